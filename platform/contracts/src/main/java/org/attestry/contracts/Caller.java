@@ -1,0 +1,54 @@
+package org.attestry.contracts;
+
+import java.util.Set;
+
+/**
+ * Who asks, as the gateway read it from a checked token; {@link #NOBODY} when no token was sent.
+ *
+ * @param userId the identity provider's user id ({@code sub}), null for nobody
+ * @param email the token's e-mail address, or null
+ * @param roles the token's realm roles
+ * @param entities the entity types in the token's {@code entity} claim
+ * @param consents the fields that a consent token's scope or {@code consent} claim names
+ * @param admin whether the caller holds the configured admin role
+ */
+public record Caller(
+    String userId,
+    String email,
+    Set<String> roles,
+    Set<String> entities,
+    Set<String> consents,
+    boolean admin) {
+
+  /** The role that everybody holds, with or without a token. */
+  public static final String ANONYMOUS_ROLE = "anonymous";
+
+  public static final Caller NOBODY =
+      new Caller(null, null, Set.of(), Set.of(), Set.of(), false);
+
+  public Caller {
+    roles = roles == null ? Set.of() : Set.copyOf(roles);
+    entities = entities == null ? Set.of() : Set.copyOf(entities);
+    consents = consents == null ? Set.of() : Set.copyOf(consents);
+  }
+
+  /** Whether a valid token came with the request. */
+  public boolean known() {
+    return userId != null;
+  }
+
+  /** Whether the caller holds the role, {@code anonymous} included. */
+  public boolean holds(String role) {
+    return ANONYMOUS_ROLE.equals(role) || roles.contains(role);
+  }
+
+  /** Whether the caller holds at least one of the roles. */
+  public boolean holdsOneOf(Iterable<String> wanted) {
+    for (String role : wanted) {
+      if (holds(role)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,16 @@
+package org.attestry.contracts;
+
+/**
+ * A kind of fact.
+ *
+ * @param topic the Kafka topic that its service publishes to
+ * @param name reverse-DNS name, the CloudEvents {@code type}
+ * @param data the record that its data decodes to
+ */
+public record FactType<T>(String topic, String name, Class<T> data) {
+
+  public static <T> FactType<T> of(String service, Class<T> data) {
+    return new FactType<>(
+        "attestry." + service, "org.attestry." + service + "." + data.getSimpleName(), data);
+  }
+}

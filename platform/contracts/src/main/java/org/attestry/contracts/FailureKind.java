@@ -1,0 +1,19 @@
+package org.attestry.contracts;
+
+/** The closed set of ways in which an operation fails. */
+public enum FailureKind {
+  INVALID,
+  UNAUTHENTICATED,
+  FORBIDDEN,
+  NOT_FOUND,
+  NOT_ACCEPTABLE,
+  CONFLICT,
+  GONE,
+  STALE,
+  TOO_LARGE,
+  UNSUPPORTED,
+  RATE_LIMITED,
+  UNAVAILABLE,
+  TIMEOUT,
+  INTERNAL
+}

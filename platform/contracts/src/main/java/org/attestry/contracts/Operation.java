@@ -1,0 +1,27 @@
+package org.attestry.contracts;
+
+import java.time.Duration;
+
+/**
+ * A question that one service answers: its event bus address, the shapes of request and reply, and
+ * the longest that a caller waits for the answer.
+ *
+ * @param address {@code <service>.<operation>.v<n>}
+ * @param request the request record
+ * @param reply the reply record
+ * @param patience the longest wait; a caller whose own deadline is nearer waits less
+ */
+public record Operation<Q, R>(
+    String address, Class<Q> request, Class<R> reply, Duration patience) {
+
+  private static final Duration USUAL_PATIENCE = Duration.ofSeconds(10);
+
+  public static <Q, R> Operation<Q, R> of(String address, Class<Q> request, Class<R> reply) {
+    return new Operation<>(address, request, reply, USUAL_PATIENCE);
+  }
+
+  /** The same question with another patience. */
+  public Operation<Q, R> within(Duration patience) {
+    return new Operation<>(address, request, reply, patience);
+  }
+}

@@ -1,0 +1,37 @@
+package org.attestry.contracts.claims;
+
+import java.time.Instant;
+import java.util.List;
+import org.attestry.contracts.JsonBytes;
+
+/**
+ * A claim (seed 2.4).
+ *
+ * @param propertyData alias to attested value, or null where the caller may not see it
+ * @param decision null while open
+ */
+public record ClaimView(
+    String id,
+    String entity,
+    String entityId,
+    ClaimStatus status,
+    String attestationId,
+    String attestationName,
+    boolean closed,
+    String attestorEntity,
+    JsonBytes propertyData,
+    JsonBytes additionalInput,
+    List<Note> notes,
+    Instant createdAt,
+    Instant attestedOn,
+    Decision decision) {
+
+  public ClaimView {
+    notes = List.copyOf(notes);
+  }
+
+  /**
+   * @param by user id
+   */
+  public record Note(String by, Instant at, String text) {}
+}

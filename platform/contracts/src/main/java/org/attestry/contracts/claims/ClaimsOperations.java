@@ -1,0 +1,19 @@
+package org.attestry.contracts.claims;
+
+import org.attestry.contracts.Operation;
+
+/** The questions that claims-service answers. Claims are raised by registry-service. */
+public final class ClaimsOperations {
+
+  public static final Operation<ReadClaimRequest, ClaimView> READ_CLAIM =
+      Operation.of("claims.readClaim.v1", ReadClaimRequest.class, ClaimView.class);
+
+  public static final Operation<ListClaimsRequest, ClaimsView> LIST_CLAIMS =
+      Operation.of("claims.listClaims.v1", ListClaimsRequest.class, ClaimsView.class);
+
+  /** Grants or rejects; when it answers, a read of the entity shows the new state. */
+  public static final Operation<AttestClaimRequest, AttestedClaim> ATTEST_CLAIM =
+      Operation.of("claims.attestClaim.v1", AttestClaimRequest.class, AttestedClaim.class);
+
+  private ClaimsOperations() {}
+}

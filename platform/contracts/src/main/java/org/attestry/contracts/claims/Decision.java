@@ -1,0 +1,8 @@
+package org.attestry.contracts.claims;
+
+/** How a claim was closed. */
+public enum Decision {
+  GRANTED,
+  REJECTED,
+  WITHDRAWN
+}

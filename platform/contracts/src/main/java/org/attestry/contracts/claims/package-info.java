@@ -1,0 +1,2 @@
+/** Claims-service's operations and facts. */
+package org.attestry.contracts.claims;

@@ -1,0 +1,36 @@
+package org.attestry.contracts.credential;
+
+import org.attestry.contracts.Operation;
+
+/** The questions that credential-service answers. */
+public final class CredentialOperations {
+
+  /** Signs without storing (seed 4.4, {@code /utils/sign}). */
+  public static final Operation<SignCredentialRequest, SignedCredential> SIGN_CREDENTIAL =
+      Operation.of(
+          "credential.signCredential.v1", SignCredentialRequest.class, SignedCredential.class);
+
+  /** Signs and stores a credential of an entity or attestation: for registry-service alone. */
+  public static final Operation<IssueCredentialRequest, IssuedCredential> ISSUE_CREDENTIAL =
+      Operation.of(
+          "credential.issueCredential.v1", IssueCredentialRequest.class, IssuedCredential.class);
+
+  public static final Operation<VerifyCredentialRequest, VerificationView> VERIFY_CREDENTIAL =
+      Operation.of(
+          "credential.verifyCredential.v1", VerifyCredentialRequest.class, VerificationView.class);
+
+  /** A JSON-LD context that we generated for terms that a template's own contexts leave undefined. */
+  public static final Operation<ReadContextRequest, PublicDocument> READ_CONTEXT =
+      Operation.of("credential.readContext.v1", ReadContextRequest.class, PublicDocument.class);
+
+  public static final Operation<ReadDidDocumentRequest, PublicDocument> READ_DID_DOCUMENT =
+      Operation.of(
+          "credential.readDidDocument.v1", ReadDidDocumentRequest.class, PublicDocument.class);
+
+  /** The RevokedCredential records of an entity, for an admin. */
+  public static final Operation<FindRevokedRequest, RevokedCredentialsView> FIND_REVOKED =
+      Operation.of(
+          "credential.findRevoked.v1", FindRevokedRequest.class, RevokedCredentialsView.class);
+
+  private CredentialOperations() {}
+}

@@ -1,0 +1,2 @@
+/** Credential-service's operations and facts. */
+package org.attestry.contracts.credential;

@@ -1,0 +1,6 @@
+package org.attestry.contracts.file;
+
+/**
+ * @param deleted how many
+ */
+public record DeletedFiles(int deleted) {}

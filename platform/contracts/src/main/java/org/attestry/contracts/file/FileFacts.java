@@ -1,0 +1,13 @@
+package org.attestry.contracts.file;
+
+import org.attestry.contracts.FactType;
+
+/** The facts that file-service publishes. The subject is the entity's osid. */
+public final class FileFacts {
+
+  public static final FactType<FileStored> FILE_STORED = FactType.of("file", FileStored.class);
+
+  public static final FactType<FileDeleted> FILE_DELETED = FactType.of("file", FileDeleted.class);
+
+  private FileFacts() {}
+}

@@ -1,0 +1,2 @@
+/** File-service's operations and facts. */
+package org.attestry.contracts.file;

@@ -1,0 +1,6 @@
+package org.attestry.contracts.registry;
+
+/**
+ * @param type an attestor type; unknown types have no records
+ */
+public record FindCallerRecordsRequest(String type) {}

@@ -1,0 +1,17 @@
+package org.attestry.contracts.registry;
+
+import org.attestry.contracts.JsonBytes;
+
+/**
+ * The body of {@code POST /api/v1/send} (seed 4.3).
+ *
+ * @param name the policy's name
+ * @param propertiesOSID property name to an array of the osids to attest, or null for all
+ * @param additionalInput what the policy asks the requester to add, or null
+ */
+public record RaiseAttestationRequest(
+    String entityName,
+    String entityId,
+    String name,
+    JsonBytes propertiesOSID,
+    JsonBytes additionalInput) {}

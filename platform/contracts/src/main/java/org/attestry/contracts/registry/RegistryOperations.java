@@ -1,0 +1,64 @@
+package org.attestry.contracts.registry;
+
+import org.attestry.contracts.Done;
+import org.attestry.contracts.Operation;
+
+/** The questions that registry-service answers. */
+public final class RegistryOperations {
+
+  public static final Operation<CreateEntityRequest, EntityReceipt> CREATE_ENTITY =
+      Operation.of("registry.createEntity.v1", CreateEntityRequest.class, EntityReceipt.class);
+
+  public static final Operation<InviteEntityRequest, EntityReceipt> INVITE_ENTITY =
+      Operation.of("registry.inviteEntity.v1", InviteEntityRequest.class, EntityReceipt.class);
+
+  public static final Operation<ReadEntityRequest, EntityView> READ_ENTITY =
+      Operation.of("registry.readEntity.v1", ReadEntityRequest.class, EntityView.class);
+
+  public static final Operation<ListEntitiesRequest, EntitiesView> LIST_ENTITIES =
+      Operation.of("registry.listEntities.v1", ListEntitiesRequest.class, EntitiesView.class);
+
+  public static final Operation<SearchEntitiesRequest, EntitiesView> SEARCH_ENTITIES =
+      Operation.of("registry.searchEntities.v1", SearchEntitiesRequest.class, EntitiesView.class);
+
+  public static final Operation<ReplaceEntityRequest, EntityReceipt> REPLACE_ENTITY =
+      Operation.of("registry.replaceEntity.v1", ReplaceEntityRequest.class, EntityReceipt.class);
+
+  public static final Operation<DeleteEntityRequest, Done> DELETE_ENTITY =
+      Operation.of("registry.deleteEntity.v1", DeleteEntityRequest.class, Done.class);
+
+  public static final Operation<AddPropertyRequest, EntityReceipt> ADD_PROPERTY =
+      Operation.of("registry.addProperty.v1", AddPropertyRequest.class, EntityReceipt.class);
+
+  /** With {@code send} it also raises an attestation of the property. */
+  public static final Operation<ChangePropertyRequest, EntityReceipt> CHANGE_PROPERTY =
+      Operation.of("registry.changeProperty.v1", ChangePropertyRequest.class, EntityReceipt.class);
+
+  public static final Operation<RaiseAttestationRequest, AttestationReceipt> RAISE_ATTESTATION =
+      Operation.of(
+          "registry.raiseAttestation.v1", RaiseAttestationRequest.class, AttestationReceipt.class);
+
+  public static final Operation<RevokeCredentialRequest, Done> REVOKE_CREDENTIAL =
+      Operation.of("registry.revokeCredential.v1", RevokeCredentialRequest.class, Done.class);
+
+  /** May the caller do this to what hangs on an entity? Answers, or fails as the caller is told. */
+  public static final Operation<AuthorizeCallerRequest, CallerAuthorization> AUTHORIZE_CALLER =
+      Operation.of(
+          "registry.authorizeCaller.v1", AuthorizeCallerRequest.class, CallerAuthorization.class);
+
+  /** The caller's own records of a type in full view, for an attestation condition. */
+  public static final Operation<FindCallerRecordsRequest, EntitiesView> FIND_CALLER_RECORDS =
+      Operation.of(
+          "registry.findCallerRecords.v1", FindCallerRecordsRequest.class, EntitiesView.class);
+
+  /** What an attestor needs to see of an attestation: for claims-service alone. */
+  public static final Operation<ReadAttestationRequest, AttestationView> READ_ATTESTATION =
+      Operation.of(
+          "registry.readAttestation.v1", ReadAttestationRequest.class, AttestationView.class);
+
+  /** How many entities are stored: for schema-service before a schema is deleted. */
+  public static final Operation<CountEntitiesRequest, EntityCount> COUNT_ENTITIES =
+      Operation.of("registry.countEntities.v1", CountEntitiesRequest.class, EntityCount.class);
+
+  private RegistryOperations() {}
+}

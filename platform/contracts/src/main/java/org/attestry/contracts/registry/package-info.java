@@ -1,0 +1,2 @@
+/** Registry-service's operations and facts. */
+package org.attestry.contracts.registry;

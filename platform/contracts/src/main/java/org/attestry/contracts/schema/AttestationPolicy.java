@@ -1,0 +1,37 @@
+package org.attestry.contracts.schema;
+
+import java.util.Map;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.JsonBytes;
+
+/**
+ * Who may attest what, and when.
+ *
+ * @param name unique within the type; also the entity's array of attestation records
+ * @param kind who decides
+ * @param attestorEntity the entity type whose members attest
+ * @param condition what must hold between attestor and requester
+ * @param attestationProperties alias to the path of the attested value, in the schema's order
+ * @param additionalInput a schema of what the requester adds, or null
+ * @param credentialTemplate the credential issued on a grant, or null
+ */
+public record AttestationPolicy(
+    String name,
+    Kind kind,
+    String attestorEntity,
+    Condition condition,
+    Map<String, FieldPath> attestationProperties,
+    JsonBytes additionalInput,
+    JsonBytes credentialTemplate) {
+
+  /** Who decides: an attestor, or the condition alone. */
+  public enum Kind {
+    MANUAL,
+    AUTOMATED
+  }
+
+  /** Whether a change at the path changes what this policy attests. */
+  public boolean attests(FieldPath path) {
+    return attestationProperties.values().stream().anyMatch(attested -> attested.overlaps(path));
+  }
+}

@@ -1,0 +1,6 @@
+package org.attestry.contracts.schema;
+
+/**
+ * @param id the schema's osid
+ */
+public record DeleteSchemaRequest(String id) {}

@@ -1,0 +1,17 @@
+package org.attestry.contracts.schema;
+
+import org.attestry.contracts.JsonBytes;
+
+/**
+ * A published entity type.
+ *
+ * @param name the name that paths use, {@code [A-Za-z][A-Za-z0-9_-]{0,62}}
+ * @param schemaId the osid of the schema that defines it
+ * @param revision grows with every change of any schema: of two descriptions of a type the one with
+ *     the larger revision holds
+ * @param definition a self-contained draft-07 schema of an entity of this type: references to other
+ *     documents are bundled, {@code $id} and {@code _osConfig} are gone
+ * @param config what {@code _osConfig} says, read and checked
+ */
+public record EntityType(
+    String name, String schemaId, long revision, JsonBytes definition, TypeConfig config) {}

@@ -1,0 +1,4 @@
+package org.attestry.contracts.schema;
+
+/** All published types. */
+public record FindTypesRequest() {}

@@ -1,0 +1,59 @@
+package org.attestry.contracts.schema;
+
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.JsonBytes;
+
+/**
+ * What {@code _osConfig} says of a type (seed 2.3), in checked form. Nothing is null but {@code
+ * credentialTemplate}.
+ *
+ * @param roles who may access the type; empty means any valid token
+ * @param inviteRoles who may invite; empty means any valid token
+ * @param deleteRoles who may delete beside owner and admin
+ * @param ownershipAttributes where an entity names its owners
+ * @param privateFields hidden from public reads
+ * @param internalFields shown to owner and admin alone
+ * @param signedFields fields that are signed
+ * @param systemFields which of osCreatedAt, osUpdatedAt, osCreatedBy, osUpdatedBy are shown
+ * @param indexFields each an index: one path, or several for a composite
+ * @param uniqueFields each a unique constraint: one path, or several for a composite
+ * @param attestationPolicies in the schema's order
+ * @param credentialTemplate a JSON-LD template, or null when entities are not signed
+ * @param certificateTemplates format to template address
+ * @param enableLogin whether owners get a user at the identity provider
+ * @param enableSearch whether the type can be searched
+ */
+public record TypeConfig(
+    List<String> roles,
+    List<String> inviteRoles,
+    List<String> deleteRoles,
+    List<OwnershipAttribute> ownershipAttributes,
+    List<FieldPath> privateFields,
+    List<FieldPath> internalFields,
+    List<FieldPath> signedFields,
+    List<String> systemFields,
+    List<List<FieldPath>> indexFields,
+    List<List<FieldPath>> uniqueFields,
+    List<AttestationPolicy> attestationPolicies,
+    JsonBytes credentialTemplate,
+    Map<String, String> certificateTemplates,
+    boolean enableLogin,
+    boolean enableSearch) {
+
+  public TypeConfig {
+    roles = List.copyOf(roles);
+    inviteRoles = List.copyOf(inviteRoles);
+    deleteRoles = List.copyOf(deleteRoles);
+    ownershipAttributes = List.copyOf(ownershipAttributes);
+    privateFields = List.copyOf(privateFields);
+    internalFields = List.copyOf(internalFields);
+    signedFields = List.copyOf(signedFields);
+    systemFields = List.copyOf(systemFields);
+    indexFields = List.copyOf(indexFields);
+    uniqueFields = List.copyOf(uniqueFields);
+    attestationPolicies = List.copyOf(attestationPolicies);
+    certificateTemplates = Map.copyOf(certificateTemplates);
+  }
+}
