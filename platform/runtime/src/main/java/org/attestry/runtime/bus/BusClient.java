@@ -1,0 +1,77 @@
+package org.attestry.runtime.bus;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.eventbus.Message;
+import io.vertx.core.eventbus.ReplyException;
+import java.time.Duration;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Operation;
+import org.attestry.runtime.json.Json;
+
+/** Asks other services questions over the event bus. Every failed future carries a {@link Failure}. */
+public final class BusClient {
+
+  private final Vertx vertx;
+
+  public BusClient(Vertx vertx) {
+    this.vertx = vertx;
+  }
+
+  /**
+   * Asks one instance of the service that answers the operation.
+   *
+   * @return the reply; fails as the service failed, UNAVAILABLE when nobody answers at the address,
+   *     TIMEOUT when the answer does not come before the operation's patience or the caller's deadline
+   */
+  public <Q, R> Future<R> ask(Operation<Q, R> operation, Q request, CallContext context) {
+    Duration patience = context.deadline().orSooner(operation.patience()).remaining();
+    if (patience.isZero()) {
+      return Future.failedFuture(timeout(operation).exception());
+    }
+    Buffer body = Buffer.buffer(Json.write(request).utf8());
+    return vertx
+        .eventBus()
+        .<Buffer>request(operation.address(), body, BusHeaders.write(context, patience))
+        .map(reply -> decode(operation, reply))
+        .recover(cause -> Future.failedFuture(failure(operation, cause).exception()));
+  }
+
+  private static <R> R decode(Operation<?, R> operation, Message<Buffer> reply) {
+    return Json.read(JsonBytes.of(reply.body().getBytes()), operation.reply());
+  }
+
+  private static Failure failure(Operation<?, ?> operation, Throwable cause) {
+    if (cause instanceof ReplyException reply) {
+      return switch (reply.failureType()) {
+        case RECIPIENT_FAILURE -> Json.read(JsonBytes.of(reply.getMessage()), Failure.class);
+        case TIMEOUT -> timeout(operation);
+        case NO_HANDLERS, ERROR -> unavailable(operation);
+      };
+    }
+    return Failures.of(cause, operation.address());
+  }
+
+  private static Failure timeout(Operation<?, ?> operation) {
+    return Failure.of(
+        FailureKind.TIMEOUT,
+        "bus.timeout",
+        "The %s did not answer in time; try again.".formatted(service(operation)));
+  }
+
+  private static Failure unavailable(Operation<?, ?> operation) {
+    return Failure.of(
+        FailureKind.UNAVAILABLE,
+        "bus.unavailable",
+        "The %s is not available; try again shortly.".formatted(service(operation)));
+  }
+
+  private static String service(Operation<?, ?> operation) {
+    String address = operation.address();
+    return address.substring(0, address.indexOf('.')) + " service";
+  }
+}

@@ -1,0 +1,112 @@
+package org.attestry.runtime.bus;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.eventbus.Message;
+import io.vertx.core.eventbus.MessageConsumer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Operation;
+import org.attestry.runtime.json.Json;
+
+/**
+ * Answers operations on the event bus. It always replies: a thrown exception, a failed future and a
+ * missed deadline each become a {@link Failure}. Used on the event loop of one verticle.
+ */
+public final class BusServer {
+
+  private final Vertx vertx;
+  private final MeterRegistry meters;
+  private final List<MessageConsumer<Buffer>> consumers = new ArrayList<>();
+  private final List<Future<Void>> registrations = new ArrayList<>();
+  private int inProgress;
+  private Promise<Void> drained;
+
+  public BusServer(Vertx vertx, MeterRegistry meters) {
+    this.vertx = vertx;
+    this.meters = meters;
+  }
+
+  /** Binds an operation to what answers it. */
+  public <Q, R> BusServer answer(Operation<Q, R> operation, OperationHandler<Q, R> handler) {
+    MessageConsumer<Buffer> consumer = vertx.eventBus().consumer(operation.address());
+    consumer.handler(message -> reply(operation, handler, message));
+    consumers.add(consumer);
+    registrations.add(consumer.completion());
+    return this;
+  }
+
+  /** Completes when every bound operation can be reached. */
+  public Future<Void> ready() {
+    return Future.join(registrations).mapEmpty();
+  }
+
+  /** Takes no further question, and completes when those in progress are answered. */
+  public Future<Void> close() {
+    List<Future<Void>> gone = consumers.stream().map(MessageConsumer::unregister).toList();
+    return Future.join(gone).transform(done -> drained());
+  }
+
+  private Future<Void> drained() {
+    if (inProgress == 0) {
+      return Future.succeededFuture();
+    }
+    drained = Promise.promise();
+    return drained.future();
+  }
+
+  private <Q, R> void reply(
+      Operation<Q, R> operation, OperationHandler<Q, R> handler, Message<Buffer> message) {
+    Timer.Sample sample = Timer.start(meters);
+    inProgress++;
+    run(operation, handler, message)
+        .onComplete(
+            done -> {
+              String outcome = "ok";
+              if (done.succeeded()) {
+                message.reply(Buffer.buffer(Json.write(done.result()).utf8()));
+              } else {
+                Failure failure = Failures.of(done.cause(), operation.address());
+                outcome = failure.kind().name();
+                message.fail(failure.kind().ordinal(), Json.write(failure).text());
+              }
+              sample.stop(timer(operation.address(), outcome));
+              finished();
+            });
+  }
+
+  private <Q, R> Future<R> run(
+      Operation<Q, R> operation, OperationHandler<Q, R> handler, Message<Buffer> message) {
+    try {
+      CallContext context = BusHeaders.read(message.headers());
+      Q request = Json.read(JsonBytes.of(message.body().getBytes()), operation.request());
+      long millis = Math.max(1, context.deadline().remaining().toMillis());
+      return handler.handle(request, context).timeout(millis, TimeUnit.MILLISECONDS);
+    } catch (RuntimeException e) {
+      return Future.failedFuture(e);
+    }
+  }
+
+  private void finished() {
+    inProgress--;
+    if (drained != null && inProgress == 0) {
+      drained.tryComplete();
+    }
+  }
+
+  private Timer timer(String address, String outcome) {
+    return Timer.builder("attestry.operation")
+        .tag("operation", address)
+        .tag("outcome", outcome)
+        .publishPercentileHistogram(false)
+        .register(meters);
+  }
+}

@@ -1,0 +1,244 @@
+package org.attestry.runtime.facts;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.kafka.client.common.TopicPartition;
+import io.vertx.kafka.client.consumer.KafkaConsumer;
+import io.vertx.kafka.client.consumer.KafkaConsumerRecord;
+import io.vertx.kafka.client.consumer.KafkaConsumerRecords;
+import io.vertx.kafka.client.consumer.OffsetAndMetadata;
+import io.vertx.kafka.client.producer.KafkaProducer;
+import io.vertx.kafka.client.producer.KafkaProducerRecord;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.ArrayList;
+import java.util.Map;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.runtime.bus.Failures;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings the facts of other services to a {@link FactHandlers} table: in order per partition, the
+ * offset committed after the work. A fact that fails because something is not available is tried until
+ * it succeeds; one that cannot be read, or fails otherwise five times, goes to the topic {@code
+ * <topic>.dead} with the reason, and the ones behind it go on.
+ */
+public final class FactConsumer {
+
+  private static final Logger LOG = LoggerFactory.getLogger(FactConsumer.class);
+
+  private static final Duration POLL = Duration.ofMillis(500);
+  private static final long RETRY_MILLIS = 1_000;
+  private static final int ATTEMPTS = 5;
+
+  private final Vertx vertx;
+  private final KafkaConfig config;
+  private final String service;
+  private final FactHandlers handlers;
+  private final Map<TopicPartition, Integer> attempts = new HashMap<>();
+
+  private KafkaConsumer<String, byte[]> consumer;
+  private KafkaProducer<String, byte[]> deadLetters;
+  private Promise<Void> closed;
+
+  /**
+   * @param service the consumer group: every service gets every fact, its replicas share them
+   */
+  public FactConsumer(Vertx vertx, KafkaConfig config, String service, FactHandlers handlers) {
+    this.vertx = vertx;
+    this.config = config;
+    this.service = service;
+    this.handlers = handlers;
+  }
+
+  /** Starts to work; it waits by itself for Kafka. */
+  public void start() {
+    FactTopics.ensure(vertx, config, handlers.topics())
+        .onSuccess(ready -> subscribe())
+        .onFailure(
+            cause -> {
+              LOG.atWarn()
+                  .addKeyValue("service", service)
+                  .setCause(cause)
+                  .log("fact consumer waits for Kafka");
+              vertx.setTimer(RETRY_MILLIS, tick -> unlessClosing(this::start));
+            });
+  }
+
+  /** Stops after the facts in progress. */
+  public Future<Void> close() {
+    closed = Promise.promise();
+    if (consumer == null) {
+      closed.complete();
+    }
+    return closed
+        .future()
+        .transform(done -> consumer == null ? Future.succeededFuture() : consumer.close())
+        .transform(done -> deadLetters == null ? Future.succeededFuture() : deadLetters.close());
+  }
+
+  private void subscribe() {
+    unlessClosing(
+        () -> {
+          consumer = KafkaConsumer.create(vertx, consumerSettings());
+          consumer.subscribe(handlers.topics()).onComplete(done -> poll());
+        });
+  }
+
+  private void poll() {
+    if (closed != null) {
+      closed.tryComplete();
+      return;
+    }
+    consumer
+        .poll(POLL)
+        .compose(this::handleAll)
+        .onComplete(
+            done -> {
+              if (done.succeeded()) {
+                vertx.runOnContext(next -> poll());
+                return;
+              }
+              LOG.atWarn()
+                  .addKeyValue("service", service)
+                  .setCause(done.cause())
+                  .log("fact consumer will try again");
+              vertx.setTimer(RETRY_MILLIS, tick -> poll());
+            });
+  }
+
+  private Future<Void> handleAll(KafkaConsumerRecords<String, byte[]> records) {
+    Map<TopicPartition, List<KafkaConsumerRecord<String, byte[]>>> byPartition =
+        new LinkedHashMap<>();
+    for (int i = 0; i < records.size(); i++) {
+      KafkaConsumerRecord<String, byte[]> record = records.recordAt(i);
+      byPartition
+          .computeIfAbsent(
+              new TopicPartition(record.topic(), record.partition()), p -> new ArrayList<>())
+          .add(record);
+    }
+    List<Future<Void>> work = new ArrayList<>();
+    byPartition.forEach((partition, batch) -> work.add(handlePartition(partition, batch)));
+    return Future.join(work).mapEmpty();
+  }
+
+  /** Handles a partition's records one after the other, up to the first that has to wait. */
+  private Future<Void> handlePartition(
+      TopicPartition partition, List<KafkaConsumerRecord<String, byte[]>> batch) {
+    Future<Boolean> goesOn = Future.succeededFuture(true);
+    for (KafkaConsumerRecord<String, byte[]> record : batch) {
+      goesOn =
+          goesOn.compose(
+              proceed -> proceed ? handle(partition, record) : Future.succeededFuture(false));
+    }
+    return goesOn.mapEmpty();
+  }
+
+  private Future<Boolean> handle(
+      TopicPartition partition, KafkaConsumerRecord<String, byte[]> record) {
+    return decoded(record)
+        .compose(handlers::handle)
+        .transform(
+            done ->
+                done.succeeded()
+                    ? passed(partition, record)
+                    : failed(partition, record, Failures.of(done.cause(), "fact")));
+  }
+
+  private static Future<Fact> decoded(KafkaConsumerRecord<String, byte[]> record) {
+    try {
+      return Future.succeededFuture(Facts.decode(record.value()));
+    } catch (RuntimeException e) {
+      return Future.failedFuture(
+          Failure.of(FailureKind.UNSUPPORTED, "fact.undecodable", "Not a CloudEvent of ours.")
+              .exception());
+    }
+  }
+
+  private Future<Boolean> failed(
+      TopicPartition partition, KafkaConsumerRecord<String, byte[]> record, Failure failure) {
+    boolean undecodable = failure.kind() == FailureKind.UNSUPPORTED;
+    boolean waits =
+        failure.kind() == FailureKind.UNAVAILABLE || failure.kind() == FailureKind.TIMEOUT;
+    int tried = waits ? 0 : attempts.merge(partition, 1, Integer::sum);
+    if (undecodable || tried >= ATTEMPTS) {
+      return bury(record, failure).compose(buried -> passed(partition, record));
+    }
+    return consumer
+        .seek(partition, record.offset())
+        .compose(rewound -> rest())
+        .map(false);
+  }
+
+  private Future<Boolean> passed(
+      TopicPartition partition, KafkaConsumerRecord<String, byte[]> record) {
+    attempts.remove(partition);
+    OffsetAndMetadata next = new OffsetAndMetadata(record.offset() + 1, "");
+    return consumer.commit(Map.of(partition, next)).map(true);
+  }
+
+  private Future<Void> bury(KafkaConsumerRecord<String, byte[]> record, Failure failure) {
+    LOG.atError()
+        .addKeyValue("service", service)
+        .addKeyValue("topic", record.topic())
+        .addKeyValue("offset", record.offset())
+        .addKeyValue("reason", failure.code())
+        .log("fact goes to the dead letters");
+    KafkaProducerRecord<String, byte[]> dead =
+        KafkaProducerRecord.create(
+            record.topic() + FactTopics.DEAD_SUFFIX, record.key(), record.value());
+    dead.addHeader("service", service);
+    dead.addHeader("reason", failure.code() + ": " + failure.message());
+    return deadLetters().send(dead).mapEmpty();
+  }
+
+  private Future<Void> rest() {
+    return vertx.timer(RETRY_MILLIS).mapEmpty();
+  }
+
+  private void unlessClosing(Runnable step) {
+    if (closed == null) {
+      step.run();
+    }
+  }
+
+  private KafkaProducer<String, byte[]> deadLetters() {
+    if (deadLetters == null) {
+      deadLetters =
+          KafkaProducer.create(
+              vertx,
+              Map.of(
+                  "bootstrap.servers",
+                  config.bootstrapServers(),
+                  "key.serializer",
+                  "org.apache.kafka.common.serialization.StringSerializer",
+                  "value.serializer",
+                  "org.apache.kafka.common.serialization.ByteArraySerializer",
+                  "acks",
+                  "all",
+                  "buffer.memory",
+                  "4194304"));
+    }
+    return deadLetters;
+  }
+
+  private Map<String, String> consumerSettings() {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("bootstrap.servers", config.bootstrapServers());
+    settings.put("group.id", "attestry." + service);
+    settings.put("enable.auto.commit", "false");
+    settings.put("auto.offset.reset", "earliest");
+    settings.put("max.poll.records", "100");
+    settings.put("isolation.level", "read_committed");
+    settings.put("key.deserializer", "org.apache.kafka.common.serialization.StringDeserializer");
+    settings.put(
+        "value.deserializer", "org.apache.kafka.common.serialization.ByteArrayDeserializer");
+    return settings;
+  }
+}

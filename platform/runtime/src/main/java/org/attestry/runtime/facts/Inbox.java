@@ -1,0 +1,30 @@
+package org.attestry.runtime.facts;
+
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.Tuple;
+import java.util.UUID;
+
+/**
+ * Makes acting on a fact idempotent. A fact may come twice, over the bus and from Kafka, even at the
+ * same time: the second waits for the first one's transaction and then finds the id taken.
+ */
+public final class Inbox {
+
+  private static final String TAKE =
+      "INSERT INTO inbox (event_id) VALUES ($1) ON CONFLICT DO NOTHING";
+
+  private Inbox() {}
+
+  /**
+   * Takes a fact in the transaction of its effect.
+   *
+   * @return true when it is new; false when its effect is already committed
+   */
+  public static Future<Boolean> take(SqlClient transaction, UUID factId) {
+    return transaction
+        .preparedQuery(TAKE)
+        .execute(Tuple.of(factId))
+        .map(result -> result.rowCount() == 1);
+  }
+}

@@ -1,0 +1,25 @@
+package org.attestry.runtime.facts;
+
+import java.time.Duration;
+import org.attestry.runtime.config.Setting;
+
+/** How a service reaches Kafka. */
+public record KafkaConfig(
+    @Setting(byDefault = "localhost:9092", says = "lists the brokers, host:port.")
+        String bootstrapServers,
+    @Setting(byDefault = "6", says = "is the number of partitions of a topic that we create.")
+        int partitions,
+    @Setting(byDefault = "1", says = "is the number of replicas of a topic that we create.")
+        int replicas,
+    @Setting(byDefault = "500", says = "is how many outbox rows the relay takes at once.")
+        int relayBatch,
+    @Setting(byDefault = "PT0.5S", says = "is how long the relay rests when nobody nudges it.")
+        Duration relayInterval) {
+
+  public KafkaConfig {
+    if (partitions < 1 || replicas < 1 || relayBatch < 1) {
+      throw new IllegalArgumentException(
+          "KAFKA_PARTITIONS, KAFKA_REPLICAS and KAFKA_RELAY_BATCH must be 1 or more.");
+    }
+  }
+}

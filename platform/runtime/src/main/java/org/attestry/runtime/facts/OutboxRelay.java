@@ -1,0 +1,207 @@
+package org.attestry.runtime.facts;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.kafka.client.producer.KafkaProducer;
+import io.vertx.kafka.client.producer.KafkaProducerRecord;
+import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.attestry.runtime.postgres.Database;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries a service's facts from its outbox to Kafka, in order per subject. Of all replicas the one
+ * that holds the database's advisory lock does it. It reads the set of rows that are still there,
+ * never a last id, and deletes a row only after the broker has acknowledged it and every one before it
+ * in the batch: what fails is sent again, so consumers may see a fact twice but never out of order.
+ */
+public final class OutboxRelay {
+
+  private static final Logger LOG = LoggerFactory.getLogger(OutboxRelay.class);
+
+  private static final long LOCK_KEY = 0x6174746573747279L; // "attestry"
+  private static final String LOCK = "SELECT pg_try_advisory_lock($1)";
+  private static final String NEXT =
+      "SELECT seq, topic, subject, event FROM outbox ORDER BY seq LIMIT $1";
+  private static final String DELETE = "DELETE FROM outbox WHERE seq = ANY($1)";
+
+  private final Vertx vertx;
+  private final Database database;
+  private final KafkaConfig config;
+  private final String service;
+
+  private KafkaProducer<String, String> producer;
+  private PgConnection connection;
+  private boolean nudged;
+  private long timer = -1;
+  private boolean working;
+  private boolean closing;
+  private Promise<Void> closed;
+
+  public OutboxRelay(Vertx vertx, Database database, KafkaConfig config, String service) {
+    this.vertx = vertx;
+    this.database = database;
+    this.config = config;
+    this.service = service;
+  }
+
+  /** Starts to work; it waits by itself for Kafka and for the lock. */
+  public void start() {
+    vertx.runOnContext(start -> work());
+  }
+
+  /** Says that rows were committed just now, so that they do not wait for the next poll. */
+  public void nudge() {
+    nudged = true;
+    if (!working && !closing) {
+      vertx.cancelTimer(timer);
+      work();
+    }
+  }
+
+  /** Stops after the batch in progress. */
+  public Future<Void> close() {
+    closing = true;
+    vertx.cancelTimer(timer);
+    closed = Promise.promise();
+    if (!working) {
+      closed.complete();
+    }
+    return closed.future().transform(done -> release());
+  }
+
+  private void work() {
+    working = true;
+    nudged = false;
+    leadership()
+        .compose(leads -> leads ? batch() : Future.succeededFuture(0))
+        .onComplete(
+            done -> {
+              working = false;
+              if (done.failed()) {
+                LOG.atWarn()
+                    .addKeyValue("service", service)
+                    .setCause(done.cause())
+                    .log("outbox relay will try again");
+              }
+              continueAfter(done.succeeded() ? done.result() : -1);
+            });
+  }
+
+  private void continueAfter(int sent) {
+    if (closing) {
+      closed.tryComplete();
+    } else if (sent >= config.relayBatch() || (nudged && sent >= 0)) {
+      work();
+    } else {
+      timer = vertx.setTimer(config.relayInterval().toMillis(), tick -> work());
+    }
+  }
+
+  private Future<Boolean> leadership() {
+    if (connection != null) {
+      return Future.succeededFuture(true);
+    }
+    return database
+        .dedicatedConnection()
+        .compose(
+            candidate ->
+                candidate
+                    .preparedQuery(LOCK)
+                    .execute(Tuple.of(LOCK_KEY))
+                    .compose(rows -> lead(candidate, rows.iterator().next().getBoolean(0))));
+  }
+
+  private Future<Boolean> lead(PgConnection candidate, boolean locked) {
+    if (!locked) {
+      return candidate.close().map(false);
+    }
+    return FactTopics.ensure(vertx, config, Set.of("attestry." + service))
+        .map(
+            ready -> {
+              connection = candidate;
+              connection.closeHandler(lost -> connection = null);
+              return true;
+            })
+        .recover(cause -> candidate.close().transform(done -> Future.failedFuture(cause)));
+  }
+
+  private Future<Integer> batch() {
+    return connection
+        .preparedQuery(NEXT)
+        .execute(Tuple.of(config.relayBatch()))
+        .compose(
+            rows -> {
+              List<Row> batch = new ArrayList<>();
+              rows.forEach(batch::add);
+              return batch.isEmpty() ? Future.succeededFuture(0) : send(batch);
+            });
+  }
+
+  private Future<Integer> send(List<Row> batch) {
+    List<Future<Void>> sent = batch.stream().map(this::send).toList();
+    return Future.join(sent)
+        .transform(
+            done -> {
+              Long[] acknowledged = acknowledgedPrefix(batch, sent);
+              return connection
+                  .preparedQuery(DELETE)
+                  .execute(Tuple.of(acknowledged))
+                  .compose(
+                      deleted ->
+                          done.failed()
+                              ? Future.failedFuture(done.cause())
+                              : Future.succeededFuture(batch.size()));
+            });
+  }
+
+  private static Long[] acknowledgedPrefix(List<Row> batch, List<Future<Void>> sent) {
+    List<Long> prefix = new ArrayList<>();
+    for (int i = 0; i < batch.size() && sent.get(i).succeeded(); i++) {
+      prefix.add(batch.get(i).getLong("seq"));
+    }
+    return prefix.toArray(Long[]::new);
+  }
+
+  private Future<Void> send(Row row) {
+    return producer()
+        .send(
+            KafkaProducerRecord.create(
+                row.getString("topic"), row.getString("subject"), row.getString("event")))
+        .mapEmpty();
+  }
+
+  private KafkaProducer<String, String> producer() {
+    if (producer == null) {
+      String text = "org.apache.kafka.common.serialization.StringSerializer";
+      producer =
+          KafkaProducer.create(
+              vertx,
+              Map.of(
+                  "bootstrap.servers", config.bootstrapServers(),
+                  "key.serializer", text,
+                  "value.serializer", text,
+                  "acks", "all",
+                  "enable.idempotence", "true",
+                  "linger.ms", "2",
+                  "buffer.memory", "8388608",
+                  "delivery.timeout.ms", "30000",
+                  "request.timeout.ms", "10000"));
+    }
+    return producer;
+  }
+
+  private Future<Void> release() {
+    Future<Void> producerClosed = producer == null ? Future.succeededFuture() : producer.close();
+    PgConnection held = connection;
+    Future<Void> unlocked = held == null ? Future.succeededFuture() : held.close();
+    return Future.join(producerClosed, unlocked).mapEmpty();
+  }
+}

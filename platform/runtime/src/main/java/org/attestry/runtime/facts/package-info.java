@@ -1,0 +1,2 @@
+/** The event path: outbox, relay, Kafka, inbox. */
+package org.attestry.runtime.facts;

@@ -1,0 +1,150 @@
+package org.attestry.runtime.json;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Violation;
+
+/**
+ * JSON as the suite reads and writes it. What comes from outside is read with limits (64 levels,
+ * strings of a million characters, numbers of a hundred digits, no member twice, no NUL); numbers keep
+ * their precision.
+ */
+public final class Json {
+
+  private static final int DEPTH = 64;
+  private static final int STRING_CHARACTERS = 1_000_000;
+  private static final int NUMBER_DIGITS = 100;
+
+  private static final JsonMapper OUTSIDE = outside();
+  private static final JsonMapper INSIDE = inside();
+
+  private Json() {}
+
+  /**
+   * Reads what a client sent.
+   *
+   * @throws FailureException of kind INVALID that says where the text is not JSON, or which limit it
+   *     breaks, and repeats nothing of it
+   */
+  public static JsonNode parse(JsonBytes json) {
+    JsonNode node;
+    try {
+      node = OUTSIDE.readTree(json.utf8());
+    } catch (StreamConstraintsException e) {
+      throw refused(FailureKind.TOO_LARGE, "limit", limits(), e.getLocation());
+    } catch (JsonProcessingException e) {
+      throw refused(FailureKind.INVALID, "json", "The body is not valid JSON", e.getLocation());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    if (node.isMissingNode()) {
+      throw Failure.invalid("json.missing", "", "json", "The body is empty; send JSON.")
+          .exception();
+    }
+    NulCheck.refuseIn(json, node);
+    return node;
+  }
+
+  /** Reads JSON that the suite itself wrote, such as a stored body. */
+  public static JsonNode read(JsonBytes json) {
+    return read(json, JsonNode.class);
+  }
+
+  /** Reads JSON that the suite itself wrote. */
+  public static <T> T read(JsonBytes json, Class<T> type) {
+    try {
+      return INSIDE.readValue(json.utf8(), type);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Not a " + type.getSimpleName(), e);
+    }
+  }
+
+  public static JsonNode read(String json) {
+    return read(JsonBytes.of(json));
+  }
+
+  /** Writes a record or a tree; members that are null in a record are left out. */
+  public static JsonBytes write(Object value) {
+    try {
+      return JsonBytes.of(INSIDE.writeValueAsBytes(value));
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException("Cannot write a " + value.getClass().getSimpleName(), e);
+    }
+  }
+
+  /** A record as a tree, or a tree as a record. */
+  public static <T> T convert(Object value, Class<T> type) {
+    return read(write(value), type);
+  }
+
+  private static FailureException refused(
+      FailureKind kind, String rule, String message, JsonLocation at) {
+    String where =
+        at == null ? "." : " (line %d, column %d).".formatted(at.getLineNr(), at.getColumnNr());
+    Violation violation = new Violation("", rule, message + where);
+    String code = kind == FailureKind.TOO_LARGE ? "json.too-large" : "json.malformed";
+    return new Failure(kind, code, message + where, java.util.List.of(violation)).exception();
+  }
+
+  private static String limits() {
+    return "The body is deeper than %d levels, has a string over %d characters or a number over %d"
+        .formatted(DEPTH, STRING_CHARACTERS, NUMBER_DIGITS)
+        + " digits";
+  }
+
+  private static JsonMapper outside() {
+    StreamReadConstraints limits =
+        StreamReadConstraints.builder()
+            .maxNestingDepth(DEPTH)
+            .maxStringLength(STRING_CHARACTERS)
+            .maxNumberLength(NUMBER_DIGITS)
+            .maxNameLength(1_000)
+            .build();
+    JsonFactory factory =
+        JsonFactory.builder()
+            .streamReadConstraints(limits)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+            .disable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .build();
+    return tuned(JsonMapper.builder(factory))
+        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+        .build();
+  }
+
+  private static JsonMapper inside() {
+    JsonFactory factory =
+        JsonFactory.builder().enable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION).build();
+    return tuned(JsonMapper.builder(factory))
+        .addModule(new JavaTimeModule())
+        .addModule(JsonBytesModule.create())
+        .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+        .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+        .serializationInclusion(JsonInclude.Include.NON_NULL)
+        .build();
+  }
+
+  private static JsonMapper.Builder tuned(JsonMapper.Builder builder) {
+    return builder
+        .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+        .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES);
+  }
+}

@@ -1,0 +1,49 @@
+package org.attestry.runtime.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import org.attestry.contracts.FieldPath;
+
+/** RFC 6901 pointers, and what {@link FieldPath}s find in a document. */
+public final class JsonPointers {
+
+  private JsonPointers() {}
+
+  /** One reference token, escaped. */
+  public static String escape(String member) {
+    return member.replace("~", "~0").replace("/", "~1");
+  }
+
+  /** The values that the path finds, in document order; an absent member finds none. */
+  public static List<JsonNode> values(JsonNode root, FieldPath path) {
+    List<JsonNode> at = List.of(root);
+    for (String segment : path.segments()) {
+      List<JsonNode> next = new ArrayList<>();
+      for (JsonNode node : at) {
+        step(node, segment, next);
+      }
+      at = next;
+    }
+    return at;
+  }
+
+  /** The value as a policy's alias sees it: one value, or an array where the path has a wildcard. */
+  public static JsonNode value(JsonNode root, FieldPath path) {
+    List<JsonNode> found = values(root, path);
+    if (path.segments().contains(FieldPath.ANY)) {
+      return com.fasterxml.jackson.databind.node.JsonNodeFactory.instance
+          .arrayNode()
+          .addAll(found);
+    }
+    return found.isEmpty() ? null : found.get(0);
+  }
+
+  private static void step(JsonNode node, String segment, List<JsonNode> into) {
+    if (segment.equals(FieldPath.ANY)) {
+      node.forEach(into::add);
+    } else if (node.has(segment)) {
+      into.add(node.get(segment));
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** JSON in and out, with limits. */
+package org.attestry.runtime.json;

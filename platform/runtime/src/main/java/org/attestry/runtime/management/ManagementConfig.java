@@ -1,0 +1,10 @@
+package org.attestry.runtime.management;
+
+import org.attestry.runtime.config.Setting;
+
+/** Where health and metrics are served; never published with the API. */
+public record ManagementConfig(
+    @Setting(byDefault = "127.0.0.1", says = "is the address that the management port binds.")
+        String host,
+    @Setting(byDefault = "9081", says = "is the port for health and metrics; 0 takes a free one.")
+        int port) {}

@@ -1,0 +1,80 @@
+package org.attestry.runtime.management;
+
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServer;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.util.List;
+import org.attestry.runtime.json.Json;
+
+/**
+ * Serves {@code /health/live}, {@code /health/started}, {@code /health/ready} and {@code /metrics}
+ * (Prometheus text) for the services of this process.
+ */
+public final class ManagementServer {
+
+  private final Vertx vertx;
+  private final ManagementConfig config;
+  private final List<Health> services;
+  private final PrometheusMeterRegistry meters;
+
+  public ManagementServer(
+      Vertx vertx, ManagementConfig config, List<Health> services, PrometheusMeterRegistry meters) {
+    this.vertx = vertx;
+    this.config = config;
+    this.services = List.copyOf(services);
+    this.meters = meters;
+    new JvmMemoryMetrics().bindTo(meters);
+    new JvmThreadMetrics().bindTo(meters);
+    new ProcessorMetrics().bindTo(meters);
+  }
+
+  /** The server, listening; it closes with the Vert.x instance. */
+  public Future<HttpServer> listen() {
+    Router router = Router.router(vertx);
+    router.get("/health/live").handler(request -> request.response().end("OK"));
+    router.get("/health/started").handler(this::started);
+    router.get("/health/ready").handler(this::ready);
+    router.get("/metrics").blockingHandler(this::metrics, false);
+    return vertx
+        .createHttpServer()
+        .requestHandler(router)
+        .listen(config.port(), config.host());
+  }
+
+  private void started(RoutingContext request) {
+    boolean all = services.stream().allMatch(Health::isStarted);
+    request.response().setStatusCode(all ? 200 : 503).end(all ? "OK" : "starting");
+  }
+
+  private void ready(RoutingContext request) {
+    List<Future<Health.ServiceHealth>> asked = services.stream().map(Health::ready).toList();
+    Future.join(asked)
+        .onSuccess(
+            done -> {
+              List<Health.ServiceHealth> results = asked.stream().map(Future::result).toList();
+              boolean healthy = results.stream().allMatch(Health.ServiceHealth::healthy);
+              request
+                  .response()
+                  .setStatusCode(healthy ? 200 : 503)
+                  .putHeader("content-type", "application/json")
+                  .end(Buffer.buffer(Json.write(new Report(healthy, results)).utf8()));
+            })
+        .onFailure(request::fail);
+  }
+
+  private void metrics(RoutingContext request) {
+    request
+        .response()
+        .putHeader("content-type", "text/plain; version=0.0.4; charset=utf-8")
+        .end(meters.scrape());
+  }
+
+  private record Report(boolean healthy, List<Health.ServiceHealth> services) {}
+}

@@ -1,0 +1,105 @@
+package org.attestry.runtime.postgres;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.SslMode;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.PreparedQuery;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * A service's own database: pipelined connections for single statements, a pool for transactions,
+ * every limit explicit. The caller of {@link #inTransaction} owns the transaction; stores take the
+ * {@link SqlClient} they are given.
+ */
+public final class Database {
+
+  private static final int STATEMENTS_CACHED = 256;
+  private static final int LONGEST_CACHED_STATEMENT = 8_192;
+
+  private final Pool pool;
+  private final SqlClient pipelined;
+  private final PgConnectOptions options;
+  private final Vertx vertx;
+
+  private Database(Vertx vertx, PostgresConfig config) {
+    this.vertx = vertx;
+    this.options = options(config);
+    PoolOptions limits =
+        new PoolOptions()
+            .setMaxSize(config.poolSize())
+            .setMaxWaitQueueSize(config.waitQueue())
+            .setConnectionTimeout((int) config.connectTimeout().toMillis())
+            .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS);
+    this.pool = PgBuilder.pool().using(vertx).connectingTo(options).with(limits).build();
+    PoolOptions pipelines = new PoolOptions(limits).setMaxSize(config.pipelines());
+    this.pipelined =
+        PgBuilder.client().using(vertx).connectingTo(options).with(pipelines).build();
+  }
+
+  /** Connects lazily: a database that is not there yet shows in the health check, not here. */
+  public static Database open(Vertx vertx, PostgresConfig config) {
+    return new Database(vertx, config);
+  }
+
+  /** For statements that stand alone: each is its own transaction. */
+  public SqlClient statements() {
+    return pipelined;
+  }
+
+  /** A single statement. */
+  public PreparedQuery<RowSet<Row>> statement(String sql) {
+    return pipelined.preparedQuery(sql);
+  }
+
+  /** Runs the work in one transaction: committed when its future succeeds, else rolled back. */
+  public <T> Future<T> inTransaction(Function<SqlConnection, Future<T>> work) {
+    return pool.withTransaction(work);
+  }
+
+  /** A connection of its own, outside the pool, for a session lock. The caller closes it. */
+  public Future<io.vertx.pgclient.PgConnection> dedicatedConnection() {
+    return io.vertx.pgclient.PgConnection.connect(vertx, options);
+  }
+
+  /** Whether the database answers. */
+  public Future<Boolean> answers() {
+    return pipelined.query("SELECT 1").execute().map(true).otherwise(false);
+  }
+
+  public Future<Void> close() {
+    return Future.join(pipelined.close(), pool.close()).mapEmpty();
+  }
+
+  private static PgConnectOptions options(PostgresConfig config) {
+    PgConnectOptions options =
+        new PgConnectOptions()
+            .setHost(config.host())
+            .setPort(config.port())
+            .setDatabase(config.database())
+            .setUser(config.user())
+            .setPassword(config.password().value())
+            .setSslMode(SslMode.of(config.sslMode()))
+            .setPipeliningLimit(config.pipelineDepth());
+    options
+        .setCachePreparedStatements(true)
+        .setPreparedStatementCacheMaxSize(STATEMENTS_CACHED)
+        .setPreparedStatementCacheSqlFilter(sql -> sql.length() < LONGEST_CACHED_STATEMENT)
+        .setReconnectAttempts(2)
+        .setReconnectInterval(200);
+    String timeout = Long.toString(config.statementTimeout().toMillis());
+    Map<String, String> session =
+        Map.of("statement_timeout", timeout, "application_name", "attestry", "TimeZone", "UTC");
+    session.forEach(options::addProperty);
+    return options;
+  }
+}

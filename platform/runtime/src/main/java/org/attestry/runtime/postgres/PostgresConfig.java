@@ -1,0 +1,41 @@
+package org.attestry.runtime.postgres;
+
+import java.time.Duration;
+import org.attestry.runtime.config.Secret;
+import org.attestry.runtime.config.Setting;
+
+/** How a service reaches its own database. */
+public record PostgresConfig(
+    @Setting(byDefault = "localhost", says = "names the host of the PostgreSQL server.")
+        String host,
+    @Setting(byDefault = "5432", says = "is the port of the PostgreSQL server.") int port,
+    @Setting(says = "names the service's own database.") String database,
+    @Setting(says = "names the service's own role.") String user,
+    @Setting(says = "is the role's password.") Secret password,
+    @Setting(byDefault = "disable", says = "is disable, require, verify-ca or verify-full.")
+        String sslMode,
+    @Setting(byDefault = "8", says = "is the number of connections for transactions.")
+        int poolSize,
+    @Setting(byDefault = "2", says = "is the number of pipelined connections for statements.")
+        int pipelines,
+    @Setting(byDefault = "64", says = "is how many statements wait in one pipeline.")
+        int pipelineDepth,
+    @Setting(byDefault = "512", says = "is how many transactions wait for a connection.")
+        int waitQueue,
+    @Setting(byDefault = "PT10S", says = "bounds one statement.") Duration statementTimeout,
+    @Setting(byDefault = "PT5S", says = "bounds connecting and waiting for a connection.")
+        Duration connectTimeout,
+    @Setting(byDefault = "true", says = "tells whether the service migrates its database at start.")
+        boolean migrate) {
+
+  public PostgresConfig {
+    if (poolSize < 1 || pipelines < 1 || pipelineDepth < 1 || waitQueue < 1) {
+      throw new IllegalArgumentException(
+          "POSTGRES_POOL_SIZE, _PIPELINES, _PIPELINE_DEPTH and _WAIT_QUEUE must be 1 or more.");
+    }
+  }
+
+  String jdbcUrl() {
+    return "jdbc:postgresql://%s:%d/%s?sslmode=%s".formatted(host, port, database, sslMode);
+  }
+}

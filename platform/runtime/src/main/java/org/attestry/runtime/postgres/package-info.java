@@ -1,0 +1,2 @@
+/** Each service and its own database. */
+package org.attestry.runtime.postgres;

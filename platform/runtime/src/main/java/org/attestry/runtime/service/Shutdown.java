@@ -1,0 +1,35 @@
+package org.attestry.runtime.service;
+
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What a verticle has opened, closed one after the other in the order in which it was listed. */
+public final class Shutdown {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Shutdown.class);
+
+  private final List<Supplier<Future<Void>>> steps = new ArrayList<>();
+
+  /** The next thing to close; a failure to close it is logged and does not keep the others open. */
+  public Shutdown then(Supplier<Future<Void>> step) {
+    steps.add(step);
+    return this;
+  }
+
+  public Future<Void> run() {
+    Future<Void> done = Future.succeededFuture();
+    for (Supplier<Future<Void>> step : steps) {
+      done = done.compose(next -> step.get()).otherwise(Shutdown::logged);
+    }
+    return done;
+  }
+
+  private static Void logged(Throwable cause) {
+    LOG.atWarn().setCause(cause).log("something did not close in order");
+    return null;
+  }
+}

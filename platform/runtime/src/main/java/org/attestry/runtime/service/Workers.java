@@ -1,0 +1,70 @@
+package org.attestry.runtime.service;
+
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+
+/**
+ * A few named threads for blocking or heavy work, so that it never runs on an event loop. When all are
+ * busy and the queue is full, work is refused with a failure of kind UNAVAILABLE.
+ */
+public final class Workers {
+
+  private final Vertx vertx;
+  private final ThreadPoolExecutor threads;
+
+  /**
+   * @param name of the threads
+   * @param size how many threads
+   * @param queue how much work may wait
+   */
+  public Workers(Vertx vertx, String name, int size, int queue) {
+    this.vertx = vertx;
+    AtomicInteger number = new AtomicInteger();
+    this.threads =
+        new ThreadPoolExecutor(
+            size,
+            size,
+            30,
+            TimeUnit.SECONDS,
+            new ArrayBlockingQueue<>(queue),
+            task -> Thread.ofPlatform().daemon().name(name + "-" + number.incrementAndGet()).unstarted(task));
+    threads.allowCoreThreadTimeOut(true);
+  }
+
+  /** Runs the work on one of the threads; the future completes on the caller's context. */
+  public <T> Future<T> run(Callable<T> work) {
+    Context context = vertx.getOrCreateContext();
+    Promise<T> promise = Promise.promise();
+    try {
+      threads.execute(
+          () -> {
+            try {
+              T result = work.call();
+              context.runOnContext(done -> promise.complete(result));
+            } catch (Throwable e) {
+              context.runOnContext(done -> promise.fail(e));
+            }
+          });
+    } catch (RejectedExecutionException full) {
+      return Future.failedFuture(
+          Failure.of(FailureKind.UNAVAILABLE, "suite.busy", "Too busy; try again shortly.")
+              .exception());
+    }
+    return promise.future();
+  }
+
+  public Future<Void> close() {
+    threads.shutdown();
+    return Future.succeededFuture();
+  }
+}

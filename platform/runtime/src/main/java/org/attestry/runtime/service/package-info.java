@@ -1,0 +1,2 @@
+/** The life of a service: start, workers, ordered stop. */
+package org.attestry.runtime.service;
