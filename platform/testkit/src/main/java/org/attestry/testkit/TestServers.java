@@ -1,0 +1,106 @@
+package org.attestry.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.attestry.testkit.servers.Database;
+import org.attestry.testkit.servers.Port;
+import org.attestry.testkit.servers.PostgresServer;
+import org.attestry.testkit.servers.Server;
+import org.attestry.testkit.servers.ServerFiles;
+
+/**
+ * One real server of each kind for all tests of a JVM, on free ports of 127.0.0.1 and in a folder
+ * of its own. Each starts at first use and ends with the JVM; callers may ask from any thread.
+ */
+public final class TestServers {
+
+  private static final String FOLDER_PREFIX = "attestry-test-";
+
+  private TestServers() {}
+
+  public static PostgresServer postgres() {
+    return Postgres.SERVER;
+  }
+
+  /**
+   * A database that no other test uses, with a role of its own.
+   *
+   * @param service first part of the name: lower-case letters, digits and underscores
+   */
+  public static Database freshDatabase(String service) {
+    String unique = UUID.randomUUID().toString().replace("-", "").substring(0, 12);
+    String name = service + "_" + unique;
+    return postgres().createDatabase(name, name, unique + UUID.randomUUID());
+  }
+
+  private static <S extends Server> S endingWithThisJvm(S server, Consumer<S> end) {
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> end.accept(server), server.name()));
+    return server;
+  }
+
+  /** Each nested class starts its server when it is first touched, once. */
+  private static final class Postgres {
+    static final PostgresServer SERVER =
+        endingWithThisJvm(
+            PostgresServer.start(ServerFiles.ofThisUser(), Folder.of("postgres"), Port.free()),
+            PostgresServer::close);
+  }
+
+  private static final class Folder {
+    private static final Path PATH = create();
+
+    static Path of(String server) {
+      return PATH.resolve(server);
+    }
+
+    private static Path create() {
+      try {
+        Path parent = Path.of(System.getProperty("java.io.tmpdir"));
+        deleteLeftBehind(parent);
+        Path folder =
+            Files.createTempDirectory(parent, FOLDER_PREFIX + ProcessHandle.current().pid() + "-");
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return folder;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    /** Data of test JVMs that are no more. */
+    private static void deleteLeftBehind(Path parent) throws IOException {
+      try (Stream<Path> files = Files.list(parent)) {
+        for (Path folder : files.filter(Folder::isLeftBehind).toList()) {
+          delete(folder);
+        }
+      }
+    }
+
+    private static boolean isLeftBehind(Path folder) {
+      String name = folder.getFileName().toString();
+      if (!name.startsWith(FOLDER_PREFIX) || !Files.isWritable(folder)) {
+        return false;
+      }
+      String pid = name.substring(FOLDER_PREFIX.length()).split("-")[0];
+      return pid.matches("\\d{1,9}") && ProcessHandle.of(Long.parseLong(pid)).isEmpty();
+    }
+
+    private static void delete(Path folder) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+        for (Path file : deepestFirst) {
+          Files.deleteIfExists(file);
+        }
+      } catch (IOException | UncheckedIOException beingDeletedByAnotherTest) {
+        // whoever comes next tries again
+      }
+    }
+  }
+}

@@ -1,0 +1,225 @@
+package org.attestry.testkit.servers;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Properties;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * One server's folder: its data, its log, its secrets. Locked while open, so that two JVMs never
+ * run two servers on the same data; the lock goes with the JVM, however it ends.
+ */
+final class DataFolder implements AutoCloseable {
+
+  private static final Duration FORMER_PROCESS_LEAVES_BY_ITSELF = Duration.ofSeconds(12);
+
+  /** The system derives a start time from its clock, which may have been set since. */
+  private static final long CLOCK_TOLERANCE_MILLIS = 2_000;
+
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  private final Path path;
+  private final String server;
+  private final FileChannel lockChannel;
+
+  private DataFolder(Path path, String server, FileChannel lockChannel) {
+    this.path = path;
+    this.server = server;
+    this.lockChannel = lockChannel;
+  }
+
+  /** Creates the folder if needed, takes it, and waits until a server of a former JVM has gone. */
+  static DataFolder open(Path path, String server) {
+    try {
+      createReadable(path.toAbsolutePath());
+      FileChannel channel =
+          FileChannel.open(
+              path.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      DataFolder folder = new DataFolder(path.toAbsolutePath(), server, channel);
+      folder.lock();
+      folder.awaitFormerProcess();
+      folder.keepFormerLog();
+      return folder;
+    } catch (IOException e) {
+      throw new ServerFailure("The data folder %s of %s cannot be used: %s".formatted(path, server, e), e);
+    }
+  }
+
+  Path path() {
+    return path;
+  }
+
+  Path resolve(String child) {
+    return path.resolve(child);
+  }
+
+  Path log() {
+    return path.resolve("server.log");
+  }
+
+  /** A random secret of 192 bits, made at first use and kept in a file that only we can read. */
+  synchronized String secret(String name) {
+    Path file = path.resolve("secrets.properties");
+    try {
+      Properties secrets = new Properties();
+      if (Files.exists(file)) {
+        try (Reader in = Files.newBufferedReader(file)) {
+          secrets.load(in);
+        }
+      }
+      if (!secrets.containsKey(name)) {
+        secrets.setProperty(name, randomText());
+        store(secrets, file);
+      }
+      return secrets.getProperty(name);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Writes which process serves this folder, for the next JVM that opens it. */
+  void remember(ProcessHandle process) {
+    try {
+      Files.writeString(path.resolve("server.pid"), process.pid() + " " + started(process));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Writes a file that only this user can read. */
+  void writePrivate(String child, String content) {
+    try {
+      Path file = path.resolve(child);
+      Path fresh = privateFile(path.resolve(child + ".new"));
+      Files.writeString(fresh, content);
+      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      lockChannel.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static String randomText() {
+    byte[] bytes = new byte[24];
+    RANDOM.nextBytes(bytes);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+
+  private void lock() throws IOException {
+    try {
+      FileLock lock = lockChannel.tryLock();
+      if (lock != null) {
+        return;
+      }
+    } catch (OverlappingFileLockException heldByThisJvm) {
+      // the message below is right for this case too
+    }
+    lockChannel.close();
+    throw new ServerFailure(
+        "The data folder %s of %s is in use by another running suite: stop that one or choose another folder."
+            .formatted(path, server));
+  }
+
+  private void awaitFormerProcess() throws IOException {
+    Path file = path.resolve("server.pid");
+    if (!Files.exists(file)) {
+      return;
+    }
+    String[] words = Files.readString(file).strip().split(" ");
+    if (words.length == 2) {
+      long started = Long.parseLong(words[1]);
+      ProcessHandle.of(Long.parseLong(words[0]))
+          .filter(process -> Math.abs(started(process) - started) < CLOCK_TOLERANCE_MILLIS)
+          .ifPresent(DataFolder::end);
+    }
+    Files.delete(file);
+  }
+
+  private static void end(ProcessHandle former) {
+    if (!gone(former, FORMER_PROCESS_LEAVES_BY_ITSELF)) {
+      former.destroy();
+      if (!gone(former, Duration.ofSeconds(5))) {
+        former.destroyForcibly();
+        gone(former, Duration.ofSeconds(5));
+      }
+    }
+  }
+
+  private static boolean gone(ProcessHandle process, Duration patience) {
+    try {
+      process.onExit().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void keepFormerLog() throws IOException {
+    if (Files.exists(log())) {
+      Files.move(
+          log(), path.resolve("server.log.former"), StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  private static long started(ProcessHandle process) {
+    return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+  }
+
+  private static void store(Properties secrets, Path file) throws IOException {
+    Path fresh = privateFile(file.resolveSibling("secrets.new"));
+    try (Writer out = Files.newBufferedWriter(fresh)) {
+      secrets.store(out, null);
+    }
+    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private static Path privateFile(Path file) throws IOException {
+    Files.deleteIfExists(file);
+    return Files.createFile(
+        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+  }
+
+  /** Creates missing folders so that the database's user can pass through, whatever the umask. */
+  private static void createReadable(Path folder) throws IOException {
+    if (Files.isDirectory(folder)) {
+      return;
+    }
+    createReadable(folder.getParent());
+    try {
+      Files.createDirectory(folder);
+      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    } catch (FileAlreadyExistsException madeByAnother) {
+      // what was wanted
+    }
+  }
+}

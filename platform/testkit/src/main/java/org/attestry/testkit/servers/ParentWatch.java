@@ -1,0 +1,48 @@
+package org.attestry.testkit.servers;
+
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * First class of every server written in Java: runs the server's own main class and leaves, in
+ * order, when the JVM that started it has gone, which shows as the end of standard input.
+ */
+public final class ParentWatch {
+
+  private static final long ORDERLY_EXIT_MILLIS = 8_000;
+
+  private ParentWatch() {}
+
+  /**
+   * Runs another main class.
+   *
+   * @param args the name of the main class, then its arguments
+   */
+  public static void main(String[] args) throws ReflectiveOperationException {
+    Thread.ofPlatform().daemon().name("parent-watch").start(ParentWatch::leaveWithParent);
+    Class.forName(args[0])
+        .getMethod("main", String[].class)
+        .invoke(null, (Object) Arrays.copyOfRange(args, 1, args.length));
+  }
+
+  private static void leaveWithParent() {
+    try {
+      while (System.in.read() >= 0) {
+        // the parent never writes; whatever comes is of no interest
+      }
+    } catch (IOException parentGone) {
+      // the same as the end of the stream
+    }
+    Thread.ofPlatform().daemon().name("parent-watch-limit").start(ParentWatch::halt);
+    System.exit(0);
+  }
+
+  private static void halt() {
+    try {
+      Thread.sleep(ORDERLY_EXIT_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    Runtime.getRuntime().halt(1);
+  }
+}

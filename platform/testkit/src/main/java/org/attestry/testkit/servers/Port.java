@@ -1,0 +1,73 @@
+package org.attestry.testkit.servers;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * The port that a server shall listen on.
+ *
+ * @param number 1 to 65535, or 0 for any free one
+ * @param setting name of the setting that holds the number, for the message when it is taken
+ */
+public record Port(int number, String setting) {
+
+  /** Free ports are looked for below the range that outgoing connections use. */
+  private static final int LOWEST = 15_000;
+
+  private static final int HIGHEST = 32_000;
+  private static final int ATTEMPTS = 200;
+
+  public Port {
+    if (number < 0 || number > 65_535) {
+      throw new IllegalArgumentException(setting + " must be a port from 0 to 65535: " + number);
+    }
+  }
+
+  public static Port of(int number, String setting) {
+    return new Port(number, setting);
+  }
+
+  public static Port free() {
+    return new Port(0, "");
+  }
+
+  /**
+   * The number to listen on.
+   *
+   * @throws ServerFailure when the wanted port is taken
+   */
+  int claim(String server) {
+    if (number == 0) {
+      return findFree();
+    }
+    if (!isFree(number)) {
+      throw new ServerFailure(
+          "Port %d, wanted by %s, is taken by another program: stop that program or set %s to a free port."
+              .formatted(number, server, setting));
+    }
+    return number;
+  }
+
+  private static int findFree() {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      int candidate = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST);
+      if (isFree(candidate)) {
+        return candidate;
+      }
+    }
+    throw new ServerFailure("No free port found between %d and %d.".formatted(LOWEST, HIGHEST));
+  }
+
+  private static boolean isFree(int port) {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port));
+      return true;
+    } catch (IOException taken) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,270 @@
+package org.attestry.testkit.servers;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * PostgreSQL on 127.0.0.1 with durable commits and passwords (scram-sha-256) for everybody. The
+ * cluster is made at first start; text is UTF-8 and sorts by code point.
+ */
+public final class PostgresServer implements Server {
+
+  private static final String NAME = "PostgreSQL";
+  private static final String ADMIN = "postgres";
+  private static final Duration START_PATIENCE = Duration.ofSeconds(60);
+  private static final Duration KILLED_PATIENCE = Duration.ofSeconds(5);
+
+  /** SQLSTATEs of a role or database that another caller has just made. */
+  private static final Set<String> ALREADY_THERE = Set.of("42710", "42P04", "23505");
+
+  private static final String INITIALISE =
+      """
+      exec "$0/bin/initdb" -D "$1" -U postgres --pwfile="$2" --auth=scram-sha-256 \
+        --encoding=UTF8 --locale-provider=builtin --builtin-locale=C.UTF-8 --no-locale \
+        --no-instructions >&2
+      """;
+
+  private static final String RUN =
+      """
+      "$0/bin/pg_ctl" -D "$1" -w -t 60 -o "$2" start </dev/null >&2 || exit 1
+      echo ready
+      read -r end_of_input
+      exec "$0/bin/pg_ctl" -D "$1" -w -t 30 -m fast stop >&2
+      """;
+
+  private static final String OPTIONS =
+      " -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=on"
+          + " -c synchronous_commit=on -c password_encryption=scram-sha-256"
+          + " -c max_connections=200 -c log_timezone=UTC -c timezone=UTC";
+
+  private final ServerProcess supervisor;
+  private final DataFolder folder;
+  private final ProcessHandle server;
+  private final int port;
+
+  private PostgresServer(
+      ServerProcess supervisor, DataFolder folder, ProcessHandle server, int port) {
+    this.supervisor = supervisor;
+    this.folder = folder;
+    this.server = server;
+    this.port = port;
+  }
+
+  /**
+   * Starts the server on the data in the folder, which is made if it is not there.
+   *
+   * @throws ServerFailure when the port is taken, the folder is in use, or the server does not start
+   */
+  public static PostgresServer start(ServerFiles files, Path data, Port wanted) {
+    Path programs = ServerFiles.require(files.postgres());
+    DataFolder folder = DataFolder.open(data, NAME);
+    try {
+      int port = wanted.claim(NAME);
+      Path cluster = Files.createDirectories(folder.resolve("cluster"));
+      ProcessUser user = ProcessUser.of(programs, cluster);
+      if (!Files.exists(cluster.resolve("PG_VERSION"))) {
+        initialise(programs, folder, cluster, user);
+      }
+      return run(programs, folder, cluster, user, port);
+    } catch (IOException e) {
+      folder.close();
+      throw new UncheckedIOException(e);
+    } catch (ServerFailure e) {
+      folder.close();
+      throw e;
+    }
+  }
+
+  public String host() {
+    return "127.0.0.1";
+  }
+
+  public int port() {
+    return port;
+  }
+
+  public String adminUser() {
+    return ADMIN;
+  }
+
+  public String adminPassword() {
+    return folder.secret("admin");
+  }
+
+  /**
+   * Makes a role that may log in and a database that it owns and nobody else may enter. What is
+   * there already stays; the role's password becomes the given one.
+   */
+  public Database createDatabase(String name, String role, String password) {
+    try (Connection admin = DriverManager.getConnection(adminUrl(), ADMIN, adminPassword())) {
+      makeUnlessThere(admin, "CREATE ROLE %I", role);
+      execute(admin, "ALTER ROLE %I LOGIN PASSWORD %L", role, password);
+      makeUnlessThere(admin, "CREATE DATABASE %I OWNER %I", name, role);
+      execute(admin, "REVOKE ALL ON DATABASE %I FROM PUBLIC", name);
+      return new Database(host(), port, name, role, password);
+    } catch (SQLException e) {
+      throw new ServerFailure(
+          "The database %s could not be made: %s".formatted(name, e.getMessage()), e);
+    }
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public long pid() {
+    return server.pid();
+  }
+
+  @Override
+  public Path log() {
+    return folder.log();
+  }
+
+  @Override
+  public CompletableFuture<Void> onExit() {
+    return server.onExit().thenAccept(ended -> {});
+  }
+
+  @Override
+  public void kill() {
+    server.destroyForcibly();
+    awaitServerExit();
+    supervisor.kill();
+  }
+
+  @Override
+  public void close() {
+    supervisor.stop();
+    if (supervisor.process().exitValue() != 0) {
+      server.destroyForcibly();
+      awaitServerExit();
+    }
+  }
+
+  private static void initialise(
+      Path programs, DataFolder folder, Path cluster, ProcessUser user) throws IOException {
+    folder.writePrivate("admin.password", folder.secret("admin"));
+    Path passwordFile = folder.resolve("admin.password");
+    user.take(passwordFile);
+    try {
+      ServerProcess initdb =
+          ServerProcess.startSupervised(
+              NAME, folder, user.wrap(shell(INITIALISE, programs, cluster, passwordFile)));
+      if (awaitExitCode(initdb.process()) != 0) {
+        throw initdb.failure("could not make its data folder");
+      }
+    } finally {
+      Files.deleteIfExists(passwordFile);
+    }
+  }
+
+  private static PostgresServer run(
+      Path programs, DataFolder folder, Path cluster, ProcessUser user, int port)
+      throws IOException {
+    String options = "-c port=" + port + OPTIONS;
+    ServerProcess supervisor =
+        ServerProcess.startSupervised(
+            NAME, folder, user.wrap(shell(RUN, programs, cluster, options)));
+    BufferedReader output = supervisor.process().inputReader();
+    if (!"ready".equals(output.readLine())) {
+      throw supervisor.failure("did not start");
+    }
+    ProcessHandle server =
+        ProcessHandle.of(serverPid(cluster))
+            .orElseThrow(() -> supervisor.failure("stopped right after its start"));
+    folder.remember(server);
+    return new PostgresServer(supervisor, folder, server, port);
+  }
+
+  private static List<String> shell(String script, Object... arguments) {
+    List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", script));
+    for (Object argument : arguments) {
+      words.add(argument.toString());
+    }
+    return words;
+  }
+
+  private static int awaitExitCode(Process process) {
+    try {
+      if (process.waitFor(START_PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        return process.exitValue();
+      }
+      process.destroyForcibly();
+      return -1;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServerFailure("The start was interrupted.", e);
+    }
+  }
+
+  private static long serverPid(Path cluster) throws IOException {
+    try (BufferedReader in = Files.newBufferedReader(cluster.resolve("postmaster.pid"))) {
+      return Long.parseLong(in.readLine().strip());
+    }
+  }
+
+  private String adminUrl() {
+    return "jdbc:postgresql://%s:%d/postgres".formatted(host(), port);
+  }
+
+  private static void makeUnlessThere(Connection admin, String template, String... values)
+      throws SQLException {
+    try {
+      execute(admin, template, values);
+    } catch (SQLException e) {
+      if (!ALREADY_THERE.contains(e.getSQLState())) {
+        throw e;
+      }
+    }
+  }
+
+  /** Definitions take no parameters: the server itself quotes the bound values into the text. */
+  private static void execute(Connection admin, String template, String... values)
+      throws SQLException {
+    String marks = ", ?".repeat(values.length);
+    try (PreparedStatement quote = admin.prepareStatement("SELECT format(?" + marks + ")");
+        Statement definition = admin.createStatement()) {
+      quote.setString(1, template);
+      for (int i = 0; i < values.length; i++) {
+        quote.setString(i + 2, values[i]);
+      }
+      try (ResultSet row = quote.executeQuery()) {
+        row.next();
+        definition.execute(row.getString(1));
+      }
+    }
+  }
+
+  /** Not without end: where process 1 does not collect orphans, a dead one looks alive. */
+  private void awaitServerExit() {
+    try {
+      server.onExit().get(KILLED_PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    } catch (TimeoutException deadButNotCollected) {
+      // a killed process does no more harm
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

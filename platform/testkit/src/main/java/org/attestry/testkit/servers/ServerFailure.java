@@ -1,0 +1,15 @@
+package org.attestry.testkit.servers;
+
+/** A server cannot start or has died. The message says what happened and what to do about it. */
+public final class ServerFailure extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  public ServerFailure(String message) {
+    super(message);
+  }
+
+  public ServerFailure(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,83 @@
+package org.attestry.testkit.servers;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Properties;
+
+/**
+ * Where the unpacked server programs stand. All clones on a machine share one cache folder, which
+ * the build fills: {@code ATTESTRY_CACHE} if set, else {@code /var/cache/attestry} for root (the
+ * database runs as another user, who cannot look into root's home), else {@code ~/.cache/attestry}.
+ *
+ * @param root folder that holds one folder per program and version
+ */
+public record ServerFiles(
+    Path root, String postgresVersion, String kafkaVersion, String s3ProxyVersion, String keycloakVersion) {
+
+  /** The files of the versions that this build was made with, in this user's cache folder. */
+  public static ServerFiles ofThisUser() {
+    Properties versions = new Properties();
+    try (InputStream in = ServerFiles.class.getResourceAsStream("versions.properties")) {
+      versions.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new ServerFiles(
+        cacheFolder().resolve("servers"),
+        versions.getProperty("postgres"),
+        versions.getProperty("kafka"),
+        versions.getProperty("s3proxy"),
+        versions.getProperty("keycloak"));
+  }
+
+  /** The folder with {@code bin}, {@code lib} and {@code share} of PostgreSQL. */
+  public Path postgres() {
+    return root.resolve("postgres-" + postgresVersion + "-" + platform());
+  }
+
+  /** The folder with the broker's jars and, in {@code formatted}, an empty formatted log folder. */
+  public Path kafka() {
+    return root.resolve("kafka-" + kafkaVersion);
+  }
+
+  /** The folder with {@code s3proxy.jar}. */
+  public Path s3Proxy() {
+    return root.resolve("s3proxy-" + s3ProxyVersion);
+  }
+
+  /** The folder of the Keycloak distribution, already built for our options. */
+  public Path keycloak() {
+    return root.resolve("keycloak-" + keycloakVersion);
+  }
+
+  /** The operating system and processor as the database's packages name them. */
+  public static String platform() {
+    String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
+    String processor = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
+    String arch = processor.equals("aarch64") ? "arm64v8" : "amd64";
+    return (system.contains("mac") ? "darwin-" : "linux-") + arch;
+  }
+
+  static Path require(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      throw new ServerFailure(
+          "%s is missing: run `mvn -pl platform/testkit -am process-classes` once, which fills it."
+              .formatted(folder));
+    }
+    return folder;
+  }
+
+  private static Path cacheFolder() {
+    String given = System.getenv("ATTESTRY_CACHE");
+    if (given != null && !given.isBlank()) {
+      return Path.of(given).toAbsolutePath();
+    }
+    return ProcessUser.isRoot()
+        ? Path.of("/var/cache/attestry")
+        : Path.of(System.getProperty("user.home"), ".cache", "attestry");
+  }
+}

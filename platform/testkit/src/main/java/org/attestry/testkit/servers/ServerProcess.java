@@ -1,0 +1,173 @@
+package org.attestry.testkit.servers;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A child process whose standard input is a pipe that we hold and never write to: it ends when we
+ * do, which is how the child learns of it at once, also after {@code kill -9}. The child is told to
+ * ignore the terminal's Ctrl-C, so that we stop it when its users have stopped.
+ */
+final class ServerProcess {
+
+  private static final int LOG_LINES_IN_MESSAGES = 12;
+  private static final long NEARLY_FULL_BYTES = 64L << 20;
+  private static final long POLL_MILLIS = 15;
+  private static final Duration PATIENCE_AT_STOP = Duration.ofSeconds(30);
+
+  private final String name;
+  private final DataFolder folder;
+  private final Process process;
+
+  private ServerProcess(String name, DataFolder folder, Process process) {
+    this.name = name;
+    this.folder = folder;
+    this.process = process;
+  }
+
+  /** Starts a program whose standard output is ours to read; its error output is the log. */
+  static ServerProcess startSupervised(String name, DataFolder folder, List<String> command) {
+    return start(name, folder, command, Map.of(), ProcessBuilder.Redirect.PIPE);
+  }
+
+  /** Starts a Java program of another class path under {@link ParentWatch}, on our own JDK. */
+  static ServerProcess startJava(String name, DataFolder folder, JavaCommand java) {
+    ProcessBuilder.Redirect log = ProcessBuilder.Redirect.appendTo(folder.log().toFile());
+    ServerProcess started = start(name, folder, java.words(), java.environment(), log);
+    folder.remember(started.process.toHandle());
+    return started;
+  }
+
+  Process process() {
+    return process;
+  }
+
+  /** Waits until the server is ready; fails as soon as it dies. */
+  void awaitReady(Duration patience, BooleanSupplier ready) {
+    long end = System.nanoTime() + patience.toNanos();
+    while (!ready.getAsBoolean()) {
+      if (!process.isAlive()) {
+        throw failure("stopped while starting (exit code %d)".formatted(process.exitValue()));
+      }
+      if (System.nanoTime() > end) {
+        kill();
+        throw failure("was not ready after %d seconds".formatted(patience.toSeconds()));
+      }
+      pause();
+    }
+  }
+
+  /** What happened, the last lines of the log, and whether the disk is full. */
+  ServerFailure failure(String whatHappened) {
+    String disk = "";
+    long free = folder.path().toFile().getUsableSpace();
+    if (free < NEARLY_FULL_BYTES) {
+      disk = " The disk of %s is full (%d MB free): make room.".formatted(folder.path(), free >> 20);
+    }
+    return new ServerFailure(
+        "%s %s.%s The end of %s:%n%s".formatted(name, whatHappened, disk, folder.log(), logEnd()));
+  }
+
+  CompletableFuture<Void> onExit() {
+    return process.onExit().thenAccept(ended -> {});
+  }
+
+  void kill() {
+    process.destroyForcibly();
+    closeInput();
+    awaitExit();
+    folder.close();
+  }
+
+  /** Tells the child to leave by ending its input, waits, forces. */
+  void stop() {
+    closeInput();
+    if (!awaitExit()) {
+      process.destroyForcibly();
+      awaitExit();
+    }
+    folder.close();
+  }
+
+  private static ServerProcess start(
+      String name,
+      DataFolder folder,
+      List<String> command,
+      Map<String, String> environment,
+      ProcessBuilder.Redirect output) {
+    List<String> words =
+        new ArrayList<>(List.of("/bin/sh", "-c", "trap '' INT HUP; exec \"$0\" \"$@\""));
+    words.addAll(command);
+    ProcessBuilder builder =
+        new ProcessBuilder(words)
+            .directory(folder.path().toFile())
+            .redirectOutput(output)
+            .redirectError(ProcessBuilder.Redirect.appendTo(folder.log().toFile()));
+    builder.environment().keySet().removeIf(ServerProcess::changesJavaPrograms);
+    builder.environment().putAll(environment);
+    try {
+      return new ServerProcess(name, folder, builder.start());
+    } catch (IOException e) {
+      folder.close();
+      throw new ServerFailure("%s cannot be started: %s".formatted(name, e.getMessage()), e);
+    }
+  }
+
+  /** Settings of the caller's shell must not reach the servers. */
+  private static boolean changesJavaPrograms(String variable) {
+    return variable.startsWith("KC_")
+        || variable.startsWith("PG")
+        || variable.startsWith("S3PROXY_")
+        || variable.endsWith("JAVA_OPTIONS")
+        || variable.endsWith("JAVA_TOOL_OPTIONS");
+  }
+
+  private void closeInput() {
+    try (OutputStream input = process.getOutputStream()) {
+      input.flush();
+    } catch (IOException alreadyGone) {
+      // then there is nobody to tell
+    }
+  }
+
+  private boolean awaitExit() {
+    try {
+      return process.waitFor(PATIENCE_AT_STOP.toSeconds(), TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(POLL_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServerFailure("The start was interrupted.", e);
+    }
+  }
+
+  private String logEnd() {
+    Path log = folder.log();
+    try {
+      List<String> lines =
+          new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
+      return String.join(
+          System.lineSeparator(),
+          lines.subList(Math.max(0, lines.size() - LOG_LINES_IN_MESSAGES), lines.size()));
+    } catch (IOException e) {
+      return "(not readable: " + e.getMessage() + ")";
+    }
+  }
+}

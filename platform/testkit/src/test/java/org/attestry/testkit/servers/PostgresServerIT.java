@@ -1,0 +1,147 @@
+package org.attestry.testkit.servers;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.attestry.testkit.TestServers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PostgresServerIT {
+
+  private static final String INVALID_PASSWORD = "28P01";
+  private static final String NOT_ALLOWED = "42501";
+
+  @Test
+  void commitsAreDurableAndPasswordsAreScram() throws SQLException {
+    Database database = TestServers.freshDatabase("settings");
+    assertEquals("on", single(database, "SHOW fsync"));
+    assertEquals("on", single(database, "SHOW synchronous_commit"));
+    assertEquals("scram-sha-256", single(database, "SHOW password_encryption"));
+    assertEquals("127.0.0.1", single(database, "SHOW listen_addresses"));
+  }
+
+  @Test
+  void refusesAWrongPassword() {
+    Database database = TestServers.freshDatabase("wrong");
+    SQLException refused =
+        assertThrows(
+            SQLException.class,
+            () -> DriverManager.getConnection(database.jdbcUrl(), database.role(), "guess"));
+    assertEquals(INVALID_PASSWORD, refused.getSQLState());
+  }
+
+  @Test
+  void keepsARoleOutOfTheDatabaseOfAnother() {
+    Database mine = TestServers.freshDatabase("mine");
+    Database other = TestServers.freshDatabase("other");
+    SQLException refused =
+        assertThrows(
+            SQLException.class,
+            () -> DriverManager.getConnection(other.jdbcUrl(), mine.role(), mine.password()));
+    assertEquals(NOT_ALLOWED, refused.getSQLState());
+  }
+
+  @Test
+  void makingADatabaseAgainKeepsItsContentAndSetsThePassword() throws SQLException {
+    Database first = TestServers.freshDatabase("again");
+    execute(first, "CREATE TABLE kept (n int)");
+    Database second =
+        TestServers.postgres().createDatabase(first.name(), first.role(), "it's \"new\" %I");
+    execute(second, "INSERT INTO kept VALUES (7)");
+    assertEquals("7", single(second, "SELECT n FROM kept"));
+  }
+
+  @Test
+  void namesAreQuoted() throws SQLException {
+    String awkward = "odd \"name'; --";
+    Database database = TestServers.postgres().createDatabase(awkward, awkward, "p");
+    assertEquals(awkward, single(database, "SELECT current_user"));
+  }
+
+  @Test
+  void rowsSurviveAKillAndARestart(@TempDir Path folder)
+      throws SQLException {
+    Path data = ReadableFolder.in(folder);
+    ServerFiles files = ServerFiles.ofThisUser();
+    PostgresServer server = PostgresServer.start(files, data, Port.free());
+    Database before = server.createDatabase("kept", "kept", "p");
+    execute(before, "CREATE TABLE t AS SELECT 42 AS n");
+    server.kill();
+    try (PostgresServer again = PostgresServer.start(files, data, Port.free())) {
+      assertEquals("42", single(again.createDatabase("kept", "kept", "p"), "SELECT n FROM t"));
+    }
+  }
+
+  @Test
+  void secondServerOnTheSameDataIsRefused(@TempDir Path folder) {
+    Path data = ReadableFolder.in(folder);
+    ServerFiles files = ServerFiles.ofThisUser();
+    try (PostgresServer first = PostgresServer.start(files, data, Port.free())) {
+      ServerFailure refused =
+          assertThrows(
+              ServerFailure.class, () -> PostgresServer.start(files, data, Port.free()));
+      assertTrue(refused.getMessage().contains("in use"), refused.getMessage());
+      assertFalse(first.onExit().isDone());
+    }
+  }
+
+  @Test
+  void takenPortNamesThePortAndTheSetting(@TempDir Path folder) {
+    int taken = TestServers.postgres().port();
+    ServerFailure refused =
+        assertThrows(
+            ServerFailure.class,
+            () ->
+                PostgresServer.start(
+                    ServerFiles.ofThisUser(),
+                    ReadableFolder.in(folder),
+                    Port.of(taken, "POSTGRES_PORT")));
+    assertEquals(
+        "Port %d, wanted by PostgreSQL, is taken by another program: stop that program or set POSTGRES_PORT to a free port."
+            .formatted(taken),
+        refused.getMessage());
+  }
+
+  @Test
+  void serverThatCannotStartShowsTheEndOfItsLog(@TempDir Path folder)
+      throws Exception {
+    Path data = ReadableFolder.in(folder);
+    ServerFiles files = ServerFiles.ofThisUser();
+    PostgresServer.start(files, data, Port.free()).close();
+    Files.writeString(data.resolve("cluster/PG_VERSION"), "12\n");
+    ServerFailure failure =
+        assertThrows(ServerFailure.class, () -> PostgresServer.start(files, data, Port.free()));
+    assertTrue(failure.getMessage().contains("incompatible"), failure.getMessage());
+  }
+
+  private static void execute(Database database, String sql) throws SQLException {
+    try (Connection connection = connect(database);
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private static String single(Database database, String sql) throws SQLException {
+    try (Connection connection = connect(database);
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      rows.next();
+      return rows.getString(1);
+    }
+  }
+
+  private static Connection connect(Database database) throws SQLException {
+    return DriverManager.getConnection(
+        database.jdbcUrl(), database.role(), database.password());
+  }
+}
