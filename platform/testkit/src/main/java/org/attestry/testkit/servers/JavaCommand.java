@@ -40,8 +40,7 @@ record JavaCommand(
 
   private static Path ours() {
     try {
-      return Path.of(
-          ParentWatch.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      return Path.of(ParentWatch.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }

@@ -70,7 +70,8 @@ public final class PostgresServer implements Server {
   /**
    * Starts the server on the data in the folder, which is made if it is not there.
    *
-   * @throws ServerFailure when the port is taken, the folder is in use, or the server does not start
+   * @throws ServerFailure when the port is taken, the folder is in use, or the server does not
+   *     start
    */
   public static PostgresServer start(ServerFiles files, Path data, Port wanted) {
     Path programs = ServerFiles.require(files.postgres());
@@ -161,8 +162,8 @@ public final class PostgresServer implements Server {
     }
   }
 
-  private static void initialise(
-      Path programs, DataFolder folder, Path cluster, ProcessUser user) throws IOException {
+  private static void initialise(Path programs, DataFolder folder, Path cluster, ProcessUser user)
+      throws IOException {
     folder.writePrivate("admin.password", folder.secret("admin"));
     Path passwordFile = folder.resolve("admin.password");
     user.take(passwordFile);

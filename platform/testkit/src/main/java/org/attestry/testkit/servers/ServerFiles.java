@@ -16,7 +16,11 @@ import java.util.Properties;
  * @param root folder that holds one folder per program and version
  */
 public record ServerFiles(
-    Path root, String postgresVersion, String kafkaVersion, String s3ProxyVersion, String keycloakVersion) {
+    Path root,
+    String postgresVersion,
+    String kafkaVersion,
+    String s3ProxyVersion,
+    String keycloakVersion) {
 
   /** The files of the versions that this build was made with, in this user's cache folder. */
   public static ServerFiles ofThisUser() {

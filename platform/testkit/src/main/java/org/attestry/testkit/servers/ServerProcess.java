@@ -67,12 +67,21 @@ final class ServerProcess {
     }
   }
 
+  boolean hasLogged(String text) {
+    try {
+      return Files.readString(folder.log()).contains(text);
+    } catch (IOException notYetWritten) {
+      return false;
+    }
+  }
+
   /** What happened, the last lines of the log, and whether the disk is full. */
   ServerFailure failure(String whatHappened) {
     String disk = "";
     long free = folder.path().toFile().getUsableSpace();
     if (free < NEARLY_FULL_BYTES) {
-      disk = " The disk of %s is full (%d MB free): make room.".formatted(folder.path(), free >> 20);
+      disk =
+          " The disk of %s is full (%d MB free): make room.".formatted(folder.path(), free >> 20);
     }
     return new ServerFailure(
         "%s %s.%s The end of %s:%n%s".formatted(name, whatHappened, disk, folder.log(), logEnd()));

@@ -69,8 +69,7 @@ class PostgresServerIT {
   }
 
   @Test
-  void rowsSurviveAKillAndARestart(@TempDir Path folder)
-      throws SQLException {
+  void rowsSurviveAKillAndARestart(@TempDir Path folder) throws SQLException {
     Path data = ReadableFolder.in(folder);
     ServerFiles files = ServerFiles.ofThisUser();
     PostgresServer server = PostgresServer.start(files, data, Port.free());
@@ -88,8 +87,7 @@ class PostgresServerIT {
     ServerFiles files = ServerFiles.ofThisUser();
     try (PostgresServer first = PostgresServer.start(files, data, Port.free())) {
       ServerFailure refused =
-          assertThrows(
-              ServerFailure.class, () -> PostgresServer.start(files, data, Port.free()));
+          assertThrows(ServerFailure.class, () -> PostgresServer.start(files, data, Port.free()));
       assertTrue(refused.getMessage().contains("in use"), refused.getMessage());
       assertFalse(first.onExit().isDone());
     }
@@ -113,8 +111,7 @@ class PostgresServerIT {
   }
 
   @Test
-  void serverThatCannotStartShowsTheEndOfItsLog(@TempDir Path folder)
-      throws Exception {
+  void serverThatCannotStartShowsTheEndOfItsLog(@TempDir Path folder) throws Exception {
     Path data = ReadableFolder.in(folder);
     ServerFiles files = ServerFiles.ofThisUser();
     PostgresServer.start(files, data, Port.free()).close();
@@ -141,7 +138,6 @@ class PostgresServerIT {
   }
 
   private static Connection connect(Database database) throws SQLException {
-    return DriverManager.getConnection(
-        database.jdbcUrl(), database.role(), database.password());
+    return DriverManager.getConnection(database.jdbcUrl(), database.role(), database.password());
   }
 }

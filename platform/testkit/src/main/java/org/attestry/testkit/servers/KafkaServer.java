@@ -1,0 +1,175 @@
+package org.attestry.testkit.servers;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+
+/**
+ * One Kafka broker that is its own controller (KRaft), without credentials, on 127.0.0.1. Topics
+ * are made by their owners only. Sessions are short, so that a killed broker is back within four
+ * seconds.
+ */
+public final class KafkaServer implements Server {
+
+  private static final String NAME = "Kafka";
+  private static final String STARTED = "Kafka Server started";
+  private static final Duration START_PATIENCE = Duration.ofSeconds(60);
+
+  private static final String CONFIG =
+      """
+      process.roles=broker,controller
+      node.id=1
+      controller.quorum.voters=1@127.0.0.1:%2$d
+      listeners=PLAINTEXT://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d
+      advertised.listeners=PLAINTEXT://127.0.0.1:%1$d
+      controller.listener.names=CONTROLLER
+      inter.broker.listener.name=PLAINTEXT
+      listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
+      log.dirs=%3$s
+      offsets.topic.replication.factor=1
+      offsets.topic.num.partitions=4
+      transaction.state.log.replication.factor=1
+      transaction.state.log.min.isr=1
+      transaction.state.log.num.partitions=4
+      share.coordinator.state.topic.replication.factor=1
+      share.coordinator.state.topic.min.isr=1
+      group.initial.rebalance.delay.ms=0
+      auto.create.topics.enable=false
+      broker.session.timeout.ms=2000
+      broker.heartbeat.interval.ms=500
+      log.cleaner.dedupe.buffer.size=8388608
+      num.network.threads=2
+      num.io.threads=4
+      """;
+
+  private static final List<String> JVM_OPTIONS =
+      List.of(
+          "-Xms64m",
+          "-Xmx192m",
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-XX:+ExitOnOutOfMemoryError",
+          "--sun-misc-unsafe-memory-access=allow",
+          "--enable-native-access=ALL-UNNAMED",
+          "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+          "-Dorg.slf4j.simpleLogger.log.kafka.server.KafkaRaftServer=info",
+          "-Dorg.slf4j.simpleLogger.showDateTime=true",
+          "-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd'T'HH:mm:ss.SSSXXX");
+
+  private final ServerProcess process;
+  private final DataFolder folder;
+  private final int port;
+
+  private KafkaServer(ServerProcess process, DataFolder folder, int port) {
+    this.process = process;
+    this.folder = folder;
+    this.port = port;
+  }
+
+  /**
+   * Starts the broker on the topics in the folder, which is made if it is not there.
+   *
+   * @throws ServerFailure when the port is taken, the folder is in use, or the broker does not
+   *     start
+   */
+  public static KafkaServer start(ServerFiles files, Path data, Port wanted) {
+    Path programs = ServerFiles.require(files.kafka());
+    DataFolder folder = DataFolder.open(data, NAME);
+    try {
+      int port = wanted.claim(NAME);
+      Path topics = folder.resolve("topics");
+      if (!Files.exists(topics)) {
+        format(programs.resolve("formatted"), topics);
+      }
+      Path config = folder.resolve("server.properties");
+      Files.writeString(config, CONFIG.formatted(port, Port.free().claim(NAME), topics));
+      ServerProcess process =
+          ServerProcess.startJava(NAME, folder, command(programs.resolve("lib"), config));
+      process.awaitReady(START_PATIENCE, () -> process.hasLogged(STARTED));
+      return new KafkaServer(process, folder, port);
+    } catch (IOException e) {
+      folder.close();
+      throw new UncheckedIOException(e);
+    } catch (ServerFailure e) {
+      folder.close();
+      throw e;
+    }
+  }
+
+  /** What clients set as {@code bootstrap.servers}. */
+  public String bootstrapServers() {
+    return "127.0.0.1:" + port;
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public long pid() {
+    return process.process().pid();
+  }
+
+  @Override
+  public Path log() {
+    return folder.log();
+  }
+
+  @Override
+  public CompletableFuture<Void> onExit() {
+    return process.onExit();
+  }
+
+  @Override
+  public void kill() {
+    process.kill();
+  }
+
+  @Override
+  public void close() {
+    process.stop();
+  }
+
+  private static JavaCommand command(Path jars, Path config) throws IOException {
+    try (Stream<Path> all = Files.list(jars)) {
+      return new JavaCommand(
+          JVM_OPTIONS, all.sorted().toList(), "kafka.Kafka", List.of(config.toString()), Map.of());
+    }
+  }
+
+  /** Copies the formatted, empty folder of the installation and gives it identities of its own. */
+  private static void format(Path formatted, Path topics) throws IOException {
+    Path unfinished = Files.createDirectories(topics.resolveSibling("topics.new"));
+    try (Stream<Path> files = Files.list(formatted)) {
+      for (Path file : files.toList()) {
+        Files.write(unfinished.resolve(file.getFileName()), Files.readAllBytes(file));
+      }
+    }
+    Files.writeString(
+        unfinished.resolve("meta.properties"),
+        "version=1%nnode.id=1%ncluster.id=%s%ndirectory.id=%s%n".formatted(randomId(), randomId()));
+    Files.move(unfinished, topics);
+  }
+
+  /** A UUID as Kafka writes it. */
+  private static String randomId() {
+    UUID id = UUID.randomUUID();
+    byte[] bytes =
+        ByteBuffer.allocate(16)
+            .putLong(id.getMostSignificantBits())
+            .putLong(id.getLeastSignificantBits())
+            .array();
+    String text = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    return text.startsWith("-") ? randomId() : text;
+  }
+}

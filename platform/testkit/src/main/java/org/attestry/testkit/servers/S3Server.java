@@ -1,0 +1,157 @@
+package org.attestry.testkit.servers;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+
+/**
+ * An S3 server (S3Proxy) that keeps its objects in a folder, asks for AWS signatures version 4, and
+ * listens on 127.0.0.1. It knows neither object tags nor versions.
+ */
+public final class S3Server implements Server {
+
+  private static final String NAME = "S3Proxy";
+  private static final String ACCESS_KEY = "attestry";
+  private static final Duration START_PATIENCE = Duration.ofSeconds(60);
+  private static final int CONNECT_MILLIS = 200;
+
+  private static final String CONFIG =
+      """
+      s3proxy.endpoint=http://127.0.0.1:%d
+      s3proxy.authorization=aws-v4
+      s3proxy.identity=%s
+      s3proxy.credential=%s
+      jclouds.provider=filesystem-nio2
+      jclouds.identity=unused
+      jclouds.credential=unused
+      jclouds.filesystem.basedir=%s
+      """;
+
+  private static final String LOGGING =
+      """
+      <configuration>
+        <appender name="console" class="ch.qos.logback.core.ConsoleAppender">
+          <encoder><pattern>%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %logger{0} %msg%n</pattern></encoder>
+        </appender>
+        <root level="WARN"><appender-ref ref="console"/></root>
+      </configuration>
+      """;
+
+  private static final List<String> JVM_OPTIONS =
+      List.of(
+          "-Xms32m",
+          "-Xmx128m",
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-XX:+ExitOnOutOfMemoryError");
+
+  private final ServerProcess process;
+  private final DataFolder folder;
+  private final int port;
+
+  private S3Server(ServerProcess process, DataFolder folder, int port) {
+    this.process = process;
+    this.folder = folder;
+    this.port = port;
+  }
+
+  /**
+   * Starts the server on the objects in the folder, which is made if it is not there.
+   *
+   * @throws ServerFailure when the port is taken, the folder is in use, or the server does not
+   *     start
+   */
+  public static S3Server start(ServerFiles files, Path data, Port wanted) {
+    Path programs = ServerFiles.require(files.s3Proxy());
+    DataFolder folder = DataFolder.open(data, NAME);
+    try {
+      int port = wanted.claim(NAME);
+      Path objects = Files.createDirectories(folder.resolve("objects"));
+      folder.writePrivate(
+          "s3proxy.conf", CONFIG.formatted(port, ACCESS_KEY, folder.secret("secretKey"), objects));
+      Files.writeString(folder.resolve("logback.xml"), LOGGING);
+      ServerProcess process = ServerProcess.startJava(NAME, folder, command(programs, folder));
+      process.awaitReady(START_PATIENCE, () -> accepts(port));
+      return new S3Server(process, folder, port);
+    } catch (IOException e) {
+      folder.close();
+      throw new UncheckedIOException(e);
+    } catch (ServerFailure e) {
+      folder.close();
+      throw e;
+    }
+  }
+
+  public String endpoint() {
+    return "http://127.0.0.1:" + port;
+  }
+
+  public String accessKey() {
+    return ACCESS_KEY;
+  }
+
+  public String secretKey() {
+    return folder.secret("secretKey");
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public long pid() {
+    return process.process().pid();
+  }
+
+  @Override
+  public Path log() {
+    return folder.log();
+  }
+
+  @Override
+  public CompletableFuture<Void> onExit() {
+    return process.onExit();
+  }
+
+  @Override
+  public void kill() {
+    process.kill();
+  }
+
+  @Override
+  public void close() {
+    process.stop();
+  }
+
+  private static JavaCommand command(Path programs, DataFolder folder) {
+    List<String> options =
+        Stream.concat(
+                JVM_OPTIONS.stream(),
+                Stream.of("-Dlogback.configurationFile=" + folder.resolve("logback.xml")))
+            .toList();
+    return new JavaCommand(
+        options,
+        List.of(programs.resolve("s3proxy.jar")),
+        "org.gaul.s3proxy.Main",
+        List.of("--properties", folder.resolve("s3proxy.conf").toString()),
+        Map.of());
+  }
+
+  private static boolean accepts(int port) {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress("127.0.0.1", port), CONNECT_MILLIS);
+      return true;
+    } catch (IOException notYet) {
+      return false;
+    }
+  }
+}
