@@ -8,8 +8,7 @@ package org.attestry.contracts;
  * @param deadline when the answer is too late
  * @param traceparent W3C Trace Context header of the client's trace, or null
  */
-public record CallContext(
-    Caller caller, String requestId, Deadline deadline, String traceparent) {
+public record CallContext(Caller caller, String requestId, Deadline deadline, String traceparent) {
 
   /** The same request, asked on behalf of nobody: for what one service wants to know of another. */
   public CallContext asNobody() {

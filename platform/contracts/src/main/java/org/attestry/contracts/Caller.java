@@ -23,8 +23,7 @@ public record Caller(
   /** The role that everybody holds, with or without a token. */
   public static final String ANONYMOUS_ROLE = "anonymous";
 
-  public static final Caller NOBODY =
-      new Caller(null, null, Set.of(), Set.of(), Set.of(), false);
+  public static final Caller NOBODY = new Caller(null, null, Set.of(), Set.of(), Set.of(), false);
 
   public Caller {
     roles = roles == null ? Set.of() : Set.copyOf(roles);

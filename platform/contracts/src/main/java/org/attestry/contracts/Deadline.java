@@ -6,8 +6,8 @@ import java.time.Duration;
  * The moment after which an answer is of no use to the caller. It is handed down to every call; a
  * call with nothing left fails before it touches a resource.
  *
- * @param nanos a reading of {@link System#nanoTime()}: it means nothing outside this process, so the
- *     bus carries {@link #remaining()} in its place
+ * @param nanos a reading of {@link System#nanoTime()}: it means nothing outside this process, so
+ *     the bus carries {@link #remaining()} in its place
  */
 public record Deadline(long nanos) {
 

@@ -5,13 +5,13 @@ import java.util.UUID;
 
 /**
  * Something that happened and was committed. On Kafka it is a CloudEvents 1.0 event in structured
- * JSON form; over the bus the same fact, with the same id, is handed to a service that a client waits
- * for. Consumers act on an id once.
+ * JSON form; over the bus the same fact, with the same id, is handed to a service that a client
+ * waits for. Consumers act on an id once.
  *
  * @param id the event's id
  * @param type the {@link FactType#name()}
- * @param subject the id of the entity, schema or claim that it is about; facts with the same subject
- *     stay in order
+ * @param subject the id of the entity, schema or claim that it is about; facts with the same
+ *     subject stay in order
  * @param time when it was committed
  * @param traceparent W3C Trace Context header, or null
  * @param data the fact type's record, as JSON; hidden fields are never in it

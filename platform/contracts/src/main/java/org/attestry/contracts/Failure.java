@@ -10,8 +10,7 @@ import java.util.List;
  * @param message one sentence that says what to do
  * @param violations what is wrong with the input, empty where nothing is
  */
-public record Failure(
-    FailureKind kind, String code, String message, List<Violation> violations) {
+public record Failure(FailureKind kind, String code, String message, List<Violation> violations) {
 
   public Failure {
     violations = violations == null ? List.of() : List.copyOf(violations);

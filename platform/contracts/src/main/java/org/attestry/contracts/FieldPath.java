@@ -9,8 +9,8 @@ import java.util.List;
  * A path into an entity: the part of JSONPath (RFC 9535) that schemas use. Written {@code $.a.b},
  * {@code $.a[*].b}, {@code $.a.[*].b}, {@code $.a.*.b}, {@code $['a b'].c}, or bare, {@code a.b}.
  *
- * @param segments member names from the root on; {@code *} stands for every item of an array or every
- *     member of an object
+ * @param segments member names from the root on; {@code *} stands for every item of an array or
+ *     every member of an object
  */
 public record FieldPath(List<String> segments) {
 

@@ -11,8 +11,7 @@ import java.time.Duration;
  * @param reply the reply record
  * @param patience the longest wait; a caller whose own deadline is nearer waits less
  */
-public record Operation<Q, R>(
-    String address, Class<Q> request, Class<R> reply, Duration patience) {
+public record Operation<Q, R>(String address, Class<Q> request, Class<R> reply, Duration patience) {
 
   private static final Duration USUAL_PATIENCE = Duration.ofSeconds(10);
 

@@ -5,8 +5,7 @@ import org.attestry.contracts.FactType;
 /** The facts that claims-service publishes. The subject is the entity's osid. */
 public final class ClaimsFacts {
 
-  public static final FactType<ClaimRaised> CLAIM_RAISED =
-      FactType.of("claims", ClaimRaised.class);
+  public static final FactType<ClaimRaised> CLAIM_RAISED = FactType.of("claims", ClaimRaised.class);
 
   public static final FactType<ClaimGranted> CLAIM_GRANTED =
       FactType.of("claims", ClaimGranted.class);

@@ -19,7 +19,9 @@ public final class CredentialOperations {
       Operation.of(
           "credential.verifyCredential.v1", VerifyCredentialRequest.class, VerificationView.class);
 
-  /** A JSON-LD context that we generated for terms that a template's own contexts leave undefined. */
+  /**
+   * A JSON-LD context that we generated for terms that a template's own contexts leave undefined.
+   */
   public static final Operation<ReadContextRequest, PublicDocument> READ_CONTEXT =
       Operation.of("credential.readContext.v1", ReadContextRequest.class, PublicDocument.class);
 

@@ -1,7 +1,8 @@
 package org.attestry.contracts.registry;
 
 /**
- * An attestation no longer waits for a decision: an attested value changed, or the owner withdrew it.
+ * An attestation no longer waits for a decision: an attested value changed, or the owner withdrew
+ * it.
  *
  * @param userId who caused it, or null
  */

@@ -41,8 +41,8 @@ public sealed interface Condition {
 
   /**
    * How two operands compare. A path may have several values. CONTAINS holds when any value of one
-   * side is among those of the other, or, for two single values, when the right one is a substring of
-   * the left one. The others hold when they hold for any pair of values.
+   * side is among those of the other, or, for two single values, when the right one is a substring
+   * of the left one. The others hold when they hold for any pair of values.
    */
   enum Comparator {
     CONTAINS,

@@ -13,7 +13,9 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
 import org.attestry.runtime.json.Json;
 
-/** Asks other services questions over the event bus. Every failed future carries a {@link Failure}. */
+/**
+ * Asks other services questions over the event bus. Every failed future carries a {@link Failure}.
+ */
 public final class BusClient {
 
   private final Vertx vertx;
@@ -26,7 +28,8 @@ public final class BusClient {
    * Asks one instance of the service that answers the operation.
    *
    * @return the reply; fails as the service failed, UNAVAILABLE when nobody answers at the address,
-   *     TIMEOUT when the answer does not come before the operation's patience or the caller's deadline
+   *     TIMEOUT when the answer does not come before the operation's patience or the caller's
+   *     deadline
    */
   public <Q, R> Future<R> ask(Operation<Q, R> operation, Q request, CallContext context) {
     Duration patience = context.deadline().orSooner(operation.patience()).remaining();

@@ -39,8 +39,7 @@ public final class Failures {
         if (isPoolExhausted(cause)) {
           yield unavailable(cause, where);
         }
-        yield logged(
-            FailureKind.INTERNAL, "Something went wrong on our side.", cause, where);
+        yield logged(FailureKind.INTERNAL, "Something went wrong on our side.", cause, where);
       }
     };
   }
@@ -58,8 +57,7 @@ public final class Failures {
   }
 
   private static Failure unavailable(Throwable cause, String where) {
-    return logged(
-        FailureKind.UNAVAILABLE, "A part of the service is not available.", cause, where);
+    return logged(FailureKind.UNAVAILABLE, "A part of the service is not available.", cause, where);
   }
 
   private static Failure logged(FailureKind kind, String message, Throwable cause, String where) {

@@ -23,10 +23,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The settings of one deployable, read into a record of records. The component {@code postgres.host}
- * is the environment variable {@code POSTGRES_HOST}, the file named by {@code POSTGRES_HOST_FILE}, or
- * {@code host} below {@code postgres} in the YAML file named by {@code CONFIG_FILE}; in this order of
- * precedence, the component's default last.
+ * The settings of one deployable, read into a record of records. The component {@code
+ * postgres.host} is the environment variable {@code POSTGRES_HOST}, the file named by {@code
+ * POSTGRES_HOST_FILE}, or {@code host} below {@code postgres} in the YAML file named by {@code
+ * CONFIG_FILE}; in this order of precedence, the component's default last.
  */
 public final class Settings {
 
@@ -103,7 +103,7 @@ public final class Settings {
     } catch (IllegalArgumentException | DateTimeParseException e) {
       String shown = type == Secret.class ? "its value" : "'" + text + "'";
       problems.add(
-          "%s: %s is not a %s. It %s"
+          "%s: %s is not a usable %s. It %s"
               .formatted(environmentName(path), shown, named(type), says(component)));
       return null;
     }
@@ -145,8 +145,7 @@ public final class Settings {
     }
     return switch (at) {
       case null -> null;
-      case JsonArray list ->
-          list.stream().map(String::valueOf).collect(Collectors.joining(","));
+      case JsonArray list -> list.stream().map(String::valueOf).collect(Collectors.joining(","));
       default -> String.valueOf(at);
     };
   }
@@ -189,8 +188,7 @@ public final class Settings {
       case "int", "long" -> "whole number";
       case "boolean" -> "true or false";
       case "Duration" -> "ISO 8601 duration such as PT30S";
-      default ->
-          type.isEnum() ? "choice of " + Arrays.toString(type.getEnumConstants()) : "value";
+      default -> type.isEnum() ? "choice of " + Arrays.toString(type.getEnumConstants()) : "value";
     };
   }
 

@@ -11,10 +11,10 @@ import io.vertx.kafka.client.consumer.OffsetAndMetadata;
 import io.vertx.kafka.client.producer.KafkaProducer;
 import io.vertx.kafka.client.producer.KafkaProducerRecord;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.ArrayList;
 import java.util.Map;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
@@ -25,9 +25,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Brings the facts of other services to a {@link FactHandlers} table: in order per partition, the
- * offset committed after the work. A fact that fails because something is not available is tried until
- * it succeeds; one that cannot be read, or fails otherwise five times, goes to the topic {@code
- * <topic>.dead} with the reason, and the ones behind it go on.
+ * offset committed after the work. A fact that fails because something is not available is tried
+ * until it succeeds; one that cannot be read, or fails otherwise five times, goes to the topic
+ * {@code <topic>.dead} with the reason, and the ones behind it go on.
  */
 public final class FactConsumer {
 
@@ -170,10 +170,7 @@ public final class FactConsumer {
     if (undecodable || tried >= ATTEMPTS) {
       return bury(record, failure).compose(buried -> passed(partition, record));
     }
-    return consumer
-        .seek(partition, record.offset())
-        .compose(rewound -> rest())
-        .map(false);
+    return consumer.seek(partition, record.offset()).compose(rewound -> rest()).map(false);
   }
 
   private Future<Boolean> passed(

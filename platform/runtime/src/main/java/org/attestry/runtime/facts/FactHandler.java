@@ -5,8 +5,8 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 
 /**
- * Acts on a fact, once: an implementation takes the fact from the {@link Inbox} in the transaction of
- * its effect, or its effect is idempotent by itself.
+ * Acts on a fact, once: an implementation takes the fact from the {@link Inbox} in the transaction
+ * of its effect, or its effect is idempotent by itself.
  */
 @FunctionalInterface
 public interface FactHandler<T> {

@@ -48,7 +48,9 @@ public final class FactHandlers {
             Caller.NOBODY, fact.id().toString(), Deadline.in(PATIENCE), fact.traceparent()));
   }
 
-  /** A fact handed over the bus, in the form that {@link org.attestry.runtime.bus.BusServer} binds. */
+  /**
+   * A fact handed over the bus, in the form that {@link org.attestry.runtime.bus.BusServer} binds.
+   */
   public Future<Done> accept(Fact fact, CallContext context) {
     return handle(fact, context.asNobody()).map(Done.DONE);
   }

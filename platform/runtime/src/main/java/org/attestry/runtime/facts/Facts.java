@@ -17,12 +17,7 @@ public final class Facts {
   /** A fact that is about to be committed. */
   public static <T> Fact of(FactType<T> type, String subject, T data, CallContext context) {
     return new Fact(
-        Ids.next(),
-        type.name(),
-        subject,
-        Instant.now(),
-        context.traceparent(),
-        Json.write(data));
+        Ids.next(), type.name(), subject, Instant.now(), context.traceparent(), Json.write(data));
   }
 
   static JsonBytes encode(Fact fact, String topic) {

@@ -6,8 +6,8 @@ import io.vertx.sqlclient.Tuple;
 import java.util.UUID;
 
 /**
- * Makes acting on a fact idempotent. A fact may come twice, over the bus and from Kafka, even at the
- * same time: the second waits for the first one's transaction and then finds the id taken.
+ * Makes acting on a fact idempotent. A fact may come twice, over the bus and from Kafka, even at
+ * the same time: the second waits for the first one's transaction and then finds the id taken.
  */
 public final class Inbox {
 

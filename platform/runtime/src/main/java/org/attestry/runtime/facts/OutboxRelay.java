@@ -19,8 +19,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Carries a service's facts from its outbox to Kafka, in order per subject. Of all replicas the one
  * that holds the database's advisory lock does it. It reads the set of rows that are still there,
- * never a last id, and deletes a row only after the broker has acknowledged it and every one before it
- * in the batch: what fails is sent again, so consumers may see a fact twice but never out of order.
+ * never a last id, and deletes a row only after the broker has acknowledged it and every one before
+ * it in the batch: what fails is sent again, so consumers may see a fact twice but never out of
+ * order.
  */
 public final class OutboxRelay {
 

@@ -24,8 +24,8 @@ import org.attestry.contracts.Violation;
 
 /**
  * JSON as the suite reads and writes it. What comes from outside is read with limits (64 levels,
- * strings of a million characters, numbers of a hundred digits, no member twice, no NUL); numbers keep
- * their precision.
+ * strings of a million characters, numbers of a hundred digits, no member twice, no NUL); numbers
+ * keep their precision.
  */
 public final class Json {
 
@@ -41,8 +41,8 @@ public final class Json {
   /**
    * Reads what a client sent.
    *
-   * @throws FailureException of kind INVALID that says where the text is not JSON, or which limit it
-   *     breaks, and repeats nothing of it
+   * @throws FailureException of kind INVALID that says where the text is not JSON, or which limit
+   *     it breaks, and repeats nothing of it
    */
   public static JsonNode parse(JsonBytes json) {
     JsonNode node;
@@ -106,7 +106,7 @@ public final class Json {
 
   private static String limits() {
     return "The body is deeper than %d levels, has a string over %d characters or a number over %d"
-        .formatted(DEPTH, STRING_CHARACTERS, NUMBER_DIGITS)
+            .formatted(DEPTH, STRING_CHARACTERS, NUMBER_DIGITS)
         + " digits";
   }
 

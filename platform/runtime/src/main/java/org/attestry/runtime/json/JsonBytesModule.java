@@ -33,8 +33,7 @@ final class JsonBytesModule {
 
   private static final class Cut extends JsonDeserializer<JsonBytes> {
     @Override
-    public JsonBytes deserialize(JsonParser in, DeserializationContext context)
-        throws IOException {
+    public JsonBytes deserialize(JsonParser in, DeserializationContext context) throws IOException {
       Object source = in.currentTokenLocation().contentReference().getRawContent();
       int start = (int) in.currentTokenLocation().getByteOffset();
       if (!(source instanceof byte[] utf8) || start < 0) {

@@ -28,13 +28,13 @@ public final class JsonPointers {
     return at;
   }
 
-  /** The value as a policy's alias sees it: one value, or an array where the path has a wildcard. */
+  /**
+   * The value as a policy's alias sees it: one value, or an array where the path has a wildcard.
+   */
   public static JsonNode value(JsonNode root, FieldPath path) {
     List<JsonNode> found = values(root, path);
     if (path.segments().contains(FieldPath.ANY)) {
-      return com.fasterxml.jackson.databind.node.JsonNodeFactory.instance
-          .arrayNode()
-          .addAll(found);
+      return com.fasterxml.jackson.databind.node.JsonNodeFactory.instance.arrayNode().addAll(found);
     }
     return found.isEmpty() ? null : found.get(0);
   }

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * How one service is. Alive: the process answers. Started: the verticle is deployed. Ready: started,
- * not stopping, and every check says yes.
+ * How one service is. Alive: the process answers. Started: the verticle is deployed. Ready:
+ * started, not stopping, and every check says yes.
  */
 public final class Health {
 

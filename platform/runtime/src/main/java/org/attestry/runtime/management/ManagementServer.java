@@ -42,10 +42,7 @@ public final class ManagementServer {
     router.get("/health/started").handler(this::started);
     router.get("/health/ready").handler(this::ready);
     router.get("/metrics").blockingHandler(this::metrics, false);
-    return vertx
-        .createHttpServer()
-        .requestHandler(router)
-        .listen(config.port(), config.host());
+    return vertx.createHttpServer().requestHandler(router).listen(config.port(), config.host());
   }
 
   private void started(RoutingContext request) {

@@ -42,8 +42,7 @@ public final class Database {
             .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS);
     this.pool = PgBuilder.pool().using(vertx).connectingTo(options).with(limits).build();
     PoolOptions pipelines = new PoolOptions(limits).setMaxSize(config.pipelines());
-    this.pipelined =
-        PgBuilder.client().using(vertx).connectingTo(options).with(pipelines).build();
+    this.pipelined = PgBuilder.client().using(vertx).connectingTo(options).with(pipelines).build();
   }
 
   /** Connects lazily: a database that is not there yet shows in the health check, not here. */

@@ -14,8 +14,7 @@ public record PostgresConfig(
     @Setting(says = "is the role's password.") Secret password,
     @Setting(byDefault = "disable", says = "is disable, require, verify-ca or verify-full.")
         String sslMode,
-    @Setting(byDefault = "8", says = "is the number of connections for transactions.")
-        int poolSize,
+    @Setting(byDefault = "8", says = "is the number of connections for transactions.") int poolSize,
     @Setting(byDefault = "2", says = "is the number of pipelined connections for statements.")
         int pipelines,
     @Setting(byDefault = "64", says = "is how many statements wait in one pipeline.")

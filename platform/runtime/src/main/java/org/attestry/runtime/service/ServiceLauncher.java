@@ -3,9 +3,9 @@ package org.attestry.runtime.service;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.Future;
+import io.vertx.core.Verticle;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
-import io.vertx.core.Verticle;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
@@ -27,8 +27,8 @@ public final class ServiceLauncher {
 
   /**
    * Reads the settings from the environment, deploys the verticle, serves health and metrics, and
-   * stops in order on a signal. Settings that are wrong end the process with exit code 2 and a line for
-   * each.
+   * stops in order on a signal. Settings that are wrong end the process with exit code 2 and a line
+   * for each.
    */
   public static <C extends Record> void run(
       String service, Class<C> config, BiFunction<C, ServiceContext, Verticle> verticle) {
@@ -50,8 +50,7 @@ public final class ServiceLauncher {
     LOG.atInfo().addKeyValue("service", service).addKeyValue("settings", config).log("starting");
     Health health = new Health(service);
     PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    ManagementServer server =
-        new ManagementServer(vertx, management, List.of(health), meters);
+    ManagementServer server = new ManagementServer(vertx, management, List.of(health), meters);
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> stop(vertx, health), service + "-shutdown"));
     return server

@@ -14,8 +14,8 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 
 /**
- * A few named threads for blocking or heavy work, so that it never runs on an event loop. When all are
- * busy and the queue is full, work is refused with a failure of kind UNAVAILABLE.
+ * A few named threads for blocking or heavy work, so that it never runs on an event loop. When all
+ * are busy and the queue is full, work is refused with a failure of kind UNAVAILABLE.
  */
 public final class Workers {
 
@@ -37,7 +37,11 @@ public final class Workers {
             30,
             TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(queue),
-            task -> Thread.ofPlatform().daemon().name(name + "-" + number.incrementAndGet()).unstarted(task));
+            task ->
+                Thread.ofPlatform()
+                    .daemon()
+                    .name(name + "-" + number.incrementAndGet())
+                    .unstarted(task));
     threads.allowCoreThreadTimeOut(true);
   }
 

@@ -1,0 +1,147 @@
+package org.attestry.runtime.bus;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Operation;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class BusTest {
+
+  public record Question(String text, JsonBytes body) {}
+
+  public record Answer(String text, JsonBytes body, Caller caller) {}
+
+  private static final Operation<Question, Answer> ASK =
+      Operation.of("test.ask.v1", Question.class, Answer.class);
+
+  private Vertx vertx;
+  private BusServer server;
+  private BusClient client;
+
+  @BeforeEach
+  void start() {
+    vertx = Vertx.vertx();
+    server = new BusServer(vertx, new SimpleMeterRegistry());
+    client = new BusClient(vertx);
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    vertx.close().await(5, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void carriesBodyAndCaller() throws Exception {
+    Caller caller =
+        new Caller("u1", "a@example.org", Set.of("Teacher"), Set.of("Teacher"), Set.of(), false);
+    server.answer(
+        ASK,
+        (question, context) ->
+            Future.succeededFuture(new Answer(question.text(), question.body(), context.caller())));
+
+    Answer answer = ask(context(caller, Duration.ofSeconds(5)));
+
+    assertEquals(new Answer("hello", JsonBytes.of("{\"n\":1.10}"), caller), answer);
+  }
+
+  @Test
+  void repliesAFailureWhenTheHandlerThrows() {
+    server.answer(
+        ASK,
+        (question, context) -> {
+          throw new IllegalStateException("jdbc:postgresql://internal-host");
+        });
+
+    Failure failure = failure(context(Caller.NOBODY, Duration.ofSeconds(5)));
+
+    assertEquals(FailureKind.INTERNAL, failure.kind());
+    assertEquals("Something went wrong on our side.", failure.message());
+  }
+
+  @Test
+  void repliesTheFailureOfAUseCaseAsItIs() {
+    Failure expected = Failure.invalid("test.bad", "/a", "rule", "Fix a.");
+    server.answer(ASK, (question, context) -> Future.failedFuture(expected.exception()));
+
+    assertEquals(expected, failure(context(Caller.NOBODY, Duration.ofSeconds(5))));
+  }
+
+  @Test
+  void repliesATimeoutWhenTheDeadlinePasses() {
+    server.answer(ASK, (question, context) -> Promise.<Answer>promise().future());
+
+    Failure failure = failure(context(Caller.NOBODY, Duration.ofMillis(100)));
+
+    assertEquals(FailureKind.TIMEOUT, failure.kind());
+  }
+
+  @Test
+  void failsAsUnavailableWhenNobodyAnswers() {
+    assertEquals(
+        FailureKind.UNAVAILABLE, failure(context(Caller.NOBODY, Duration.ofSeconds(5))).kind());
+  }
+
+  @Test
+  void asksNobodyWhenNoTimeIsLeft() {
+    server.answer(ASK, (question, context) -> Future.failedFuture("must not be asked"));
+
+    assertEquals(FailureKind.TIMEOUT, failure(context(Caller.NOBODY, Duration.ZERO)).kind());
+  }
+
+  @Test
+  void answersWhatIsInProgressBeforeItCloses() throws Exception {
+    Promise<Answer> slow = Promise.promise();
+    Promise<Void> arrived = Promise.promise();
+    server.answer(
+        ASK,
+        (question, context) -> {
+          arrived.complete();
+          return slow.future();
+        });
+    Future<Answer> asked =
+        client.ask(
+            ASK,
+            new Question("hello", JsonBytes.of("1")),
+            context(Caller.NOBODY, Duration.ofSeconds(5)));
+    arrived.future().await(5, TimeUnit.SECONDS);
+
+    Future<Void> closed = server.close();
+    slow.complete(new Answer("late", JsonBytes.of("1"), Caller.NOBODY));
+
+    assertEquals("late", asked.await(5, TimeUnit.SECONDS).text());
+    closed.await(5, TimeUnit.SECONDS);
+    assertTrue(closed.succeeded());
+  }
+
+  private Answer ask(CallContext context) throws Exception {
+    return client
+        .ask(ASK, new Question("hello", JsonBytes.of("{\"n\":1.10}")), context)
+        .await(5, TimeUnit.SECONDS);
+  }
+
+  private Failure failure(CallContext context) {
+    return assertThrows(FailureException.class, () -> ask(context)).failure();
+  }
+
+  private static CallContext context(Caller caller, Duration patience) {
+    return new CallContext(caller, "r-1", Deadline.in(patience), null);
+  }
+}

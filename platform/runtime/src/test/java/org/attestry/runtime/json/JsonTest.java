@@ -1,0 +1,123 @@
+package org.attestry.runtime.json;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.JsonBytes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JsonTest {
+
+  public record Holder(String before, JsonBytes body, int after) {}
+
+  public record Listed(List<JsonBytes> data) {}
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"a\":[1,2,{\"b\":null}]}",
+        "[]",
+        "\"text with \\\"quotes\\\" and é\"",
+        "\"\"",
+        "12",
+        "-1.50",
+        "123456789012345678901234567890.123456789",
+        "true",
+        "{ \"spaced\" : [ 1 , 2 ] }"
+      })
+  void embedsAndCutsOutBodiesToTheByte(String body) {
+    Holder holder = new Holder("x", JsonBytes.of(body), 7);
+
+    Holder read = Json.read(Json.write(holder), Holder.class);
+
+    assertEquals(holder, read);
+    Listed listed = new Listed(List.of(JsonBytes.of(body), JsonBytes.of(body)));
+    assertEquals(listed, Json.read(Json.write(listed), Listed.class));
+  }
+
+  @Test
+  void leavesAbsentBodiesNull() {
+    assertNull(Json.read(Json.write(new Holder("x", null, 7)), Holder.class).body());
+  }
+
+  @Test
+  void keepsTheJsonNullOfABody() {
+    Holder holder = new Holder("x", JsonBytes.of("null"), 7);
+
+    assertEquals(holder, Json.read(Json.write(holder), Holder.class));
+  }
+
+  @Test
+  void keepsTheMembersOfARecordInsideATree() {
+    Holder holder = new Holder("x", JsonBytes.of("{\"a\":1.10}"), 7);
+
+    assertEquals(holder, Json.convert(Json.convert(holder, JsonNode.class), Holder.class));
+  }
+
+  @Test
+  void keepsThePrecisionOfNumbers() {
+    JsonNode node = Json.parse(JsonBytes.of("{\"n\":1.10,\"big\":123456789012345678901234567890}"));
+
+    assertEquals("{\"n\":1.10,\"big\":123456789012345678901234567890}", Json.write(node).text());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{", "{\"a\":1}}", "{\"a\":1,\"a\":2}", "{'a':1}", "[NaN]", "", "  "})
+  void refusesWhatIsNotJson(String text) {
+    FailureException refused =
+        assertThrows(FailureException.class, () -> Json.parse(JsonBytes.of(text)));
+
+    assertEquals(FailureKind.INVALID, refused.failure().kind());
+  }
+
+  @Test
+  void saysWhereTheTextIsNotJsonAndRepeatsNothingOfIt() {
+    FailureException refused =
+        assertThrows(
+            FailureException.class, () -> Json.parse(JsonBytes.of("{\"secret\": hunter2}")));
+
+    assertEquals("The body is not valid JSON (line 1, column 20).", refused.failure().message());
+  }
+
+  @Test
+  void refusesNulWithThePointerToIt() {
+    FailureException refused =
+        assertThrows(
+            FailureException.class,
+            () -> Json.parse(JsonBytes.of("{\"a\":[{\"b/c\":\"x\\u0000\"}]}")));
+
+    assertEquals("/a/0/b~1c", refused.failure().violations().get(0).pointer());
+  }
+
+  @Test
+  void acceptsABackslashBeforeU0000() {
+    assertEquals("\\u0000", Json.parse(JsonBytes.of("\"\\\\u0000\"")).textValue());
+  }
+
+  @Test
+  void refusesBodiesDeeperThan64Levels() {
+    String deep = "[".repeat(65) + "]".repeat(65);
+
+    FailureException refused =
+        assertThrows(FailureException.class, () -> Json.parse(JsonBytes.of(deep)));
+
+    assertEquals(FailureKind.TOO_LARGE, refused.failure().kind());
+  }
+
+  @Test
+  void findsTheValuesOfAPath() {
+    JsonNode root = Json.read("{\"a\":[{\"b\":1},{\"b\":2},{}],\"c\":{\"d\":3}}");
+
+    assertEquals("[1, 2]", JsonPointers.values(root, FieldPath.parse("$.a[*].b")).toString());
+    assertEquals("[3]", JsonPointers.values(root, FieldPath.parse("c.d")).toString());
+    assertEquals("[]", JsonPointers.values(root, FieldPath.parse("$.x.y")).toString());
+  }
+}
