@@ -2,8 +2,8 @@ package org.attestry.runtime.service;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.vertx.core.Deployable;
 import io.vertx.core.Future;
-import io.vertx.core.Verticle;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class ServiceLauncher {
    * for each.
    */
   public static <C extends Record> void run(
-      String service, Class<C> config, BiFunction<C, ServiceContext, Verticle> verticle) {
+      String service, Class<C> config, BiFunction<C, ServiceContext, Deployable> verticle) {
     Vertx vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(false));
     Settings.load(vertx)
         .compose(settings -> start(vertx, service, settings, config, verticle))
@@ -44,7 +44,7 @@ public final class ServiceLauncher {
       String service,
       Settings settings,
       Class<C> type,
-      BiFunction<C, ServiceContext, Verticle> verticle) {
+      BiFunction<C, ServiceContext, Deployable> verticle) {
     C config = settings.read(type);
     ManagementConfig management = settings.read(ManagementOnly.class).management();
     LOG.atInfo().addKeyValue("service", service).addKeyValue("settings", config).log("starting");

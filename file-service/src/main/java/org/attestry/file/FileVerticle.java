@@ -1,0 +1,95 @@
+package org.attestry.file;
+
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.time.Duration;
+import org.attestry.file.access.RegistryAccess;
+import org.attestry.file.blob.MinioBlobStore;
+import org.attestry.file.bus.FileBindings;
+import org.attestry.file.domain.AllowTransfer;
+import org.attestry.file.domain.DeleteFiles;
+import org.attestry.file.domain.EntityAccess;
+import org.attestry.file.domain.ListFiles;
+import org.attestry.file.domain.StoreFile;
+import org.attestry.file.domain.SweepOrphans;
+import org.attestry.file.domain.Tickets;
+import org.attestry.file.events.FileFactHandlers;
+import org.attestry.file.store.PgFileStore;
+import org.attestry.file.transfer.TransferServer;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.facts.FactConsumer;
+import org.attestry.runtime.facts.FactHandlers;
+import org.attestry.runtime.facts.Outbox;
+import org.attestry.runtime.facts.OutboxRelay;
+import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Migrations;
+import org.attestry.runtime.service.ServiceContext;
+import org.attestry.runtime.service.Shutdown;
+import org.attestry.runtime.service.Workers;
+
+/** Wires file-service together. */
+public final class FileVerticle extends VerticleBase {
+
+  private static final String SERVICE = "file";
+  private static final Duration SWEEP_INTERVAL = Duration.ofHours(1);
+
+  private final FileConfig config;
+  private final ServiceContext service;
+  private final Shutdown shutdown = new Shutdown();
+
+  public FileVerticle(FileConfig config, ServiceContext service) {
+    this.config = config;
+    this.service = service;
+  }
+
+  @Override
+  public Future<?> start() {
+    return Migrations.run(vertx, config.postgres(), SERVICE).compose(migrated -> wire());
+  }
+
+  @Override
+  public Future<?> stop() {
+    return shutdown.run();
+  }
+
+  private Future<Void> wire() {
+    Database database = Database.open(vertx, config.postgres());
+    OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
+    PgFileStore files = new PgFileStore(database, new Outbox(SERVICE), relay::nudge);
+    int transfers = config.limits().transfers();
+    Workers workers = new Workers(vertx, "file-transfer", transfers, transfers);
+    MinioBlobStore blobs = new MinioBlobStore(config.s3(), workers);
+    EntityAccess access = new RegistryAccess(new BusClient(vertx));
+    DeleteFiles delete = new DeleteFiles(access, files, blobs);
+    FactHandlers facts = FileFactHandlers.of(delete);
+    FactConsumer consumer = new FactConsumer(vertx, config.kafka(), SERVICE, facts);
+    BusServer bus = new BusServer(vertx, service.meters());
+    Tickets tickets = new Tickets(config.transfer().ticketLife());
+    TransferServer transfer =
+        new TransferServer(vertx, config, tickets, new StoreFile(blobs, files), blobs);
+
+    shutdown
+        .then(bus::close)
+        .then(consumer::close)
+        .then(transfer::close)
+        .then(relay::close)
+        .then(workers::close)
+        .then(database::close);
+    service.health().check("postgres", database::answers);
+    service.health().check("s3", blobs::answers);
+    SweepOrphans sweep = new SweepOrphans(blobs, files);
+    vertx.setPeriodic(SWEEP_INTERVAL.toMillis(), tick -> sweep.sweep());
+
+    return transfer
+        .listen()
+        .compose(
+            baseUrl -> {
+              AllowTransfer allow = new AllowTransfer(access, files, tickets, baseUrl);
+              FileBindings.bind(bus, allow, new ListFiles(access, files), delete, facts);
+              consumer.start();
+              relay.start();
+              return bus.ready();
+            });
+  }
+}

@@ -1,0 +1,61 @@
+package org.attestry.file.domain;
+
+import io.vertx.core.Future;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.file.FileTransfer;
+import org.attestry.contracts.file.ReadFileRequest;
+import org.attestry.contracts.file.ReplaceFileRequest;
+import org.attestry.contracts.file.StoreFilesRequest;
+import org.attestry.file.domain.Tickets.Transfer;
+
+/** Checks that the caller may, and gives a ticket for the transfer that follows. */
+public final class AllowTransfer {
+
+  private final EntityAccess access;
+  private final FileStore files;
+  private final Tickets tickets;
+  private final String baseUrl;
+
+  /**
+   * @param baseUrl of this replica's transfer port, ending in a slash
+   */
+  public AllowTransfer(EntityAccess access, FileStore files, Tickets tickets, String baseUrl) {
+    this.access = access;
+    this.files = files;
+    this.tickets = tickets;
+    this.baseUrl = baseUrl;
+  }
+
+  public Future<FileTransfer> storeFiles(StoreFilesRequest request, CallContext context) {
+    Property property = Property.of(request.type(), request.entityId(), request.property());
+    return access
+        .mayChange(property, context)
+        .map(allowed -> ticket(new Transfer.Upload(property), context));
+  }
+
+  public Future<FileTransfer> replaceFile(ReplaceFileRequest request, CallContext context) {
+    Property property = Property.of(request.type(), request.entityId(), request.property());
+    return access
+        .mayChange(property, context)
+        .compose(allowed -> find(property, request.documentId()))
+        .map(file -> ticket(new Transfer.Replacement(file), context));
+  }
+
+  public Future<FileTransfer> readFile(ReadFileRequest request, CallContext context) {
+    Property property = Property.of(request.type(), request.entityId(), request.property());
+    return access
+        .mayRead(property, context)
+        .compose(allowed -> find(property, request.documentId()))
+        .map(file -> ticket(new Transfer.Download(file), context));
+  }
+
+  private Future<StoredFile> find(Property property, String documentId) {
+    return files
+        .find(property, Property.id(documentId))
+        .map(found -> found.orElseThrow(Property::notFound));
+  }
+
+  private FileTransfer ticket(Transfer transfer, CallContext context) {
+    return new FileTransfer(baseUrl + tickets.issue(transfer, context));
+  }
+}

@@ -1,0 +1,72 @@
+package org.attestry.file.domain;
+
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.file.DeleteFileRequest;
+import org.attestry.contracts.file.DeleteFilesRequest;
+import org.attestry.contracts.file.DeletedFiles;
+import org.attestry.contracts.registry.EntityDeleted;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Deletes files: the record first, the object after it. An object that stays because the store is
+ * down is found by the sweep.
+ */
+public final class DeleteFiles {
+
+  private static final Logger LOG = LoggerFactory.getLogger(DeleteFiles.class);
+
+  private final EntityAccess access;
+  private final FileStore files;
+  private final BlobStore blobs;
+
+  public DeleteFiles(EntityAccess access, FileStore files, BlobStore blobs) {
+    this.access = access;
+    this.files = files;
+    this.blobs = blobs;
+  }
+
+  public Future<DeletedFiles> deleteFile(DeleteFileRequest request, CallContext context) {
+    Property property = Property.of(request.type(), request.entityId(), request.property());
+    UUID documentId = Property.id(request.documentId());
+    return access
+        .mayChange(property, context)
+        .compose(allowed -> files.delete(property, documentId, context))
+        .map(
+            gone -> {
+              if (gone.isEmpty()) {
+                throw Property.notFound();
+              }
+              return forget(gone);
+            });
+  }
+
+  public Future<DeletedFiles> deleteFiles(DeleteFilesRequest request, CallContext context) {
+    Property property = Property.of(request.type(), request.entityId(), request.property());
+    return access
+        .mayChange(property, context)
+        .compose(allowed -> files.delete(property, null, context))
+        .map(this::forget);
+  }
+
+  /** What follows from an entity's deletion. */
+  public Future<Void> afterEntityDeleted(Fact fact, EntityDeleted entity, CallContext context) {
+    return files
+        .deleteAllOf(UUID.fromString(entity.osid()), fact, context)
+        .map(this::forget)
+        .mapEmpty();
+  }
+
+  private DeletedFiles forget(List<StoredFile> gone) {
+    if (!gone.isEmpty()) {
+      blobs
+          .delete(gone.stream().map(StoredFile::objectKey).toList())
+          .onFailure(cause -> LOG.atWarn().setCause(cause).log("objects are left to the sweep"));
+    }
+    return new DeletedFiles(gone.size());
+  }
+}

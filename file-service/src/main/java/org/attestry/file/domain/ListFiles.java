@@ -1,0 +1,36 @@
+package org.attestry.file.domain;
+
+import io.vertx.core.Future;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.file.FilesView;
+import org.attestry.contracts.file.ListFilesRequest;
+
+/** The files of a property, oldest first. */
+public final class ListFiles {
+
+  private final EntityAccess access;
+  private final FileStore files;
+
+  public ListFiles(EntityAccess access, FileStore files) {
+    this.access = access;
+    this.files = files;
+  }
+
+  public Future<FilesView> listFiles(ListFilesRequest request, CallContext context) {
+    Property property = Property.of(request.type(), request.entityId(), request.property());
+    return access
+        .mayRead(property, context)
+        .compose(allowed -> files.list(property))
+        .map(found -> new FilesView(found.stream().map(ListFiles::view).toList()));
+  }
+
+  private static FilesView.FileView view(StoredFile file) {
+    return new FilesView.FileView(
+        file.documentId().toString(),
+        file.fileName(),
+        file.contentType(),
+        file.size(),
+        file.sha256(),
+        file.createdAt());
+  }
+}

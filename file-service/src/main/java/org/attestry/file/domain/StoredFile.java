@@ -1,0 +1,30 @@
+package org.attestry.file.domain;
+
+import java.time.Instant;
+import java.util.UUID;
+
+/**
+ * A file's record.
+ *
+ * @param objectKey where its bytes are; another one after each replacement
+ * @param size bytes
+ * @param sha256 lower-case hex
+ * @param createdBy user id, or null
+ */
+public record StoredFile(
+    UUID documentId,
+    Property property,
+    UUID objectKey,
+    String fileName,
+    String contentType,
+    long size,
+    String sha256,
+    Instant createdAt,
+    String createdBy) {
+
+  /** The address that an upload answers, below the API's base. */
+  public String location() {
+    return "%s/%s/%s/documents/%s"
+        .formatted(property.type(), property.entityId(), property.name(), documentId);
+  }
+}

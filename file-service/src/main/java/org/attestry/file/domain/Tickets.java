@@ -1,0 +1,61 @@
+package org.attestry.file.domain;
+
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Deadline;
+
+/**
+ * Transfers that were allowed and have not begun. A ticket is 256 random bits, good once and for a
+ * short time. Used on one event loop.
+ */
+public final class Tickets {
+
+  private static final int BYTES = 32;
+
+  private final SecureRandom random = new SecureRandom();
+  private final Map<String, Ticket> waiting = new LinkedHashMap<>();
+  private final Duration life;
+
+  public Tickets(Duration life) {
+    this.life = life;
+  }
+
+  public String issue(Transfer transfer, CallContext context) {
+    forgetStale();
+    byte[] bits = new byte[BYTES];
+    random.nextBytes(bits);
+    String number = Base64.getUrlEncoder().withoutPadding().encodeToString(bits);
+    waiting.put(number, new Ticket(transfer, context, Deadline.in(life)));
+    return number;
+  }
+
+  /** Takes a ticket; empty when there is none, or it came too late. */
+  public Optional<Ticket> take(String number) {
+    return Optional.ofNullable(waiting.remove(number)).filter(t -> !t.validUntil().passed());
+  }
+
+  private void forgetStale() {
+    waiting.values().removeIf(ticket -> ticket.validUntil().passed());
+  }
+
+  /** An allowed transfer and who asked for it. */
+  public record Ticket(Transfer transfer, CallContext context, Deadline validUntil) {}
+
+  /** What a ticket allows. */
+  public sealed interface Transfer {
+
+    /** New files for a property. */
+    record Upload(Property property) implements Transfer {}
+
+    /** A new content for a file. */
+    record Replacement(StoredFile file) implements Transfer {}
+
+    /** The content of a file. */
+    record Download(StoredFile file) implements Transfer {}
+  }
+}

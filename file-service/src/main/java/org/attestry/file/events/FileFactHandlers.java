@@ -1,0 +1,15 @@
+package org.attestry.file.events;
+
+import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.file.domain.DeleteFiles;
+import org.attestry.runtime.facts.FactHandlers;
+
+/** Which facts file-service acts on. */
+public final class FileFactHandlers {
+
+  private FileFactHandlers() {}
+
+  public static FactHandlers of(DeleteFiles deleteFiles) {
+    return new FactHandlers().on(RegistryFacts.ENTITY_DELETED, deleteFiles::afterEntityDeleted);
+  }
+}

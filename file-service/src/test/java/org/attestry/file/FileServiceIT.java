@@ -1,0 +1,344 @@
+package org.attestry.file;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.ext.web.client.HttpResponse;
+import io.vertx.ext.web.client.WebClient;
+import io.vertx.ext.web.multipart.MultipartForm;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Operation;
+import org.attestry.contracts.file.DeleteFileRequest;
+import org.attestry.contracts.file.DeleteFilesRequest;
+import org.attestry.contracts.file.FileOperations;
+import org.attestry.contracts.file.FileTransfer;
+import org.attestry.contracts.file.FilesView;
+import org.attestry.contracts.file.ListFilesRequest;
+import org.attestry.contracts.file.ReadFileRequest;
+import org.attestry.contracts.file.ReplaceFileRequest;
+import org.attestry.contracts.file.StoreFilesRequest;
+import org.attestry.contracts.file.StoredFiles;
+import org.attestry.contracts.registry.AuthorizeCallerRequest.Right;
+import org.attestry.contracts.registry.CallerAuthorization;
+import org.attestry.contracts.registry.EntityDeleted;
+import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.config.Settings;
+import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.management.Health;
+import org.attestry.runtime.service.ServiceContext;
+import org.attestry.testkit.TestServers;
+import org.attestry.testkit.servers.Database;
+import org.attestry.testkit.servers.S3Server;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class FileServiceIT {
+
+  private static final int LIMIT = 3_000_000;
+  private static final Caller OWNER =
+      new Caller("owner", null, Set.of(), Set.of(), Set.of(), false);
+
+  private static Vertx vertx;
+  private static BusClient bus;
+  private static WebClient http;
+
+  private final String entity = UUID.randomUUID().toString();
+
+  @BeforeAll
+  static void start() throws Exception {
+    vertx = Vertx.vertx();
+    bus = new BusClient(vertx);
+    http = WebClient.create(vertx);
+    new BusServer(vertx, new SimpleMeterRegistry())
+        .answer(
+            org.attestry.contracts.registry.RegistryOperations.AUTHORIZE_CALLER,
+            (request, context) ->
+                context.caller().known() || request.right() == Right.READ_FILE
+                    ? Future.succeededFuture(new CallerAuthorization(true))
+                    : Future.failedFuture(
+                        Failure.of(FailureKind.FORBIDDEN, "test.forbidden", "No.").exception()));
+    FileConfig config = Settings.of(settings()).read(FileConfig.class);
+    ServiceContext service = new ServiceContext(new Health("file"), new SimpleMeterRegistry());
+    vertx.deployVerticle(new FileVerticle(config, service)).await(60, TimeUnit.SECONDS);
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    vertx.close().await(30, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void givesBackWhatWasStored() throws Exception {
+    byte[] content = bytes(1_500_000);
+    String id = store("héllo wörld.bin", "application/pdf", content);
+
+    HttpResponse<Buffer> answer = download(id, Map.of());
+
+    assertEquals(200, answer.statusCode());
+    assertArrayEquals(content, answer.body().getBytes());
+    assertEquals("application/pdf", answer.getHeader("content-type"));
+    assertEquals("nosniff", answer.getHeader("x-content-type-options"));
+    assertEquals(
+        "attachment; filename=\"h_llo w_rld.bin\"; filename*=UTF-8''h%C3%A9llo%20w%C3%B6rld.bin",
+        answer.getHeader("content-disposition"));
+  }
+
+  @Test
+  void storesEmptyFiles() throws Exception {
+    String id = store("empty", "text/plain", new byte[0]);
+
+    assertEquals(0, list().files().get(0).size());
+    assertEquals(200, download(id, Map.of()).statusCode());
+  }
+
+  @Test
+  void sendsRangesAndNothingThatTheClientHas() throws Exception {
+    byte[] content = bytes(100_000);
+    String id = store("a.bin", "application/octet-stream", content);
+    String etag = download(id, Map.of()).getHeader("etag");
+
+    HttpResponse<Buffer> part = download(id, Map.of("range", "bytes=10-19"));
+    assertEquals(206, part.statusCode());
+    assertEquals("bytes 10-19/100000", part.getHeader("content-range"));
+    assertArrayEquals(java.util.Arrays.copyOfRange(content, 10, 20), part.body().getBytes());
+    assertEquals(10, download(id, Map.of("range", "bytes=-10")).body().length());
+    assertEquals(416, download(id, Map.of("range", "bytes=100000-")).statusCode());
+    assertEquals(304, download(id, Map.of("if-none-match", etag)).statusCode());
+  }
+
+  @Test
+  void listsFilesWithSizeAndDigest() throws Exception {
+    String id =
+        store("a.txt", "text/plain", "abc".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+
+    FilesView.FileView file = list().files().get(0);
+
+    assertEquals(id, file.documentId());
+    assertEquals("a.txt", file.fileName());
+    assertEquals(3, file.size());
+    assertEquals("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad", file.sha256());
+  }
+
+  @Test
+  void replacesTheContentUnderTheSameId() throws Exception {
+    String id = store("a.txt", "text/plain", new byte[] {1, 2, 3});
+    FileTransfer transfer =
+        ask(
+            FileOperations.REPLACE_FILE,
+            new ReplaceFileRequest("Teacher", entity, "photo", id),
+            OWNER);
+
+    HttpResponse<Buffer> answer =
+        upload(transfer, form("file", "b.txt", "text/plain", new byte[] {9, 9}));
+
+    assertEquals(200, answer.statusCode());
+    assertArrayEquals(new byte[] {9, 9}, download(id, Map.of()).body().getBytes());
+    assertEquals(1, list().files().size());
+  }
+
+  @Test
+  void deletesOneAndThenAll() throws Exception {
+    String first = store("a", "text/plain", new byte[] {1});
+    store("b", "text/plain", new byte[] {2});
+    store("c", "text/plain", new byte[] {3});
+
+    assertEquals(
+        1,
+        ask(
+                FileOperations.DELETE_FILE,
+                new DeleteFileRequest("Teacher", entity, "photo", first),
+                OWNER)
+            .deleted());
+    assertEquals(FailureKind.NOT_FOUND, failure(() -> download(first, Map.of())).kind());
+    assertEquals(
+        2,
+        ask(FileOperations.DELETE_FILES, new DeleteFilesRequest("Teacher", entity, "photo"), OWNER)
+            .deleted());
+    assertEquals(List.of(), list().files());
+  }
+
+  @Test
+  void refusesAFileOverTheLimitAndKeepsTheOthers() throws Exception {
+    MultipartForm form =
+        form("files", "large", "text/plain", bytes(LIMIT + 1))
+            .binaryFileUpload("files", "small", Buffer.buffer("x"), "text/plain");
+
+    HttpResponse<Buffer> answer = upload(storeTransfer(), form);
+
+    StoredFiles stored = Json.read(JsonBytes.of(answer.body().getBytes()), StoredFiles.class);
+    assertEquals(1, stored.documentLocations().size());
+    assertEquals("large", stored.errors().get(0).file());
+    assertTrue(stored.errors().get(0).reason().contains("3000000 bytes"));
+  }
+
+  @Test
+  void failsWhenNoFileCouldBeStored() throws Exception {
+    HttpResponse<Buffer> answer =
+        upload(storeTransfer(), form("files", "large", "text/plain", bytes(LIMIT + 1)));
+
+    assertEquals(422, answer.statusCode());
+    Failure failure = Json.read(JsonBytes.of(answer.body().getBytes()), Failure.class);
+    assertEquals(FailureKind.TOO_LARGE, failure.kind());
+    assertEquals(List.of(), list().files());
+  }
+
+  @Test
+  void takesATicketOnce() throws Exception {
+    FileTransfer transfer = storeTransfer();
+    upload(transfer, form("files", "a", "text/plain", new byte[] {1}));
+
+    HttpResponse<Buffer> again = upload(transfer, form("files", "a", "text/plain", new byte[] {1}));
+
+    assertEquals(422, again.statusCode());
+    assertEquals(1, list().files().size());
+  }
+
+  @Test
+  void doesNotFindAFileThroughAnotherEntityOrProperty() throws Exception {
+    String id = store("a", "text/plain", new byte[] {1});
+    String other = UUID.randomUUID().toString();
+
+    for (ReadFileRequest request :
+        List.of(
+            new ReadFileRequest("Teacher", other, "photo", id),
+            new ReadFileRequest("Teacher", entity, "other", id),
+            new ReadFileRequest("Student", entity, "photo", id),
+            new ReadFileRequest("Teacher", entity, "photo", "../" + id))) {
+      assertEquals(
+          FailureKind.NOT_FOUND,
+          failure(() -> ask(FileOperations.READ_FILE, request, OWNER)).kind());
+    }
+  }
+
+  @Test
+  void asksTheRegistryWhoMayChange() {
+    assertEquals(
+        FailureKind.FORBIDDEN,
+        failure(
+                () ->
+                    ask(
+                        FileOperations.STORE_FILES,
+                        new StoreFilesRequest("Teacher", entity, "photo"),
+                        Caller.NOBODY))
+            .kind());
+  }
+
+  @Test
+  void deletesTheFilesOfADeletedEntityOnceAndTakesNoMore() throws Exception {
+    store("a", "text/plain", new byte[] {1});
+    FileTransfer late = storeTransfer();
+    Fact deleted =
+        Facts.of(
+            RegistryFacts.ENTITY_DELETED,
+            entity,
+            new EntityDeleted("Teacher", entity, 2, "owner"),
+            context(Caller.NOBODY));
+
+    ask(Fact.deliveryTo("file"), deleted, Caller.NOBODY);
+    ask(Fact.deliveryTo("file"), deleted, Caller.NOBODY);
+
+    assertEquals(List.of(), list().files());
+    assertEquals(422, upload(late, form("files", "b", "text/plain", new byte[] {2})).statusCode());
+    assertEquals(List.of(), list().files());
+  }
+
+  private String store(String name, String type, byte[] content) throws Exception {
+    HttpResponse<Buffer> answer = upload(storeTransfer(), form("files", name, type, content));
+    assertEquals(200, answer.statusCode(), answer::bodyAsString);
+    StoredFiles stored = Json.read(JsonBytes.of(answer.body().getBytes()), StoredFiles.class);
+    String prefix = "Teacher/" + entity + "/photo/documents/";
+    assertTrue(stored.documentLocations().get(0).startsWith(prefix));
+    return stored.documentLocations().get(0).substring(prefix.length());
+  }
+
+  private FileTransfer storeTransfer() throws Exception {
+    return ask(
+        FileOperations.STORE_FILES, new StoreFilesRequest("Teacher", entity, "photo"), OWNER);
+  }
+
+  private HttpResponse<Buffer> download(String id, Map<String, String> headers) throws Exception {
+    FileTransfer transfer =
+        ask(
+            FileOperations.READ_FILE,
+            new ReadFileRequest("Teacher", entity, "photo", id),
+            Caller.NOBODY);
+    var request = http.getAbs(transfer.url());
+    headers.forEach(request::putHeader);
+    return request.send().await(30, TimeUnit.SECONDS);
+  }
+
+  private FilesView list() throws Exception {
+    return ask(FileOperations.LIST_FILES, new ListFilesRequest("Teacher", entity, "photo"), OWNER);
+  }
+
+  private static HttpResponse<Buffer> upload(FileTransfer transfer, MultipartForm form)
+      throws Exception {
+    return http.postAbs(transfer.url()).sendMultipartForm(form).await(30, TimeUnit.SECONDS);
+  }
+
+  private static MultipartForm form(String part, String name, String type, byte[] content) {
+    return MultipartForm.create().binaryFileUpload(part, name, Buffer.buffer(content), type);
+  }
+
+  private static <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller)
+      throws Exception {
+    return bus.ask(operation, request, context(caller)).await(30, TimeUnit.SECONDS);
+  }
+
+  private static CallContext context(Caller caller) {
+    return new CallContext(caller, "test", Deadline.in(Duration.ofSeconds(20)), null);
+  }
+
+  private static Failure failure(org.junit.jupiter.api.function.Executable asked) {
+    return assertThrows(FailureException.class, asked).failure();
+  }
+
+  private static byte[] bytes(int size) {
+    byte[] bytes = new byte[size];
+    new Random(Instant.EPOCH.getEpochSecond()).nextBytes(bytes);
+    return bytes;
+  }
+
+  private static Map<String, String> settings() {
+    Database database = TestServers.freshDatabase("file");
+    S3Server s3 = TestServers.s3();
+    Map<String, String> settings = new HashMap<>();
+    settings.put("POSTGRES_HOST", database.host());
+    settings.put("POSTGRES_PORT", Integer.toString(database.port()));
+    settings.put("POSTGRES_DATABASE", database.name());
+    settings.put("POSTGRES_USER", database.role());
+    settings.put("POSTGRES_PASSWORD", database.password());
+    settings.put("KAFKA_BOOTSTRAP_SERVERS", TestServers.kafka().bootstrapServers());
+    settings.put("S3_ENDPOINT", s3.endpoint());
+    settings.put("S3_ACCESS_KEY", s3.accessKey());
+    settings.put("S3_SECRET_KEY", s3.secretKey());
+    settings.put("LIMITS_FILE_BYTES", Integer.toString(LIMIT));
+    return settings;
+  }
+}
