@@ -5,13 +5,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Comparator;
-import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.attestry.testkit.servers.Database;
+import org.attestry.testkit.servers.Folders;
 import org.attestry.testkit.servers.KafkaServer;
+import org.attestry.testkit.servers.KeycloakServer;
 import org.attestry.testkit.servers.Port;
 import org.attestry.testkit.servers.PostgresServer;
 import org.attestry.testkit.servers.S3Server;
@@ -61,6 +61,10 @@ public final class TestServers {
     return S3.SERVER;
   }
 
+  public static KeycloakServer keycloak() {
+    return Keycloak.SERVER;
+  }
+
   /** Each nested class starts its server when it is first touched, once. */
   private static final class Postgres {
     static final PostgresServer SERVER =
@@ -80,6 +84,17 @@ public final class TestServers {
     static final S3Server SERVER =
         endingWithThisJvm(
             S3Server.start(ServerFiles.ofThisUser(), Folder.of("s3"), Port.free()), S3Server::kill);
+  }
+
+  private static final class Keycloak {
+    static final KeycloakServer SERVER = endingWithThisJvm(start(), KeycloakServer::kill);
+
+    private static KeycloakServer start() {
+      ServerFiles files = ServerFiles.ofThisUser();
+      Path data = Folder.of("keycloak");
+      KeycloakServer.copyFreshRealm(files, data);
+      return KeycloakServer.start(files, data, Port.free());
+    }
   }
 
   private static final class Folder {
@@ -121,12 +136,9 @@ public final class TestServers {
     }
 
     static void delete(Path folder) {
-      try (Stream<Path> files = Files.walk(folder)) {
-        List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
-        for (Path file : deepestFirst) {
-          Files.deleteIfExists(file);
-        }
-      } catch (IOException | UncheckedIOException beingDeletedByAnotherTest) {
+      try {
+        Folders.delete(folder);
+      } catch (IOException beingDeletedByAnotherTest) {
         // whoever comes next tries again
       }
     }

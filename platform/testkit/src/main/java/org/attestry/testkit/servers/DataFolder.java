@@ -7,7 +7,6 @@ import java.io.Writer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -48,7 +47,7 @@ final class DataFolder implements AutoCloseable {
   /** Creates the folder if needed, takes it, and waits until a server of a former JVM has gone. */
   static DataFolder open(Path path, String server) {
     try {
-      createReadable(path.toAbsolutePath());
+      Folders.createPassable(path.toAbsolutePath());
       FileChannel channel =
           FileChannel.open(
               path.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -207,19 +206,5 @@ final class DataFolder implements AutoCloseable {
     Files.deleteIfExists(file);
     return Files.createFile(
         file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-  }
-
-  /** Creates missing folders so that the database's user can pass through, whatever the umask. */
-  private static void createReadable(Path folder) throws IOException {
-    if (Files.isDirectory(folder)) {
-      return;
-    }
-    createReadable(folder.getParent());
-    try {
-      Files.createDirectory(folder);
-      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    } catch (FileAlreadyExistsException madeByAnother) {
-      // what was wanted
-    }
   }
 }

@@ -1,0 +1,300 @@
+package org.attestry.testkit.servers;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Keycloak on 127.0.0.1 with the realm of {@code deploy/keycloak/attestry-realm.json}, which is
+ * imported at first start; its secrets are made for the data folder. Users and keys stand in a file
+ * database there, flushed at every commit.
+ */
+public final class KeycloakServer implements Server {
+
+  /** A client of the realm; a public one has an empty secret. */
+  public record Client(String id, String secret) {}
+
+  /** Somebody who can log in with a password. */
+  public record User(String name, String password) {}
+
+  private static final String NAME = "Keycloak";
+  private static final String REALM = "attestry";
+  private static final String REALM_FILE = "attestry-realm.json";
+  private static final Duration START_PATIENCE = Duration.ofSeconds(180);
+  private static final int HTTP_MILLIS = 5_000;
+
+  /** What the program folder and a data folder have in common, by links. */
+  private static final List<String> SHARED = List.of("lib", "providers", "themes", "version.txt");
+
+  /** Of a data folder, what belongs to one run only. */
+  private static final Set<String> OF_ONE_RUN =
+      Set.of("lock", "server.pid", "server.log", "server.log.former");
+
+  private static final List<String> JVM_OPTIONS =
+      List.of(
+          "-Xms64m",
+          "-Xmx256m",
+          "-XX:MaxMetaspaceSize=256m",
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-XX:+ExitOnOutOfMemoryError",
+          "-Dfile.encoding=UTF-8",
+          "--sun-misc-unsafe-memory-access=allow",
+          "--enable-native-access=ALL-UNNAMED",
+          "--add-opens=java.base/java.util=ALL-UNNAMED",
+          "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
+          "--add-opens=java.base/java.security=ALL-UNNAMED",
+          "--add-opens=java.base/java.lang=ALL-UNNAMED",
+          "-Djava.util.concurrent.ForkJoinPool.common.threadFactory="
+              + "io.quarkus.bootstrap.forkjoin.QuarkusForkJoinWorkerThreadFactory",
+          "-Djava.util.logging.manager=org.jboss.logmanager.LogManager",
+          "-Dpicocli.disable.closures=true",
+          "-Dquarkus-log-max-startup-records=10000");
+
+  private final ServerProcess process;
+  private final DataFolder folder;
+  private final int port;
+
+  private KeycloakServer(ServerProcess process, DataFolder folder, int port) {
+    this.process = process;
+    this.folder = folder;
+    this.port = port;
+  }
+
+  /**
+   * Starts the server on the realm in the folder, which is made and imported if it is not there.
+   *
+   * @throws ServerFailure when the port is taken, the folder is in use, or the server does not start
+   */
+  public static KeycloakServer start(ServerFiles files, Path data, Port wanted) {
+    Path programs = ServerFiles.require(files.keycloak());
+    DataFolder folder = DataFolder.open(data, NAME);
+    try {
+      int port = wanted.claim(NAME);
+      prepareHome(programs, folder.resolve("home"));
+      ServerProcess process =
+          ServerProcess.startJava(
+              NAME, folder, start(programs, folder.resolve("home"), port, secrets(folder)));
+      KeycloakServer server = new KeycloakServer(process, folder, port);
+      process.awaitReady(START_PATIENCE, server::answers);
+      return server;
+    } catch (IOException e) {
+      folder.close();
+      throw new UncheckedIOException(e);
+    } catch (ServerFailure e) {
+      folder.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Fills a data folder with a copy of a freshly imported realm, which is made once for each
+   * version of the realm file and kept in the cache. For tests: a start on it takes a third of the
+   * time, but all such folders of a machine share their secrets and signing keys.
+   */
+  public static void copyFreshRealm(ServerFiles files, Path data) {
+    Path fresh =
+        files.keycloak().resolveSibling(files.keycloak().getFileName() + "-fresh-" + realmHash());
+    try {
+      Folders.makeOnce(fresh, unfinished -> start(files, unfinished, Port.free()).close());
+      Folders.copy(fresh, data, file -> !OF_ONE_RUN.contains(file.getFileName().toString()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The command that prepares an unpacked distribution for the options that {@code start} uses. */
+  public static List<String> buildCommand(Path programs) {
+    List<String> options = new ArrayList<>(JVM_OPTIONS);
+    options.set(options.indexOf("-Xmx256m"), "-Xmx512m");
+    return keycloak(
+            options,
+            programs,
+            programs,
+            List.of(
+                "build", "--db=dev-file", "--http-relative-path=/auth", "--health-enabled=false"),
+            Map.of())
+        .words();
+  }
+
+  /** Base address with the prefix, without a slash at its end. */
+  public String authUrl() {
+    return "http://127.0.0.1:" + port + "/auth";
+  }
+
+  public String realm() {
+    return REALM;
+  }
+
+  /** The {@code iss} of the realm's tokens. */
+  public String issuer() {
+    return authUrl() + "/realms/" + REALM;
+  }
+
+  /** Public client for the password grant and the authorization code flow. */
+  public Client frontendClient() {
+    return new Client("registry-frontend", "");
+  }
+
+  /** Public client whose users are asked for their consent. */
+  public Client consentClient() {
+    return new Client("registry-consent", "");
+  }
+
+  /** Confidential client whose service account has the admin role and may make users and roles. */
+  public Client adminClient() {
+    return new Client("admin-api", folder.secret("adminApiSecret"));
+  }
+
+  /** User of the realm with the admin role. */
+  public User admin() {
+    return new User("admin", folder.secret("adminPassword"));
+  }
+
+  /** User of Keycloak's own admin console. */
+  public User consoleAdmin() {
+    return new User("console", folder.secret("consolePassword"));
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public long pid() {
+    return process.process().pid();
+  }
+
+  @Override
+  public Path log() {
+    return folder.log();
+  }
+
+  @Override
+  public CompletableFuture<Void> onExit() {
+    return process.onExit();
+  }
+
+  @Override
+  public void kill() {
+    process.kill();
+  }
+
+  @Override
+  public void close() {
+    process.stop();
+  }
+
+  private static JavaCommand start(
+      Path programs, Path home, int port, Map<String, String> environment) {
+    String address = "http://127.0.0.1:" + port + "/auth";
+    String database =
+        "jdbc:h2:file:%s;NON_KEYWORDS=VALUE;DB_CLOSE_ON_EXIT=FALSE;WRITE_DELAY=0"
+            .formatted(home.resolve("data/h2/keycloakdb"));
+    return keycloak(
+        JVM_OPTIONS,
+        programs,
+        home,
+        List.of(
+            "start",
+            "--optimized",
+            "--cache=local",
+            "--db-url=" + database,
+            "--http-enabled=true",
+            "--http-host=127.0.0.1",
+            "--http-port=" + port,
+            "--hostname=" + address,
+            "--import-realm"),
+        environment);
+  }
+
+  private static JavaCommand keycloak(
+      List<String> jvmOptions,
+      Path programs,
+      Path home,
+      List<String> arguments,
+      Map<String, String> environment) {
+    List<String> options = new ArrayList<>(jvmOptions);
+    options.add("-Dkc.home.dir=" + home);
+    options.add("-Djboss.server.config.dir=" + home.resolve("conf"));
+    return new JavaCommand(
+        options,
+        List.of(programs.resolve("lib/quarkus-run.jar")),
+        "io.quarkus.bootstrap.runner.QuarkusEntryPoint",
+        arguments,
+        environment);
+  }
+
+  private static Map<String, String> secrets(DataFolder folder) {
+    return Map.of(
+        "ATTESTRY_ADMIN_API_SECRET", folder.secret("adminApiSecret"),
+        "ATTESTRY_ADMIN_PASSWORD", folder.secret("adminPassword"),
+        "KC_BOOTSTRAP_ADMIN_USERNAME", "console",
+        "KC_BOOTSTRAP_ADMIN_PASSWORD", folder.secret("consolePassword"));
+  }
+
+  /** Keycloak writes below its home: each data folder is one, with links to the programs. */
+  private static void prepareHome(Path programs, Path home) throws IOException {
+    Files.createDirectories(home.resolve("conf"));
+    Files.createDirectories(home.resolve("data/import"));
+    for (String name : SHARED) {
+      Path link = home.resolve(name);
+      if (Files.exists(link, LinkOption.NOFOLLOW_LINKS)) {
+        Files.delete(link);
+      }
+      Files.createSymbolicLink(link, programs.resolve(name));
+    }
+    for (String name : List.of("keycloak.conf", "cache-ispn.xml")) {
+      Files.copy(
+          programs.resolve("conf").resolve(name),
+          home.resolve("conf").resolve(name),
+          StandardCopyOption.REPLACE_EXISTING);
+    }
+    Files.write(home.resolve("data/import").resolve(REALM_FILE), realmFile());
+  }
+
+  private static byte[] realmFile() {
+    try (InputStream in = KeycloakServer.class.getResourceAsStream(REALM_FILE)) {
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String realmHash() {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(realmFile());
+      return HexFormat.of().formatHex(digest, 0, 6);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private boolean answers() {
+    try {
+      HttpURLConnection connection =
+          (HttpURLConnection) URI.create(issuer()).toURL().openConnection();
+      connection.setConnectTimeout(HTTP_MILLIS);
+      connection.setReadTimeout(HTTP_MILLIS);
+      return connection.getResponseCode() == HttpURLConnection.HTTP_OK;
+    } catch (IOException notYet) {
+      return false;
+    }
+  }
+}
