@@ -1,0 +1,164 @@
+package org.attestry.credential.domain.template;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.json.JsonPointers;
+
+/**
+ * A credential template: a JSON object whose strings hold Handlebars forms, or the text of such an
+ * object. Filling it puts data into JSON strings and nowhere else: not into member names, not into
+ * {@code @context}, never as structure. A missing value is an empty string; numbers and booleans
+ * become their text; arrays of such become comma-separated, other structure becomes its JSON text.
+ */
+public final class CredentialTemplate {
+
+  private static final String CONTEXT = "@context";
+
+  private final JsonNode template;
+
+  private CredentialTemplate(JsonNode template) {
+    this.template = template;
+  }
+
+  /**
+   * @param template an object, or a JSON string that holds the template's text
+   * @throws FailureException of kind INVALID if it is neither
+   */
+  public static CredentialTemplate of(JsonNode template) {
+    if (template == null || !(template.isObject() || template.isTextual())) {
+      throw refusal("", "type", "The credential template must be a JSON object.");
+    }
+    if (template.isTextual() && !template.textValue().stripLeading().startsWith("{")) {
+      throw refusal(
+          "",
+          "template.text",
+          "The credential template must be a JSON object or its text; addresses are not fetched.");
+    }
+    return new CredentialTemplate(template);
+  }
+
+  /**
+   * @param data the entity, or whatever the template's paths are looked up in
+   * @return a new document
+   * @throws FailureException of kind INVALID with the pointer of the text at fault
+   */
+  public ObjectNode fill(JsonNode data) {
+    Scope scope = Scope.root(data);
+    Rendering rendering = new Rendering();
+    if (template.isObject()) {
+      BiFunction<String, String, String> leaf =
+          (pointer, text) -> text(pointer, text, rendering, scope);
+      return object(template, "", leaf);
+    }
+    return fillText(template.textValue(), rendering, scope);
+  }
+
+  private static ObjectNode fillText(String text, Rendering rendering, Scope scope) {
+    if (JsonText.usesReservedCharacters(text)) {
+      throw refusal("", "template.text", "The template uses the characters U+E000 or U+E001.");
+    }
+    JsonText output = new JsonText();
+    try {
+      rendering.render(TemplateText.parse(text), scope, output);
+    } catch (TemplateSyntaxException e) {
+      throw refusal("", "template.syntax", e.getMessage());
+    }
+    JsonNode marked = parsed(output.json());
+    if (!marked.isObject()) {
+      throw refusal("", "type", "The credential template must be a JSON object.");
+    }
+    return object(marked, "", (pointer, leaf) -> output.values().apply(leaf));
+  }
+
+  private static JsonNode parsed(String json) {
+    try {
+      return Json.parse(JsonBytes.of(json));
+    } catch (FailureException e) {
+      throw refusal(
+          "", "template.text", "The filled template is no JSON. " + e.failure().message());
+    }
+  }
+
+  private static ObjectNode object(
+      JsonNode node, String pointer, BiFunction<String, String, String> leaf) {
+    ObjectNode filled = JsonNodeFactory.instance.objectNode();
+    for (Map.Entry<String, JsonNode> member : node.properties()) {
+      String name = member.getKey();
+      String at = pointer + "/" + JsonPointers.escape(name);
+      refuseExpression(name, at, "member names");
+      if (name.equals(CONTEXT)) {
+        refuseExpressions(member.getValue(), at);
+        filled.set(name, member.getValue().deepCopy());
+      } else {
+        filled.set(name, value(member.getValue(), at, leaf));
+      }
+    }
+    return filled;
+  }
+
+  private static JsonNode value(
+      JsonNode node, String pointer, BiFunction<String, String, String> leaf) {
+    if (node.isTextual()) {
+      return TextNode.valueOf(leaf.apply(pointer, node.textValue()));
+    }
+    if (node.isObject()) {
+      return object(node, pointer, leaf);
+    }
+    if (node.isArray()) {
+      ArrayNode filled = JsonNodeFactory.instance.arrayNode(node.size());
+      for (int i = 0; i < node.size(); i++) {
+        filled.add(value(node.get(i), pointer + "/" + i, leaf));
+      }
+      return filled;
+    }
+    return node;
+  }
+
+  private static String text(String pointer, String text, Rendering rendering, Scope scope) {
+    if (!TemplateText.hasExpressions(text)) {
+      return text;
+    }
+    try {
+      List<Part> parts = TemplateText.parse(text);
+      Output.Characters output = new Output.Characters();
+      rendering.render(parts, scope, output);
+      return output.toString();
+    } catch (TemplateSyntaxException e) {
+      throw refusal(pointer, "template.syntax", e.getMessage());
+    }
+  }
+
+  private static void refuseExpressions(JsonNode node, String pointer) {
+    if (node.isTextual()) {
+      refuseExpression(node.textValue(), pointer, CONTEXT);
+    }
+    for (Map.Entry<String, JsonNode> member : node.properties()) {
+      String at = pointer + "/" + JsonPointers.escape(member.getKey());
+      refuseExpression(member.getKey(), at, CONTEXT);
+      refuseExpressions(member.getValue(), at);
+    }
+    for (int i = 0; node.isArray() && i < node.size(); i++) {
+      refuseExpressions(node.get(i), pointer + "/" + i);
+    }
+  }
+
+  private static void refuseExpression(String text, String pointer, String place) {
+    if (TemplateText.hasExpressions(text) || JsonText.isMarked(text)) {
+      throw refusal(pointer, "template.place", "Data cannot fill " + place + " of a template.");
+    }
+  }
+
+  private static FailureException refusal(String pointer, String rule, String message) {
+    return Failure.invalid("credential.template.invalid", pointer, rule, message).exception();
+  }
+}

@@ -1,0 +1,102 @@
+package org.attestry.credential.domain.template;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+
+/** Evaluates template parts over data, within a budget of written characters and steps. */
+final class Rendering {
+
+  private static final int MOST_CHARACTERS = 1_000_000;
+  private static final int MOST_STEPS = 200_000;
+  private static final int LONGEST_PLAIN_NUMBER = 100;
+
+  private int characters;
+  private int steps;
+
+  void render(List<Part> parts, Scope scope, Output output) {
+    for (Part part : parts) {
+      if (++steps > MOST_STEPS) {
+        throw new TemplateSyntaxException("The template with this data takes too many steps.");
+      }
+      switch (part) {
+        case Part.Text text -> output.text(spend(text.text()));
+        case Part.Value value -> output.value(spend(text(scope.find(value.path()))));
+        case Part.If test ->
+            render(holds(scope.find(test.path())) ? test.body() : test.otherwise(), scope, output);
+        case Part.Each each -> each(each, scope, output);
+      }
+    }
+  }
+
+  private void each(Part.Each each, Scope scope, Output output) {
+    JsonNode items = scope.find(each.path());
+    int count = items.size();
+    if (count == 0) {
+      render(each.otherwise(), scope, output);
+      return;
+    }
+    int index = 0;
+    if (items.isArray()) {
+      for (JsonNode item : items) {
+        render(each.body(), scope.item(item, index, count, Integer.toString(index)), output);
+        index++;
+      }
+      return;
+    }
+    for (Map.Entry<String, JsonNode> member : items.properties()) {
+      render(each.body(), scope.item(member.getValue(), index, count, member.getKey()), output);
+      index++;
+    }
+  }
+
+  private String spend(String written) {
+    characters += written.length();
+    if (characters > MOST_CHARACTERS) {
+      throw new TemplateSyntaxException(
+          "The filled template is longer than " + MOST_CHARACTERS + " characters.");
+    }
+    return written;
+  }
+
+  /** Handlebars' truth: not false, null, missing, zero, an empty string or an empty array. */
+  private static boolean holds(JsonNode node) {
+    return switch (node.getNodeType()) {
+      case BOOLEAN -> node.booleanValue();
+      case STRING -> !node.textValue().isEmpty();
+      case NUMBER -> node.decimalValue().signum() != 0;
+      case ARRAY -> !node.isEmpty();
+      case OBJECT -> true;
+      default -> false;
+    };
+  }
+
+  private static String text(JsonNode node) {
+    return switch (node.getNodeType()) {
+      case STRING -> node.textValue();
+      case BOOLEAN -> node.asText();
+      case NUMBER -> number(node);
+      case ARRAY -> array(node);
+      case OBJECT -> node.toString();
+      default -> "";
+    };
+  }
+
+  private static String number(JsonNode node) {
+    var decimal = node.decimalValue();
+    boolean plain = Math.abs((long) decimal.scale()) + decimal.precision() <= LONGEST_PLAIN_NUMBER;
+    return plain ? decimal.toPlainString() : decimal.toString();
+  }
+
+  private static String array(JsonNode node) {
+    boolean scalars =
+        StreamSupport.stream(node.spliterator(), false).allMatch(JsonNode::isValueNode);
+    return scalars
+        ? StreamSupport.stream(node.spliterator(), false)
+            .map(Rendering::text)
+            .collect(Collectors.joining(","))
+        : node.toString();
+  }
+}

@@ -1,0 +1,165 @@
+package org.attestry.credential.domain.template;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads the Handlebars forms {@code {{path}}}, {@code {{#each}}}, {@code {{#if}}}, {@code
+ * {{#unless}}}, {@code {{else}}} and comments. Anything else that Handlebars knows (partials, other
+ * helpers, parameters) is refused, so that a template never does less than it seems to do.
+ */
+final class TemplateText {
+
+  private static final int DEEPEST = 16;
+  private static final String FORMS =
+      "; known are {{path}}, {{#each path}}, {{#if path}}, {{#unless path}} and {{else}}.";
+
+  private final String source;
+  private int at;
+  private boolean trimNext;
+  private String closing;
+
+  private TemplateText(String source) {
+    this.source = source;
+  }
+
+  /**
+   * @throws TemplateSyntaxException if the text is not a template
+   */
+  static List<Part> parse(String source) {
+    TemplateText text = new TemplateText(source);
+    List<Part> parts = text.block(null, 0);
+    if (text.closing != null) {
+      throw new TemplateSyntaxException("{{" + text.closing + "}} stands outside a block.");
+    }
+    return parts;
+  }
+
+  static boolean hasExpressions(String source) {
+    return source.contains("{{");
+  }
+
+  private List<Part> block(String name, int depth) {
+    if (depth > DEEPEST) {
+      throw new TemplateSyntaxException("Blocks are nested deeper than " + DEEPEST + " levels.");
+    }
+    List<Part> parts = new ArrayList<>();
+    while (at < source.length()) {
+      int open = source.indexOf("{{", at);
+      text(parts, open < 0 ? source.substring(at) : source.substring(at, open));
+      if (open < 0) {
+        break;
+      }
+      String tag = tag(open, parts);
+      if (tag.equals("else") || tag.startsWith("else ") || tag.startsWith("/") || tag.equals("^")) {
+        closing = tag;
+        return parts;
+      }
+      expression(tag, parts, depth);
+    }
+    closing = null;
+    if (name != null) {
+      throw new TemplateSyntaxException("{{#" + name + "}} is not closed.");
+    }
+    at = source.length();
+    return parts;
+  }
+
+  private void text(List<Part> parts, String text) {
+    String kept = trimNext ? text.stripLeading() : text;
+    trimNext = false;
+    if (!kept.isEmpty()) {
+      parts.add(new Part.Text(kept));
+    }
+  }
+
+  private String tag(int open, List<Part> parts) {
+    if (source.startsWith("{{!--", open)) {
+      at = after("--}}", open + 5);
+      return "!";
+    }
+    boolean triple = source.startsWith("{{{", open);
+    String end = triple ? "}}}" : "}}";
+    int start = open + end.length();
+    at = after(end, start);
+    String inner = source.substring(start, at - end.length());
+    if (inner.startsWith("~")) {
+      trimLast(parts);
+      inner = inner.substring(1);
+    }
+    if (inner.endsWith("~")) {
+      trimNext = true;
+      inner = inner.substring(0, inner.length() - 1);
+    }
+    return inner.strip();
+  }
+
+  private int after(String end, int from) {
+    int found = source.indexOf(end, from);
+    if (found < 0) {
+      throw new TemplateSyntaxException("{{ without " + end + ".");
+    }
+    return found + end.length();
+  }
+
+  private static void trimLast(List<Part> parts) {
+    if (!parts.isEmpty() && parts.getLast() instanceof Part.Text last) {
+      parts.removeLast();
+      if (!last.text().isBlank()) {
+        parts.add(new Part.Text(last.text().stripTrailing()));
+      }
+    }
+  }
+
+  private void expression(String tag, List<Part> parts, int depth) {
+    if (tag.startsWith("!")) {
+      return;
+    }
+    if (tag.startsWith("#")) {
+      String[] words = tag.substring(1).strip().split("\\s+", 2);
+      parts.add(open(words[0], words.length == 2 ? words[1] : "", words[0], depth));
+      return;
+    }
+    parts.add(new Part.Value(path(tag.startsWith("&") ? tag.substring(1).strip() : tag)));
+  }
+
+  private Part open(String helper, String argument, String closedBy, int depth) {
+    if (!helper.equals("each") && !helper.equals("if") && !helper.equals("unless")) {
+      throw new TemplateSyntaxException("{{#" + helper + "}} is not known" + FORMS);
+    }
+    Path path = path(argument);
+    List<Part> body = block(closedBy, depth + 1);
+    List<Part> otherwise = otherwise(closedBy, depth);
+    return switch (helper) {
+      case "each" -> new Part.Each(path, body, otherwise);
+      case "if" -> new Part.If(path, body, otherwise);
+      default -> new Part.If(path, otherwise, body);
+    };
+  }
+
+  private List<Part> otherwise(String closedBy, int depth) {
+    if (closing.equals("/" + closedBy)) {
+      return List.of();
+    }
+    if (closing.startsWith("else ")) {
+      String[] words = closing.substring(5).strip().split("\\s+", 2);
+      return List.of(open(words[0], words.length == 2 ? words[1] : "", closedBy, depth + 1));
+    }
+    if (closing.startsWith("/")) {
+      throw new TemplateSyntaxException("{{#" + closedBy + "}} is closed by {{" + closing + "}}.");
+    }
+    List<Part> otherwise = block(closedBy, depth + 1);
+    if (!closing.equals("/" + closedBy)) {
+      throw new TemplateSyntaxException("{{#" + closedBy + "}} has a second {{else}}.");
+    }
+    return otherwise;
+  }
+
+  private static Path path(String text) {
+    Path path = Path.parse(text);
+    if (path == null) {
+      throw new TemplateSyntaxException("{{" + text + "}} is not a path" + FORMS);
+    }
+    return path;
+  }
+}

@@ -1,0 +1,157 @@
+package org.attestry.credential.signing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import jakarta.json.JsonArray;
+import jakarta.json.JsonObject;
+import jakarta.json.JsonString;
+import jakarta.json.JsonValue;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * The rules that a credential must keep in expanded form, so that every part of it becomes a
+ * statement of the canonical form: absolute, well-formed IRIs wherever one stands, well-formed
+ * language tags, no keyword that RDF has no place for.
+ */
+final class ExpandedRules {
+
+  static final String RELATIVE_TYPE = "type.undefined";
+
+  private static final Pattern IRI =
+      Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:[^\\x00-\\x20<>\"{}|\\\\^`\\x7F]+");
+  private static final Pattern BLANK = Pattern.compile("_:[A-Za-z0-9][A-Za-z0-9_.-]*");
+  private static final Pattern LANGUAGE = Pattern.compile("[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*");
+  private static final Set<String> VALUE_KEYWORDS = Set.of("@value", "@type", "@language");
+
+  private final JsonNode source;
+  private final Rules rules;
+  private final Violations violations;
+  private int keywordTexts;
+
+  private ExpandedRules(JsonNode source, Rules rules, Violations violations) {
+    this.source = source;
+    this.rules = rules;
+    this.violations = violations;
+  }
+
+  static void check(JsonArray expanded, JsonNode source, Rules rules, Violations violations) {
+    ExpandedRules check = new ExpandedRules(source, rules, violations);
+    if (expanded.size() != 1 || expanded.getFirst().asJsonObject().isEmpty()) {
+      violations.add("", "document", "The document holds nothing that can be signed.");
+      return;
+    }
+    check.node(expanded.getFirst().asJsonObject());
+    check.keywordTexts();
+  }
+
+  static boolean isIri(String text) {
+    return IRI.matcher(text).matches();
+  }
+
+  private void node(JsonObject node) {
+    for (Map.Entry<String, JsonValue> member : node.entrySet()) {
+      switch (member.getKey()) {
+        case "@id" -> identifier(member.getValue());
+        case "@type" -> member.getValue().asJsonArray().forEach(this::type);
+        default -> property(member.getKey(), member.getValue());
+      }
+    }
+  }
+
+  private void property(String name, JsonValue values) {
+    if (name.startsWith("@")) {
+      violations.add("", "keyword", "JSON-LD's " + name + " would be left unsigned: remove it.");
+      return;
+    }
+    if (!isIri(name)) {
+      violations.addAll(
+          SourcePointers.ofMember(source, name),
+          "property",
+          "The name does not stand for an absolute IRI and would be left unsigned.");
+      return;
+    }
+    if (values.asJsonArray().isEmpty()) {
+      violations.add("", "empty", "A member without values cannot be signed: leave it out.");
+    }
+    values.asJsonArray().forEach(item -> item(item.asJsonObject()));
+  }
+
+  private void item(JsonObject item) {
+    if (item.containsKey("@value")) {
+      literal(item);
+    } else if (item.containsKey("@list")) {
+      item.getJsonArray("@list").forEach(element -> item(element.asJsonObject()));
+      if (item.size() > 1) {
+        violations.add("", "keyword", "A list with further keywords would be left unsigned.");
+      }
+    } else {
+      node(item);
+    }
+  }
+
+  /** A text such as {@code @foo} is dropped by the processor where an identifier or type stands. */
+  private void keywordTexts() {
+    List<String> texts =
+        SourcePointers.ofValue(
+            source,
+            (name, text) -> isKeyword(text) && !(name.equals("@type") && text.equals("@json")));
+    if (texts.size() != keywordTexts) {
+      violations.addAll(
+          texts, "keyword", "A text of this form would be left unsigned where it stands.");
+    }
+  }
+
+  private static boolean isKeyword(String text) {
+    return JsonRules.KEYWORD.matcher(text).matches();
+  }
+
+  private void literal(JsonObject literal) {
+    if (literal.get("@value") instanceof JsonString text && isKeyword(text.getString())) {
+      keywordTexts++;
+    }
+    if (!VALUE_KEYWORDS.containsAll(literal.keySet())) {
+      violations.add("", "keyword", "A value's direction or index would be left unsigned.");
+    }
+    JsonValue type = literal.get("@type");
+    if (type instanceof JsonString name && !name.getString().equals("@json")) {
+      iri(name.getString(), "datatype", "The datatype is not an absolute IRI.");
+    }
+    JsonValue language = literal.get("@language");
+    if (language instanceof JsonString tag && !LANGUAGE.matcher(tag.getString()).matches()) {
+      violations.add("", "language", "The language tag is not well formed (BCP 47).");
+    }
+  }
+
+  private void identifier(JsonValue identifier) {
+    if (!(identifier instanceof JsonString text)) {
+      violations.add("", "iri", "An identifier is not a string.");
+      return;
+    }
+    String message = "An identifier must be an absolute, well-formed IRI.";
+    iri(text.getString(), "iri", message);
+  }
+
+  private void type(JsonValue type) {
+    if (!(type instanceof JsonString text)) {
+      violations.add("", "type", "A type is not a string.");
+      return;
+    }
+    String message = "The type is not defined by the contexts and would be left unsigned.";
+    iri(text.getString(), RELATIVE_TYPE, message);
+  }
+
+  private void iri(String text, String rule, String message) {
+    if (BLANK.matcher(text).matches()) {
+      if (rules == Rules.ISSUE) {
+        violations.addAll(
+            SourcePointers.ofText(source, text),
+            "blank-node",
+            "Identifiers of the form _:… are not signed alike by every verifier: leave them out.");
+      }
+    } else if (!isIri(text)) {
+      violations.addAll(SourcePointers.ofText(source, text), rule, message);
+    }
+  }
+}

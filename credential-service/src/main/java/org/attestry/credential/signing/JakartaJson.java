@@ -1,0 +1,49 @@
+package org.attestry.credential.signing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import jakarta.json.JsonArrayBuilder;
+import jakarta.json.JsonObjectBuilder;
+import jakarta.json.JsonStructure;
+import jakarta.json.JsonValue;
+import jakarta.json.spi.JsonProvider;
+import java.util.Map;
+
+/** Jackson trees as the Jakarta JSON values that the JSON-LD processor reads. */
+final class JakartaJson {
+
+  private static final JsonProvider PROVIDER = JsonProvider.provider();
+
+  private JakartaJson() {}
+
+  static JsonStructure structure(JsonNode node) {
+    return (JsonStructure) value(node);
+  }
+
+  private static JsonValue value(JsonNode node) {
+    return switch (node.getNodeType()) {
+      case OBJECT -> object(node);
+      case ARRAY -> array(node);
+      case STRING -> PROVIDER.createValue(node.textValue());
+      case NUMBER ->
+          node.isIntegralNumber()
+              ? PROVIDER.createValue(node.bigIntegerValue())
+              : PROVIDER.createValue(node.decimalValue());
+      case BOOLEAN -> node.booleanValue() ? JsonValue.TRUE : JsonValue.FALSE;
+      default -> JsonValue.NULL;
+    };
+  }
+
+  private static JsonValue object(JsonNode node) {
+    JsonObjectBuilder builder = PROVIDER.createObjectBuilder();
+    for (Map.Entry<String, JsonNode> member : node.properties()) {
+      builder.add(member.getKey(), value(member.getValue()));
+    }
+    return builder.build();
+  }
+
+  private static JsonValue array(JsonNode node) {
+    JsonArrayBuilder builder = PROVIDER.createArrayBuilder();
+    node.forEach(item -> builder.add(value(item)));
+    return builder.build();
+  }
+}

@@ -1,0 +1,70 @@
+package org.attestry.credential.signing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * The canonical form of a proof without its value. Its context is security/v2, not the document's:
+ * the scoped context of RsaSignature2018 in credentials/v1 yields other, bogus IRIs.
+ */
+final class ProofOptions {
+
+  static final String SECURITY_V2 = "https://w3id.org/security/v2";
+
+  private static final List<String> VALUES = List.of("jws", "proofValue", "signatureValue");
+  private static final int PLAIN_MEMBERS = 5;
+  private static final Pattern DATE_TIME =
+      Pattern.compile(
+          "-?\\d{4,}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})?");
+  private static final Pattern PLAIN_IRI =
+      Pattern.compile("(https?|did|urn):[A-Za-z0-9._~:/?#@!$&'()*+,;=%-]+");
+  private static final String SECURITY = "https://w3id.org/security#";
+  private static final String CANONICAL =
+      """
+      _:c14n0 <http://purl.org/dc/terms/created> "%s"^^<http://www.w3.org/2001/XMLSchema#dateTime> .
+      _:c14n0 <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <%sRsaSignature2018> .
+      _:c14n0 <%sproofPurpose> <%sassertionMethod> .
+      _:c14n0 <%sverificationMethod> <%s> .
+      """;
+
+  private ProofOptions() {}
+
+  /**
+   * Writes the four statements of an ordinary proof directly, and leaves any other to the
+   * canonicalizer.
+   */
+  static CanonicalForm canonicalize(ObjectNode proof, Canonicalizer canonicalizer) {
+    return isPlain(proof)
+        ? plain(proof.get("created").textValue(), proof.get("verificationMethod").textValue())
+        : full(proof, canonicalizer);
+  }
+
+  static CanonicalForm plain(String created, String verificationMethod) {
+    return new CanonicalForm(
+        CANONICAL.formatted(created, SECURITY, SECURITY, SECURITY, SECURITY, verificationMethod));
+  }
+
+  static CanonicalForm full(ObjectNode proof, Canonicalizer canonicalizer) {
+    ObjectNode options = proof.deepCopy();
+    options.remove(VALUES);
+    options.put("@context", SECURITY_V2);
+    return canonicalizer.canonicalize(options, Map.of(), Rules.VERIFY);
+  }
+
+  static boolean isPlain(ObjectNode proof) {
+    return proof.size() == PLAIN_MEMBERS
+        && proof.path("jws").isTextual()
+        && text(proof, "type").equals(RsaSignature2018.TYPE)
+        && text(proof, "proofPurpose").equals(RsaSignature2018.PURPOSE)
+        && DATE_TIME.matcher(text(proof, "created")).matches()
+        && PLAIN_IRI.matcher(text(proof, "verificationMethod")).matches();
+  }
+
+  private static String text(ObjectNode proof, String member) {
+    JsonNode value = proof.path(member);
+    return value.isTextual() ? value.textValue() : "";
+  }
+}

@@ -1,0 +1,78 @@
+package org.attestry.credential.signing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.attestry.credential.domain.GeneratedContext;
+
+/**
+ * Defines terms that a template's own contexts leave undefined, so that they are signed all the
+ * same. The same terms give the same context. Terms that hold arrays are lists, so that their order
+ * is signed.
+ */
+final class UndefinedTerms {
+
+  private static final Pattern TERM = Pattern.compile("(?!@[A-Za-z]+$)[^:/]+");
+
+  private UndefinedTerms() {}
+
+  /**
+   * @param publicBase the public address that contexts are served under, without trailing slash
+   * @param undefined the terms
+   * @param source the document that uses them
+   */
+  static GeneratedContext define(String publicBase, Set<String> undefined, JsonNode source) {
+    Map<String, Boolean> terms = new TreeMap<>();
+    undefined.forEach(term -> terms.put(term, holdsArray(source, term)));
+    String digest = digest(publicBase, terms);
+    String address = publicBase + "/contexts/" + digest;
+    ObjectNode definitions = JsonNodeFactory.instance.objectNode();
+    terms.forEach(
+        (term, list) -> {
+          String iri = address + "#" + fragment(term);
+          if (list) {
+            definitions.putObject(term).put("@id", iri).put("@container", "@list");
+          } else {
+            definitions.put(term, iri);
+          }
+        });
+    ObjectNode document = JsonNodeFactory.instance.objectNode();
+    document.set("@context", definitions);
+    return new GeneratedContext(digest, address, document);
+  }
+
+  /** Whether a context can define the name: JSON-LD gives colons and slashes another meaning. */
+  static boolean canDefine(String term) {
+    return TERM.matcher(term).matches();
+  }
+
+  private static boolean holdsArray(JsonNode source, String term) {
+    return SourcePointers.ofMember(source, term).stream()
+        .anyMatch(pointer -> source.at(pointer).isArray());
+  }
+
+  private static String fragment(String term) {
+    return URLEncoder.encode(term, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  private static String digest(String publicBase, Map<String, Boolean> terms) {
+    ObjectNode content = JsonNodeFactory.instance.objectNode();
+    ObjectNode lists = content.putObject(publicBase);
+    terms.forEach(lists::put);
+    try {
+      byte[] bytes = content.toString().getBytes(StandardCharsets.UTF_8);
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

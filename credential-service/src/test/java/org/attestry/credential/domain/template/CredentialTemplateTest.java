@@ -1,0 +1,229 @@
+package org.attestry.credential.domain.template;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Violation;
+import org.attestry.runtime.json.Json;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CredentialTemplateTest {
+
+  private static final JsonNode DATA =
+      json(
+          """
+          {
+            "name": "Ada \\"the\\" \\\\ <b>&amp;</b>\\n{{secret}}",
+            "secret": "s3cret",
+            "age": 36, "score": 1.50, "big": 1E+2, "huge": 1e99999999,
+            "active": true, "never": false, "nothing": null, "zero": 0, "empty": "", "none": [],
+            "address": {"city": "London", "geo": {"lat": 51.5}},
+            "first name": "A", "x-y": "dash",
+            "tags": ["a", "b"],
+            "marks": [{"subject": "Maths", "points": 9}, {"subject": "Art", "points": 7}]
+          }
+          """);
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      ignoreLeadingAndTrailingWhitespace = false,
+      value = {
+        "{{age}}|36",
+        "{{ score }}|1.50",
+        "{{big}}|100",
+        "{{huge}}|1E+99999999",
+        "{{active}} {{never}}|true false",
+        "[{{nothing}}{{missing}}{{address.missing.deeper}}]|[]",
+        "{{address.city}}/{{address/geo/lat}}|London/51.5",
+        "{{address}}|{\"city\":\"London\",\"geo\":{\"lat\":51.5}}",
+        "{{tags}}|a,b",
+        "{{tags.1}} {{tags.[0]}} {{marks.0.subject}}|b a Maths",
+        "{{[first name]}} {{x-y}} {{this.age}} {{@root.age}}|A dash 36 36",
+        "{{{secret}}} {{&secret}} {{~secret~}} |s3cret s3crets3cret",
+        "{{#if active}}yes{{else}}no{{/if}}|yes",
+        "{{#if never}}yes{{else}}no{{/if}}|no",
+        "{{#if zero}}y{{/if}}{{#if empty}}y{{/if}}{{#if none}}y{{/if}}{{#if nothing}}y{{/if}}.|.",
+        "{{#if never}}a{{else if active}}b{{else}}c{{/if}}|b",
+        "{{#if never}}a{{else if zero}}b{{else}}c{{/if}}|c",
+        "{{#unless never}}a{{else}}b{{/unless}}|a",
+        "{{#each tags}}{{@index}}{{this}}{{#unless @last}},{{/unless}}{{/each}}|0a,1b",
+        "{{#each marks}}{{subject}}={{this.points}}{{#if @first}};{{/if}}{{/each}}|Maths=9;Art=7",
+        "{{#each marks}}{{../age}}{{age}}{{/each}}|3636",
+        "{{#each address}}{{@key}} {{/each}}|city geo ",
+        "{{#each none}}x{{else}}nobody{{/each}}|nobody",
+        "{{#each missing}}x{{^}}nobody{{/each}}|nobody",
+        "{{! a comment }}{{!-- {{another}} --}}x|x",
+        "no expression } {|no expression } {"
+      })
+  void fillsStrings(String template, String expected) {
+    assertEquals(expected, fill(template));
+  }
+
+  @Test
+  void insertsValuesAsTheyAre() {
+    assertEquals(DATA.get("name").textValue(), fill("{{name}}"));
+  }
+
+  @Test
+  void neverEvaluatesWhatTheDataHolds() {
+    assertTrue(fill("{{name}}").endsWith("{{secret}}"));
+  }
+
+  @Test
+  void keepsEverythingButStrings() {
+    JsonNode template = json("{\"a\": [1, true, null, {\"b\": \"{{age}}\"}], \"c\": 1.50}");
+    assertEquals(
+        json("{\"a\": [1, true, null, {\"b\": \"36\"}], \"c\": 1.50}"),
+        CredentialTemplate.of(template).fill(DATA));
+  }
+
+  @Test
+  void leavesTheTemplateUnchanged() {
+    JsonNode template = json("{\"a\": \"{{age}}\"}");
+    CredentialTemplate.of(template).fill(DATA);
+    assertEquals(json("{\"a\": \"{{age}}\"}"), template);
+  }
+
+  @Test
+  void fillsATextWithBlocksAroundItsStructure() {
+    String text =
+        """
+        {"name": "{{name}}", "age": {{age}}, "missing": {{missing}},
+         "marks": [{{#each marks}}{"of": "{{subject}}"}{{#unless @last}},{{/unless}}{{/each}}]
+         {{#if active}}, "active": "{{active}}"{{/if}}}
+        """;
+    ObjectNode filled = CredentialTemplate.of(TextNode.valueOf(text)).fill(DATA);
+    JsonNode expected =
+        json(
+            """
+            {"name": "", "age": "36", "missing": "",
+             "marks": [{"of": "Maths"}, {"of": "Art"}], "active": "true"}
+            """);
+    ((ObjectNode) expected).set("name", DATA.get("name"));
+    assertEquals(expected, filled);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\", \"admin\": \"true",
+        "\\\", \"admin\": true, \"x\": \"\\",
+        "1, \"admin\": true",
+        "}, {\"admin\": true",
+        "{\"admin\": true}",
+        "[{\"@context\": \"https://evil.example\"}]",
+        "\\u0022,\\u0022admin\\u0022:\\u0022",
+        "{{secret}} {{#if",
+        "\uE0000\uE001 \uE0001\uE001",
+        "$0 \\1 \b\t\f"
+      })
+  void dataNeverChangesTheStructure(String hostile) {
+    ObjectNode data = (ObjectNode) json("{\"secret\": \"s3cret\"}");
+    data.put("v", hostile);
+    String text = "{\"in\": \"[{{v}}]\", \"out\": {{v}}, \"raw\": \"{{{v}}}\", \"and\": {{&v}}}";
+    ObjectNode expected = (ObjectNode) json("{}");
+    expected.put("in", "[" + hostile + "]").put("out", hostile);
+    expected.put("raw", hostile).put("and", hostile);
+
+    assertEquals(expected, CredentialTemplate.of(TextNode.valueOf(text)).fill(data));
+
+    JsonNode object = json("{\"in\": \"[{{v}}]\", \"raw\": \"{{{v}}}\"}");
+    assertEquals(
+        expected.deepCopy().without(java.util.List.of("out", "and")),
+        CredentialTemplate.of(object).fill(data));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      value = {
+        "{\"a\": {\"{{age}}\": 1}}|/a/{{age}}|template.place",
+        "{\"@context\": [\"{{age}}\"]}|/@context/0|template.place",
+        "{\"@context\": {\"a\": {\"@id\": \"{{age}}\"}}}|/@context/a/@id|template.place",
+        "{\"a\": [\"{{> partial}}\"]}|/a/0|template.syntax",
+        "{\"a\": \"{{lookup this 'x'}}\"}|/a|template.syntax",
+        "{\"a\": \"{{#with address}}{{city}}{{/with}}\"}|/a|template.syntax",
+        "{\"a\": \"{{#each tags as tag}}{{/each}}\"}|/a|template.syntax",
+        "{\"a\": \"{{#each tags}}\"}|/a|template.syntax",
+        "{\"a\": \"{{#if age}}{{/each}}\"}|/a|template.syntax",
+        "{\"a\": \"{{#if age}}{{else}}{{else}}{{/if}}\"}|/a|template.syntax",
+        "{\"a\": \"{{/if}}\"}|/a|template.syntax",
+        "{\"a\": \"{{else}}\"}|/a|template.syntax",
+        "{\"a\": \"{{}}\"}|/a|template.syntax",
+        "{\"a\": \"{{age\"}|/a|template.syntax",
+        "{\"a\": \"{{this.constructor()}}\"}|/a|template.syntax",
+        "{\"a\": \"{{{{raw}}}}\"}|/a|template.syntax",
+        "{\"a\": \"{{a..b}}\"}|/a|template.syntax",
+        "{\"a\": \"{{@foo}}\"}|/a|template.syntax"
+      })
+  void refusesWhatItDoesNotFill(String template, String pointer, String rule) {
+    Violation violation = violationOf(json(template));
+    assertEquals(pointer + " " + rule, violation.pointer() + " " + violation.rule());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "https://example.org/template.json",
+        "{\"a\": ",
+        "{\"a\": \"{{#each marks}}\"}",
+        "{ {{age}}: 1 }",
+        "{\"x\uE000\": 1}",
+        "{\"x\": \"\\ue000\"}",
+        "{\"a\": [{{#each marks}}1,{{/each}}]}"
+      })
+  void refusesTextsThatAreNoTemplate(String text) {
+    assertTrue(violationOf(TextNode.valueOf(text)).rule().startsWith("template."));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "null", "[]", "true"})
+  void refusesOtherJson(String template) {
+    assertEquals("type", violationOf(jsonValue(template)).rule());
+  }
+
+  @Test
+  void stopsWhenBlocksMultiplyWithoutEnd() {
+    ObjectNode data = (ObjectNode) json("{}");
+    for (int i = 0; i < 300; i++) {
+      data.withArray("a").add(i);
+    }
+    String each = "{{#each @root.a}}";
+    String text = each + each + each + "x" + "{{/each}}".repeat(3);
+    JsonNode template = ((ObjectNode) json("{}")).put("t", text);
+    FailureException refused =
+        assertThrows(FailureException.class, () -> CredentialTemplate.of(template).fill(data));
+    assertEquals("template.syntax", refused.failure().violations().getFirst().rule());
+  }
+
+  private static String fill(String text) {
+    ObjectNode template = ((ObjectNode) json("{}")).put("text", text);
+    return CredentialTemplate.of(template).fill(DATA).get("text").textValue();
+  }
+
+  private static Violation violationOf(JsonNode template) {
+    FailureException refused =
+        assertThrows(FailureException.class, () -> CredentialTemplate.of(template).fill(DATA));
+    return refused.failure().violations().getFirst();
+  }
+
+  private static JsonNode json(String text) {
+    return jsonValue(text);
+  }
+
+  private static JsonNode jsonValue(String text) {
+    return Json.parse(JsonBytes.of(text));
+  }
+}

@@ -1,0 +1,71 @@
+package org.attestry.credential.signing;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.security.interfaces.RSAPublicKey;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Credentials that peers signed; {@code src/test/interop/make-golden.cjs} made them. */
+class GoldenVectorsTest {
+
+  private final Canonicalizer canonicalizer = new Canonicalizer(BundledContexts.load());
+  private final RsaSignature2018 suite = new RsaSignature2018(canonicalizer);
+
+  static Stream<Arguments> credentials() {
+    return Stream.of("peer-6", "peer-7")
+        .flatMap(
+            peer -> {
+              JsonNode golden = Documents.resource("/golden/" + peer + ".json");
+              RSAPublicKey key = PemKeys.read(golden.get("publicKeyPem").textValue());
+              return golden.get("credentials").properties().stream()
+                  .map(entry -> Arguments.of(peer + ": " + entry.getKey(), key, entry.getValue()));
+            });
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("credentials")
+  void verifiesWhatAPeerSigned(String name, RSAPublicKey key, ObjectNode credential) {
+    assertEquals(256, verify(credential, key).length);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("credentials")
+  void refusesWhatAPeerSignedOnceItIsChanged(String name, RSAPublicKey key, ObjectNode credential) {
+    credential.put("issuanceDate", "2024-03-01T12:00:00Z");
+    InvalidProofException refused =
+        assertThrows(InvalidProofException.class, () -> verify(credential, key));
+    assertEquals("signature.mismatch", refused.reason());
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("credentials")
+  void writesProofOptionsAsTheCanonicalizerDoes(
+      String name, RSAPublicKey key, ObjectNode credential) {
+    ObjectNode proof = (ObjectNode) credential.get("proof");
+    assertEquals(
+        ProofOptions.full(proof, canonicalizer), ProofOptions.canonicalize(proof, canonicalizer));
+  }
+
+  @Test
+  void verifiesProofsWithFurtherMembersThroughTheCanonicalizer() {
+    JsonNode golden = Documents.resource("/golden/peer-7.json");
+    ObjectNode proof = (ObjectNode) golden.at("/credentials/simple/proof");
+    proof.put("domain", "example.org");
+    assertEquals(false, ProofOptions.isPlain(proof));
+    assertEquals(5, ProofOptions.canonicalize(proof, canonicalizer).nQuads().lines().count());
+  }
+
+  private byte[] verify(ObjectNode credential, RSAPublicKey key) {
+    ObjectNode document = credential.deepCopy();
+    ObjectNode proof = (ObjectNode) document.remove("proof");
+    return suite.verify(canonicalizer.canonicalize(document, Map.of(), Rules.VERIFY), proof, key);
+  }
+}
