@@ -86,8 +86,7 @@ public final class Folders {
       if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
         createPassable(target);
       } else {
-        Files.copy(
-            file, target, LinkOption.NOFOLLOW_LINKS, StandardCopyOption.COPY_ATTRIBUTES);
+        Files.copy(file, target, LinkOption.NOFOLLOW_LINKS, StandardCopyOption.COPY_ATTRIBUTES);
       }
     }
   }

@@ -79,7 +79,8 @@ public final class KeycloakServer implements Server {
   /**
    * Starts the server on the realm in the folder, which is made and imported if it is not there.
    *
-   * @throws ServerFailure when the port is taken, the folder is in use, or the server does not start
+   * @throws ServerFailure when the port is taken, the folder is in use, or the server does not
+   *     start
    */
   public static KeycloakServer start(ServerFiles files, Path data, Port wanted) {
     Path programs = ServerFiles.require(files.keycloak());

@@ -69,10 +69,8 @@ class KeycloakServerIT {
   void signingKeysAreOnlySigningKeys() throws Exception {
     JsonNode keys =
         JSON.readTree(
-            send(
-                    HttpRequest.newBuilder(
-                        URI.create(
-                            TestServers.keycloak().issuer() + "/protocol/openid-connect/certs")))
+            send(HttpRequest.newBuilder(
+                    URI.create(TestServers.keycloak().issuer() + "/protocol/openid-connect/certs")))
                 .body());
     assertEquals(1, keys.path("keys").size(), keys::toString);
     assertEquals("RS256", keys.path("keys").path(0).path("alg").asText());
@@ -133,10 +131,14 @@ class KeycloakServerIT {
     return token(
         keycloak,
         Map.of(
-            "grant_type", "password",
-            "client_id", keycloak.frontendClient().id(),
-            "username", name,
-            "password", password));
+            "grant_type",
+            "password",
+            "client_id",
+            keycloak.frontendClient().id(),
+            "username",
+            name,
+            "password",
+            password));
   }
 
   private static HttpResponse<String> makeUser(
@@ -146,15 +148,18 @@ class KeycloakServerIT {
         service,
         "/users",
         Map.of(
-            "username", name,
-            "enabled", true,
-            "attributes", Map.of("entity", new String[] {entity}, "mobile_number", "1"),
+            "username",
+            name,
+            "enabled",
+            true,
+            "attributes",
+            Map.of("entity", new String[] {entity}, "mobile_number", "1"),
             "credentials",
-                new Object[] {Map.of("type", "password", "value", "secret", "temporary", false)}));
+            new Object[] {Map.of("type", "password", "value", "secret", "temporary", false)}));
   }
 
-  private static void assignRole(
-      KeycloakServer keycloak, String service, String name, String role) throws Exception {
+  private static void assignRole(KeycloakServer keycloak, String service, String name, String role)
+      throws Exception {
     String found =
         admin(keycloak, service, "/users?exact=true&" + form(Map.of("username", name))).body();
     String userId = JSON.readTree(found).path(0).path("id").asText();
@@ -171,8 +176,7 @@ class KeycloakServerIT {
   private static HttpResponse<String> token(KeycloakServer keycloak, Map<String, String> fields)
       throws Exception {
     return send(
-        HttpRequest.newBuilder(
-                URI.create(keycloak.issuer() + "/protocol/openid-connect/token"))
+        HttpRequest.newBuilder(URI.create(keycloak.issuer() + "/protocol/openid-connect/token"))
             .header("content-type", "application/x-www-form-urlencoded")
             .POST(HttpRequest.BodyPublishers.ofString(form(fields))));
   }
@@ -205,9 +209,7 @@ class KeycloakServerIT {
     return fields.entrySet().stream()
         .map(
             field ->
-                field.getKey()
-                    + "="
-                    + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
+                field.getKey() + "=" + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
         .collect(Collectors.joining("&"));
   }
 
