@@ -2,13 +2,17 @@ package org.attestry.testkit.install;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.attestry.testkit.servers.Folders;
 import org.attestry.testkit.servers.KeycloakServer;
 import org.attestry.testkit.servers.ServerFiles;
+import org.attestry.testkit.servers.StartRecording;
 
 /** Build step: unpacks the servers that the build has resolved into the cache folder, once. */
 public final class InstallServers {
@@ -55,6 +59,20 @@ public final class InstallServers {
     Folders.makeOnce(files.kafka(), this::fillKafka);
     Folders.makeOnce(files.s3Proxy(), this::fillS3Proxy);
     Folders.makeOnce(files.keycloak(), this::fillKeycloak);
+    StartRecording recording = new StartRecording(files);
+    if (recording.lacksAny()) {
+      say("Recording a start of each server (about 40 seconds)", files.root());
+      try (FileChannel channel =
+              FileChannel.open(
+                  files.root().resolve(".recording.lock"),
+                  StandardOpenOption.CREATE,
+                  StandardOpenOption.WRITE);
+          FileLock lock = channel.lock()) {
+        if (lock.isValid()) {
+          recording.recordMissing();
+        }
+      }
+    }
   }
 
   private void fillPostgres(Path folder) throws IOException {

@@ -93,7 +93,11 @@ public final class KafkaServer implements Server {
       Path config = folder.resolve("server.properties");
       Files.writeString(config, CONFIG.formatted(port, Port.free().claim(NAME), topics));
       ServerProcess process =
-          ServerProcess.startJava(NAME, folder, command(programs.resolve("lib"), config));
+          ServerProcess.startJava(
+              NAME,
+              folder,
+              program(files).command(files, List.of(), List.of(config.toString())),
+              Map.of());
       process.awaitReady(START_PATIENCE, () -> process.hasLogged(STARTED));
       return new KafkaServer(process, folder, port);
     } catch (IOException e) {
@@ -140,10 +144,15 @@ public final class KafkaServer implements Server {
     process.stop();
   }
 
-  private static JavaCommand command(Path jars, Path config) throws IOException {
-    try (Stream<Path> all = Files.list(jars)) {
-      return new JavaCommand(
-          JVM_OPTIONS, all.sorted().toList(), "kafka.Kafka", List.of(config.toString()), Map.of());
+  static JavaProgram program(ServerFiles files) {
+    try (Stream<Path> all = Files.list(files.kafka().resolve("lib"))) {
+      return new JavaProgram(
+          files.kafka().getFileName().toString(),
+          JVM_OPTIONS,
+          all.sorted().toList(),
+          "kafka.Kafka");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

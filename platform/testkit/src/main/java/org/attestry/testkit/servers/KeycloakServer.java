@@ -9,15 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 /**
  * Keycloak on 127.0.0.1 with the realm of {@code deploy/keycloak/attestry-realm.json}, which is
@@ -44,6 +42,8 @@ public final class KeycloakServer implements Server {
   /** Of a data folder, what belongs to one run only. */
   private static final Set<String> OF_ONE_RUN =
       Set.of("lock", "server.pid", "server.log", "server.log.former");
+
+  private static final String RUNNER_MAIN = "io.quarkus.bootstrap.runner.QuarkusEntryPoint";
 
   private static final List<String> JVM_OPTIONS =
       List.of(
@@ -90,7 +90,7 @@ public final class KeycloakServer implements Server {
       prepareHome(programs, folder.resolve("home"));
       ServerProcess process =
           ServerProcess.startJava(
-              NAME, folder, start(programs, folder.resolve("home"), port, secrets(folder)));
+              NAME, folder, startCommand(files, folder.resolve("home"), port), secrets(folder));
       KeycloakServer server = new KeycloakServer(process, folder, port);
       process.awaitReady(START_PATIENCE, server::answers);
       return server;
@@ -110,7 +110,10 @@ public final class KeycloakServer implements Server {
    */
   public static void copyFreshRealm(ServerFiles files, Path data) {
     Path fresh =
-        files.keycloak().resolveSibling(files.keycloak().getFileName() + "-fresh-" + realmHash());
+        files
+            .keycloak()
+            .resolveSibling(
+                files.keycloak().getFileName() + "-fresh-" + JavaProgram.hash(realmFile()));
     try {
       Folders.makeOnce(fresh, unfinished -> start(files, unfinished, Port.free()).close());
       Folders.copy(fresh, data, file -> !OF_ONE_RUN.contains(file.getFileName().toString()));
@@ -120,17 +123,17 @@ public final class KeycloakServer implements Server {
   }
 
   /** The command that prepares an unpacked distribution for the options that {@code start} uses. */
-  public static List<String> buildCommand(Path programs) {
-    List<String> options = new ArrayList<>(JVM_OPTIONS);
-    options.set(options.indexOf("-Xmx256m"), "-Xmx512m");
-    return keycloak(
-            options,
-            programs,
-            programs,
-            List.of(
-                "build", "--db=dev-file", "--http-relative-path=/auth", "--health-enabled=false"),
-            Map.of())
-        .words();
+  public static List<String> buildCommand(Path distribution) {
+    List<String> words = new ArrayList<>();
+    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.addAll(JVM_OPTIONS);
+    words.add("-Xmx512m");
+    words.addAll(homeOptions(distribution));
+    words.addAll(
+        List.of("-cp", distribution.resolve("lib/quarkus-run.jar").toString(), RUNNER_MAIN));
+    words.addAll(
+        List.of("build", "--db=dev-file", "--http-relative-path=/auth", "--health-enabled=false"));
+    return words;
   }
 
   /** Base address with the prefix, without a slash at its end. */
@@ -202,44 +205,53 @@ public final class KeycloakServer implements Server {
     process.stop();
   }
 
-  private static JavaCommand start(
-      Path programs, Path home, int port, Map<String, String> environment) {
+  /**
+   * The program behind the distribution's own runner. The runner's class loader could not use a
+   * recorded start; its order (transformed, generated, everything else) is the class path's.
+   */
+  static JavaProgram program(ServerFiles files) {
+    Path lib = files.keycloak().resolve("lib");
+    try (Stream<Path> boot = Files.list(lib.resolve("lib/boot"));
+        Stream<Path> main = Files.list(lib.resolve("lib/main"))) {
+      Stream<Path> own =
+          Stream.of(
+                  "quarkus/transformed-bytecode.jar",
+                  "quarkus/generated-bytecode.jar",
+                  "app/keycloak.jar")
+              .map(lib::resolve);
+      return new JavaProgram(
+          files.keycloak().getFileName().toString(),
+          JVM_OPTIONS,
+          Stream.of(own, boot.sorted(), main.sorted()).flatMap(jars -> jars).toList(),
+          "org.keycloak.quarkus.runtime.KeycloakMain");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<String> startCommand(ServerFiles files, Path home, int port) {
     String address = "http://127.0.0.1:" + port + "/auth";
     String database =
         "jdbc:h2:file:%s;NON_KEYWORDS=VALUE;DB_CLOSE_ON_EXIT=FALSE;WRITE_DELAY=0"
             .formatted(home.resolve("data/h2/keycloakdb"));
-    return keycloak(
-        JVM_OPTIONS,
-        programs,
-        home,
-        List.of(
-            "start",
-            "--optimized",
-            "--cache=local",
-            "--db-url=" + database,
-            "--http-enabled=true",
-            "--http-host=127.0.0.1",
-            "--http-port=" + port,
-            "--hostname=" + address,
-            "--import-realm"),
-        environment);
+    return program(files)
+        .command(
+            files,
+            homeOptions(home),
+            List.of(
+                "start",
+                "--optimized",
+                "--cache=local",
+                "--db-url=" + database,
+                "--http-enabled=true",
+                "--http-host=127.0.0.1",
+                "--http-port=" + port,
+                "--hostname=" + address,
+                "--import-realm"));
   }
 
-  private static JavaCommand keycloak(
-      List<String> jvmOptions,
-      Path programs,
-      Path home,
-      List<String> arguments,
-      Map<String, String> environment) {
-    List<String> options = new ArrayList<>(jvmOptions);
-    options.add("-Dkc.home.dir=" + home);
-    options.add("-Djboss.server.config.dir=" + home.resolve("conf"));
-    return new JavaCommand(
-        options,
-        List.of(programs.resolve("lib/quarkus-run.jar")),
-        "io.quarkus.bootstrap.runner.QuarkusEntryPoint",
-        arguments,
-        environment);
+  private static List<String> homeOptions(Path home) {
+    return List.of("-Dkc.home.dir=" + home, "-Djboss.server.config.dir=" + home.resolve("conf"));
   }
 
   private static Map<String, String> secrets(DataFolder folder) {
@@ -275,15 +287,6 @@ public final class KeycloakServer implements Server {
       return in.readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private static String realmHash() {
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(realmFile());
-      return HexFormat.of().formatHex(digest, 0, 6);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
     }
   }
 

@@ -9,7 +9,10 @@ import java.util.Arrays;
  */
 public final class ParentWatch {
 
-  private static final long ORDERLY_EXIT_MILLIS = 8_000;
+  /** Property that holds how long an orderly exit may take, in milliseconds. */
+  static final String EXIT_LIMIT = "attestry.exit.limit.millis";
+
+  private static final long USUAL_EXIT_LIMIT_MILLIS = 8_000;
 
   private ParentWatch() {}
 
@@ -39,7 +42,7 @@ public final class ParentWatch {
 
   private static void halt() {
     try {
-      Thread.sleep(ORDERLY_EXIT_MILLIS);
+      Thread.sleep(Long.getLong(EXIT_LIMIT, USUAL_EXIT_LIMIT_MILLIS));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

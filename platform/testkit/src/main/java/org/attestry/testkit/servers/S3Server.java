@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 
 /**
  * An S3 server (S3Proxy) that keeps its objects in a folder, asks for AWS signatures version 4, and
@@ -70,7 +69,7 @@ public final class S3Server implements Server {
    *     start
    */
   public static S3Server start(ServerFiles files, Path data, Port wanted) {
-    Path programs = ServerFiles.require(files.s3Proxy());
+    ServerFiles.require(files.s3Proxy());
     DataFolder folder = DataFolder.open(data, NAME);
     try {
       int port = wanted.claim(NAME);
@@ -78,7 +77,13 @@ public final class S3Server implements Server {
       folder.writePrivate(
           "s3proxy.conf", CONFIG.formatted(port, ACCESS_KEY, folder.secret("secretKey"), objects));
       Files.writeString(folder.resolve("logback.xml"), LOGGING);
-      ServerProcess process = ServerProcess.startJava(NAME, folder, command(programs, folder));
+      List<String> command =
+          program(files)
+              .command(
+                  files,
+                  List.of("-Dlogback.configurationFile=" + folder.resolve("logback.xml")),
+                  List.of("--properties", folder.resolve("s3proxy.conf").toString()));
+      ServerProcess process = ServerProcess.startJava(NAME, folder, command, Map.of());
       process.awaitReady(START_PATIENCE, () -> accepts(port));
       return new S3Server(process, folder, port);
     } catch (IOException e) {
@@ -132,18 +137,12 @@ public final class S3Server implements Server {
     process.stop();
   }
 
-  private static JavaCommand command(Path programs, DataFolder folder) {
-    List<String> options =
-        Stream.concat(
-                JVM_OPTIONS.stream(),
-                Stream.of("-Dlogback.configurationFile=" + folder.resolve("logback.xml")))
-            .toList();
-    return new JavaCommand(
-        options,
-        List.of(programs.resolve("s3proxy.jar")),
-        "org.gaul.s3proxy.Main",
-        List.of("--properties", folder.resolve("s3proxy.conf").toString()),
-        Map.of());
+  static JavaProgram program(ServerFiles files) {
+    return new JavaProgram(
+        files.s3Proxy().getFileName().toString(),
+        JVM_OPTIONS,
+        List.of(files.s3Proxy().resolve("s3proxy.jar")),
+        "org.gaul.s3proxy.Main");
   }
 
   private static boolean accepts(int port) {

@@ -14,13 +14,15 @@ import java.util.Properties;
  * database runs as another user, who cannot look into root's home), else {@code ~/.cache/attestry}.
  *
  * @param root folder that holds one folder per program and version
+ * @param recordsStarts whether servers record their start for later starts
  */
 public record ServerFiles(
     Path root,
     String postgresVersion,
     String kafkaVersion,
     String s3ProxyVersion,
-    String keycloakVersion) {
+    String keycloakVersion,
+    boolean recordsStarts) {
 
   /** The files of the versions that this build was made with, in this user's cache folder. */
   public static ServerFiles ofThisUser() {
@@ -35,7 +37,14 @@ public record ServerFiles(
         versions.getProperty("postgres"),
         versions.getProperty("kafka"),
         versions.getProperty("s3proxy"),
-        versions.getProperty("keycloak"));
+        versions.getProperty("keycloak"),
+        false);
+  }
+
+  /** The same files; servers started with them write what {@link JavaProgram} starts from. */
+  public ServerFiles recordingStarts() {
+    return new ServerFiles(
+        root, postgresVersion, kafkaVersion, s3ProxyVersion, keycloakVersion, true);
   }
 
   /** The folder with {@code bin}, {@code lib} and {@code share} of PostgreSQL. */

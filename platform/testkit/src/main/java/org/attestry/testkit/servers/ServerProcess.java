@@ -15,8 +15,9 @@ import java.util.function.BooleanSupplier;
 
 /**
  * A child process whose standard input is a pipe that we hold and never write to: it ends when we
- * do, which is how the child learns of it at once, also after {@code kill -9}. The child is told to
- * ignore the terminal's Ctrl-C, so that we stop it when its users have stopped.
+ * do, which is how the child learns of it at once, also after {@code kill -9}. The child hears
+ * neither the terminal's Ctrl-C nor a signal to our process group, so that we stop it when its
+ * users have stopped.
  */
 final class ServerProcess {
 
@@ -24,6 +25,11 @@ final class ServerProcess {
   private static final long NEARLY_FULL_BYTES = 64L << 20;
   private static final long POLL_MILLIS = 15;
   private static final Duration PATIENCE_AT_STOP = Duration.ofSeconds(30);
+
+  /** In a session of its own where there is setsid, and deaf to the terminal in any case. */
+  private static final String APART =
+      "trap '' INT HUP; command -v setsid >/dev/null && exec setsid \"$0\" \"$@\"; exec \"$0\""
+          + " \"$@\"";
 
   private final String name;
   private final DataFolder folder;
@@ -40,10 +46,11 @@ final class ServerProcess {
     return start(name, folder, command, Map.of(), ProcessBuilder.Redirect.PIPE);
   }
 
-  /** Starts a Java program of another class path under {@link ParentWatch}, on our own JDK. */
-  static ServerProcess startJava(String name, DataFolder folder, JavaCommand java) {
+  /** Starts a program under {@link ParentWatch}; both its outputs are the log. */
+  static ServerProcess startJava(
+      String name, DataFolder folder, List<String> command, Map<String, String> environment) {
     ProcessBuilder.Redirect log = ProcessBuilder.Redirect.appendTo(folder.log().toFile());
-    ServerProcess started = start(name, folder, java.words(), java.environment(), log);
+    ServerProcess started = start(name, folder, command, environment, log);
     folder.remember(started.process.toHandle());
     return started;
   }
@@ -114,8 +121,7 @@ final class ServerProcess {
       List<String> command,
       Map<String, String> environment,
       ProcessBuilder.Redirect output) {
-    List<String> words =
-        new ArrayList<>(List.of("/bin/sh", "-c", "trap '' INT HUP; exec \"$0\" \"$@\""));
+    List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", APART));
     words.addAll(command);
     ProcessBuilder builder =
         new ProcessBuilder(words)
