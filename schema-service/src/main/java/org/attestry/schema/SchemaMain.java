@@ -1,0 +1,13 @@
+package org.attestry.schema;
+
+import org.attestry.runtime.service.ServiceLauncher;
+
+/** Runs schema-service as a process of its own. */
+public final class SchemaMain {
+
+  private SchemaMain() {}
+
+  public static void main(String[] arguments) {
+    ServiceLauncher.run("schema-service", SchemaConfig.class, SchemaVerticle::new);
+  }
+}

@@ -1,0 +1,67 @@
+package org.attestry.schema;
+
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.facts.Outbox;
+import org.attestry.runtime.facts.OutboxRelay;
+import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Migrations;
+import org.attestry.runtime.service.ServiceContext;
+import org.attestry.runtime.service.Shutdown;
+import org.attestry.runtime.service.Workers;
+import org.attestry.schema.bus.BusRegistry;
+import org.attestry.schema.bus.SchemaBus;
+import org.attestry.schema.domain.Linter;
+import org.attestry.schema.domain.Publishing;
+import org.attestry.schema.domain.document.DocumentCheck;
+import org.attestry.schema.domain.document.DocumentRules;
+import org.attestry.schema.metaschema.VertxDocumentRules;
+import org.attestry.schema.store.PgSchemaStore;
+
+/** Wires schema-service. */
+public final class SchemaVerticle extends VerticleBase {
+
+  private static final String SERVICE = "schema";
+  private static final int DOCUMENTS_WAITING = 64;
+
+  private final SchemaConfig config;
+  private final ServiceContext context;
+  private final Shutdown shutdown = new Shutdown();
+
+  public SchemaVerticle(SchemaConfig config, ServiceContext context) {
+    this.config = config;
+    this.context = context;
+  }
+
+  @Override
+  public Future<?> start() {
+    return Migrations.run(vertx, config.postgres(), SERVICE)
+        .compose(migrated -> vertx.executeBlocking(() -> VertxDocumentRules.load(vertx)))
+        .compose(this::wire);
+  }
+
+  private Future<Void> wire(DocumentRules rules) {
+    Database database = Database.open(vertx, config.postgres());
+    context.health().check("postgres", database::answers);
+    OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
+    PgSchemaStore store = new PgSchemaStore(database, new Outbox(SERVICE), relay::nudge);
+    Workers linting = new Workers(vertx, "schema-lint", 1, DOCUMENTS_WAITING);
+    BusServer server = new BusServer(vertx, context.meters());
+    SchemaBus.bind(
+        server, store, publishing(rules, linting), new BusRegistry(new BusClient(vertx)));
+    shutdown.then(server::close).then(relay::close).then(linting::close).then(database::close);
+    relay.start();
+    return server.ready();
+  }
+
+  private Publishing publishing(DocumentRules rules, Workers linting) {
+    return new Publishing(new DocumentCheck(rules, config.adminRole()), new Linter(rules), linting);
+  }
+
+  @Override
+  public Future<?> stop() {
+    return shutdown.run();
+  }
+}

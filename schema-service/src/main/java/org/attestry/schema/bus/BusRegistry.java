@@ -1,0 +1,53 @@
+package org.attestry.schema.bus;
+
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.List;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Done;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.Operation;
+import org.attestry.contracts.registry.CountEntitiesRequest;
+import org.attestry.contracts.registry.EntityCount;
+import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.schema.domain.Registry;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The registry, asked over the bus. It gets less time than our own caller gives us. */
+public final class BusRegistry implements Registry {
+
+  private static final Logger LOG = LoggerFactory.getLogger(BusRegistry.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(6);
+
+  private static final Operation<Fact, Done> DELIVERY =
+      Fact.deliveryTo("registry").within(PATIENCE);
+  private static final Operation<CountEntitiesRequest, EntityCount> COUNT =
+      RegistryOperations.COUNT_ENTITIES.within(PATIENCE);
+
+  private final BusClient bus;
+
+  public BusRegistry(BusClient bus) {
+    this.bus = bus;
+  }
+
+  @Override
+  public Future<Void> tell(Fact fact, CallContext context) {
+    return bus.ask(DELIVERY, fact, context)
+        .onFailure(
+            cause ->
+                LOG.atWarn()
+                    .addKeyValue("fact", fact.id())
+                    .addKeyValue("type", fact.type())
+                    .addKeyValue("reason", cause.getMessage())
+                    .log("the registry will hear of it through Kafka"))
+        .otherwise(Done.DONE)
+        .mapEmpty();
+  }
+
+  @Override
+  public Future<Long> countEntities(List<String> types, CallContext context) {
+    return bus.ask(COUNT, new CountEntitiesRequest(types), context).map(EntityCount::count);
+  }
+}

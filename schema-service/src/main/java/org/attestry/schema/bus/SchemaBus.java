@@ -1,0 +1,32 @@
+package org.attestry.schema.bus;
+
+import org.attestry.contracts.schema.SchemaOperations;
+import org.attestry.runtime.bus.BusServer;
+import org.attestry.schema.domain.ChangeSchema;
+import org.attestry.schema.domain.CreateSchema;
+import org.attestry.schema.domain.DeleteSchema;
+import org.attestry.schema.domain.FindTypes;
+import org.attestry.schema.domain.ListSchemas;
+import org.attestry.schema.domain.Publishing;
+import org.attestry.schema.domain.ReadSchema;
+import org.attestry.schema.domain.Registry;
+import org.attestry.schema.domain.SchemaStore;
+
+/** The operations of schema-service. */
+public final class SchemaBus {
+
+  private SchemaBus() {}
+
+  public static BusServer bind(
+      BusServer server, SchemaStore store, Publishing publishing, Registry registry) {
+    return server
+        .answer(
+            SchemaOperations.CREATE_SCHEMA, new CreateSchema(store, publishing, registry)::create)
+        .answer(
+            SchemaOperations.CHANGE_SCHEMA, new ChangeSchema(store, publishing, registry)::change)
+        .answer(SchemaOperations.DELETE_SCHEMA, new DeleteSchema(store, registry)::delete)
+        .answer(SchemaOperations.READ_SCHEMA, new ReadSchema(store)::read)
+        .answer(SchemaOperations.LIST_SCHEMAS, new ListSchemas(store)::list)
+        .answer(SchemaOperations.FIND_TYPES, new FindTypes(store)::find);
+  }
+}

@@ -1,0 +1,131 @@
+package org.attestry.schema.domain;
+
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.schema.CreateSchemaRequest;
+import org.attestry.contracts.schema.SchemaFacts;
+import org.attestry.contracts.schema.SchemaPublished;
+import org.attestry.contracts.schema.SchemaReceipt;
+import org.attestry.contracts.schema.SchemaStatus;
+import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.facts.Ids;
+import org.attestry.schema.domain.SchemaStore.Writing;
+import org.attestry.schema.domain.document.SchemaDocument;
+
+/** Stores a new schema and, if it is to be published, its types. */
+public final class CreateSchema {
+
+  private static final int LONGEST_NAME = 100;
+
+  private final SchemaStore store;
+  private final Publishing publishing;
+  private final Registry registry;
+
+  public CreateSchema(SchemaStore store, Publishing publishing, Registry registry) {
+    this.store = store;
+    this.publishing = publishing;
+    this.registry = registry;
+  }
+
+  public Future<SchemaReceipt> create(CreateSchemaRequest request, CallContext context) {
+    String caller = SchemaAccess.requireAdmin(context);
+    String name = checkedName(request.name());
+    String text = checkedDocument(request.schema());
+    SchemaStatus status = checkedStatus(request.status());
+    return publishing
+        .read(name, text)
+        .compose(
+            document -> {
+              Schema schema = Schema.made(Ids.next(), name, document.title(), text, status, caller);
+              return store.exclusively(writing -> insert(writing, schema, document, context));
+            })
+        .compose(announcement -> announcement.make(registry, context));
+  }
+
+  private Future<Announcement<SchemaReceipt>> insert(
+      Writing writing, Schema schema, SchemaDocument document, CallContext context) {
+    return schema.isDraft()
+        ? writing
+            .insert(schema)
+            .compose(stored -> publishing.remarks(writing, schema.id(), document))
+            .map(remarks -> new Announcement<>(receipt(schema.id(), remarks), null))
+        : writing.insert(schema).compose(stored -> publish(writing, schema, document, context));
+  }
+
+  private Future<Announcement<SchemaReceipt>> publish(
+      Writing writing, Schema schema, SchemaDocument document, CallContext context) {
+    return publishing
+        .prepare(writing, schema.id(), document)
+        .compose(publication -> writing.nextRevision().map(publication::at))
+        .compose(
+            publication -> {
+              Fact fact = published(schema, publication, context);
+              return keep(writing, schema, publication, fact);
+            });
+  }
+
+  /** Keeps what a publication makes of a schema that is already stored. */
+  static Future<Announcement<SchemaReceipt>> keep(
+      Writing writing, Schema schema, Publication publication, Fact fact) {
+    return writing
+        .keepVersion(schema)
+        .compose(kept -> writing.replaceTypes(schema.id(), publication.types()))
+        .compose(kept -> writing.replacePins(schema.id(), publication.pins()))
+        .compose(kept -> writing.publish(fact))
+        .map(new Announcement<>(receipt(schema.id(), publication.warnings()), fact));
+  }
+
+  static Fact published(Schema schema, Publication publication, CallContext context) {
+    String id = schema.id().toString();
+    return Facts.of(
+        SchemaFacts.SCHEMA_PUBLISHED,
+        id,
+        new SchemaPublished(id, schema.name(), schema.version(), publication.types()),
+        context);
+  }
+
+  static SchemaReceipt receipt(UUID id, List<Violation> warnings) {
+    return new SchemaReceipt(id.toString(), warnings);
+  }
+
+  private static String checkedName(String name) {
+    if (name == null
+        || name.isBlank()
+        || name.length() > LONGEST_NAME
+        || name.chars().anyMatch(Character::isISOControl)) {
+      throw Failure.invalid(
+              "schema.name.invalid",
+              "/name",
+              "required",
+              "A schema needs a name of up to %d characters.".formatted(LONGEST_NAME))
+          .exception();
+    }
+    return name;
+  }
+
+  static String checkedDocument(String text) {
+    if (text == null || text.isBlank()) {
+      throw Failure.invalid(
+              "schema.document.missing",
+              "/schema",
+              "required",
+              "The member 'schema' must be a JSON Schema document, serialized as a string.")
+          .exception();
+    }
+    return text;
+  }
+
+  private static SchemaStatus checkedStatus(SchemaStatus status) {
+    if (status == SchemaStatus.DEPRECATED) {
+      throw Failure.invalid(
+              "schema.status.invalid", "/status", "status", "A new schema is DRAFT or PUBLISHED.")
+          .exception();
+    }
+    return status == null ? SchemaStatus.DRAFT : status;
+  }
+}

@@ -1,0 +1,63 @@
+package org.attestry.schema.domain;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.attestry.contracts.schema.EntityType;
+import org.attestry.contracts.schema.TypeConfig;
+import org.attestry.runtime.json.Json;
+import org.attestry.schema.domain.config.ConfigPlacement;
+import org.attestry.schema.domain.config.TypeConfigReader;
+import org.attestry.schema.domain.document.Bundler;
+import org.attestry.schema.domain.document.DocumentRules;
+import org.attestry.schema.domain.document.Fields;
+import org.attestry.schema.domain.document.Findings;
+import org.attestry.schema.domain.document.Library;
+import org.attestry.schema.domain.document.PatternCheck;
+import org.attestry.schema.domain.document.ReferenceCheck;
+import org.attestry.schema.domain.document.SchemaDocument;
+
+/** Finds whatever is wrong with a document, and makes the entity types of one that is right. */
+public final class Linter {
+
+  private final TypeConfigReader configs;
+
+  public Linter(DocumentRules rules) {
+    this.configs = new TypeConfigReader(rules);
+  }
+
+  /**
+   * The types that the document defines, at revision 0; those that are refused are not among them.
+   *
+   * @param schema the schema's id
+   */
+  List<EntityType> lint(UUID schema, Library library, Findings findings) {
+    SchemaDocument document = library.own();
+    ReferenceCheck.check(library, findings);
+    PatternCheck.check(document, findings);
+    ConfigPlacement.check(document, findings);
+    if (findings.refused()) {
+      return List.of();
+    }
+    List<EntityType> types = new ArrayList<>();
+    for (Map.Entry<String, String> type : document.types().entrySet()) {
+      if (isObject(library, type.getValue(), findings)) {
+        ObjectNode bundle = Bundler.bundle(library, type.getValue());
+        TypeConfig config = configs.read(document, type.getValue(), new Fields(bundle), findings);
+        types.add(new EntityType(type.getKey(), schema.toString(), 0, Json.write(bundle), config));
+      }
+    }
+    return types;
+  }
+
+  private static boolean isObject(Library library, String definition, Findings findings) {
+    boolean object = library.isObject("#" + definition);
+    if (!object) {
+      findings.refuse(
+          definition, "type", "An entity is a JSON object; write \"type\": \"object\".");
+    }
+    return object;
+  }
+}

@@ -1,0 +1,19 @@
+package org.attestry.schema.domain;
+
+import io.vertx.core.Future;
+import java.util.List;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Fact;
+
+/** The service that stores entities of the published types. */
+public interface Registry {
+
+  /**
+   * Hands over a committed fact, so that its effect is there when the client is answered. It never
+   * fails: the same fact is on its way through Kafka.
+   */
+  Future<Void> tell(Fact fact, CallContext context);
+
+  /** How many entities of the types are stored; fails with UNAVAILABLE when nobody can say. */
+  Future<Long> countEntities(List<String> types, CallContext context);
+}

@@ -1,0 +1,71 @@
+package org.attestry.schema.domain;
+
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Violation;
+
+/** The failures of the schema use cases. */
+public final class SchemaFailures {
+
+  private static final String OLD_SHARD_PREFIX = "1-";
+
+  private SchemaFailures() {}
+
+  static FailureException unknown() {
+    return Failure.of(
+            FailureKind.NOT_FOUND,
+            "schema.not-found",
+            "There is no such schema; list the schemas to find its id.")
+        .exception();
+  }
+
+  /** The id as it is stored; what cannot be one is unknown. */
+  static UUID id(String text) {
+    String bare = text.startsWith(OLD_SHARD_PREFIX) ? text.substring(2) : text;
+    try {
+      UUID id = UUID.fromString(bare);
+      if (id.toString().equalsIgnoreCase(bare)) {
+        return id;
+      }
+    } catch (IllegalArgumentException notAnId) {
+      throw unknown();
+    }
+    throw unknown();
+  }
+
+  static FailureException invalidDocument(List<Violation> violations) {
+    int others = violations.size() - 1;
+    String more = others == 0 ? "" : " (and %d more, see the violations)".formatted(others);
+    return new Failure(
+            FailureKind.INVALID,
+            "schema.document.invalid",
+            violations.getFirst().message() + more,
+            violations)
+        .exception();
+  }
+
+  public static FailureException nameTaken(String name) {
+    return conflict(
+        "schema.name.taken",
+        "A schema named '%s' is already there; change it, or choose another name.".formatted(name));
+  }
+
+  static FailureException typesTaken(Map<String, String> schemaByType) {
+    String types =
+        schemaByType.entrySet().stream()
+            .map(e -> "'%s' (by the schema '%s')".formatted(e.getKey(), e.getValue()))
+            .sorted()
+            .collect(Collectors.joining(", "));
+    return conflict(
+        "schema.type.taken", "Already published: %s; choose another type name.".formatted(types));
+  }
+
+  static FailureException conflict(String code, String message) {
+    return Failure.of(FailureKind.CONFLICT, code, message).exception();
+  }
+}

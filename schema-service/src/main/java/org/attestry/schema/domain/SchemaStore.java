@@ -1,0 +1,75 @@
+package org.attestry.schema.domain;
+
+import io.vertx.core.Future;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.schema.EntityType;
+
+/** Where schemas, their versions and the published types are kept. */
+public interface SchemaStore {
+
+  Future<Optional<Schema>> find(UUID id);
+
+  /**
+   * @param drafts whether drafts are wanted too
+   * @return by name
+   */
+  Future<List<Schema>> list(boolean drafts);
+
+  /** The published types, by name. */
+  Future<List<EntityType>> types();
+
+  /**
+   * Runs the work in one transaction, and no other work of any replica beside it: of two
+   * publications the later one sees all of the earlier, and revisions grow in the order of the
+   * commits.
+   */
+  <T> Future<T> exclusively(Function<Writing, Future<T>> work);
+
+  /** What the work of {@link #exclusively} may do. */
+  interface Writing {
+
+    Future<Optional<Schema>> find(UUID id);
+
+    /** The documents, not drafts, that bear one of the names, or else have it as their title. */
+    Future<List<Schema>> libraries(Collection<String> names);
+
+    /** Of these type names, those that other schemas have published, with these schemas' names. */
+    Future<Map<String, String>> publishedByOthers(Collection<String> types, UUID schema);
+
+    /** The types that the schema has published. */
+    Future<List<EntityType>> typesOf(UUID schema);
+
+    /** The names of the published schemas that were bundled with this one. */
+    Future<List<String>> dependents(UUID schema);
+
+    /** The next revision, larger than every one before. */
+    Future<Long> nextRevision();
+
+    /**
+     * @return fails with a CONFLICT when the name is taken
+     */
+    Future<Void> insert(Schema schema);
+
+    Future<Void> update(Schema schema);
+
+    /** Keeps the schema's document as a version that was in force. */
+    Future<Void> keepVersion(Schema schema);
+
+    /** Makes these the schema's types, in the place of those it had. */
+    Future<Void> replaceTypes(UUID schema, List<EntityType> types);
+
+    /** Notes which schemas, at which versions, were bundled with this one. */
+    Future<Void> replacePins(UUID schema, Map<UUID, Integer> pins);
+
+    /** Removes the schema and its types; its versions stay as a record. */
+    Future<Void> delete(UUID schema);
+
+    Future<Void> publish(Fact fact);
+  }
+}

@@ -1,0 +1,2 @@
+/** The text form of attestation conditions. */
+package org.attestry.schema.domain.condition;

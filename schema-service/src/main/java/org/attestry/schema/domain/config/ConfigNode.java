@@ -1,0 +1,86 @@
+package org.attestry.schema.domain.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.json.JsonPointers;
+import org.attestry.schema.domain.document.Findings;
+
+/**
+ * An object of a configuration, with the place where it stands. Its shape has been checked before
+ * it is read.
+ */
+record ConfigNode(JsonNode node, String pointer, Findings findings) {
+
+  /** Refuses members that are not known, and names those that are not acted on. */
+  void checkMembers(ConfigMembers members) {
+    for (Map.Entry<String, JsonNode> member : node.properties()) {
+      String name = member.getKey();
+      if (!members.knows(name)) {
+        findings.refuse(
+            at(name),
+            "unknown",
+            "'%s' is not known%s".formatted(name, Spelling.suggestion(name, members.all())));
+      } else if (members.isInert(name)) {
+        findings.warn(at(name), "inert", "'%s' is accepted but not acted on.".formatted(name));
+      }
+    }
+  }
+
+  String at(String member) {
+    return pointer + "/" + JsonPointers.escape(member);
+  }
+
+  ConfigNode child(String member) {
+    return new ConfigNode(node.path(member), at(member), findings);
+  }
+
+  /**
+   * The items of an array, or the member itself where a single object stands for an array of one.
+   */
+  List<ConfigNode> children(String member) {
+    JsonNode value = node.path(member);
+    if (value.isObject()) {
+      return List.of(child(member));
+    }
+    List<ConfigNode> items = new ArrayList<>();
+    for (int i = 0; i < value.size(); i++) {
+      items.add(new ConfigNode(value.get(i), at(member) + "/" + i, findings));
+    }
+    return items;
+  }
+
+  List<String> strings(String member) {
+    List<String> strings = new ArrayList<>();
+    node.path(member).forEach(item -> strings.add(item.textValue()));
+    return strings;
+  }
+
+  String text(String member) {
+    return node.path(member).asText("");
+  }
+
+  boolean truth(String member, boolean byDefault) {
+    return node.path(member).asBoolean(byDefault);
+  }
+
+  /** A template; {@code {}} and {@code ""} mean none. */
+  JsonBytes template(String member) {
+    JsonNode template = node.path(member);
+    return template.isObject() && !template.isEmpty() ? Json.write(template) : null;
+  }
+
+  /** A path, or null when it is refused because it cannot be read. */
+  FieldPath path(String text, String where) {
+    try {
+      return FieldPath.parse(text);
+    } catch (IllegalArgumentException e) {
+      findings.refuse(where, "path", e.getMessage());
+      return null;
+    }
+  }
+}

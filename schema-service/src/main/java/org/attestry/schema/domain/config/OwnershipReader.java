@@ -1,0 +1,58 @@
+package org.attestry.schema.domain.config;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.schema.OwnershipAttribute;
+import org.attestry.runtime.json.JsonPointers;
+
+/** Reads where an entity names one of its owners. */
+final class OwnershipReader {
+
+  private OwnershipReader() {}
+
+  /** The attribute, or null when it is refused. */
+  static OwnershipAttribute read(ConfigNode owner, FieldLists lists) {
+    if (owner.text("userId").isBlank()) {
+      owner
+          .findings()
+          .refuse(
+              owner.pointer(),
+              "required",
+              "An ownership attribute needs 'userId', the pointer to the owner's user name.");
+      return null;
+    }
+    return new OwnershipAttribute(
+        pointer(owner, "userId", lists),
+        pointer(owner, "email", lists),
+        pointer(owner, "mobile", lists),
+        pointer(owner, "password", lists));
+  }
+
+  /** An RFC 6901 pointer; a bare name and a JSONPath are read as one. */
+  private static String pointer(ConfigNode owner, String member, FieldLists lists) {
+    String written = owner.text(member).strip();
+    if (written.isEmpty()) {
+      return null;
+    }
+    FieldPath path =
+        written.startsWith("/") ? segments(written) : owner.path(written, owner.at(member));
+    if (path == null) {
+      return null;
+    }
+    lists.warnUnlessThere(path, written, owner.at(member));
+    return path.segments().stream()
+        .map(segment -> "/" + JsonPointers.escape(segment))
+        .collect(Collectors.joining());
+  }
+
+  private static FieldPath segments(String pointer) {
+    List<String> segments = new ArrayList<>();
+    for (JsonPointer at = JsonPointer.compile(pointer); !at.matches(); at = at.tail()) {
+      segments.add(at.getMatchingProperty());
+    }
+    return new FieldPath(segments);
+  }
+}

@@ -1,0 +1,165 @@
+package org.attestry.schema.domain.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.contracts.schema.AttestationPolicy.Kind;
+import org.attestry.contracts.schema.Condition;
+import org.attestry.contracts.schema.Condition.Side;
+import org.attestry.runtime.json.Json;
+import org.attestry.schema.domain.condition.ConditionParser;
+import org.attestry.schema.domain.condition.ConditionPaths;
+import org.attestry.schema.domain.condition.ConditionSyntaxException;
+import org.attestry.schema.domain.document.Fields;
+import org.attestry.schema.domain.document.Findings;
+
+/** Reads one attestation policy. */
+final class PolicyReader {
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,62}");
+  private static final Pattern PLUGIN =
+      Pattern.compile("did:internal:ClaimPluginActor\\?entity=([A-Za-z][A-Za-z0-9_-]{0,62})");
+  private static final Set<String> SCHEMA_KEYWORDS =
+      Set.of("$schema", "type", "properties", "allOf", "anyOf", "oneOf");
+  private static final Set<String> GIVEN_BY_US = Set.of("osid");
+
+  private final ConfigNode policy;
+  private final Fields fields;
+  private final Findings findings;
+
+  PolicyReader(ConfigNode policy, Fields fields) {
+    this.policy = policy;
+    this.fields = fields;
+    this.findings = policy.findings();
+  }
+
+  /** The policy, or null when it is refused. */
+  AttestationPolicy read() {
+    policy.checkMembers(ConfigMembers.ATTESTATION_POLICY);
+    String name = name();
+    Kind kind = policy.text("type").equals("AUTOMATED") ? Kind.AUTOMATED : Kind.MANUAL;
+    String attestor = attestor(kind);
+    Map<String, FieldPath> properties = properties();
+    Condition condition = condition(kind, properties);
+    if (name == null || condition == null || (attestor == null && kind == Kind.MANUAL)) {
+      return null;
+    }
+    return new AttestationPolicy(
+        name,
+        kind,
+        attestor,
+        condition,
+        properties,
+        additionalInput(),
+        policy.template("credentialTemplate"));
+  }
+
+  private String name() {
+    String name = policy.text("name");
+    if (!NAME.matcher(name).matches()) {
+      findings.refuse(
+          policy.at("name"),
+          "name",
+          "A policy's name starts with a letter and has up to 63 letters, digits, '_' and '-'.");
+      return null;
+    }
+    if (fields.has(FieldPath.of(name))) {
+      findings.refuse(
+          policy.at("name"),
+          "name",
+          "'%s' is a field of the type; the policy's records need a name of their own."
+              .formatted(name));
+      return null;
+    }
+    return name;
+  }
+
+  private String attestor(Kind kind) {
+    String plugin = policy.text("attestorPlugin");
+    Matcher matcher = PLUGIN.matcher(plugin);
+    if (matcher.matches()) {
+      return matcher.group(1);
+    }
+    if (kind == Kind.MANUAL || !plugin.isEmpty()) {
+      findings.refuse(
+          policy.at("attestorPlugin"),
+          "attestor-plugin",
+          "The attestor plugin must be 'did:internal:ClaimPluginActor?entity=Name'.");
+    }
+    return null;
+  }
+
+  private Map<String, FieldPath> properties() {
+    Map<String, FieldPath> properties = new LinkedHashMap<>();
+    ConfigNode written = policy.child("attestationProperties");
+    for (Map.Entry<String, JsonNode> entry : written.node().properties()) {
+      String text = entry.getValue().textValue();
+      String where = written.at(entry.getKey());
+      FieldPath path = policy.path(text, where);
+      if (path != null) {
+        new FieldLists(policy, fields).warnUnlessThere(path, text, where);
+        properties.put(entry.getKey(), path);
+      }
+    }
+    return properties;
+  }
+
+  private Condition condition(Kind kind, Map<String, FieldPath> aliases) {
+    String where = policy.at("conditions");
+    try {
+      Condition condition = ConditionParser.parse(policy.text("conditions"));
+      if (kind == Kind.AUTOMATED && !ConditionPaths.of(condition, Side.ATTESTOR).isEmpty()) {
+        findings.refuse(
+            where, "condition", "An AUTOMATED policy has no attestor; compare REQUESTER values.");
+      }
+      warnOfUnknownPaths(ConditionPaths.of(condition, Side.REQUESTER), aliases, where);
+      return condition;
+    } catch (ConditionSyntaxException e) {
+      findings.refuse(where, "condition", e.getMessage());
+      return null;
+    }
+  }
+
+  private void warnOfUnknownPaths(
+      List<FieldPath> paths, Map<String, FieldPath> aliases, String where) {
+    for (FieldPath path : paths) {
+      boolean system =
+          !path.segments().isEmpty() && GIVEN_BY_US.contains(path.segments().getLast());
+      if (!system && !aliases.containsKey(path.property())) {
+        new FieldLists(policy, fields).warnUnlessThere(path, path.toString(), where);
+      }
+    }
+  }
+
+  /** A schema of what the requester adds; a bare map of properties is read as one. */
+  private JsonBytes additionalInput() {
+    JsonNode written = policy.node().path("additionalInput");
+    if (!written.isObject() || written.isEmpty()) {
+      return null;
+    }
+    boolean schema =
+        SCHEMA_KEYWORDS.stream().anyMatch(k -> written.has(k) && !isProperty(k, written.get(k)));
+    if (schema) {
+      return Json.write(written);
+    }
+    ObjectNode wrapped = JsonNodeFactory.instance.objectNode().put("type", "object");
+    wrapped.set("properties", written);
+    return Json.write(wrapped);
+  }
+
+  /**
+   * Whether the value is what a property named like the keyword would have: a schema of its own.
+   */
+  private static boolean isProperty(String keyword, JsonNode value) {
+    return keyword.equals("type") && value.isObject();
+  }
+}

@@ -1,0 +1,134 @@
+package org.attestry.schema.domain.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.contracts.schema.OwnershipAttribute;
+import org.attestry.contracts.schema.TypeConfig;
+import org.attestry.schema.domain.document.DocumentRules;
+import org.attestry.schema.domain.document.Fields;
+import org.attestry.schema.domain.document.Findings;
+import org.attestry.schema.domain.document.SchemaDocument;
+
+/** Reads the {@code _osConfig} of a type into its checked form. */
+public final class TypeConfigReader {
+
+  private static final List<String> SYSTEM_FIELDS =
+      List.of("osCreatedAt", "osUpdatedAt", "osCreatedBy", "osUpdatedBy");
+
+  private final DocumentRules rules;
+
+  public TypeConfigReader(DocumentRules rules) {
+    this.rules = rules;
+  }
+
+  /**
+   * @param definition pointer of the type's definition
+   * @param fields the fields of the bundled type
+   * @return null when the configuration's shape is refused
+   */
+  public TypeConfig read(
+      SchemaDocument document, String definition, Fields fields, Findings findings) {
+    String pointer = ConfigPlacement.of(document, definition).orElse("");
+    JsonNode node =
+        pointer.isEmpty()
+            ? JsonNodeFactory.instance.objectNode()
+            : ConfigPlacement.node(document, pointer);
+    ConfigNode config = new ConfigNode(node, pointer, findings);
+    if (node.isObject()) {
+      config.checkMembers(ConfigMembers.OS_CONFIG);
+    }
+    var misshapen = rules.osConfig(node, pointer);
+    findings.refuse(misshapen);
+    return misshapen.isEmpty() ? read(config, fields) : null;
+  }
+
+  private static TypeConfig read(ConfigNode config, Fields fields) {
+    FieldLists lists = new FieldLists(config, fields);
+    return new TypeConfig(
+        config.strings("roles"),
+        config.strings("inviteRoles"),
+        config.strings("deleteRoles"),
+        owners(config, lists),
+        lists.paths("privateFields"),
+        lists.paths("internalFields"),
+        lists.paths("signedFields"),
+        systemFields(config),
+        lists.indexes("indexFields"),
+        lists.uniqueIndexes("uniqueIndexFields"),
+        policies(config, fields),
+        config.template("credentialTemplate"),
+        certificates(config),
+        config.truth("enableLogin", true),
+        config.truth("enableSearch", true));
+  }
+
+  private static List<OwnershipAttribute> owners(ConfigNode config, FieldLists lists) {
+    List<OwnershipAttribute> owners = new ArrayList<>();
+    for (ConfigNode owner : config.children("ownershipAttributes")) {
+      owner.checkMembers(ConfigMembers.OWNERSHIP_ATTRIBUTE);
+      OwnershipAttribute attribute = OwnershipReader.read(owner, lists);
+      if (attribute != null) {
+        owners.add(attribute);
+      }
+    }
+    return owners;
+  }
+
+  private static List<AttestationPolicy> policies(ConfigNode config, Fields fields) {
+    List<AttestationPolicy> policies = new ArrayList<>();
+    for (ConfigNode node : config.children("attestationPolicies")) {
+      AttestationPolicy policy = new PolicyReader(node, fields).read();
+      if (policy == null) {
+        continue;
+      }
+      if (policies.stream().anyMatch(p -> p.name().equals(policy.name()))) {
+        config
+            .findings()
+            .refuse(
+                node.at("name"),
+                "unique",
+                "Two policies are named '%s'; give each its own name.".formatted(policy.name()));
+      }
+      policies.add(policy);
+    }
+    return policies;
+  }
+
+  private static List<String> systemFields(ConfigNode config) {
+    if (!config.node().has("systemFields")) {
+      return SYSTEM_FIELDS;
+    }
+    List<String> shown = new ArrayList<>();
+    List<String> entries = config.strings("systemFields");
+    for (int i = 0; i < entries.size(); i++) {
+      String field = entries.get(i);
+      if (SYSTEM_FIELDS.contains(field)) {
+        shown.add(field);
+      } else {
+        config
+            .findings()
+            .warn(
+                config.at("systemFields") + "/" + i,
+                "no-such-field",
+                "'%s' is no system field%s"
+                    .formatted(field, Spelling.suggestion(field, SYSTEM_FIELDS)));
+      }
+    }
+    return shown;
+  }
+
+  private static Map<String, String> certificates(ConfigNode config) {
+    Map<String, String> templates = new LinkedHashMap<>();
+    config
+        .node()
+        .path("certificateTemplates")
+        .properties()
+        .forEach(e -> templates.put(e.getKey(), e.getValue().textValue()));
+    return templates;
+  }
+}

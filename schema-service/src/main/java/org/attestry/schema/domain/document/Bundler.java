@@ -1,0 +1,98 @@
+package org.attestry.schema.domain.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes one self-contained draft-07 schema of a type: whatever its definition references, in its
+ * own document or in others, stands in the result's {@code definitions}, once; cycles stay cycles.
+ * {@code $id} and {@code _osConfig} are left out.
+ */
+public final class Bundler {
+
+  /** The address that draft-07 schemas name as {@code $schema}. */
+  public static final String DRAFT_07 = "http://json-schema.org/draft-07/schema#";
+
+  private static final List<String> LEFT_OUT =
+      List.of("$id", "$schema", "_osConfig", "definitions");
+
+  private final Library library;
+  private final Map<Place, String> names = new LinkedHashMap<>();
+  private final Deque<Place> waiting = new ArrayDeque<>();
+
+  private Bundler(Library library) {
+    this.library = library;
+  }
+
+  /**
+   * Bundles the definition of a type. Every reference of the library must resolve: see {@link
+   * ReferenceCheck}.
+   *
+   * @param definition pointer of the type's definition in the library's own document
+   */
+  public static ObjectNode bundle(Library library, String definition) {
+    return new Bundler(library).bundled(definition);
+  }
+
+  private ObjectNode bundled(String definition) {
+    Place root = library.resolve("#" + definition, library.own());
+    names.put(root, "#");
+    ObjectNode bundle = JsonNodeFactory.instance.objectNode();
+    bundle.put("$schema", DRAFT_07);
+    bundle.setAll((ObjectNode) copy(root.schema(), root));
+    ObjectNode definitions = JsonNodeFactory.instance.objectNode();
+    while (!waiting.isEmpty()) {
+      Place next = waiting.remove();
+      definitions.set(names.get(next), copy(next.schema(), next));
+    }
+    if (!definitions.isEmpty()) {
+      bundle.set("definitions", definitions);
+    }
+    return bundle;
+  }
+
+  private JsonNode copy(JsonNode schema, Place within) {
+    if (!schema.isObject()) {
+      return schema;
+    }
+    JsonNode ref = schema.path("$ref");
+    if (ref.isTextual()) {
+      Place target = library.resolve(ref.textValue(), within.document());
+      return JsonNodeFactory.instance.objectNode().put("$ref", address(target));
+    }
+    ObjectNode kept = JsonNodeFactory.instance.objectNode();
+    kept.setAll((ObjectNode) schema);
+    kept.remove(LEFT_OUT);
+    return Subschemas.map(kept, "", (child, at) -> copy(child, within));
+  }
+
+  private String address(Place target) {
+    String known = names.get(target);
+    if (known == null) {
+      known = freeName(target);
+      names.put(target, known);
+      waiting.add(target);
+    }
+    return known.equals("#") ? "#" : "#/definitions/" + known;
+  }
+
+  /** {@code Address} for our own definition, {@code Common.Address} for another document's. */
+  private String freeName(Place target) {
+    String path = target.pointer().replaceFirst("^/definitions/", "");
+    if (!target.document().name().equals(library.own().name())) {
+      path = target.document().name() + "." + path;
+    }
+    String name = path.replaceAll("[^A-Za-z0-9_-]+", ".").replaceFirst("^\\.", "");
+    String free = name.isEmpty() ? "root" : name;
+    for (int i = 2; names.containsValue(free); i++) {
+      free = name + "." + i;
+    }
+    return free;
+  }
+}

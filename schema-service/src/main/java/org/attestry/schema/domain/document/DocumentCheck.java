@@ -1,0 +1,78 @@
+package org.attestry.schema.domain.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.json.JsonPointers;
+
+/** What every document must be, a draft too: draft-07, with types whose names can be used. */
+public final class DocumentCheck {
+
+  private static final Pattern DRAFT_07 =
+      Pattern.compile("https?://json-schema\\.org/draft-07/schema#?");
+  private static final Pattern TYPE_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,62}");
+
+  private final DocumentRules rules;
+  private final Set<String> reserved;
+
+  /**
+   * @param adminRole the admin role, whose name no type may have
+   */
+  public DocumentCheck(DocumentRules rules, String adminRole) {
+    this.rules = rules;
+    this.reserved = Set.of("Schema", "RevokedCredential", adminRole);
+  }
+
+  /**
+   * Reads a document that a client sent.
+   *
+   * @param name the schema's name
+   * @throws FailureException INVALID or TOO_LARGE when the text is not JSON within the limits
+   */
+  public SchemaDocument read(String name, String text, Findings findings) {
+    JsonNode root = parsed(text);
+    if (!root.isObject()) {
+      findings.refuse("", "type", "The schema document must be a JSON object.");
+      return new SchemaDocument(name, root);
+    }
+    JsonNode dialect = root.path("$schema");
+    if (!dialect.isMissingNode() && !DRAFT_07.matcher(dialect.asText()).matches()) {
+      findings.refuse(
+          "/$schema", "draft-07", "Only draft-07 is understood; write '" + Bundler.DRAFT_07 + "'.");
+      return new SchemaDocument(name, root);
+    }
+    findings.refuse(rules.draft07(root));
+    SchemaDocument document = new SchemaDocument(name, root);
+    if (!findings.refused()) {
+      document.types().keySet().forEach(type -> checkName(type, findings));
+    }
+    return document;
+  }
+
+  private void checkName(String type, Findings findings) {
+    String pointer = "/properties/" + JsonPointers.escape(type);
+    if (!TYPE_NAME.matcher(type).matches()) {
+      findings.refuse(
+          pointer,
+          "type-name",
+          "A type's name starts with a letter and has up to 63 letters, digits, '_' and '-'.");
+    } else if (reserved.contains(type)) {
+      findings.refuse(
+          pointer, "type-name", "The name '%s' is reserved; choose another.".formatted(type));
+    }
+  }
+
+  private static JsonNode parsed(String text) {
+    try {
+      return Json.parse(JsonBytes.of(text));
+    } catch (FailureException e) {
+      Failure f = e.failure();
+      String message = f.message().replaceFirst("^The body", "The schema document");
+      throw new Failure(f.kind(), "schema.document.malformed", message, f.violations()).exception();
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package org.attestry.schema.domain.document;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.json.Json;
+
+/**
+ * A schema document as it is read.
+ *
+ * @param name the name under which others reference it
+ * @param root the document, a JSON object
+ */
+public record SchemaDocument(String name, JsonNode root) {
+
+  private static final String DEFINITION = "#/definitions/";
+
+  /** A document that was accepted before. */
+  public static SchemaDocument stored(String name, String document) {
+    return new SchemaDocument(name, Json.read(JsonBytes.of(document)));
+  }
+
+  /** The document's title, or null. */
+  public String title() {
+    return root.path("title").textValue();
+  }
+
+  /**
+   * The entity types: each key under the root {@code properties} whose {@code $ref} names a
+   * definition.
+   *
+   * @return type name to pointer of its definition, in the document's order
+   */
+  public Map<String, String> types() {
+    Map<String, String> types = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonNode> property : root.path("properties").properties()) {
+      String ref = property.getValue().path("$ref").asText();
+      if (ref.startsWith(DEFINITION) && ref.indexOf('/', DEFINITION.length()) < 0) {
+        types.put(property.getKey(), ref.substring(1));
+      }
+    }
+    return types;
+  }
+
+  /** What the pointer leads to; a missing node when there is nothing. */
+  JsonNode at(String pointer) {
+    return root.at(JsonPointer.compile(pointer));
+  }
+
+  /** Visits each schema of the document with its pointer. */
+  public void eachSchema(BiConsumer<JsonNode, String> visit) {
+    Subschemas.walk(root, "", visit);
+  }
+}

@@ -1,0 +1,87 @@
+package org.attestry.schema.domain.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import org.attestry.runtime.json.JsonPointers;
+
+/**
+ * Where a draft-07 schema holds other schemas. Everything else in it, such as {@code enum} and
+ * {@code default}, is data and may look like anything.
+ */
+final class Subschemas {
+
+  private static final Set<String> ONE =
+      Set.of(
+          "additionalItems",
+          "additionalProperties",
+          "contains",
+          "else",
+          "if",
+          "items",
+          "not",
+          "propertyNames",
+          "then");
+
+  private static final Set<String> LIST = Set.of("allOf", "anyOf", "items", "oneOf");
+
+  private static final Set<String> BY_NAME =
+      Set.of("definitions", "dependencies", "patternProperties", "properties");
+
+  private Subschemas() {}
+
+  /** Visits a schema and all schemas below it, each with its pointer. */
+  static void walk(JsonNode schema, String pointer, BiConsumer<JsonNode, String> visit) {
+    if (!schema.isObject()) {
+      return;
+    }
+    visit.accept(schema, pointer);
+    map(
+        schema,
+        pointer,
+        (child, at) -> {
+          walk(child, at, visit);
+          return child;
+        });
+  }
+
+  /** A copy of the schema in which each schema directly below it is replaced. */
+  static ObjectNode map(
+      JsonNode schema, String pointer, BiFunction<JsonNode, String, JsonNode> replacement) {
+    ObjectNode copy = JsonNodeFactory.instance.objectNode();
+    for (Map.Entry<String, JsonNode> keyword : schema.properties()) {
+      String at = pointer + "/" + JsonPointers.escape(keyword.getKey());
+      copy.set(keyword.getKey(), mapped(keyword.getKey(), keyword.getValue(), at, replacement));
+    }
+    return copy;
+  }
+
+  private static JsonNode mapped(
+      String keyword,
+      JsonNode value,
+      String at,
+      BiFunction<JsonNode, String, JsonNode> replacement) {
+    if (LIST.contains(keyword) && value.isArray()) {
+      ArrayNode list = JsonNodeFactory.instance.arrayNode();
+      for (int i = 0; i < value.size(); i++) {
+        list.add(replacement.apply(value.get(i), at + "/" + i));
+      }
+      return list;
+    }
+    if (BY_NAME.contains(keyword) && value.isObject()) {
+      ObjectNode byName = JsonNodeFactory.instance.objectNode();
+      for (Map.Entry<String, JsonNode> entry : value.properties()) {
+        String name = at + "/" + JsonPointers.escape(entry.getKey());
+        JsonNode child = entry.getValue();
+        byName.set(entry.getKey(), child.isArray() ? child : replacement.apply(child, name));
+      }
+      return byName;
+    }
+    return ONE.contains(keyword) && value.isObject() ? replacement.apply(value, at) : value;
+  }
+}

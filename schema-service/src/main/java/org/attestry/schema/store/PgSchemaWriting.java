@@ -1,0 +1,256 @@
+package org.attestry.schema.store;
+
+import io.vertx.core.Future;
+import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.Tuple;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.StreamSupport;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.schema.EntityType;
+import org.attestry.runtime.facts.Outbox;
+import org.attestry.runtime.json.Json;
+import org.attestry.schema.domain.Schema;
+import org.attestry.schema.domain.SchemaFailures;
+import org.attestry.schema.domain.SchemaStore.Writing;
+
+/** The statements of one exclusive transaction. */
+final class PgSchemaWriting implements Writing {
+
+  private static final String FIND =
+      """
+      SELECT id, name, title, document, status, version, created_at, updated_at, created_by,
+             updated_by, owners
+      FROM schema_document
+      WHERE id = $1
+      """;
+
+  private static final String LIBRARIES =
+      """
+      SELECT id, name, title, document, status, version, created_at, updated_at, created_by,
+             updated_by, owners
+      FROM schema_document
+      WHERE (name = ANY ($1) OR title = ANY ($1)) AND status <> 'DRAFT'
+      ORDER BY id
+      """;
+
+  private static final String PUBLISHED_BY_OTHERS =
+      """
+      SELECT t.name AS type, s.name AS schema
+      FROM entity_type t JOIN schema_document s ON s.id = t.schema_id
+      WHERE t.name = ANY ($1) AND t.schema_id <> $2
+      """;
+
+  private static final String TYPES_OF =
+      "SELECT type FROM entity_type WHERE schema_id = $1 ORDER BY name";
+
+  private static final String DEPENDENTS =
+      """
+      SELECT s.name FROM schema_pin p JOIN schema_document s ON s.id = p.schema_id
+      WHERE p.pinned_id = $1
+      ORDER BY s.name
+      """;
+
+  private static final String NEXT_REVISION = "SELECT nextval('type_revision')";
+
+  private static final String INSERT =
+      """
+      INSERT INTO schema_document (id, name, title, document, status, version, created_at,
+        updated_at, created_by, updated_by, owners)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+      """;
+
+  private static final String UPDATE =
+      """
+      UPDATE schema_document
+      SET title = $2, document = $3, status = $4, version = $5, updated_at = $6, updated_by = $7
+      WHERE id = $1
+      """;
+
+  private static final String KEEP_VERSION =
+      """
+      INSERT INTO schema_version (schema_id, version, name, document, published_at, published_by)
+      VALUES ($1, $2, $3, $4, $5, $6)
+      """;
+
+  private static final String REPLACE_TYPES =
+      """
+      WITH gone AS (DELETE FROM entity_type WHERE schema_id = $1 AND name <> ALL ($2))
+      INSERT INTO entity_type (name, schema_id, revision, type)
+      SELECT name, $1, revision, type
+      FROM unnest($2::text[], $3::bigint[], $4::text[]) AS given (name, revision, type)
+      ON CONFLICT (name) DO UPDATE
+      SET revision = excluded.revision, type = excluded.type
+      WHERE entity_type.schema_id = excluded.schema_id
+      """;
+
+  private static final String REPLACE_PINS =
+      """
+      WITH gone AS (DELETE FROM schema_pin WHERE schema_id = $1 AND pinned_id <> ALL ($2))
+      INSERT INTO schema_pin (schema_id, pinned_id, pinned_version)
+      SELECT $1, pinned, version FROM unnest($2::uuid[], $3::int[]) AS given (pinned, version)
+      ON CONFLICT (schema_id, pinned_id) DO UPDATE SET pinned_version = excluded.pinned_version
+      """;
+
+  private static final String DELETE = "DELETE FROM schema_document WHERE id = $1";
+
+  private final SqlClient transaction;
+  private final Outbox outbox;
+
+  PgSchemaWriting(SqlClient transaction, Outbox outbox) {
+    this.transaction = transaction;
+    this.outbox = outbox;
+  }
+
+  static Future<Optional<Schema>> find(SqlClient client, UUID id) {
+    return client
+        .preparedQuery(FIND)
+        .execute(Tuple.of(id))
+        .map(rows -> SchemaRows.schemas(rows).stream().findFirst());
+  }
+
+  @Override
+  public Future<Optional<Schema>> find(UUID id) {
+    return find(transaction, id);
+  }
+
+  @Override
+  public Future<List<Schema>> libraries(Collection<String> names) {
+    return execute(LIBRARIES, Tuple.tuple().addArrayOfString(names.toArray(String[]::new)))
+        .map(SchemaRows::schemas);
+  }
+
+  @Override
+  public Future<Map<String, String>> publishedByOthers(Collection<String> types, UUID schema) {
+    Tuple parameters = Tuple.tuple().addArrayOfString(types.toArray(String[]::new)).addUUID(schema);
+    return execute(PUBLISHED_BY_OTHERS, parameters)
+        .map(
+            rows -> {
+              Map<String, String> schemas = new HashMap<>();
+              rows.forEach(row -> schemas.put(row.getString("type"), row.getString("schema")));
+              return schemas;
+            });
+  }
+
+  @Override
+  public Future<List<EntityType>> typesOf(UUID schema) {
+    return execute(TYPES_OF, Tuple.of(schema)).map(SchemaRows::types);
+  }
+
+  @Override
+  public Future<List<String>> dependents(UUID schema) {
+    return execute(DEPENDENTS, Tuple.of(schema))
+        .map(
+            rows ->
+                StreamSupport.stream(rows.spliterator(), false)
+                    .map(row -> row.getString("name"))
+                    .toList());
+  }
+
+  @Override
+  public Future<Long> nextRevision() {
+    return execute(NEXT_REVISION, Tuple.tuple()).map(rows -> rows.iterator().next().getLong(0));
+  }
+
+  @Override
+  public Future<Void> insert(Schema schema) {
+    Tuple parameters =
+        Tuple.tuple()
+            .addUUID(schema.id())
+            .addString(schema.name())
+            .addString(schema.title())
+            .addString(schema.document())
+            .addString(schema.status().name())
+            .addInteger(schema.version())
+            .addOffsetDateTime(schema.createdAt().atOffset(ZoneOffset.UTC))
+            .addOffsetDateTime(schema.updatedAt().atOffset(ZoneOffset.UTC))
+            .addString(schema.createdBy())
+            .addString(schema.updatedBy())
+            .addArrayOfString(schema.owners().toArray(String[]::new));
+    return execute(INSERT, parameters)
+        .<Void>mapEmpty()
+        .recover(cause -> Future.failedFuture(named(cause, schema)));
+  }
+
+  private static Throwable named(Throwable cause, Schema schema) {
+    return cause instanceof PgException sql && "schema_name_is_unique".equals(sql.getConstraint())
+        ? SchemaFailures.nameTaken(schema.name())
+        : cause;
+  }
+
+  @Override
+  public Future<Void> update(Schema schema) {
+    return execute(
+            UPDATE,
+            Tuple.of(
+                schema.id(),
+                schema.title(),
+                schema.document(),
+                schema.status().name(),
+                schema.version(),
+                schema.updatedAt().atOffset(ZoneOffset.UTC),
+                schema.updatedBy()))
+        .mapEmpty();
+  }
+
+  @Override
+  public Future<Void> keepVersion(Schema schema) {
+    OffsetDateTime at = schema.updatedAt().atOffset(ZoneOffset.UTC);
+    return execute(
+            KEEP_VERSION,
+            Tuple.of(
+                schema.id(),
+                schema.version(),
+                schema.name(),
+                schema.document(),
+                at,
+                schema.updatedBy()))
+        .mapEmpty();
+  }
+
+  @Override
+  public Future<Void> replaceTypes(UUID schema, List<EntityType> types) {
+    Tuple parameters =
+        Tuple.tuple()
+            .addUUID(schema)
+            .addArrayOfString(types.stream().map(EntityType::name).toArray(String[]::new))
+            .addArrayOfLong(types.stream().map(EntityType::revision).toArray(Long[]::new))
+            .addArrayOfString(
+                types.stream().map(type -> Json.write(type).text()).toArray(String[]::new));
+    return execute(REPLACE_TYPES, parameters).mapEmpty();
+  }
+
+  @Override
+  public Future<Void> replacePins(UUID schema, Map<UUID, Integer> pins) {
+    List<UUID> pinned = List.copyOf(pins.keySet());
+    Tuple parameters =
+        Tuple.tuple()
+            .addUUID(schema)
+            .addArrayOfUUID(pinned.toArray(UUID[]::new))
+            .addArrayOfInteger(pinned.stream().map(pins::get).toArray(Integer[]::new));
+    return execute(REPLACE_PINS, parameters).mapEmpty();
+  }
+
+  @Override
+  public Future<Void> delete(UUID schema) {
+    return execute(DELETE, Tuple.of(schema)).mapEmpty();
+  }
+
+  @Override
+  public Future<Void> publish(Fact fact) {
+    return outbox.insert(transaction, List.of(fact));
+  }
+
+  private Future<RowSet<Row>> execute(String sql, Tuple parameters) {
+    return transaction.preparedQuery(sql).execute(parameters);
+  }
+}

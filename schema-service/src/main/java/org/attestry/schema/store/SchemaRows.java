@@ -1,0 +1,45 @@
+package org.attestry.schema.store;
+
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.util.ArrayList;
+import java.util.List;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.schema.EntityType;
+import org.attestry.contracts.schema.SchemaStatus;
+import org.attestry.runtime.json.Json;
+import org.attestry.schema.domain.Schema;
+
+/** Rows as records. */
+final class SchemaRows {
+
+  private SchemaRows() {}
+
+  static List<Schema> schemas(RowSet<Row> rows) {
+    List<Schema> schemas = new ArrayList<>();
+    rows.forEach(row -> schemas.add(schema(row)));
+    return schemas;
+  }
+
+  static Schema schema(Row row) {
+    return new Schema(
+        row.getUUID("id"),
+        row.getString("name"),
+        row.getString("title"),
+        row.getString("document"),
+        SchemaStatus.valueOf(row.getString("status")),
+        row.getInteger("version"),
+        row.getOffsetDateTime("created_at").toInstant(),
+        row.getOffsetDateTime("updated_at").toInstant(),
+        row.getString("created_by"),
+        row.getString("updated_by"),
+        List.of(row.getArrayOfStrings("owners")));
+  }
+
+  static List<EntityType> types(RowSet<Row> rows) {
+    List<EntityType> types = new ArrayList<>();
+    rows.forEach(
+        row -> types.add(Json.read(JsonBytes.of(row.getString("type")), EntityType.class)));
+    return types;
+  }
+}

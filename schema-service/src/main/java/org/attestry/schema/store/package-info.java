@@ -1,0 +1,2 @@
+/** Schemas in PostgreSQL. */
+package org.attestry.schema.store;
