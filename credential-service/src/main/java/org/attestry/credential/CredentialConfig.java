@@ -1,0 +1,87 @@
+package org.attestry.credential;
+
+import java.net.URI;
+import java.util.List;
+import org.attestry.credential.domain.Issuers;
+import org.attestry.credential.signing.MasterKey;
+import org.attestry.credential.signing.RsaAlgorithm;
+import org.attestry.credential.signing.UndefinedTermsPolicy;
+import org.attestry.runtime.config.Secret;
+import org.attestry.runtime.config.Setting;
+import org.attestry.runtime.facts.KafkaConfig;
+import org.attestry.runtime.postgres.PostgresConfig;
+
+/** The settings of credential-service. */
+public record CredentialConfig(
+    PostgresConfig postgres,
+    KafkaConfig kafka,
+    @Setting(says = "is the public address of the gateway, such as https://registry.example.org.")
+        URI publicUrl,
+    @Setting(says = "seals the signing keys: 32 random bytes in Base64. Losing it loses the keys.")
+        Secret masterKey,
+    @Setting(
+            byDefault = "generate",
+            says = "decides on terms that no context defines: generate a context, or refuse them.")
+        UndefinedTermsPolicy undefinedTerms,
+    Issuer issuer,
+    Signer signer) {
+
+  public CredentialConfig {
+    if (publicUrl.getHost() == null || !String.valueOf(publicUrl.getScheme()).startsWith("http")) {
+      throw new IllegalArgumentException(
+          "PUBLIC_URL: it must be an http or https address with a host.");
+    }
+    try {
+      MasterKey.of(masterKey.value());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "MASTER_KEY: it must be 32 random bytes in Base64 (openssl rand -base64 32).", e);
+    }
+  }
+
+  /** Whom credentials are issued by. */
+  public record Issuer(
+      @Setting(byDefault = "", says = "is the default issuer; empty for PUBLIC_URL's did:web.")
+          String did,
+      @Setting(byDefault = "*", says = "lists further issuers that templates may name; * for any.")
+          List<String> allowed,
+      @Setting(byDefault = "100", says = "is how many issuers may get a key of their own.")
+          int most) {
+
+    public Issuer {
+      if (most < 1) {
+        throw new IllegalArgumentException("ISSUER_MOST must be 1 or more.");
+      }
+    }
+  }
+
+  /** How and by whom is signed. */
+  public record Signer(
+      @Setting(
+              byDefault = "",
+              says = "lists the roles that may use /utils/sign; empty for any token.")
+          List<String> roles,
+      @Setting(byDefault = "PS256", says = "is the JWS algorithm of RsaSignature2018 proofs.")
+          RsaAlgorithm algorithm,
+      @Setting(byDefault = "2", says = "is the number of threads that sign and verify.")
+          int threads,
+      @Setting(byDefault = "256", says = "is how many signatures may wait for a thread.")
+          int queue) {
+
+    public Signer {
+      if (threads < 1 || queue < 1) {
+        throw new IllegalArgumentException("SIGNER_THREADS and SIGNER_QUEUE must be 1 or more.");
+      }
+    }
+  }
+
+  /** The public address without trailing slash. */
+  String publicBase() {
+    return publicUrl.toString().replaceAll("/+$", "");
+  }
+
+  Issuers issuers() {
+    String did = issuer.did().isEmpty() ? Issuers.didWeb(publicUrl) : issuer.did();
+    return new Issuers(did, issuer.allowed(), issuer.most());
+  }
+}

@@ -1,0 +1,13 @@
+package org.attestry.credential;
+
+import org.attestry.runtime.service.ServiceLauncher;
+
+/** Starts credential-service as a process of its own. */
+public final class CredentialMain {
+
+  private CredentialMain() {}
+
+  public static void main(String[] arguments) {
+    ServiceLauncher.run("credential-service", CredentialConfig.class, CredentialVerticle::new);
+  }
+}

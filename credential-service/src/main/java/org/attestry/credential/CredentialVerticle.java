@@ -1,0 +1,129 @@
+package org.attestry.credential;
+
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.time.Clock;
+import org.attestry.credential.bus.CredentialBindings;
+import org.attestry.credential.domain.Compute;
+import org.attestry.credential.domain.ContextStore;
+import org.attestry.credential.domain.CredentialStore;
+import org.attestry.credential.domain.IssueCredential;
+import org.attestry.credential.domain.Issuers;
+import org.attestry.credential.domain.KeyRing;
+import org.attestry.credential.domain.Proofs;
+import org.attestry.credential.domain.ReadPublicDocuments;
+import org.attestry.credential.domain.RevokeCredentials;
+import org.attestry.credential.domain.SignCredential;
+import org.attestry.credential.domain.Signing;
+import org.attestry.credential.domain.VerifyCredential;
+import org.attestry.credential.events.CredentialFactHandlers;
+import org.attestry.credential.signing.BundledContexts;
+import org.attestry.credential.signing.Canonicalizer;
+import org.attestry.credential.signing.MasterKey;
+import org.attestry.credential.signing.RsaKeyVault;
+import org.attestry.credential.signing.RsaProofs;
+import org.attestry.credential.store.PgContextStore;
+import org.attestry.credential.store.PgCredentialStore;
+import org.attestry.credential.store.PgKeyStore;
+import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.facts.FactConsumer;
+import org.attestry.runtime.facts.FactHandlers;
+import org.attestry.runtime.facts.Outbox;
+import org.attestry.runtime.facts.OutboxRelay;
+import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Migrations;
+import org.attestry.runtime.service.ServiceContext;
+import org.attestry.runtime.service.Shutdown;
+import org.attestry.runtime.service.Workers;
+
+/** Wires credential-service together. */
+public final class CredentialVerticle extends VerticleBase {
+
+  private static final String SERVICE = "credential";
+
+  private final CredentialConfig config;
+  private final ServiceContext service;
+  private final Clock clock;
+  private final Shutdown shutdown = new Shutdown();
+
+  public CredentialVerticle(CredentialConfig config, ServiceContext service) {
+    this(config, service, Clock.systemUTC());
+  }
+
+  /**
+   * @param clock what decides on dates of credentials
+   */
+  CredentialVerticle(CredentialConfig config, ServiceContext service, Clock clock) {
+    this.config = config;
+    this.service = service;
+    this.clock = clock;
+  }
+
+  @Override
+  public Future<?> start() {
+    return Migrations.run(vertx, config.postgres(), SERVICE).compose(migrated -> wire());
+  }
+
+  @Override
+  public Future<?> stop() {
+    return shutdown.run();
+  }
+
+  private Future<Void> wire() {
+    Database database = Database.open(vertx, config.postgres());
+    OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
+    Workers workers =
+        new Workers(
+            vertx, "credential-signing", config.signer().threads(), config.signer().queue());
+    CredentialStore credentials =
+        new PgCredentialStore(database, new Outbox(SERVICE), relay::nudge);
+    ContextStore contexts = new PgContextStore(database);
+    Issuers issuers = config.issuers();
+    Compute compute = workers::run;
+    KeyRing keys =
+        new KeyRing(
+            new PgKeyStore(database),
+            new RsaKeyVault(MasterKey.of(config.masterKey().value()), clock),
+            compute,
+            issuers);
+    Proofs proofs = proofs();
+    Signing signing = new Signing(keys, proofs, compute, issuers, clock);
+    RevokeCredentials revoke = new RevokeCredentials(credentials);
+    FactHandlers facts = CredentialFactHandlers.of(revoke);
+    FactConsumer consumer = new FactConsumer(vertx, config.kafka(), SERVICE, facts);
+    BusServer bus = new BusServer(vertx, service.meters());
+
+    shutdown
+        .then(bus::close)
+        .then(consumer::close)
+        .then(relay::close)
+        .then(workers::close)
+        .then(database::close);
+    service.health().check("postgres", database::answers);
+    service.health().check("signing-key", () -> keys.signingKey(issuers.ownDid()).map(key -> true));
+
+    return keys.signingKey(issuers.ownDid())
+        .compose(
+            ready -> {
+              CredentialBindings.bind(
+                  bus,
+                  new SignCredential(signing, contexts, config.signer().roles(), clock),
+                  new IssueCredential(signing, credentials, clock),
+                  new VerifyCredential(keys, proofs, compute, contexts, credentials, clock),
+                  revoke,
+                  new ReadPublicDocuments(contexts, keys, issuers),
+                  facts);
+              consumer.start();
+              relay.start();
+              return bus.ready();
+            });
+  }
+
+  private Proofs proofs() {
+    return new RsaProofs(
+        new Canonicalizer(BundledContexts.load()),
+        config.signer().algorithm(),
+        config.undefinedTerms(),
+        config.publicBase());
+  }
+}

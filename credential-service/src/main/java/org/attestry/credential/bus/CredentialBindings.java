@@ -1,0 +1,34 @@
+package org.attestry.credential.bus;
+
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.credential.CredentialOperations;
+import org.attestry.credential.domain.IssueCredential;
+import org.attestry.credential.domain.ReadPublicDocuments;
+import org.attestry.credential.domain.RevokeCredentials;
+import org.attestry.credential.domain.SignCredential;
+import org.attestry.credential.domain.VerifyCredential;
+import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.facts.FactHandlers;
+
+/** Which use case answers which operation. */
+public final class CredentialBindings {
+
+  private CredentialBindings() {}
+
+  public static void bind(
+      BusServer bus,
+      SignCredential sign,
+      IssueCredential issue,
+      VerifyCredential verify,
+      RevokeCredentials revoke,
+      ReadPublicDocuments read,
+      FactHandlers facts) {
+    bus.answer(CredentialOperations.SIGN_CREDENTIAL, sign::signCredential)
+        .answer(CredentialOperations.ISSUE_CREDENTIAL, issue::issueCredential)
+        .answer(CredentialOperations.VERIFY_CREDENTIAL, verify::verifyCredential)
+        .answer(CredentialOperations.READ_CONTEXT, read::readContext)
+        .answer(CredentialOperations.READ_DID_DOCUMENT, read::readDidDocument)
+        .answer(CredentialOperations.FIND_REVOKED, revoke::findRevoked)
+        .answer(Fact.deliveryTo("credential"), facts::accept);
+  }
+}

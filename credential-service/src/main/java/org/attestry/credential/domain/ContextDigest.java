@@ -1,0 +1,58 @@
+package org.attestry.credential.domain;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A digest of a credential's {@code @context}. The signature does not cover the contexts, so
+ * somebody could exchange the meaning of two terms, and their values, under a signature that still
+ * holds; remembering under which contexts we signed shows it.
+ */
+final class ContextDigest {
+
+  private ContextDigest() {}
+
+  /** SHA-256 of the contexts with their members in order of name, lower-case hex. */
+  static String of(JsonNode credential) {
+    byte[] text = ordered(credential.path("@context")).toString().getBytes(StandardCharsets.UTF_8);
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Whether a context stands in the credential itself, rather than at an address. */
+  static boolean hasInline(JsonNode credential) {
+    JsonNode contexts = credential.path("@context");
+    boolean inline = contexts.isObject();
+    for (JsonNode context : contexts) {
+      inline |= context.isObject();
+    }
+    return inline;
+  }
+
+  private static JsonNode ordered(JsonNode node) {
+    if (node.isObject()) {
+      Map<String, JsonNode> members = new TreeMap<>();
+      node.properties().forEach(entry -> members.put(entry.getKey(), ordered(entry.getValue())));
+      ObjectNode object = JsonNodeFactory.instance.objectNode();
+      object.setAll(members);
+      return object;
+    }
+    if (node.isArray()) {
+      ArrayNode array = JsonNodeFactory.instance.arrayNode(node.size());
+      node.forEach(item -> array.add(ordered(item)));
+      return array;
+    }
+    return node;
+  }
+}

@@ -1,0 +1,47 @@
+package org.attestry.credential.domain;
+
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.credential.RevokedCredentialsView.RevokedCredential;
+
+/**
+ * Where issued and revoked credentials are kept. Every change is one transaction with its facts.
+ */
+public interface CredentialStore {
+
+  /** Stores a credential, the context generated for it, and the fact that it was issued. */
+  Future<Void> insert(StoredCredential credential, GeneratedContext context, CallContext call);
+
+  /** What is known of a credential whose proof holds. */
+  Future<Standing> find(String credentialId, String signedHash, String proofHash);
+
+  /**
+   * Revokes what a fact withdraws, once: the stored credential, a RevokedCredential record and the
+   * fact that it was revoked.
+   *
+   * @return how many credentials were revoked; none if the fact was acted on before
+   */
+  Future<Integer> revoke(UUID factId, Withdrawal withdrawal, CallContext call);
+
+  /** An entity's revoked credentials, newest first. */
+  Future<List<RevokedCredential>> findRevoked(String entityId);
+
+  /**
+   * Which credentials are withdrawn.
+   *
+   * @param entityId the entity that they are about
+   * @param credentialId one credential, or null for all of the entity
+   * @param replaced whether a newer credential of the same id stays
+   * @param userId who caused it, or null
+   */
+  record Withdrawal(String entityId, String credentialId, boolean replaced, String userId) {}
+
+  /**
+   * What is known of a credential.
+   *
+   * @param contextDigest of the contexts that it was signed under, or null if it is not stored
+   */
+  record Standing(boolean revoked, String contextDigest) {}
+}

@@ -1,0 +1,55 @@
+package org.attestry.credential.domain;
+
+import io.vertx.core.Future;
+import java.time.Clock;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.credential.IssueCredentialRequest;
+import org.attestry.contracts.credential.IssuedCredential;
+import org.attestry.credential.domain.Proofs.SignedDocument;
+import org.attestry.runtime.facts.Ids;
+import org.attestry.runtime.json.Json;
+
+/** Signs a credential of an entity or attestation and stores it: commit, then release. */
+public final class IssueCredential {
+
+  private final Signing signing;
+  private final CredentialStore credentials;
+  private final Clock clock;
+
+  public IssueCredential(Signing signing, CredentialStore credentials, Clock clock) {
+    this.signing = signing;
+    this.credentials = credentials;
+    this.clock = clock;
+  }
+
+  /** Fails INVALID with pointers into the template where it, filled, cannot be signed. */
+  public Future<IssuedCredential> issueCredential(
+      IssueCredentialRequest request, CallContext call) {
+    return signing
+        .sign(
+            request.credentialTemplate(),
+            request.data(),
+            (filled, issuers) -> CredentialDraft.withId(filled, issuers, clock.instant()))
+        .compose(signed -> store(request, signed, call));
+  }
+
+  private Future<IssuedCredential> store(
+      IssueCredentialRequest request, SignedDocument signed, CallContext call) {
+    StoredCredential stored =
+        new StoredCredential(
+            Ids.next(),
+            signed.credential().path("id").asText(),
+            request.entityType(),
+            request.entityId(),
+            request.attestationName(),
+            CredentialDraft.issuerOf(signed.credential()),
+            signed.signedHash(),
+            signed.proofHash(),
+            ContextDigest.of(signed.credential()),
+            Json.write(signed.credential()),
+            clock.instant());
+    return credentials
+        .insert(stored, signed.context(), call)
+        .map(done -> new IssuedCredential(stored.credentialId(), stored.credential()));
+  }
+}

@@ -1,0 +1,76 @@
+package org.attestry.credential.domain;
+
+import java.net.URI;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+
+/**
+ * Who credentials may be issued by. Every issuer has keys of its own: no issuer is ever given the
+ * signature of another.
+ *
+ * @param ownDid the issuer of templates that name none
+ * @param allowed further issuers that templates may name; {@code *} for any
+ * @param most how many issuers there may be
+ */
+public record Issuers(String ownDid, List<String> allowed, int most) {
+
+  private static final String ANY = "*";
+  private static final Pattern ISSUER =
+      Pattern.compile("(did|https?|urn):[A-Za-z0-9._~:/@!$&'()*+,;=%-]{1,500}");
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,100}");
+
+  public Issuers {
+    allowed = List.copyOf(allowed);
+  }
+
+  /** The did:web (W3C did:web method) of a public address: its host, port and path. */
+  public static String didWeb(URI publicUrl) {
+    StringBuilder did = new StringBuilder("did:web:").append(publicUrl.getHost());
+    if (publicUrl.getPort() >= 0) {
+      did.append("%3A").append(publicUrl.getPort());
+    }
+    String path = publicUrl.getPath() == null ? "" : publicUrl.getPath();
+    for (String segment : path.split("/")) {
+      if (!segment.isEmpty()) {
+        did.append(':').append(segment);
+      }
+    }
+    return did.toString();
+  }
+
+  /** The DID whose document stands at {@code /issuers/<name>/did.json}; our own for null. */
+  public String didOf(String name) {
+    if (name == null) {
+      return ownDid;
+    }
+    if (!NAME.matcher(name).matches()) {
+      throw Failure.invalid(
+              "credential.issuer.invalid", "", "issuer", "An issuer's name has letters and digits.")
+          .exception();
+    }
+    return ownDid + ":issuers:" + name;
+  }
+
+  /** The name that the issuer's first key is published under. */
+  public static String firstKeyOf(String issuer) {
+    return issuer + "#key-1";
+  }
+
+  /**
+   * @throws FailureException of kind INVALID if this deployment does not issue for it
+   */
+  public String checked(String issuer) {
+    boolean known = issuer.equals(ownDid) || allowed.contains(issuer) || allowed.contains(ANY);
+    if (!known || !ISSUER.matcher(issuer).matches()) {
+      throw Failure.invalid(
+              "credential.issuer.unknown",
+              "/issuer",
+              "issuer",
+              "This deployment does not issue for this issuer: leave it out for " + ownDid + ".")
+          .exception();
+    }
+    return issuer;
+  }
+}

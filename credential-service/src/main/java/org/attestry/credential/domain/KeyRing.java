@@ -1,0 +1,105 @@
+package org.attestry.credential.domain;
+
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+
+/**
+ * The keys in use. Parsed keys are kept for a minute, so that a state that another replica changed
+ * is seen soon. Used on one event loop.
+ */
+public final class KeyRing {
+
+  private static final long KEPT_NANOS = Duration.ofMinutes(1).toNanos();
+  private static final int MOST_KEPT = 1_000;
+
+  private final KeyStore store;
+  private final KeyVault vault;
+  private final Compute compute;
+  private final Issuers issuers;
+  private final Map<String, Kept<Future<SigningKey>>> signing = new HashMap<>();
+  private final Map<String, Kept<Future<Optional<VerificationKey>>>> verifying = new HashMap<>();
+
+  public KeyRing(KeyStore store, KeyVault vault, Compute compute, Issuers issuers) {
+    this.store = store;
+    this.vault = vault;
+    this.compute = compute;
+    this.issuers = issuers;
+  }
+
+  /** The issuer's key, made at first use; replicas that make it at the same time agree on one. */
+  public Future<SigningKey> signingKey(String issuer) {
+    return kept(
+        signing,
+        issuer,
+        () ->
+            store
+                .findActive(issuer)
+                .compose(found -> found.map(Future::succeededFuture).orElseGet(() -> first(issuer)))
+                .compose(key -> compute.run(() -> vault.open(key))));
+  }
+
+  /** The key that proofs name so; empty for one that is not ours. */
+  public Future<Optional<VerificationKey>> verificationKey(String verificationMethod) {
+    return kept(
+        verifying,
+        verificationMethod,
+        () -> store.find(verificationMethod).compose(found -> parsed(verificationMethod, found)));
+  }
+
+  /** The issuer's keys that still verify; none for an issuer that is not ours. */
+  public Future<List<StoredKey>> published(String issuer) {
+    return store.findOfIssuer(issuer);
+  }
+
+  /** An unknown key is not remembered as such: it may be made in the next moment. */
+  private Future<Optional<VerificationKey>> parsed(
+      String verificationMethod, Optional<StoredKey> found) {
+    if (found.isEmpty()) {
+      verifying.remove(verificationMethod);
+      return Future.succeededFuture(Optional.empty());
+    }
+    return compute.run(() -> found.map(vault::verificationKey));
+  }
+
+  private Future<StoredKey> first(String issuer) {
+    return compute
+        .run(() -> vault.make(Issuers.firstKeyOf(issuer), issuer))
+        .compose(key -> store.insertFirst(key, issuers.most()))
+        .compose(
+            stored ->
+                stored
+                    .map(Future::succeededFuture)
+                    .orElseGet(() -> Future.failedFuture(tooMany().exception())));
+  }
+
+  private Failure tooMany() {
+    return Failure.of(
+        FailureKind.CONFLICT,
+        "credential.issuer.too-many",
+        "There are keys for %d issuers already; raise ISSUER_MOST.".formatted(issuers.most()));
+  }
+
+  private static <T> Future<T> kept(
+      Map<String, Kept<Future<T>>> all, String name, Supplier<Future<T>> read) {
+    long now = System.nanoTime();
+    Kept<Future<T>> kept = all.get(name);
+    if (kept != null && kept.until() - now > 0 && !kept.value().failed()) {
+      return kept.value();
+    }
+    if (all.size() >= MOST_KEPT) {
+      all.clear();
+    }
+    Future<T> value = read.get();
+    all.put(name, new Kept<>(value, now + KEPT_NANOS));
+    return value;
+  }
+
+  private record Kept<T>(T value, long until) {}
+}

@@ -1,0 +1,62 @@
+package org.attestry.credential.domain;
+
+import io.vertx.core.Future;
+import java.util.List;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.credential.PublicDocument;
+import org.attestry.contracts.credential.ReadContextRequest;
+import org.attestry.contracts.credential.ReadDidDocumentRequest;
+import org.attestry.credential.domain.DidDocument.PublicKeyEntry;
+import org.attestry.runtime.json.Json;
+
+/** What anybody may read: generated contexts and the issuers' keys. */
+public final class ReadPublicDocuments {
+
+  private final ContextStore contexts;
+  private final KeyRing keys;
+  private final Issuers issuers;
+
+  public ReadPublicDocuments(ContextStore contexts, KeyRing keys, Issuers issuers) {
+    this.contexts = contexts;
+    this.keys = keys;
+    this.issuers = issuers;
+  }
+
+  /** Fails NOT_FOUND for a digest that we never made a context for. */
+  public Future<PublicDocument> readContext(ReadContextRequest request, CallContext call) {
+    return contexts
+        .find(request.digest())
+        .map(
+            found ->
+                new PublicDocument(
+                    Json.write(found.orElseThrow(() -> unknown("context")).document())));
+  }
+
+  /** Fails NOT_FOUND for an issuer without keys here. */
+  public Future<PublicDocument> readDidDocument(ReadDidDocumentRequest request, CallContext call) {
+    String issuer = issuers.didOf(request.issuer());
+    return keys.published(issuer).map(found -> document(issuer, found));
+  }
+
+  private static PublicDocument document(String issuer, List<StoredKey> keys) {
+    if (keys.isEmpty()) {
+      throw unknown("issuer");
+    }
+    List<PublicKeyEntry> entries =
+        keys.stream()
+            .map(key -> new PublicKeyEntry(key.verificationMethod(), key.publicKeyPem()))
+            .toList();
+    return new PublicDocument(Json.write(DidDocument.of(issuer, entries)));
+  }
+
+  private static FailureException unknown(String what) {
+    return Failure.of(
+            FailureKind.NOT_FOUND,
+            "credential." + what + ".not-found",
+            "There is no such " + what + " here.")
+        .exception();
+  }
+}

@@ -1,0 +1,48 @@
+package org.attestry.credential.domain;
+
+import io.vertx.core.Future;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.credential.FindRevokedRequest;
+import org.attestry.contracts.credential.RevokedCredentialsView;
+import org.attestry.contracts.registry.CredentialWithdrawn;
+import org.attestry.contracts.registry.EntityDeleted;
+import org.attestry.credential.domain.CredentialStore.Withdrawal;
+
+/** Revokes credentials that the registry withdraws, and shows what was revoked. */
+public final class RevokeCredentials {
+
+  private final CredentialStore credentials;
+
+  public RevokeCredentials(CredentialStore credentials) {
+    this.credentials = credentials;
+  }
+
+  public Future<Void> afterCredentialWithdrawn(
+      Fact fact, CredentialWithdrawn withdrawn, CallContext call) {
+    boolean replaced = withdrawn.reason() == CredentialWithdrawn.Reason.REPLACED;
+    Withdrawal one =
+        new Withdrawal(withdrawn.osid(), withdrawn.credentialId(), replaced, withdrawn.userId());
+    return credentials.revoke(fact.id(), one, call).mapEmpty();
+  }
+
+  public Future<Void> afterEntityDeleted(Fact fact, EntityDeleted deleted, CallContext call) {
+    Withdrawal all = new Withdrawal(deleted.osid(), null, false, deleted.userId());
+    return credentials.revoke(fact.id(), all, call).mapEmpty();
+  }
+
+  /** Fails FORBIDDEN for everybody but an admin. */
+  public Future<RevokedCredentialsView> findRevoked(FindRevokedRequest request, CallContext call) {
+    if (!call.caller().admin()) {
+      return Future.failedFuture(
+          Failure.of(
+                  FailureKind.FORBIDDEN,
+                  "credential.revoked.forbidden",
+                  "Only an admin sees revoked credentials.")
+              .exception());
+    }
+    return credentials.findRevoked(request.entityId()).map(RevokedCredentialsView::new);
+  }
+}

@@ -1,0 +1,50 @@
+package org.attestry.credential.domain;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import java.time.Clock;
+import java.util.function.BiFunction;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.credential.domain.Proofs.SignedDocument;
+import org.attestry.credential.domain.template.CredentialTemplate;
+import org.attestry.runtime.json.Json;
+
+/** From template and data to a signed credential: fill, complete, find the issuer's key, sign. */
+public final class Signing {
+
+  private final KeyRing keys;
+  private final Proofs proofs;
+  private final Compute compute;
+  private final Issuers issuers;
+  private final Clock clock;
+
+  public Signing(KeyRing keys, Proofs proofs, Compute compute, Issuers issuers, Clock clock) {
+    this.keys = keys;
+    this.proofs = proofs;
+    this.compute = compute;
+    this.issuers = issuers;
+    this.clock = clock;
+  }
+
+  /**
+   * @param complete makes the filled template a draft
+   */
+  Future<SignedDocument> sign(
+      JsonBytes template,
+      JsonBytes data,
+      BiFunction<ObjectNode, Issuers, CredentialDraft> complete) {
+    return compute
+        .run(() -> complete.apply(fill(template, data), issuers))
+        .compose(
+            draft ->
+                keys.signingKey(draft.issuer())
+                    .compose(
+                        key ->
+                            compute.run(
+                                () -> proofs.sign(draft.credential(), key, clock.instant()))));
+  }
+
+  private static ObjectNode fill(JsonBytes template, JsonBytes data) {
+    return CredentialTemplate.of(Json.parse(template)).fill(Json.parse(data));
+  }
+}

@@ -1,0 +1,29 @@
+package org.attestry.credential.domain;
+
+import java.time.Instant;
+import java.util.UUID;
+import org.attestry.contracts.JsonBytes;
+
+/**
+ * An issued credential.
+ *
+ * @param id ours, a UUIDv7
+ * @param credentialId the credential's own {@code id}
+ * @param attestationName the policy, or null for a credential of the entity itself
+ * @param signedHash SHA-256 of the canonical form, lower-case hex
+ * @param proofHash SHA-256 of the signature's bytes, lower-case hex
+ * @param contextDigest of its {@code @context}
+ * @param credential the signed credential
+ */
+public record StoredCredential(
+    UUID id,
+    String credentialId,
+    String entityType,
+    String entityId,
+    String attestationName,
+    String issuer,
+    String signedHash,
+    String proofHash,
+    String contextDigest,
+    JsonBytes credential,
+    Instant issuedAt) {}

@@ -1,0 +1,25 @@
+package org.attestry.credential.domain;
+
+import java.util.List;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.Violation;
+
+/** Violations found in a filled template, told in terms of the request that it came in. */
+final class TemplatePointers {
+
+  private TemplatePointers() {}
+
+  /** The same failure, its pointers below a member of the request. */
+  static Throwable under(String member, Throwable cause) {
+    if (!(cause instanceof FailureException known) || known.failure().violations().isEmpty()) {
+      return cause;
+    }
+    Failure failure = known.failure();
+    List<Violation> moved =
+        failure.violations().stream()
+            .map(v -> new Violation(member + v.pointer(), v.rule(), v.message()))
+            .toList();
+    return new Failure(failure.kind(), failure.code(), failure.message(), moved).exception();
+  }
+}

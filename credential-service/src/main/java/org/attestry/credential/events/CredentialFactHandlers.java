@@ -1,0 +1,17 @@
+package org.attestry.credential.events;
+
+import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.credential.domain.RevokeCredentials;
+import org.attestry.runtime.facts.FactHandlers;
+
+/** Which facts credential-service acts on. */
+public final class CredentialFactHandlers {
+
+  private CredentialFactHandlers() {}
+
+  public static FactHandlers of(RevokeCredentials revoke) {
+    return new FactHandlers()
+        .on(RegistryFacts.CREDENTIAL_WITHDRAWN, revoke::afterCredentialWithdrawn)
+        .on(RegistryFacts.ENTITY_DELETED, revoke::afterEntityDeleted);
+  }
+}

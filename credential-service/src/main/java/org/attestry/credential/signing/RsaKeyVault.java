@@ -1,0 +1,72 @@
+package org.attestry.credential.signing;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.security.spec.RSAKeyGenParameterSpec;
+import java.time.Clock;
+import java.util.Arrays;
+import org.attestry.credential.domain.KeyState;
+import org.attestry.credential.domain.KeyVault;
+import org.attestry.credential.domain.SigningKey;
+import org.attestry.credential.domain.StoredKey;
+import org.attestry.credential.domain.VerificationKey;
+
+/** RSA keys whose private part (PKCS #8, DER) is sealed with the master key. */
+public final class RsaKeyVault implements KeyVault {
+
+  private static final int BITS = 2048;
+
+  private final MasterKey masterKey;
+  private final Clock clock;
+
+  public RsaKeyVault(MasterKey masterKey, Clock clock) {
+    this.masterKey = masterKey;
+    this.clock = clock;
+  }
+
+  @Override
+  public StoredKey make(String verificationMethod, String issuer) {
+    KeyPair pair = generate();
+    byte[] plain = pair.getPrivate().getEncoded();
+    byte[] sealed = masterKey.seal(plain, verificationMethod);
+    Arrays.fill(plain, (byte) 0);
+    String pem = PemKeys.write(pair.getPublic());
+    return new StoredKey(verificationMethod, issuer, KeyState.ACTIVE, pem, sealed, clock.instant());
+  }
+
+  @Override
+  public SigningKey open(StoredKey key) {
+    byte[] plain = masterKey.open(key.sealedPrivateKey(), key.verificationMethod());
+    PrivateKey privateKey = privateKey(plain);
+    Arrays.fill(plain, (byte) 0);
+    return new SigningKey(key.verificationMethod(), key.issuer(), privateKey);
+  }
+
+  @Override
+  public VerificationKey verificationKey(StoredKey key) {
+    return new VerificationKey(
+        key.verificationMethod(), key.issuer(), key.state(), PemKeys.read(key.publicKeyPem()));
+  }
+
+  private static KeyPair generate() {
+    try {
+      KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+      generator.initialize(new RSAKeyGenParameterSpec(BITS, RSAKeyGenParameterSpec.F4));
+      return generator.generateKeyPair();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static PrivateKey privateKey(byte[] pkcs8) {
+    try {
+      return KeyFactory.getInstance("RSA").generatePrivate(new PKCS8EncodedKeySpec(pkcs8));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("A stored signing key is not an RSA key", e);
+    }
+  }
+}

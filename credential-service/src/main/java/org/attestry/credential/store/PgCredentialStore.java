@@ -1,0 +1,208 @@
+package org.attestry.credential.store;
+
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.credential.CredentialFacts;
+import org.attestry.contracts.credential.CredentialIssued;
+import org.attestry.contracts.credential.CredentialRevoked;
+import org.attestry.contracts.credential.RevokedCredentialsView.RevokedCredential;
+import org.attestry.credential.domain.CredentialStore;
+import org.attestry.credential.domain.GeneratedContext;
+import org.attestry.credential.domain.StoredCredential;
+import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.facts.Inbox;
+import org.attestry.runtime.facts.Outbox;
+import org.attestry.runtime.postgres.Database;
+
+/** Issued and revoked credentials in PostgreSQL. */
+public final class PgCredentialStore implements CredentialStore {
+
+  private static final String INSERT =
+      """
+      INSERT INTO issued_credential (
+        id, credential_id, entity_type, entity_id, attestation_name, issuer, signed_hash,
+        proof_hash, context_digest, credential, issued_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+      """;
+
+  /** The very credential decides if it is stored; else any with the same content or the same id. */
+  private static final String FIND =
+      """
+      SELECT
+        CASE
+          WHEN exact.id IS NOT NULL THEN exact.revoked_at IS NOT NULL
+          ELSE EXISTS (
+            SELECT FROM issued_credential alike
+            WHERE alike.revoked_at IS NOT NULL
+              AND (alike.signed_hash = $2 OR ($1 <> '' AND alike.credential_id = $1)))
+        END AS revoked,
+        coalesce(exact.context_digest, pinned.context_digest) AS context_digest
+      FROM (SELECT) AS one
+      LEFT JOIN issued_credential exact ON exact.proof_hash = $3
+      LEFT JOIN pinned_context pinned ON pinned.proof_hash = $3
+      """;
+
+  /** Of several credentials of one id, the newest stays when the others are replaced. */
+  private static final String REVOKE =
+      """
+      WITH withdrawn AS (
+        UPDATE issued_credential old SET revoked_at = now()
+        WHERE old.entity_id = $1
+          AND ($2::text IS NULL OR old.credential_id = $2)
+          AND old.revoked_at IS NULL
+          AND NOT ($3 AND NOT EXISTS (
+            SELECT FROM issued_credential newer
+            WHERE newer.credential_id = old.credential_id AND newer.id > old.id)
+            AND EXISTS (
+            SELECT FROM issued_credential older
+            WHERE older.credential_id = old.credential_id AND older.id < old.id))
+        RETURNING id, entity_type, entity_id, credential_id, signed_hash, credential
+      )
+      INSERT INTO revoked_credential (
+        osid, entity, entity_id, credential_id, signed_hash, signed_data, user_id, created_at)
+      SELECT id, entity_type, entity_id, credential_id, signed_hash, credential, $4, now()
+      FROM withdrawn
+      RETURNING credential_id, entity, entity_id
+      """;
+
+  private static final String FIND_REVOKED =
+      """
+      SELECT osid, entity, entity_id, credential_id, signed_hash, signed_data, user_id, created_at
+      FROM revoked_credential
+      WHERE entity_id = $1
+      ORDER BY created_at DESC, osid DESC
+      """;
+
+  private final Database database;
+  private final Outbox outbox;
+  private final Runnable committed;
+
+  /**
+   * @param committed called after each commit of facts
+   */
+  public PgCredentialStore(Database database, Outbox outbox, Runnable committed) {
+    this.database = database;
+    this.outbox = outbox;
+    this.committed = committed;
+  }
+
+  @Override
+  public Future<Void> insert(
+      StoredCredential credential, GeneratedContext context, CallContext call) {
+    return inTransaction(
+        transaction ->
+            insertContext(transaction, context)
+                .compose(done -> transaction.preparedQuery(INSERT).execute(values(credential)))
+                .compose(done -> outbox.insert(transaction, List.of(issued(credential, call)))));
+  }
+
+  @Override
+  public Future<Standing> find(String credentialId, String signedHash, String proofHash) {
+    return database
+        .statement(FIND)
+        .execute(Tuple.of(credentialId, signedHash, proofHash))
+        .map(rows -> rows.iterator().next())
+        .map(row -> new Standing(row.getBoolean("revoked"), row.getString("context_digest")));
+  }
+
+  @Override
+  public Future<Integer> revoke(UUID factId, Withdrawal withdrawal, CallContext call) {
+    return inTransaction(
+        transaction ->
+            Inbox.take(transaction, factId)
+                .compose(
+                    isNew ->
+                        isNew ? revoke(transaction, withdrawal, call) : Future.succeededFuture(0)));
+  }
+
+  @Override
+  public Future<List<RevokedCredential>> findRevoked(String entityId) {
+    return database
+        .statement(FIND_REVOKED)
+        .execute(Tuple.of(entityId))
+        .map(rows -> rows.stream().map(PgCredentialStore::revoked).toList());
+  }
+
+  private Future<Integer> revoke(
+      SqlConnection transaction, Withdrawal withdrawal, CallContext call) {
+    Tuple values =
+        Tuple.of(
+            withdrawal.entityId(),
+            withdrawal.credentialId(),
+            withdrawal.replaced(),
+            withdrawal.userId());
+    return transaction
+        .preparedQuery(REVOKE)
+        .execute(values)
+        .compose(
+            rows -> {
+              List<Fact> facts = revoked(rows, call);
+              return outbox.insert(transaction, facts).map(facts.size());
+            });
+  }
+
+  private static Future<Void> insertContext(SqlConnection transaction, GeneratedContext context) {
+    return context == null ? Future.succeededFuture() : PgContextStore.insert(transaction, context);
+  }
+
+  private static Tuple values(StoredCredential credential) {
+    return Tuple.tuple()
+        .addUUID(credential.id())
+        .addString(credential.credentialId())
+        .addString(credential.entityType())
+        .addString(credential.entityId())
+        .addString(credential.attestationName())
+        .addString(credential.issuer())
+        .addString(credential.signedHash())
+        .addString(credential.proofHash())
+        .addString(credential.contextDigest())
+        .addString(credential.credential().text())
+        .addOffsetDateTime(credential.issuedAt().atOffset(ZoneOffset.UTC));
+  }
+
+  private static Fact issued(StoredCredential credential, CallContext call) {
+    return Facts.of(
+        CredentialFacts.CREDENTIAL_ISSUED,
+        credential.entityId(),
+        new CredentialIssued(
+            credential.credentialId(), credential.entityType(), credential.entityId()),
+        call);
+  }
+
+  private static List<Fact> revoked(RowSet<Row> rows, CallContext call) {
+    List<Fact> facts = new ArrayList<>();
+    for (Row row : rows) {
+      String entityId = row.getString("entity_id");
+      CredentialRevoked revoked =
+          new CredentialRevoked(row.getString("credential_id"), row.getString("entity"), entityId);
+      facts.add(Facts.of(CredentialFacts.CREDENTIAL_REVOKED, entityId, revoked, call));
+    }
+    return facts;
+  }
+
+  private static RevokedCredential revoked(Row row) {
+    return new RevokedCredential(
+        row.getUUID("osid").toString(),
+        row.getString("entity"),
+        row.getString("entity_id"),
+        row.getString("credential_id"),
+        row.getString("signed_hash"),
+        row.getString("signed_data"),
+        row.getString("user_id"),
+        row.getOffsetDateTime("created_at").toInstant());
+  }
+
+  private <T> Future<T> inTransaction(Function<SqlConnection, Future<T>> work) {
+    return database.inTransaction(work).onSuccess(done -> committed.run());
+  }
+}

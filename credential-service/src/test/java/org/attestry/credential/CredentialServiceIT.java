@@ -1,0 +1,505 @@
+package org.attestry.credential;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Done;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Operation;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.credential.CredentialOperations;
+import org.attestry.contracts.credential.FindRevokedRequest;
+import org.attestry.contracts.credential.IssueCredentialRequest;
+import org.attestry.contracts.credential.IssuedCredential;
+import org.attestry.contracts.credential.ReadContextRequest;
+import org.attestry.contracts.credential.ReadDidDocumentRequest;
+import org.attestry.contracts.credential.RevokedCredentialsView.RevokedCredential;
+import org.attestry.contracts.credential.SignCredentialRequest;
+import org.attestry.contracts.credential.VerificationView;
+import org.attestry.contracts.credential.VerificationView.Check;
+import org.attestry.contracts.credential.VerificationView.Status;
+import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.contracts.registry.CredentialWithdrawn;
+import org.attestry.contracts.registry.EntityDeleted;
+import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.json.Json;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class CredentialServiceIT {
+
+  private static final String DID = "did:web:registry.example%3A8081";
+  private static final String BASE = "https://registry.example:8081";
+
+  private static RunningService service;
+
+  private final String entityId = UUID.randomUUID().toString();
+
+  @BeforeAll
+  static void start() throws Exception {
+    service = RunningService.start(Map.of("PUBLIC_URL", BASE));
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    service.stop();
+  }
+
+  @Test
+  void signsExactlyTheFieldsOfTheInterface() throws Exception {
+    ObjectNode signed = sign(template(), "{\"name\": \"Ada\"}");
+
+    assertEquals(
+        List.of("@context", "type", "issuanceDate", "credentialSubject", "issuer", "proof"),
+        names(signed));
+    assertEquals("https://www.w3.org/2018/credentials/v1", signed.at("/@context/0").textValue());
+    assertEquals(DID, signed.get("issuer").textValue());
+    assertEquals("Ada", signed.at("/credentialSubject/name").textValue());
+    assertEquals(
+        List.of("type", "created", "verificationMethod", "proofPurpose", "jws"),
+        names(signed.get("proof")));
+    assertEquals("RsaSignature2018", signed.at("/proof/type").textValue());
+    assertEquals("assertionMethod", signed.at("/proof/proofPurpose").textValue());
+    assertEquals(DID + "#key-1", signed.at("/proof/verificationMethod").textValue());
+    assertTrue(signed.at("/proof/created").textValue().matches("[0-9-]{10}T[0-9:]{8}Z"));
+  }
+
+  @Test
+  void verifiesWhatItSigned() throws Exception {
+    VerificationView view = verify(sign(template(), "{\"name\": \"Ada\"}"));
+
+    assertEquals(Set.of("proof OK", "issuer OK", "revocation OK", "expiry OK"), checks(view));
+    assertTrue(view.verified());
+  }
+
+  @Test
+  void verifiesACredentialGivenAsText() throws Exception {
+    String text = sign(template(), "{\"name\": \"Ada\"}").toString();
+    assertTrue(verify(TextNode.valueOf(text)).verified());
+  }
+
+  @Test
+  void servesTheContextOfTermsThatTheTemplateLeavesUndefined() throws Exception {
+    ObjectNode signed = sign(template(), "{\"name\": \"Ada\"}");
+    String address = signed.at("/@context/1").textValue();
+    String digest = address.substring((BASE + "/contexts/").length());
+
+    JsonNode context = read(CredentialOperations.READ_CONTEXT, new ReadContextRequest(digest));
+
+    assertEquals(BASE + "/contexts/" + digest, address);
+    assertEquals(
+        Json.read(
+            """
+            {"@context": {"Person": "%1$s#Person", "name": "%1$s#name"}}
+            """
+                .formatted(address)),
+        context);
+    assertFails(
+        FailureKind.NOT_FOUND,
+        CredentialOperations.READ_CONTEXT,
+        new ReadContextRequest("0".repeat(64)));
+  }
+
+  @Test
+  void refusesChangedCredentials() throws Exception {
+    ObjectNode signed = sign(template(), "{\"name\": \"Ada\"}");
+
+    ObjectNode value = signed.deepCopy();
+    ((ObjectNode) value.get("credentialSubject")).put("name", "Eve");
+    assertEquals("signature.mismatch", reason(verify(value), "proof"));
+
+    ObjectNode added = signed.deepCopy().put("admin", "true");
+    assertEquals("document.term.undefined", reason(verify(added), "proof"));
+
+    ObjectNode issuer = signed.deepCopy().put("issuer", "did:web:other.example");
+    assertEquals("issuer.mismatch", reason(verify(issuer), "issuer"));
+
+    ObjectNode none = signed.deepCopy();
+    none.remove("proof");
+    assertEquals("proof.missing", reason(verify(none), "proof"));
+    for (ObjectNode changed : List.of(value, added, issuer, none)) {
+      assertFalse(verify(changed).verified());
+    }
+  }
+
+  @Test
+  void doesNotVerifyWhatItCannotTell() throws Exception {
+    ObjectNode foreignKey = sign(template(), "{}");
+    ((ObjectNode) foreignKey.get("proof")).put("verificationMethod", "did:web:other.example#k");
+    assertEquals(Status.UNKNOWN, check(verify(foreignKey), "proof").status());
+    assertFalse(verify(foreignKey).verified());
+
+    ObjectNode foreignContext = sign(template(), "{}");
+    ((ArrayNode) foreignContext.get("@context")).add("https://other.example/context");
+    assertEquals("context.unknown", reason(verify(foreignContext), "proof"));
+    assertEquals(Status.UNKNOWN, check(verify(foreignContext), "proof").status());
+
+    ObjectNode empty = JsonNodeFactory.instance.objectNode();
+    assertFalse(verify(empty).verified());
+  }
+
+  @Test
+  void noticesWhenInlineContextsAreExchanged() throws Exception {
+    ObjectNode template = template();
+    ((ArrayNode) template.get("@context"))
+        .addObject()
+        .put("name", "https://example.org/#name")
+        .put("rival", "https://example.org/#rival")
+        .put("Person", "https://example.org/#Person");
+    ((ObjectNode) template.get("credentialSubject")).put("rival", "{{rival}}");
+    ObjectNode signed = sign(template, "{\"name\": \"Ada\", \"rival\": \"Eve\"}");
+    assertTrue(verify(signed).verified());
+
+    ObjectNode swapped = signed.deepCopy();
+    ((ObjectNode) swapped.at("/@context/1"))
+        .put("name", "https://example.org/#rival")
+        .put("rival", "https://example.org/#name");
+    ((ObjectNode) swapped.get("credentialSubject")).put("name", "Eve").put("rival", "Ada");
+
+    assertEquals("context.exchanged", reason(verify(swapped), "proof"));
+    assertFalse(verify(swapped).verified());
+  }
+
+  @Test
+  void checksDates() throws Exception {
+    ObjectNode expired = template().put("expirationDate", "2020-01-01T00:00:00Z");
+    assertEquals("expired", reason(verify(sign(expired, "{}")), "expiry"));
+
+    ObjectNode early = template().put("issuanceDate", "2999-01-01T00:00:00Z");
+    assertEquals("not-yet-valid", reason(verify(sign(early, "{}")), "expiry"));
+
+    ObjectNode lasting = template().put("expirationDate", "2999-01-01T00:00:00Z");
+    assertTrue(verify(sign(lasting, "{}")).verified());
+  }
+
+  @Test
+  void dataCannotChangeWhatIsSigned() throws Exception {
+    String hostile = "\\\", \\\"admin\\\": \\\"true";
+    ObjectNode signed = sign(template(), "{\"name\": \"" + hostile + " & <b> \\\\ {{x}}\"}");
+
+    assertEquals(
+        "\", \"admin\": \"true & <b> \\ {{x}}", signed.at("/credentialSubject/name").textValue());
+    assertEquals(List.of("type", "name"), names(signed.get("credentialSubject")));
+    assertTrue(verify(signed).verified());
+  }
+
+  @Test
+  void pointsAtWhatCannotBeSigned() {
+    ObjectNode template = template();
+    ((ObjectNode) template.get("credentialSubject")).put("id", "{{id}}");
+    Failure failure =
+        failureOf(CredentialOperations.SIGN_CREDENTIAL, request(template, "{\"id\": \"no iri\"}"));
+
+    assertEquals(FailureKind.INVALID, failure.kind());
+    assertEquals(
+        List.of("/credentialTemplate/credentialSubject/id"),
+        failure.violations().stream().map(Violation::pointer).toList());
+  }
+
+  @Test
+  void refusesContextsFromElsewhere() {
+    ObjectNode template = template();
+    ((ArrayNode) template.get("@context")).add("http://127.0.0.1:1/context.json");
+    Failure failure = failureOf(CredentialOperations.SIGN_CREDENTIAL, request(template, "{}"));
+    assertEquals("context.unknown", failure.violations().getFirst().rule());
+    assertEquals("/credentialTemplate/@context/1", failure.violations().getFirst().pointer());
+  }
+
+  @Test
+  void signsOnlyForCallersWithAToken() {
+    FailureException refused =
+        assertThrows(
+            FailureException.class,
+            () ->
+                service.ask(
+                    CredentialOperations.SIGN_CREDENTIAL,
+                    request(template(), "{}"),
+                    Caller.NOBODY));
+    assertEquals(FailureKind.UNAUTHENTICATED, refused.failure().kind());
+  }
+
+  @Test
+  void givesEveryIssuerAKeyOfItsOwn() throws Exception {
+    String other = "did:web:school.example";
+    ObjectNode ours = sign(template(), "{}");
+    ObjectNode theirs = sign(template().put("issuer", other), "{}");
+
+    assertEquals(other, theirs.get("issuer").textValue());
+    assertEquals(other + "#key-1", theirs.at("/proof/verificationMethod").textValue());
+    assertTrue(verify(theirs).verified());
+
+    ObjectNode claimed = ours.deepCopy().put("issuer", other);
+    assertFalse(verify(claimed).verified());
+    ObjectNode borrowed = theirs.deepCopy();
+    borrowed.set("proof", ours.get("proof"));
+    assertFalse(verify(borrowed).verified());
+  }
+
+  @Test
+  void publishesTheIssuersKeys() throws Exception {
+    JsonNode document =
+        read(CredentialOperations.READ_DID_DOCUMENT, new ReadDidDocumentRequest(null));
+    assertEquals(DID, document.get("id").textValue());
+    assertEquals(DID + "#key-1", document.at("/assertionMethod/0").textValue());
+    assertTrue(
+        document
+            .at("/verificationMethod/0/publicKeyPem")
+            .textValue()
+            .startsWith("-----BEGIN PUBLIC KEY-----"));
+
+    sign(template().put("issuer", DID + ":issuers:school"), "{}");
+    JsonNode named =
+        read(CredentialOperations.READ_DID_DOCUMENT, new ReadDidDocumentRequest("school"));
+    assertEquals(DID + ":issuers:school", named.get("id").textValue());
+    assertFails(
+        FailureKind.NOT_FOUND,
+        CredentialOperations.READ_DID_DOCUMENT,
+        new ReadDidDocumentRequest("nobody"));
+  }
+
+  @Test
+  void issuesWithAnIdAndAnnouncesIt() throws Exception {
+    IssuedCredential issued = issue("{\"name\": \"Ada\"}");
+    JsonNode credential = Json.read(issued.credential());
+
+    assertTrue(issued.credentialId().matches("urn:uuid:[0-9a-f-]{36}"));
+    assertEquals(issued.credentialId(), credential.get("id").textValue());
+    assertTrue(verify(credential).verified());
+    assertEquals(
+        issued.credentialId(),
+        service.announced("CredentialIssued", entityId).get("credentialId").textValue());
+  }
+
+  @Test
+  void revokesWhatTheRegistryWithdraws() throws Exception {
+    IssuedCredential issued = issue("{\"name\": \"Ada\"}");
+    JsonNode credential = Json.read(issued.credential());
+
+    withdraw(issued, CredentialWithdrawn.Reason.REVOKED);
+
+    VerificationView view = verify(credential);
+    assertFalse(view.verified());
+    assertEquals("revoked", reason(view, "revocation"));
+    assertEquals(
+        "proof OK", checks(view).stream().filter(c -> c.startsWith("proof")).findAny().get());
+    assertEquals(
+        issued.credentialId(),
+        service.announced("CredentialRevoked", entityId).get("credentialId").textValue());
+    RevokedCredential record = revoked().getFirst();
+    assertEquals("Student", record.entity());
+    assertEquals(entityId, record.entityId());
+    assertEquals(issued.credentialId(), record.credentialId());
+    assertEquals("admin-user", record.userId());
+    assertEquals(credential, Json.read(record.signedData()));
+    assertTrue(record.signedHash().matches("[0-9a-f]{64}"));
+  }
+
+  @Test
+  void reorderingMembersDoesNotEvadeRevocation() throws Exception {
+    IssuedCredential issued = issue("{\"name\": \"Ada\"}");
+    withdraw(issued, CredentialWithdrawn.Reason.REVOKED);
+
+    JsonNode reordered = reversed(Json.read(issued.credential()));
+
+    assertNotEquals(issued.credential().text(), reordered.toString());
+    assertEquals("revoked", reason(verify(reordered), "revocation"));
+  }
+
+  @Test
+  void actsOnAFactOnce() throws Exception {
+    IssuedCredential issued = issue("{}");
+    Fact fact = withdrawal(issued, CredentialWithdrawn.Reason.REVOKED);
+
+    deliver(fact);
+    deliver(fact);
+
+    assertEquals(1, revoked().size());
+  }
+
+  @Test
+  void revokesOnceWhenTwoFactsWithdrawTheSame() throws Exception {
+    IssuedCredential issued = issue("{}");
+    withdraw(issued, CredentialWithdrawn.Reason.REVOKED);
+    withdraw(issued, CredentialWithdrawn.Reason.REVOKED);
+
+    assertEquals(1, revoked().size());
+  }
+
+  @Test
+  void revokesEverythingOfADeletedEntityThroughKafka() throws Exception {
+    IssuedCredential one = issue("{\"name\": \"Ada\"}");
+    IssuedCredential two = issue("{\"name\": \"Ada\"}");
+    service.publish(
+        Facts.of(
+            RegistryFacts.ENTITY_DELETED,
+            entityId,
+            new EntityDeleted("Student", entityId, 3, "admin-user"),
+            service.context(Caller.NOBODY)));
+
+    service.eventually(() -> revoked().size() == 2);
+    assertFalse(verify(Json.read(one.credential())).verified());
+    assertFalse(verify(Json.read(two.credential())).verified());
+  }
+
+  @Test
+  void keepsTheNewerOfTwoCredentialsWithOneId() throws Exception {
+    ObjectNode template = template().put("id", "urn:student:{{number}}");
+    IssuedCredential old = issue(template, "{\"number\": \"" + entityId + "\", \"name\": \"a\"}");
+    IssuedCredential next = issue(template, "{\"number\": \"" + entityId + "\", \"name\": \"b\"}");
+    withdraw(old, CredentialWithdrawn.Reason.REPLACED);
+
+    assertFalse(verify(Json.read(old.credential())).verified());
+    assertTrue(verify(Json.read(next.credential())).verified());
+
+    withdraw(next, CredentialWithdrawn.Reason.REVOKED);
+    assertFalse(verify(Json.read(next.credential())).verified());
+  }
+
+  @Test
+  void showsRevokedCredentialsToAdminsOnly() {
+    FailureException refused =
+        assertThrows(
+            FailureException.class,
+            () ->
+                service.ask(
+                    CredentialOperations.FIND_REVOKED,
+                    new FindRevokedRequest(entityId),
+                    RunningService.SOMEBODY));
+    assertEquals(FailureKind.FORBIDDEN, refused.failure().kind());
+  }
+
+  private static ObjectNode template() {
+    return (ObjectNode)
+        Json.read(
+            """
+            {
+              "@context": ["https://www.w3.org/2018/credentials/v1"],
+              "type": ["VerifiableCredential"],
+              "issuanceDate": "2026-01-02T03:04:05Z",
+              "credentialSubject": {"type": "Person", "name": "{{name}}"}
+            }
+            """);
+  }
+
+  private static SignCredentialRequest request(JsonNode template, String data) {
+    return new SignCredentialRequest(JsonBytes.of(data), Json.write(template));
+  }
+
+  private static ObjectNode sign(JsonNode template, String data) throws Exception {
+    return (ObjectNode)
+        Json.read(
+            service
+                .ask(
+                    CredentialOperations.SIGN_CREDENTIAL,
+                    request(template, data),
+                    RunningService.SOMEBODY)
+                .credential());
+  }
+
+  private IssuedCredential issue(String data) throws Exception {
+    return issue(template(), data);
+  }
+
+  private IssuedCredential issue(JsonNode template, String data) throws Exception {
+    return service.ask(
+        CredentialOperations.ISSUE_CREDENTIAL,
+        new IssueCredentialRequest(
+            "Student", entityId, null, Json.write(template), JsonBytes.of(data)),
+        Caller.NOBODY);
+  }
+
+  private static VerificationView verify(JsonNode credential) throws Exception {
+    return service.ask(
+        CredentialOperations.VERIFY_CREDENTIAL,
+        new VerifyCredentialRequest(Json.write(credential)),
+        Caller.NOBODY);
+  }
+
+  private Fact withdrawal(IssuedCredential issued, CredentialWithdrawn.Reason reason) {
+    return Facts.of(
+        RegistryFacts.CREDENTIAL_WITHDRAWN,
+        entityId,
+        new CredentialWithdrawn("Student", entityId, issued.credentialId(), "admin-user", reason),
+        service.context(Caller.NOBODY));
+  }
+
+  private void withdraw(IssuedCredential issued, CredentialWithdrawn.Reason reason)
+      throws Exception {
+    deliver(withdrawal(issued, reason));
+  }
+
+  private static Done deliver(Fact fact) throws Exception {
+    return service.ask(Fact.deliveryTo("credential"), fact, Caller.NOBODY);
+  }
+
+  private List<RevokedCredential> revoked() throws Exception {
+    return service
+        .ask(
+            CredentialOperations.FIND_REVOKED,
+            new FindRevokedRequest(entityId),
+            RunningService.ADMIN)
+        .revoked();
+  }
+
+  private static <Q> JsonNode read(
+      Operation<Q, org.attestry.contracts.credential.PublicDocument> operation, Q request)
+      throws Exception {
+    return Json.read(service.ask(operation, request, Caller.NOBODY).document());
+  }
+
+  private static <Q> Failure failureOf(Operation<Q, ?> operation, Q request) {
+    return assertThrows(
+            FailureException.class, () -> service.ask(operation, request, RunningService.SOMEBODY))
+        .failure();
+  }
+
+  private static <Q> void assertFails(FailureKind kind, Operation<Q, ?> operation, Q request) {
+    assertEquals(kind, failureOf(operation, request).kind());
+  }
+
+  private static Set<String> checks(VerificationView view) {
+    return Set.copyOf(
+        view.checks().stream().map(check -> check.check() + " " + check.status()).toList());
+  }
+
+  private static Check check(VerificationView view, String name) {
+    return view.checks().stream().filter(c -> c.check().equals(name)).findFirst().orElseThrow();
+  }
+
+  private static String reason(VerificationView view, String name) {
+    return check(view, name).reason();
+  }
+
+  private static List<String> names(JsonNode object) {
+    return object.properties().stream().map(Map.Entry::getKey).toList();
+  }
+
+  private static JsonNode reversed(JsonNode node) {
+    if (!node.isObject()) {
+      return node;
+    }
+    ObjectNode reversed = JsonNodeFactory.instance.objectNode();
+    List<Map.Entry<String, JsonNode>> members = List.copyOf(node.properties()).reversed();
+    members.forEach(member -> reversed.set(member.getKey(), reversed(member.getValue())));
+    return reversed;
+  }
+}

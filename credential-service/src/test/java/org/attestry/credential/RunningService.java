@@ -1,0 +1,166 @@
+package org.attestry.credential;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.Vertx;
+import io.vertx.kafka.client.consumer.KafkaConsumer;
+import io.vertx.kafka.client.producer.KafkaProducer;
+import io.vertx.kafka.client.producer.KafkaProducerRecord;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.Operation;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.config.Settings;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.management.Health;
+import org.attestry.runtime.service.ServiceContext;
+import org.attestry.testkit.Eventually;
+import org.attestry.testkit.TestServers;
+import org.attestry.testkit.servers.Database;
+
+/** The service on real servers, with a database of its own, and what a test says to it. */
+final class RunningService {
+
+  static final Caller SOMEBODY =
+      new Caller("somebody", null, Set.of("student"), Set.of(), Set.of(), false);
+  static final Caller ADMIN =
+      new Caller("admin-user", null, Set.of("admin"), Set.of(), Set.of(), true);
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final Vertx vertx;
+  private final BusClient bus;
+  private final Health health;
+  private final Map<String, String> settings;
+  private final List<JsonNode> announced = new CopyOnWriteArrayList<>();
+  private boolean listening;
+
+  private RunningService(Vertx vertx, Health health, Map<String, String> settings) {
+    this.vertx = vertx;
+    this.bus = new BusClient(vertx);
+    this.health = health;
+    this.settings = settings;
+  }
+
+  static RunningService start(Map<String, String> overrides) throws Exception {
+    return start(TestServers.freshDatabase("credential"), overrides);
+  }
+
+  static RunningService start(Database database, Map<String, String> overrides) throws Exception {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("POSTGRES_HOST", database.host());
+    settings.put("POSTGRES_PORT", Integer.toString(database.port()));
+    settings.put("POSTGRES_DATABASE", database.name());
+    settings.put("POSTGRES_USER", database.role());
+    settings.put("POSTGRES_PASSWORD", database.password());
+    settings.put("KAFKA_BOOTSTRAP_SERVERS", TestServers.kafka().bootstrapServers());
+    settings.put("KAFKA_PARTITIONS", "2");
+    settings.put("MASTER_KEY", "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=");
+    settings.putAll(overrides);
+    Vertx vertx = Vertx.vertx();
+    Health health = new Health("credential");
+    CredentialConfig config = Settings.of(settings).read(CredentialConfig.class);
+    ServiceContext context = new ServiceContext(health, new SimpleMeterRegistry());
+    try {
+      vertx.deployVerticle(new CredentialVerticle(config, context)).await(60, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      vertx.close().await(30, TimeUnit.SECONDS);
+      throw e;
+    }
+    return new RunningService(vertx, health, settings);
+  }
+
+  void stop() throws Exception {
+    vertx.close().await(30, TimeUnit.SECONDS);
+  }
+
+  <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller) throws Exception {
+    return bus.ask(operation, request, context(caller)).await(30, TimeUnit.SECONDS);
+  }
+
+  CallContext context(Caller caller) {
+    return new CallContext(caller, UUID.randomUUID().toString(), Deadline.in(PATIENCE), null);
+  }
+
+  Health health() {
+    return health;
+  }
+
+  void eventually(Callable<Boolean> condition) {
+    Eventually.isTrue(
+        PATIENCE,
+        () -> {
+          try {
+            return condition.call();
+          } catch (Exception e) {
+            throw new IllegalStateException(e);
+          }
+        });
+  }
+
+  /** The data of the fact of that kind about that entity, as it came out of Kafka. */
+  JsonNode announced(String kind, String entityId) throws Exception {
+    listen();
+    String type = "org.attestry.credential." + kind;
+    return Eventually.until(
+            PATIENCE,
+            () ->
+                announced.stream()
+                    .filter(event -> event.get("type").textValue().equals(type))
+                    .filter(event -> event.get("subject").textValue().equals(entityId))
+                    .findFirst(),
+            java.util.Optional::isPresent)
+        .orElseThrow()
+        .get("data");
+  }
+
+  private synchronized void listen() throws Exception {
+    if (listening) {
+      return;
+    }
+    listening = true;
+    KafkaConsumer<String, String> consumer =
+        KafkaConsumer.create(
+            vertx,
+            Map.of(
+                "bootstrap.servers", settings.get("KAFKA_BOOTSTRAP_SERVERS"),
+                "group.id", "test-" + UUID.randomUUID(),
+                "auto.offset.reset", "earliest",
+                "key.deserializer", "org.apache.kafka.common.serialization.StringDeserializer",
+                "value.deserializer", "org.apache.kafka.common.serialization.StringDeserializer"));
+    consumer.handler(record -> announced.add(Json.read(record.value())));
+    consumer.subscribe(Set.of("attestry.credential")).await(30, TimeUnit.SECONDS);
+  }
+
+  /** Publishes a fact as the registry does. */
+  void publish(Fact fact) throws Exception {
+    KafkaProducer<String, String> producer =
+        KafkaProducer.create(
+            vertx,
+            Map.of(
+                "bootstrap.servers", settings.get("KAFKA_BOOTSTRAP_SERVERS"),
+                "acks", "all",
+                "key.serializer", "org.apache.kafka.common.serialization.StringSerializer",
+                "value.serializer", "org.apache.kafka.common.serialization.StringSerializer"));
+    var event = Json.read(Json.write(fact)).deepCopy();
+    ((com.fasterxml.jackson.databind.node.ObjectNode) event)
+        .put("specversion", "1.0")
+        .put("source", "/attestry/registry")
+        .put("datacontenttype", "application/json");
+    producer
+        .send(KafkaProducerRecord.create("attestry.registry", fact.subject(), event.toString()))
+        .await(30, TimeUnit.SECONDS);
+    producer.close().await(30, TimeUnit.SECONDS);
+  }
+}
