@@ -17,9 +17,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Properties;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * One server's folder: its data, its log, its secrets. Locked while open, so that two JVMs never
@@ -161,26 +158,12 @@ final class DataFolder implements AutoCloseable {
   }
 
   private static void end(ProcessHandle former) {
-    if (!gone(former, FORMER_PROCESS_LEAVES_BY_ITSELF)) {
+    if (!Processes.awaitExit(former, FORMER_PROCESS_LEAVES_BY_ITSELF)) {
       former.destroy();
-      if (!gone(former, Duration.ofSeconds(5))) {
+      if (!Processes.awaitExit(former, Duration.ofSeconds(5))) {
         former.destroyForcibly();
-        gone(former, Duration.ofSeconds(5));
+        Processes.awaitExit(former, Duration.ofSeconds(5));
       }
-    }
-  }
-
-  private static boolean gone(ProcessHandle process, Duration patience) {
-    try {
-      process.onExit().get(patience.toMillis(), TimeUnit.MILLISECONDS);
-      return true;
-    } catch (TimeoutException e) {
-      return false;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e);
     }
   }
 

@@ -1,6 +1,5 @@
 package org.attestry.testkit.servers;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,9 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * PostgreSQL on 127.0.0.1 with durable commits and passwords (scram-sha-256) for everybody. The
@@ -29,7 +26,6 @@ public final class PostgresServer implements Server {
   private static final String NAME = "PostgreSQL";
   private static final String ADMIN = "postgres";
   private static final Duration START_PATIENCE = Duration.ofSeconds(60);
-  private static final Duration KILLED_PATIENCE = Duration.ofSeconds(5);
 
   /** SQLSTATEs of a role or database that another caller has just made. */
   private static final Set<String> ALREADY_THERE = Set.of("42710", "42P04", "23505");
@@ -41,12 +37,20 @@ public final class PostgresServer implements Server {
         --no-instructions >&2
       """;
 
+  /** Tells the server's process id, stops it when our input ends, ends when it ends. */
   private static final String RUN =
       """
-      "$0/bin/pg_ctl" -D "$1" -w -t 60 -o "$2" start </dev/null >&2 || exit 1
-      echo ready
-      read -r end_of_input
-      exec "$0/bin/pg_ctl" -D "$1" -w -t 30 -m fast stop >&2
+      exec 3<&0
+      "$0/bin/postgres" -D "$1" $2 </dev/null >&2 3<&- &
+      server=$!
+      { read -r end_of_input; kill -INT $server; } <&3 >&2 &
+      reader=$!
+      echo $server
+      exec 3<&- >&2
+      wait $server
+      code=$?
+      kill $reader 2>/dev/null
+      exit $code
       """;
 
   private static final String OPTIONS =
@@ -143,22 +147,20 @@ public final class PostgresServer implements Server {
 
   @Override
   public CompletableFuture<Void> onExit() {
-    return server.onExit().thenAccept(ended -> {});
+    return supervisor.onExit();
   }
 
   @Override
   public void kill() {
     server.destroyForcibly();
-    awaitServerExit();
-    supervisor.kill();
+    supervisor.stop();
   }
 
   @Override
   public void close() {
     supervisor.stop();
-    if (supervisor.process().exitValue() != 0) {
+    if (Processes.runs(server)) {
       server.destroyForcibly();
-      awaitServerExit();
     }
   }
 
@@ -186,15 +188,28 @@ public final class PostgresServer implements Server {
     ServerProcess supervisor =
         ServerProcess.startSupervised(
             NAME, folder, user.wrap(shell(RUN, programs, cluster, options)));
-    BufferedReader output = supervisor.process().inputReader();
-    if (!"ready".equals(output.readLine())) {
-      throw supervisor.failure("did not start");
+    String pid = supervisor.process().inputReader().readLine();
+    if (pid == null) {
+      throw supervisor.failure("could not be started");
     }
     ProcessHandle server =
-        ProcessHandle.of(serverPid(cluster))
-            .orElseThrow(() -> supervisor.failure("stopped right after its start"));
+        ProcessHandle.of(Long.parseLong(pid))
+            .orElseThrow(() -> supervisor.failure("stopped at once"));
     folder.remember(server);
+    supervisor.awaitReady(START_PATIENCE, () -> isReady(cluster, pid));
     return new PostgresServer(supervisor, folder, server, port);
+  }
+
+  /** The server's own file of its state: the process id first, the state last. */
+  private static boolean isReady(Path cluster, String pid) {
+    try {
+      List<String> lines = Files.readAllLines(cluster.resolve("postmaster.pid"));
+      return lines.size() > 1
+          && lines.getFirst().strip().equals(pid)
+          && lines.getLast().strip().equals("ready");
+    } catch (IOException notYetWritten) {
+      return false;
+    }
   }
 
   private static List<String> shell(String script, Object... arguments) {
@@ -215,12 +230,6 @@ public final class PostgresServer implements Server {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ServerFailure("The start was interrupted.", e);
-    }
-  }
-
-  private static long serverPid(Path cluster) throws IOException {
-    try (BufferedReader in = Files.newBufferedReader(cluster.resolve("postmaster.pid"))) {
-      return Long.parseLong(in.readLine().strip());
     }
   }
 
@@ -256,16 +265,7 @@ public final class PostgresServer implements Server {
     }
   }
 
-  /** Not without end: where process 1 does not collect orphans, a dead one looks alive. */
-  private void awaitServerExit() {
-    try {
-      server.onExit().get(KILLED_PATIENCE.toSeconds(), TimeUnit.SECONDS);
-    } catch (TimeoutException deadButNotCollected) {
-      // a killed process does no more harm
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
+  /**
+   * Waits, but not without end: where process 1 does not collect orphans, a dead one looks alive.
+   */
 }

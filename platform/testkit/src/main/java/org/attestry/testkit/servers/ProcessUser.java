@@ -35,9 +35,9 @@ record ProcessUser(List<String> prefix, UserPrincipal owner) {
         return new ProcessUser(List.of(), Files.getOwner(data));
       }
       for (ProcessUser candidate : candidates(data)) {
-        candidate.own(data, false);
+        candidate.take(data);
         if (candidate.reaches(programs, data)) {
-          candidate.own(data, true);
+          candidate.takeContent(data);
           return candidate;
         }
       }
@@ -76,16 +76,15 @@ record ProcessUser(List<String> prefix, UserPrincipal owner) {
     return all;
   }
 
-  private void own(Path data, boolean everything) throws IOException {
-    if (!everything) {
-      take(data);
+  /** Data of another time may have run as another user; what he owned, he owned whole. */
+  private void takeContent(Path data) throws IOException {
+    Path witness = data.resolve("PG_VERSION");
+    if (!Files.exists(witness) || owner.equals(Files.getOwner(witness))) {
       return;
     }
     try (Stream<Path> files = Files.walk(data)) {
-      for (Path file : files.toList()) {
-        if (!owner.equals(Files.getOwner(file, LinkOption.NOFOLLOW_LINKS))) {
-          take(file);
-        }
+      for (Path file : files.filter(file -> !Files.isSymbolicLink(file)).toList()) {
+        take(file);
       }
     }
   }

@@ -26,10 +26,14 @@ final class ServerProcess {
   private static final long POLL_MILLIS = 15;
   private static final Duration PATIENCE_AT_STOP = Duration.ofSeconds(30);
 
-  /** In a session of its own where there is setsid, and deaf to the terminal in any case. */
+  /** In a session of its own, with what there is for it, and deaf to the terminal in any case. */
   private static final String APART =
-      "trap '' INT HUP; command -v setsid >/dev/null && exec setsid \"$0\" \"$@\"; exec \"$0\""
-          + " \"$@\"";
+      """
+      trap '' INT HUP
+      command -v setsid >/dev/null && exec setsid "$0" "$@"
+      command -v perl >/dev/null && exec perl -MPOSIX -e 'POSIX::setsid(); exec @ARGV' "$0" "$@"
+      exec "$0" "$@"
+      """;
 
   private final String name;
   private final DataFolder folder;

@@ -28,7 +28,7 @@ class ParentDeathIT {
     parent.destroyForcibly().waitFor();
 
     Eventually.until(
-        PATIENCE, () -> servers.stream().filter(ProcessHandle::isAlive).toList(), List::isEmpty);
+        PATIENCE, () -> servers.stream().filter(Processes::runs).toList(), List::isEmpty);
     Folders.delete(data);
   }
 

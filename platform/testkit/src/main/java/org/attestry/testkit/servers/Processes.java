@@ -1,0 +1,44 @@
+package org.attestry.testkit.servers;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** Waits for processes that are not our children, of whose end the system does not tell us. */
+final class Processes {
+
+  private static final long POLL_MILLIS = 10;
+
+  private Processes() {}
+
+  /** Whether a process runs; a dead one that process 1 has not collected yet does not. */
+  static boolean runs(ProcessHandle process) {
+    if (!process.isAlive()) {
+      return false;
+    }
+    try {
+      String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
+      return !stat.startsWith("Z", stat.lastIndexOf(')') + 2);
+    } catch (IOException notOnThisSystem) {
+      return process.isAlive();
+    }
+  }
+
+  /** Whether the process has gone before patience was over. */
+  static boolean awaitExit(ProcessHandle process, Duration patience) {
+    long end = System.nanoTime() + patience.toNanos();
+    while (runs(process)) {
+      if (System.nanoTime() - end > 0) {
+        return false;
+      }
+      try {
+        Thread.sleep(POLL_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+    }
+    return true;
+  }
+}
