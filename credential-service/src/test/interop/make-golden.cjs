@@ -55,7 +55,7 @@ const cases = {
     {id: 'did:example:ada', name: 'Ada'}, {id: 'urn:uuid:5c2c0d5e-9c58-4d2a-8f5c-3f1f5a1c7a01'}),
   'quotes, backslashes, line breaks': credential({name: 'a "quoted" \\ name\nwith\r\nlines & <tags>'}),
   'beyond ASCII': credential({name: 'Ünïcödé — 你好 — 😀 — ﬀ'}),
-  numbers: credential({age: 36, score: [0.5, 12.75, -3, 0, 9007199254740991]}),
+  numbers: credential({age: 36, score: [0.5, 12.75, 9.2, -920027643.32597, 1e-6, -3, 0, 9007199254740991]}),
   booleans: credential({active: true, note: [false, true]}),
   'typed literal and reference': credential({born: '1815-12-10', knows: 'did:example:charles'}),
   'language map': credential({title: {en: 'Countess', de: 'Gräfin'}}),

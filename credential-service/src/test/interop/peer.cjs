@@ -55,12 +55,12 @@ async function sign(document, request) {
 }
 
 async function verify(document, request) {
-  const suite = new jsigs.suites.RsaSignature2018();
-  const options = {suite, documentLoader: documentLoader(request), compactProof: false};
-  const result = vc
-    ? await vc.verifyCredential({...options, credential: document})
-    : await jsigs.verify(
-      document, {...options, purpose: new jsigs.purposes.AssertionProofPurpose()});
+  const result = await jsigs.verify(document, {
+    suite: new jsigs.suites.RsaSignature2018(),
+    purpose: new jsigs.purposes.AssertionProofPurpose(),
+    documentLoader: documentLoader(request),
+    compactProof: false
+  });
   const errors = [].concat(result.error ? result.error.errors || result.error : []);
   return {verified: result.verified === true, error: errors.map(e => e.message).join('; ')};
 }

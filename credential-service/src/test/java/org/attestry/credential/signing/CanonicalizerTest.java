@@ -68,8 +68,16 @@ class CanonicalizerTest {
 
   @Test
   void writesNumbersAsJavaScriptDoes() {
-    String nQuads = issue(Documents.withSubject("{\"name\": [1.0, 1e2, 1.5, -0.25, 0.000001]}"));
-    for (String literal : List.of("\"1\"", "\"100\"", "\"1.5E0\"", "\"-2.5E-1\"", "\"1.0E-6\"")) {
+    String nQuads =
+        issue(Documents.withSubject("{\"name\": [1.0, 1e2, 1.5, -0.25, 0.000001, 9.2]}"));
+    for (String literal :
+        List.of(
+            "\"1\"",
+            "\"100\"",
+            "\"1.5E0\"",
+            "\"-2.5E-1\"",
+            "\"1.0E-6\"",
+            "\"9.199999999999999E0\"")) {
       assertTrue(nQuads.contains(literal), literal);
     }
   }

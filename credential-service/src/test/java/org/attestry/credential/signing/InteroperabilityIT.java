@@ -1,0 +1,183 @@
+package org.attestry.credential.signing;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.interfaces.RSAPublicKey;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.attestry.credential.domain.CredentialDraft;
+import org.attestry.credential.domain.DidDocument;
+import org.attestry.credential.domain.Issuers;
+import org.attestry.credential.domain.KeyState;
+import org.attestry.credential.domain.Proofs.SignedDocument;
+import org.attestry.credential.domain.Proofs.Verdict;
+import org.attestry.credential.domain.SigningKey;
+import org.attestry.credential.domain.VerificationKey;
+import org.attestry.credential.domain.template.CredentialTemplate;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Our credentials verify with the libraries that other registries use, and theirs verify here; what
+ * is tampered with verifies nowhere.
+ */
+class InteroperabilityIT {
+
+  private static final String ISSUER = "did:web:localhost%3A8081";
+  private static final String METHOD = ISSUER + "#key-1";
+  private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678Z");
+  private static final int RANDOM_DOCUMENTS = 200;
+
+  private static KeyPair keys;
+
+  private final Canonicalizer canonicalizer = new Canonicalizer(BundledContexts.load());
+  private final RsaProofs proofs =
+      new RsaProofs(
+          canonicalizer,
+          RsaAlgorithm.PS256,
+          UndefinedTermsPolicy.GENERATE,
+          "http://localhost:8081");
+  private final Issuers issuers = new Issuers(ISSUER, List.of(), 1);
+  private final Map<String, JsonNode> contexts = new HashMap<>();
+
+  @BeforeAll
+  static void makeKeys() throws Exception {
+    KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+    generator.initialize(2048);
+    keys = generator.generateKeyPair();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"peer-6", "peer-7"})
+  void ourCredentialsVerifyThere(String name) {
+    Peer peer = Peer.install(name);
+    List<ObjectNode> signed = ours();
+
+    assertEquals(Collections.nCopies(signed.size(), ""), peer.refusals(request(signed)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"peer-6", "peer-7"})
+  void ourTamperedCredentialsAreRefusedThere(String name) {
+    Peer peer = Peer.install(name);
+    List<ObjectNode> tampered = ours();
+    for (ObjectNode credential : tampered) {
+      ((ObjectNode) credential.get("credentialSubject")).put("name", "Eve");
+    }
+    peer.refusals(request(tampered))
+        .forEach(refusal -> assertTrue(refusal.startsWith("refused"), refusal));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"peer-6", "peer-7"})
+  void theirCredentialsVerifyHereUnlessTamperedWith(String name) {
+    Peer peer = Peer.install(name);
+    ObjectNode request = request(List.of(unsigned()));
+    request
+        .put("date", "2026-01-02T03:04:05Z")
+        .putObject("key")
+        .put("id", METHOD)
+        .put("controller", ISSUER)
+        .put("publicKeyPem", PemKeys.write(keys.getPublic()))
+        .put("privateKeyPem", privatePem());
+
+    for (ObjectNode credential : peer.sign(request)) {
+      assertInstanceOf(Verdict.Valid.class, verdict(credential));
+      ((ObjectNode) credential.get("credentialSubject")).put("name", "Eve");
+      assertEquals(new Verdict.Invalid("signature.mismatch", List.of()), verdict(credential));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"peer-6", "peer-7"})
+  void everybodyWritesTheSameCanonicalForm(String name) {
+    Peer peer = Peer.install(name);
+    Random random = new Random(42);
+    List<ObjectNode> documents = new ArrayList<>();
+    for (int i = 0; i < RANDOM_DOCUMENTS; i++) {
+      documents.add(RandomCredentials.next(random));
+    }
+    List<String> theirs = peer.canonize(request(documents));
+    for (int i = 0; i < documents.size(); i++) {
+      String ours = canonicalizer.canonicalize(documents.get(i), Map.of(), Rules.ISSUE).nQuads();
+      int document = i;
+      assertEquals(theirs.get(i), ours, () -> documents.get(document).toString());
+    }
+  }
+
+  /** One as an entity's, one as {@code /utils/sign} makes it, one with whatever a name may hold. */
+  private List<ObjectNode> ours() {
+    ObjectNode plain =
+        Documents.json(
+            """
+            {
+              "@context": ["https://www.w3.org/2018/credentials/v1"],
+              "type": ["VerifiableCredential"],
+              "issuanceDate": "2026-01-02T03:04:05Z",
+              "credentialSubject": {
+                "type": "Person", "name": "{{name}}", "marks": ["{{mark}}", "a", "a"]
+              },
+              "evidence": {"type": ["Affirmation"]}
+            }
+            """);
+    String data = "{\"name\": \"A \\\"quoted\\\" \\\\ näme & <b>\\n😀\", \"mark\": 1.5}";
+    ObjectNode filled = CredentialTemplate.of(plain).fill(Documents.json(data));
+    return List.of(
+        sign(CredentialDraft.withId(filled, issuers, NOW)),
+        sign(CredentialDraft.of(filled, issuers, NOW)),
+        sign(CredentialDraft.of(unsigned(), issuers, NOW)));
+  }
+
+  private static ObjectNode unsigned() {
+    return Documents.withSubject("{\"label\": {\"en\": \"Countess\"}, \"steps\": [1, 2.5, true]}")
+        .put("issuer", ISSUER);
+  }
+
+  private ObjectNode sign(CredentialDraft draft) {
+    SigningKey key = new SigningKey(METHOD, draft.issuer(), keys.getPrivate());
+    SignedDocument signed = proofs.sign(draft.credential(), key, NOW);
+    if (signed.context() != null) {
+      contexts.put(signed.context().address(), signed.context().document());
+    }
+    return signed.credential();
+  }
+
+  private Verdict verdict(ObjectNode signed) {
+    ObjectNode credential = signed.deepCopy();
+    ObjectNode proof = (ObjectNode) credential.remove("proof");
+    VerificationKey key =
+        new VerificationKey(METHOD, ISSUER, KeyState.ACTIVE, (RSAPublicKey) keys.getPublic());
+    return proofs.verify(credential, proof, contexts, key);
+  }
+
+  private ObjectNode request(List<ObjectNode> documents) {
+    ObjectNode request = JsonNodeFactory.instance.objectNode();
+    documents.forEach(request.putArray("documents")::add);
+    contexts.forEach(request.putObject("contexts")::set);
+    String pem = PemKeys.write(keys.getPublic());
+    request.set(
+        "didDocument",
+        DidDocument.of(ISSUER, List.of(new DidDocument.PublicKeyEntry(METHOD, pem))));
+    return request;
+  }
+
+  private static String privatePem() {
+    String base64 =
+        Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(keys.getPrivate().getEncoded());
+    return "-----BEGIN PRIVATE KEY-----\n" + base64 + "\n-----END PRIVATE KEY-----\n";
+  }
+}

@@ -1,0 +1,141 @@
+package org.attestry.credential.signing;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.json.Json;
+
+/**
+ * One of the npm libraries that other registries sign and verify with, installed by its lock file
+ * below {@code target} and run with Node.
+ */
+final class Peer {
+
+  private static final Path SOURCES = Path.of("src/test/interop").toAbsolutePath();
+  private static final Path CONTEXTS = Path.of("src/main/resources/contexts").toAbsolutePath();
+  private static final Path INSTALLS = Path.of("target/interop").toAbsolutePath();
+  private static final long MINUTES = 5;
+
+  private final Path install;
+
+  private Peer(Path install) {
+    this.install = install;
+  }
+
+  /** The peer; skips the test, and says so, where Node or the packages cannot be had. */
+  static Peer install(String name) {
+    assumeTrue(
+        exit(List.of("node", "--version"), Path.of(".")) == 0,
+        "Interoperability is not tested: Node is not installed here.");
+    Path install = INSTALLS.resolve(name);
+    Path lock = install.resolve("package-lock.json");
+    try {
+      boolean current =
+          Files.exists(lock)
+              && Files.exists(install.resolve("node_modules/jsonld-signatures"))
+              && Files.mismatch(lock, SOURCES.resolve(name).resolve("package-lock.json")) < 0;
+      if (!current) {
+        Files.createDirectories(install);
+        for (String file : List.of("package.json", "package-lock.json")) {
+          Files.copy(
+              SOURCES.resolve(name).resolve(file),
+              install.resolve(file),
+              StandardCopyOption.REPLACE_EXISTING);
+        }
+        List<String> npm =
+            List.of("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error");
+        assumeTrue(
+            exit(npm, install) == 0,
+            "Interoperability is not tested: npm cannot install the packages of " + name + ".");
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new Peer(install);
+  }
+
+  /** The documents, signed by the peer. */
+  List<ObjectNode> sign(ObjectNode request) {
+    return answers(request.put("command", "sign")).stream().map(ObjectNode.class::cast).toList();
+  }
+
+  /** Whether the peer accepts each document: the empty string, or why not. */
+  List<String> refusals(ObjectNode request) {
+    return answers(request.put("command", "verify")).stream()
+        .map(
+            result ->
+                result.get("verified").booleanValue()
+                    ? ""
+                    : "refused: " + result.get("error").textValue())
+        .toList();
+  }
+
+  /** The documents' canonical forms. */
+  List<String> canonize(ObjectNode request) {
+    return answers(request.put("command", "canonize")).stream().map(JsonNode::textValue).toList();
+  }
+
+  private List<JsonNode> answers(ObjectNode request) {
+    try {
+      Path input = Files.write(install.resolve("request.json"), Json.write(request).utf8());
+      Path output = install.resolve("answer.json");
+      Path errors = install.resolve("errors.txt");
+      Process node =
+          new ProcessBuilder(
+                  "node",
+                  SOURCES.resolve("peer.cjs").toString(),
+                  install.toString(),
+                  CONTEXTS.toString())
+              .redirectInput(input.toFile())
+              .redirectOutput(output.toFile())
+              .redirectError(errors.toFile())
+              .start();
+      assertEquals(true, node.waitFor(MINUTES, TimeUnit.MINUTES), "the peer answers in time");
+      assertEquals(0, node.exitValue(), () -> read(errors));
+      List<JsonNode> results = new ArrayList<>();
+      Json.read(JsonBytes.of(Files.readAllBytes(output))).get("results").forEach(results::add);
+      return results;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static int exit(List<String> command, Path folder) {
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .directory(folder.toFile())
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      return process.waitFor(MINUTES, TimeUnit.MINUTES) ? process.exitValue() : -1;
+    } catch (IOException e) {
+      return -1;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+}
