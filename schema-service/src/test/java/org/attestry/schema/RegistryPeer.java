@@ -1,0 +1,60 @@
+package org.attestry.schema;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.attestry.contracts.Done;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.FactType;
+import org.attestry.contracts.registry.EntityCount;
+import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.json.Json;
+
+/** The registry's end of the bus, as schema-service meets it. */
+final class RegistryPeer {
+
+  private final Vertx vertx;
+  private final List<Fact> told = new CopyOnWriteArrayList<>();
+  private final AtomicLong entities = new AtomicLong();
+  private BusServer server;
+
+  RegistryPeer(Vertx vertx) {
+    this.vertx = vertx;
+  }
+
+  void appear() throws Exception {
+    server = new BusServer(vertx, new SimpleMeterRegistry());
+    server
+        .answer(
+            Fact.deliveryTo("registry"),
+            (fact, context) -> {
+              told.add(fact);
+              return Future.succeededFuture(Done.DONE);
+            })
+        .answer(
+            RegistryOperations.COUNT_ENTITIES,
+            (request, context) -> Future.succeededFuture(new EntityCount(entities.get())));
+    server.ready().await(10, TimeUnit.SECONDS);
+  }
+
+  void vanish() throws Exception {
+    server.close().await(10, TimeUnit.SECONDS);
+  }
+
+  void stores(long count) {
+    entities.set(count);
+  }
+
+  /** What it was told of a schema, in order. */
+  <T> List<T> toldOf(String schemaId, FactType<T> type) {
+    return told.stream()
+        .filter(fact -> fact.subject().equals(schemaId) && fact.type().equals(type.name()))
+        .map(fact -> Json.read(fact.data(), type.data()))
+        .toList();
+  }
+}

@@ -1,0 +1,544 @@
+package org.attestry.schema;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Operation;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.schema.ChangeSchemaRequest;
+import org.attestry.contracts.schema.CreateSchemaRequest;
+import org.attestry.contracts.schema.DeleteSchemaRequest;
+import org.attestry.contracts.schema.EntityType;
+import org.attestry.contracts.schema.FindTypesRequest;
+import org.attestry.contracts.schema.ListSchemasRequest;
+import org.attestry.contracts.schema.ReadSchemaRequest;
+import org.attestry.contracts.schema.SchemaChanged;
+import org.attestry.contracts.schema.SchemaDeleted;
+import org.attestry.contracts.schema.SchemaFacts;
+import org.attestry.contracts.schema.SchemaOperations;
+import org.attestry.contracts.schema.SchemaPublished;
+import org.attestry.contracts.schema.SchemaReceipt;
+import org.attestry.contracts.schema.SchemaStatus;
+import org.attestry.contracts.schema.SchemaView;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.config.Settings;
+import org.attestry.runtime.facts.FactConsumer;
+import org.attestry.runtime.facts.FactHandlers;
+import org.attestry.runtime.management.Health;
+import org.attestry.runtime.service.ServiceContext;
+import org.attestry.schema.domain.SampleDocuments;
+import org.attestry.testkit.Eventually;
+import org.attestry.testkit.Samples;
+import org.attestry.testkit.TestServers;
+import org.attestry.testkit.servers.Database;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+class SchemaServiceIT {
+
+  private static final List<String> SAMPLES = Samples.TYPES;
+  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final Caller ADMIN = caller("chief", true);
+  private static final Caller USER = caller("somebody", false);
+  private static final String NAME = "{\"name\": {\"type\": \"string\"}}";
+  private static final String NAME_AND_AGE =
+      "{\"name\": {\"type\": \"string\"}, \"age\": {\"type\": \"integer\"}}";
+
+  private static Vertx vertx;
+  private static BusClient bus;
+  private static RegistryPeer registry;
+  private static Database database;
+  private static SchemaConfig config;
+
+  @BeforeAll
+  static void start() throws Exception {
+    vertx = Vertx.vertx();
+    bus = new BusClient(vertx);
+    registry = new RegistryPeer(vertx);
+    registry.appear();
+    database = TestServers.freshDatabase("schema");
+    config = Settings.of(settings()).read(SchemaConfig.class);
+    ServiceContext context =
+        new ServiceContext(new Health("schema-service"), new SimpleMeterRegistry());
+    vertx.deployVerticle(new SchemaVerticle(config, context)).await(60, TimeUnit.SECONDS);
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    vertx.close().await(30, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void newSchemaIsADraftThatOnlyAdminsSee() {
+    String text = document(unique(), NAME);
+    String name = unique();
+    String id = create(name, text, null).osid();
+
+    SchemaView view = read(id, ADMIN);
+
+    assertEquals(name, view.name());
+    assertEquals(text, view.schema());
+    assertEquals(SchemaStatus.DRAFT, view.status());
+    assertEquals(7, UUID.fromString(view.osid()).version());
+    assertEquals(List.of("chief"), view.osOwner());
+    assertEquals("chief", view.osCreatedBy());
+    assertEquals(view.osCreatedAt(), view.osUpdatedAt());
+    assertEquals(FailureKind.NOT_FOUND, failureOf(() -> read(id, USER)).kind());
+    assertTrue(listed(ADMIN).contains(name));
+    assertFalse(listed(USER).contains(name));
+    assertEquals(List.of(), registry.toldOf(id, SchemaFacts.SCHEMA_PUBLISHED));
+  }
+
+  @Test
+  void publishedSchemaCanBeReadWithAnyToken() {
+    String id = publish(unique());
+    assertEquals(SchemaStatus.PUBLISHED, read(id, USER).status());
+    assertEquals(SchemaStatus.PUBLISHED, read("1-" + id, USER).status());
+    assertEquals(FailureKind.UNAUTHENTICATED, failureOf(() -> read(id, Caller.NOBODY)).kind());
+  }
+
+  @Test
+  void onlyAdminsWrite() {
+    CreateSchemaRequest create = new CreateSchemaRequest("x", document("X", NAME), null);
+    ChangeSchemaRequest change = new ChangeSchemaRequest("x", null, null, null);
+    DeleteSchemaRequest delete = new DeleteSchemaRequest("x");
+    for (Map.Entry<Caller, FailureKind> refused :
+        Map.of(USER, FailureKind.FORBIDDEN, Caller.NOBODY, FailureKind.UNAUTHENTICATED)
+            .entrySet()) {
+      Caller caller = refused.getKey();
+      assertEquals(
+          refused.getValue(),
+          failureOf(() -> ask(SchemaOperations.CREATE_SCHEMA, create, caller)).kind());
+      assertEquals(
+          refused.getValue(),
+          failureOf(() -> ask(SchemaOperations.CHANGE_SCHEMA, change, caller)).kind());
+      assertEquals(
+          refused.getValue(),
+          failureOf(() -> ask(SchemaOperations.DELETE_SCHEMA, delete, caller)).kind());
+    }
+  }
+
+  @Test
+  void registryKnowsTheTypesWhenTheAdminIsAnswered() {
+    String type = unique();
+    String id = publish(type);
+
+    SchemaPublished told = only(registry.toldOf(id, SchemaFacts.SCHEMA_PUBLISHED));
+
+    assertEquals(type, only(told.types()).name());
+    assertEquals(id, only(told.types()).schemaId());
+    assertEquals(1, told.version());
+    assertEquals(only(told.types()), type(type));
+  }
+
+  @ParameterizedTest
+  @FieldSource("SAMPLES")
+  void samplesPublishWithoutWarnings(String sample) {
+    SchemaReceipt receipt = create(sample, Samples.schema(sample), SchemaStatus.PUBLISHED);
+    assertEquals(List.of(), receipt.warnings());
+  }
+
+  @Test
+  void documentsThatReferenceOthersPublishWithWarnings() {
+    create("Parts", SampleDocuments.LIBRARY, SchemaStatus.PUBLISHED);
+    SchemaReceipt receipt = create("Worker", SampleDocuments.WORKER, SchemaStatus.PUBLISHED);
+    assertEquals(
+        Set.of("inert", "no-such-field"),
+        Set.copyOf(receipt.warnings().stream().map(Violation::rule).toList()));
+    assertTrue(type("Worker").definition().text().contains("Parts.Address"));
+  }
+
+  @Test
+  void referenceIsPinnedToTheVersionAtPublish() {
+    String library = unique();
+    String user = unique();
+    String libraryId = create(library, parts(library, "string"), SchemaStatus.PUBLISHED).osid();
+    String text =
+        document(user, "{\"x\": {\"$ref\": \"%s.json#/definitions/X\"}}".formatted(library));
+    String userId = create(user, text, SchemaStatus.PUBLISHED).osid();
+
+    change(new ChangeSchemaRequest(libraryId, null, parts(library, "integer"), null));
+    assertTrue(type(user).definition().text().contains("\"type\":\"string\""));
+
+    change(new ChangeSchemaRequest(userId, null, text, null));
+    assertTrue(type(user).definition().text().contains("\"type\":\"integer\""));
+    assertEquals(2, read(userId, ADMIN).version());
+  }
+
+  @Test
+  void referencedSchemaCannotBeDeleted() {
+    String library = unique();
+    String user = unique();
+    String libraryId = create(library, parts(library, "string"), SchemaStatus.PUBLISHED).osid();
+    String text =
+        document(user, "{\"x\": {\"$ref\": \"%s.json#/definitions/X\"}}".formatted(library));
+    String userId = create(user, text, SchemaStatus.PUBLISHED).osid();
+
+    Failure refused = failureOf(() -> delete(libraryId));
+    assertEquals("schema.referenced", refused.code());
+    assertTrue(refused.message().contains(user), refused.message());
+
+    delete(userId);
+    delete(libraryId);
+  }
+
+  @Test
+  void draftsOfOthersAreNoLibrary() {
+    String library = unique();
+    create(library, parts(library, "string"), SchemaStatus.DRAFT);
+    String text =
+        document(unique(), "{\"x\": {\"$ref\": \"%s.json#/definitions/X\"}}".formatted(library));
+    Failure refused = failureOf(() -> create(unique(), text, SchemaStatus.PUBLISHED));
+    assertTrue(refused.message().contains("publish it first"), refused.message());
+  }
+
+  @Test
+  void draftTellsWhatWouldKeepItFromBeingPublished() {
+    String text = SampleDocuments.typed(unique(), NAME, "{\"role\": []}");
+    SchemaReceipt receipt = create(unique(), text, SchemaStatus.DRAFT);
+    assertEquals("unknown", only(receipt.warnings()).rule());
+
+    Failure refused =
+        failureOf(
+            () ->
+                change(
+                    new ChangeSchemaRequest(receipt.osid(), null, null, SchemaStatus.PUBLISHED)));
+    assertEquals(FailureKind.INVALID, refused.kind());
+    assertTrue(refused.message().contains("did you mean 'roles'"), refused.message());
+    assertEquals(SchemaStatus.DRAFT, read(receipt.osid(), ADMIN).status());
+  }
+
+  @Test
+  void refusesADocumentThatCannotBeOneEvenAsADraft() {
+    Failure refused =
+        failureOf(() -> create(unique(), "{\"type\": \"objct\"}", SchemaStatus.DRAFT));
+    assertEquals(FailureKind.INVALID, refused.kind());
+    assertEquals("/type", only(refused.violations()).pointer());
+  }
+
+  @Test
+  void refusesMissingMembers() {
+    assertEquals("/name", only(failureOf(() -> create(null, "{}", null)).violations()).pointer());
+    assertEquals("/schema", only(failureOf(() -> create("x", null, null)).violations()).pointer());
+  }
+
+  @Test
+  void nameIsUnique() {
+    String name = unique();
+    create(name, document(unique(), NAME), null);
+    Failure refused = failureOf(() -> create(name, document(unique(), NAME), null));
+    assertEquals(FailureKind.CONFLICT, refused.kind());
+    assertEquals("schema.name.taken", refused.code());
+  }
+
+  @Test
+  void typeIsPublishedByOneSchemaOnly() {
+    String type = unique();
+    publish(type);
+    Failure refused =
+        failureOf(() -> create(unique(), document(type, NAME), SchemaStatus.PUBLISHED));
+    assertEquals("schema.type.taken", refused.code());
+    assertTrue(refused.message().contains(type), refused.message());
+  }
+
+  @Test
+  void ofManyWhoPublishATypeAtOnceOneWins() {
+    String type = unique();
+    List<Future<SchemaReceipt>> all = new ArrayList<>();
+    for (int i = 0; i < 16; i++) {
+      CreateSchemaRequest request =
+          new CreateSchemaRequest(unique(), document(type, NAME), SchemaStatus.PUBLISHED);
+      all.add(bus.ask(SchemaOperations.CREATE_SCHEMA, request, context(ADMIN)));
+    }
+    Eventually.isTrue(SOON, () -> all.stream().allMatch(Future::isComplete));
+    assertEquals(1, all.stream().filter(Future::succeeded).count());
+    all.stream()
+        .filter(Future::failed)
+        .map(f -> ((FailureException) f.cause()).failure().kind())
+        .forEach(kind -> assertEquals(FailureKind.CONFLICT, kind));
+  }
+
+  @Test
+  void puttingBackWhatWasReadChangesNothing() {
+    String id = publish(unique());
+    SchemaView before = read(id, ADMIN);
+
+    change(new ChangeSchemaRequest(id, before.name(), before.schema(), before.status()));
+
+    assertEquals(before, read(id, ADMIN));
+    assertEquals(List.of(), registry.toldOf(id, SchemaFacts.SCHEMA_CHANGED));
+  }
+
+  @Test
+  void changeOfAPublishedDocumentIsANewVersionAtALargerRevision() throws Exception {
+    String type = unique();
+    String id = publish(type);
+    long revision = type(type).revision();
+
+    change(new ChangeSchemaRequest(id, null, document(type, NAME_AND_AGE), null));
+
+    SchemaChanged told = only(registry.toldOf(id, SchemaFacts.SCHEMA_CHANGED));
+    assertEquals(2, told.version());
+    assertEquals(SchemaStatus.PUBLISHED, told.status());
+    assertTrue(type(type).revision() > revision);
+    assertTrue(type(type).definition().text().contains("age"));
+    assertEquals(List.of(document(type, NAME), document(type, NAME_AND_AGE)), versions(id));
+  }
+
+  @Test
+  void typeWithEntitiesCannotLeaveItsDocument() {
+    String type = unique();
+    String id = publish(type);
+    registry.stores(3);
+    try {
+      Failure refused =
+          failureOf(
+              () -> change(new ChangeSchemaRequest(id, null, document(unique(), NAME), null)));
+      assertEquals("schema.in-use", refused.code());
+    } finally {
+      registry.stores(0);
+    }
+    String other = unique();
+    change(new ChangeSchemaRequest(id, null, document(other, NAME), null));
+    assertFalse(types().contains(type));
+    assertTrue(types().contains(other));
+  }
+
+  @Test
+  void lifeGoesFromDraftToPublishedToDeprecated() {
+    String type = unique();
+    String id = create(unique(), document(type, NAME), SchemaStatus.DRAFT).osid();
+    assertEquals(
+        "schema.status.fixed", failureOf(() -> become(id, SchemaStatus.DEPRECATED)).code());
+    change(new ChangeSchemaRequest(id, null, document(type, NAME_AND_AGE), null));
+    become(id, SchemaStatus.PUBLISHED);
+    assertEquals(1, only(registry.toldOf(id, SchemaFacts.SCHEMA_PUBLISHED)).version());
+    assertEquals("schema.status.fixed", failureOf(() -> become(id, SchemaStatus.DRAFT)).code());
+
+    become(id, SchemaStatus.DEPRECATED);
+
+    SchemaChanged told = only(registry.toldOf(id, SchemaFacts.SCHEMA_CHANGED));
+    assertEquals(SchemaStatus.DEPRECATED, told.status());
+    assertEquals(type, only(told.types()).name());
+    assertTrue(types().contains(type));
+    assertEquals("schema.status.fixed", failureOf(() -> become(id, SchemaStatus.PUBLISHED)).code());
+    become(id, SchemaStatus.DEPRECATED);
+  }
+
+  @Test
+  void nameStays() {
+    String id = publish(unique());
+    Failure refused = failureOf(() -> change(new ChangeSchemaRequest(id, "other", null, null)));
+    assertEquals("schema.name.fixed", refused.code());
+  }
+
+  @Test
+  void deleteAnswersTheRecordAndFreesNameAndType() {
+    String type = unique();
+    String id = publish(type);
+    SchemaView before = read(id, ADMIN);
+
+    assertEquals(before, delete(id));
+
+    SchemaDeleted told = only(registry.toldOf(id, SchemaFacts.SCHEMA_DELETED));
+    assertEquals(List.of(type), told.types());
+    assertEquals(FailureKind.NOT_FOUND, failureOf(() -> read(id, ADMIN)).kind());
+    assertEquals(FailureKind.NOT_FOUND, failureOf(() -> delete(id)).kind());
+    create(before.name(), document(type, NAME), SchemaStatus.PUBLISHED);
+    assertTrue(type(type).revision() > told.revision());
+  }
+
+  @Test
+  void schemaWithEntitiesCannotBeDeleted() {
+    String id = publish(unique());
+    registry.stores(1);
+    try {
+      Failure refused = failureOf(() -> delete(id));
+      assertEquals(FailureKind.CONFLICT, refused.kind());
+      assertEquals("schema.in-use", refused.code());
+    } finally {
+      registry.stores(0);
+    }
+    assertEquals(SchemaStatus.PUBLISHED, read(id, ADMIN).status());
+  }
+
+  @Test
+  void withoutTheRegistryDeleteIsUnavailableAndPublishSucceedsThroughKafka() throws Exception {
+    List<SchemaPublished> received = new CopyOnWriteArrayList<>();
+    FactConsumer consumer =
+        new FactConsumer(
+            vertx,
+            config.kafka(),
+            unique(),
+            new FactHandlers()
+                .on(
+                    SchemaFacts.SCHEMA_PUBLISHED,
+                    (fact, data, context) -> {
+                      received.add(data);
+                      return Future.succeededFuture();
+                    }));
+    vertx.runOnContext(start -> consumer.start());
+    registry.vanish();
+    String type = unique();
+    try {
+      String id = publish(type);
+      assertEquals(FailureKind.UNAVAILABLE, failureOf(() -> delete(id)).kind());
+      assertEquals(SchemaStatus.PUBLISHED, read(id, ADMIN).status());
+    } finally {
+      registry.appear();
+    }
+    EntityType sent =
+        Eventually.until(SOON, () -> receivedType(received, type), types -> !types.isEmpty())
+            .getFirst();
+    assertEquals(type(type), sent);
+    consumer.close().await(10, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void unknownIdsAreNotFound() {
+    for (String id : List.of("", "x", "1-", UUID.randomUUID().toString(), "1-1-1-1-1")) {
+      assertEquals(FailureKind.NOT_FOUND, failureOf(() -> read(id, ADMIN)).kind());
+    }
+  }
+
+  private static List<EntityType> receivedType(List<SchemaPublished> received, String type) {
+    return received.stream()
+        .flatMap(published -> published.types().stream())
+        .filter(t -> t.name().equals(type))
+        .toList();
+  }
+
+  private static String publish(String type) {
+    return create(type, document(type, NAME), SchemaStatus.PUBLISHED).osid();
+  }
+
+  private static String document(String type, String properties) {
+    return SampleDocuments.typed(type, properties, "{}");
+  }
+
+  private static String parts(String title, String type) {
+    return "{\"title\": \"%s\", \"definitions\": {\"X\": {\"type\": \"%s\"}}}"
+        .formatted(title, type);
+  }
+
+  private static SchemaReceipt create(String name, String schema, SchemaStatus status) {
+    return ask(
+        SchemaOperations.CREATE_SCHEMA, new CreateSchemaRequest(name, schema, status), ADMIN);
+  }
+
+  private static SchemaReceipt change(ChangeSchemaRequest request) {
+    return ask(SchemaOperations.CHANGE_SCHEMA, request, ADMIN);
+  }
+
+  private static void become(String id, SchemaStatus status) {
+    change(new ChangeSchemaRequest(id, null, null, status));
+  }
+
+  private static SchemaView delete(String id) {
+    return ask(SchemaOperations.DELETE_SCHEMA, new DeleteSchemaRequest(id), ADMIN);
+  }
+
+  private static SchemaView read(String id, Caller caller) {
+    return ask(SchemaOperations.READ_SCHEMA, new ReadSchemaRequest(id), caller);
+  }
+
+  private static List<String> listed(Caller caller) {
+    return ask(SchemaOperations.LIST_SCHEMAS, new ListSchemasRequest(), caller).schemas().stream()
+        .map(SchemaView::name)
+        .toList();
+  }
+
+  private static List<String> types() {
+    return found().stream().map(EntityType::name).toList();
+  }
+
+  private static EntityType type(String name) {
+    return only(found().stream().filter(t -> t.name().equals(name)).toList());
+  }
+
+  private static List<EntityType> found() {
+    return ask(SchemaOperations.FIND_TYPES, new FindTypesRequest(), Caller.NOBODY).types();
+  }
+
+  private static List<String> versions(String id) throws Exception {
+    try (Connection connection =
+            DriverManager.getConnection(database.jdbcUrl(), database.role(), database.password());
+        PreparedStatement statement =
+            connection.prepareStatement(
+                "SELECT document FROM schema_version WHERE schema_id = ? ORDER BY version")) {
+      statement.setObject(1, UUID.fromString(id));
+      List<String> documents = new ArrayList<>();
+      try (ResultSet rows = statement.executeQuery()) {
+        while (rows.next()) {
+          documents.add(rows.getString(1));
+        }
+      }
+      return documents;
+    }
+  }
+
+  private static <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller) {
+    try {
+      return bus.ask(operation, request, context(caller)).await(30, TimeUnit.SECONDS);
+    } catch (java.util.concurrent.TimeoutException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Failure failureOf(Runnable work) {
+    return assertThrows(FailureException.class, work::run).failure();
+  }
+
+  private static CallContext context(Caller caller) {
+    return new CallContext(caller, "test", Deadline.in(SOON), null);
+  }
+
+  private static Caller caller(String id, boolean admin) {
+    return new Caller(id, null, Set.of(), Set.of(), Set.of(), admin);
+  }
+
+  private static String unique() {
+    return "T" + UUID.randomUUID().toString().substring(0, 13);
+  }
+
+  private static <T> T only(List<T> list) {
+    assertEquals(1, list.size(), list.toString());
+    return list.getFirst();
+  }
+
+  private static Map<String, String> settings() {
+    return Map.of(
+        "POSTGRES_HOST", database.host(),
+        "POSTGRES_PORT", Integer.toString(database.port()),
+        "POSTGRES_DATABASE", database.name(),
+        "POSTGRES_USER", database.role(),
+        "POSTGRES_PASSWORD", database.password(),
+        "KAFKA_BOOTSTRAP_SERVERS", TestServers.kafka().bootstrapServers());
+  }
+}
