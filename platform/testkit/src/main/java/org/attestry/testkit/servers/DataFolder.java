@@ -72,9 +72,15 @@ final class DataFolder implements AutoCloseable {
   }
 
   /** A random secret of 192 bits, made at first use and kept in a file that only we can read. */
-  synchronized String secret(String name) {
-    Path file = path.resolve("secrets.properties");
+  String secret(String name) {
+    return secret(path, name);
+  }
+
+  /** The same, of a folder that need not be open. */
+  static synchronized String secret(Path folder, String name) {
+    Path file = folder.resolve("secrets.properties");
     try {
+      Folders.createPassable(folder.toAbsolutePath());
       Properties secrets = new Properties();
       if (Files.exists(file)) {
         try (Reader in = Files.newBufferedReader(file)) {

@@ -31,7 +31,10 @@ public final class KeycloakServer implements Server {
   public record User(String name, String password) {}
 
   private static final String NAME = "Keycloak";
-  private static final String REALM = "attestry";
+
+  /** The realm's name. */
+  public static final String REALM = "attestry";
+
   private static final String REALM_FILE = "attestry-realm.json";
   private static final Duration START_PATIENCE = Duration.ofSeconds(180);
   private static final int HTTP_MILLIS = 5_000;
@@ -162,7 +165,12 @@ public final class KeycloakServer implements Server {
 
   /** Confidential client whose service account has the admin role and may make users and roles. */
   public Client adminClient() {
-    return new Client("admin-api", folder.secret("adminApiSecret"));
+    return adminClient(folder.path());
+  }
+
+  /** The same, of a data folder on which a server will start. */
+  public static Client adminClient(Path data) {
+    return new Client("admin-api", DataFolder.secret(data, "adminApiSecret"));
   }
 
   /** User of the realm with the admin role. */

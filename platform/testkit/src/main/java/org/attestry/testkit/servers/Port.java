@@ -35,6 +35,14 @@ public record Port(int number, String setting) {
   }
 
   /**
+   * The same port, with a number chosen now where any free one was wanted: for who must know the
+   * address of a server before it starts.
+   */
+  public Port settled() {
+    return number == 0 ? new Port(findFree(), setting) : this;
+  }
+
+  /**
    * The number to listen on.
    *
    * @throws ServerFailure when the wanted port is taken

@@ -1,6 +1,10 @@
 package org.attestry.testkit.servers;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -25,12 +29,20 @@ public final class StartRecording {
   public void recordMissing() throws IOException {
     ServerFiles recording = files.recordingStarts();
     record(KafkaServer.program(files), data -> KafkaServer.start(recording, data, Port.free()));
-    record(S3Server.program(files), data -> S3Server.start(recording, data, Port.free()));
+    record(
+        S3Server.program(files),
+        data -> {
+          S3Server server = S3Server.start(recording, data, Port.free());
+          request(server.endpoint() + "/bucket", "");
+          return server;
+        });
     record(
         KeycloakServer.program(files),
         data -> {
           KeycloakServer.copyFreshRealm(files, data);
-          return KeycloakServer.start(recording, data, Port.free());
+          KeycloakServer server = KeycloakServer.start(recording, data, Port.free());
+          request(server.issuer() + "/protocol/openid-connect/token", logIn(server));
+          return server;
         });
   }
 
@@ -49,5 +61,26 @@ public final class StartRecording {
       Files.move(recording, program.recordedStart(files), StandardCopyOption.ATOMIC_MOVE);
     }
     Folders.delete(data);
+  }
+
+  private static String logIn(KeycloakServer server) {
+    return "grant_type=password&client_id=%s&username=%s&password=%s"
+        .formatted(server.frontendClient().id(), server.admin().name(), server.admin().password());
+  }
+
+  /** The first request loads as much again as the start; its answer does not matter. */
+  private static void request(String address, String form) {
+    try {
+      HttpURLConnection connection =
+          (HttpURLConnection) URI.create(address).toURL().openConnection();
+      if (!form.isEmpty()) {
+        connection.setDoOutput(true);
+        connection.getOutputStream().write(form.getBytes(StandardCharsets.UTF_8));
+      }
+      connection.getResponseCode();
+      connection.disconnect();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }
