@@ -1,0 +1,38 @@
+package org.attestry.gateway;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import org.attestry.gateway.access.IdentityConfig;
+import org.attestry.runtime.config.Setting;
+
+/** The gateway's settings. */
+public record GatewayConfig(
+    @Setting(byDefault = "127.0.0.1", says = "is the address that the API binds.") String host,
+    @Setting(byDefault = "8081", says = "is the port of the API; 0 takes a free one.") int port,
+    @Setting(
+            byDefault = "http://127.0.0.1:8081",
+            says = "is the address at which clients reach the API, without a path.")
+        URI publicUrl,
+    @Setting(byDefault = "attestry", says = "is the first part of every envelope's id.")
+        String serviceId,
+    @Setting(byDefault = "1000000", says = "is the largest JSON body in bytes.") int maxBodyBytes,
+    @Setting(byDefault = "PT15S", says = "is the longest that a client waits for an answer.")
+        Duration patience,
+    @Setting(
+            byDefault = "",
+            says =
+                "lists the web origins that may call the API, separated by commas; * is refused.")
+        List<String> corsOrigins,
+    IdentityConfig identity) {
+
+  public GatewayConfig {
+    corsOrigins = List.copyOf(corsOrigins);
+    if (corsOrigins.contains("*")) {
+      throw new IllegalArgumentException("CORS_ORIGINS: name the origins; * would allow any site.");
+    }
+    if (publicUrl.getRawAuthority() == null) {
+      throw new IllegalArgumentException("PUBLIC_URL: must begin with https:// or http://.");
+    }
+  }
+}

@@ -1,0 +1,13 @@
+package org.attestry.gateway;
+
+import org.attestry.runtime.service.ServiceLauncher;
+
+/** Runs the gateway as a process of its own. */
+public final class GatewayMain {
+
+  private GatewayMain() {}
+
+  public static void main(String[] args) {
+    ServiceLauncher.run("gateway", GatewayConfig.class, GatewayVerticle::new);
+  }
+}

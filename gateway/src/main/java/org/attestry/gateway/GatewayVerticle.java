@@ -1,0 +1,111 @@
+package org.attestry.gateway;
+
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.attestry.gateway.access.Access;
+import org.attestry.gateway.docs.SwaggerDescription;
+import org.attestry.gateway.http.ApiConfig;
+import org.attestry.gateway.http.ApiRouter;
+import org.attestry.gateway.http.AttestationRoutes;
+import org.attestry.gateway.http.CredentialRoutes;
+import org.attestry.gateway.http.Definitions;
+import org.attestry.gateway.http.DocsRoutes;
+import org.attestry.gateway.http.Endpoint;
+import org.attestry.gateway.http.EntityRoutes;
+import org.attestry.gateway.http.FileRoutes;
+import org.attestry.gateway.http.FileStreams;
+import org.attestry.gateway.http.HealthRoutes;
+import org.attestry.gateway.http.PropertyRoutes;
+import org.attestry.gateway.http.RequestMeters;
+import org.attestry.gateway.http.SchemaRoutes;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.service.ServiceContext;
+import org.attestry.runtime.service.Shutdown;
+import org.attestry.runtime.service.Workers;
+
+/** The gateway, wired. */
+public final class GatewayVerticle extends VerticleBase {
+
+  private static final int LONGEST_HEADERS = 32_768;
+  private static final int IDLE_SECONDS = 75;
+  private static final int DRAIN_SECONDS = 10;
+
+  private final GatewayConfig config;
+  private final ServiceContext context;
+  private Workers workers;
+  private HttpServer server;
+
+  public GatewayVerticle(GatewayConfig config, ServiceContext context) {
+    this.config = config;
+    this.context = context;
+  }
+
+  @Override
+  public Future<?> start() {
+    workers = new Workers(vertx, "gateway-description", 1, 16);
+    BusClient bus = new BusClient(vertx);
+    Definitions definitions = Definitions.load();
+    Access access = new Access(vertx, config.identity());
+    ApiRouter api =
+        new ApiRouter(
+            vertx,
+            new ApiConfig(
+                config.serviceId(), config.maxBodyBytes(), config.patience(), config.corsOrigins()),
+            access,
+            definitions,
+            new RequestMeters(context.meters()));
+    access.start();
+    new ServiceChecks(bus).register(context.health());
+    server =
+        vertx
+            .createHttpServer(options())
+            .requestHandler(api.route(endpoints(bus, definitions)))
+            .invalidRequestHandler(api::invalid);
+    return server.listen(config.port(), config.host());
+  }
+
+  @Override
+  public Future<?> stop() {
+    return new Shutdown()
+        .then(() -> server.shutdown(DRAIN_SECONDS, TimeUnit.SECONDS))
+        .then(workers::close)
+        .run();
+  }
+
+  /** The port that the API listens on. */
+  public int port() {
+    return server.actualPort();
+  }
+
+  /** Where two endpoints fit a path the first one takes it: the more particular ones come first. */
+  private List<Endpoint> endpoints(BusClient bus, Definitions definitions) {
+    List<Endpoint> api =
+        Stream.of(
+                new HealthRoutes(context.health()).endpoints(),
+                new SchemaRoutes(bus).endpoints(),
+                new CredentialRoutes(bus, definitions).endpoints(),
+                new AttestationRoutes(bus).endpoints(),
+                new FileRoutes(bus, new FileStreams(vertx)).endpoints(),
+                new EntityRoutes(bus).endpoints(),
+                new PropertyRoutes(bus).endpoints())
+            .flatMap(List::stream)
+            .toList();
+    SwaggerDescription description =
+        new SwaggerDescription(bus, workers, definitions, config.publicUrl());
+    return Stream.concat(new DocsRoutes(description, api).endpoints().stream(), api.stream())
+        .toList();
+  }
+
+  private static HttpServerOptions options() {
+    return new HttpServerOptions()
+        .setIdleTimeout(IDLE_SECONDS)
+        .setMaxHeaderSize(LONGEST_HEADERS)
+        .setMaxInitialLineLength(LONGEST_HEADERS)
+        .setHttp2ClearTextEnabled(false);
+  }
+}

@@ -1,0 +1,67 @@
+package org.attestry.gateway;
+
+import static org.attestry.contracts.registry.RegistryOperations.COUNT_ENTITIES;
+import static org.attestry.contracts.schema.SchemaOperations.FIND_TYPES;
+
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Operation;
+import org.attestry.contracts.registry.CountEntitiesRequest;
+import org.attestry.contracts.schema.FindTypesRequest;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.management.Health;
+
+/** Whether the services without which the gateway is of no use answer. */
+final class ServiceChecks {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  private static final long FRESH_NANOS = Duration.ofSeconds(1).toNanos();
+
+  private final BusClient bus;
+
+  ServiceChecks(BusClient bus) {
+    this.bus = bus;
+  }
+
+  void register(Health health) {
+    health.check("schema", asking(FIND_TYPES, new FindTypesRequest()));
+    health.check("registry", asking(COUNT_ENTITIES, new CountEntitiesRequest(List.of())));
+  }
+
+  private <Q, R> Supplier<Future<Boolean>> asking(Operation<Q, R> operation, Q request) {
+    return new Remembered(
+        () ->
+            bus.ask(operation, request, context()).map(answered -> true).otherwise(cause -> false));
+  }
+
+  private static CallContext context() {
+    String id = "health-" + UUID.randomUUID();
+    return new CallContext(Caller.NOBODY, id, Deadline.in(PATIENCE), null);
+  }
+
+  /** Asks at most once a second, however often it is asked. */
+  private static final class Remembered implements Supplier<Future<Boolean>> {
+    private final Supplier<Future<Boolean>> question;
+    private Future<Boolean> last;
+    private long asked;
+
+    Remembered(Supplier<Future<Boolean>> question) {
+      this.question = question;
+    }
+
+    @Override
+    public synchronized Future<Boolean> get() {
+      if (last == null || System.nanoTime() - asked > FRESH_NANOS) {
+        asked = System.nanoTime();
+        last = question.get();
+      }
+      return last;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package org.attestry.gateway.access;
+
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import java.util.List;
+import java.util.Optional;
+
+/** The token in a request's headers (RFC 6750 section 2.1; no other place is looked at). */
+final class BearerToken {
+
+  private static final String SCHEME = "Bearer ";
+
+  private BearerToken() {}
+
+  /**
+   * @return the token; empty when the header is missing or blank, which the interface allows where
+   *     a type is anonymous
+   * @throws org.attestry.contracts.FailureException when something other than one bearer token is
+   *     sent
+   */
+  static Optional<String> in(MultiMap headers) {
+    List<String> sent = headers.getAll(HttpHeaders.AUTHORIZATION);
+    if (sent.isEmpty() || (sent.size() == 1 && sent.get(0).isBlank())) {
+      return Optional.empty();
+    }
+    String header = sent.get(0).strip();
+    if (sent.size() > 1 || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+      throw TokenFailures.malformed();
+    }
+    return Optional.of(header.substring(SCHEME.length()).strip());
+  }
+}

@@ -1,0 +1,82 @@
+package org.attestry.gateway.access;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.attestry.contracts.FieldPath;
+import org.attestry.runtime.config.Setting;
+
+/** Which tokens are accepted, and what is read from them. */
+public record IdentityConfig(
+    @Setting(says = "is the identity provider's issuer address, compared with the claim iss.")
+        String issuer,
+    @Setting(
+            byDefault = "",
+            says =
+                "is the address of the provider's key set; empty means the issuer's address"
+                    + " followed by /protocol/openid-connect/certs.")
+        String jwksUrl,
+    @Setting(byDefault = "", says = "must be in the claim aud of a token; empty means any.")
+        String audience,
+    @Setting(
+            byDefault = "RS256,PS256,ES256,EdDSA",
+            says = "lists the signature algorithms that are accepted, separated by commas.")
+        List<String> algorithms,
+    @Setting(byDefault = "PT5S", says = "is the difference between clocks that is forgiven.")
+        Duration leeway,
+    @Setting(byDefault = "PT5M", says = "is how often the provider's keys are read again.")
+        Duration keysRefresh,
+    @Setting(
+            byDefault = "PT10S",
+            says = "is the shortest time between two readings of the keys for unknown key ids.")
+        Duration keysPause,
+    @Setting(byDefault = "PT30S", says = "is how long a checked token is not checked again.")
+        Duration tokenCacheFor,
+    @Setting(byDefault = "10000", says = "is how many checked tokens are remembered.")
+        int tokenCacheSize,
+    @Setting(byDefault = "admin", says = "is the role that may do everything except attest.")
+        String adminRole,
+    ClaimsConfig claims) {
+
+  /** Asymmetric ones alone: a key set is public, so nothing in it can be a shared secret. */
+  private static final Set<String> KNOWN_ALGORITHMS =
+      Set.of(
+          "RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA");
+
+  public IdentityConfig {
+    algorithms = List.copyOf(algorithms);
+    for (String algorithm : algorithms) {
+      if (!KNOWN_ALGORITHMS.contains(algorithm)) {
+        throw new IllegalArgumentException(
+            "IDENTITY_ALGORITHMS: '%s' is not one of %s."
+                .formatted(algorithm, new TreeSet<>(KNOWN_ALGORITHMS)));
+      }
+    }
+  }
+
+  /** Where a token says what, each a path into its claims. */
+  public record ClaimsConfig(
+      @Setting(byDefault = "sub", says = "is the path of the user id in a token.") String userId,
+      @Setting(byDefault = "email", says = "is the path of the e-mail address in a token.")
+          String email,
+      @Setting(byDefault = "realm_access.roles", says = "is the path of the roles in a token.")
+          String roles,
+      @Setting(byDefault = "entity", says = "is the path of the entity types in a token.")
+          String entity,
+      @Setting(byDefault = "consent", says = "is the path of consented fields in a token.")
+          String consent,
+      @Setting(byDefault = "scope", says = "is the path of the scope in a token.") String scope) {
+
+    public ClaimsConfig {
+      for (String path : List.of(userId, email, roles, entity, consent, scope)) {
+        FieldPath.parse(path);
+      }
+    }
+  }
+
+  /** Where the provider's keys are. */
+  public String keysAddress() {
+    return jwksUrl.isEmpty() ? issuer + "/protocol/openid-connect/certs" : jwksUrl;
+  }
+}

@@ -1,0 +1,147 @@
+package org.attestry.gateway.access;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpResponseExpectation;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.ext.auth.JWTOptions;
+import io.vertx.ext.auth.oauth2.OAuth2Auth;
+import io.vertx.ext.auth.oauth2.OAuth2Options;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.json.Json;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The identity provider's keys, read from its key set at start, at intervals, and once when a token
+ * names a key that is not known; never more often than a pause allows, so that tokens with invented
+ * key ids cannot make us call the provider. While the provider cannot be reached the last keys
+ * hold. Used on the event loop of one verticle.
+ */
+final class ProviderKeys {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ProviderKeys.class);
+  private static final long FETCH_MILLIS = 5_000;
+  private static final long FIRST_RETRY_MILLIS = 500;
+
+  private final Vertx vertx;
+  private final IdentityConfig config;
+  private final HttpClient client;
+  private KeyRing ring = new KeyRing(List.of());
+  private OAuth2Auth verifier;
+  private Future<Void> reading;
+  private long lastRead;
+
+  ProviderKeys(Vertx vertx, IdentityConfig config) {
+    this.vertx = vertx;
+    this.config = config;
+    this.client =
+        vertx.createHttpClient(new HttpClientOptions().setConnectTimeout((int) FETCH_MILLIS));
+  }
+
+  /** Begins to read the keys; start does not wait for it. */
+  void start() {
+    readUntilKnown(FIRST_RETRY_MILLIS);
+    vertx.setPeriodic(config.keysRefresh().toMillis(), tick -> read());
+  }
+
+  /**
+   * What verifies a token that is signed with this key.
+   *
+   * @return fails with kind UNAUTHENTICATED when the provider has no such key, UNAVAILABLE when it
+   *     cannot be asked
+   */
+  Future<OAuth2Auth> verifierFor(TokenHeader header) {
+    if (ring.holds(header.algorithm(), header.keyId())) {
+      return Future.succeededFuture(verifier);
+    }
+    return readAgain()
+        .compose(
+            read ->
+                ring.holds(header.algorithm(), header.keyId())
+                    ? Future.succeededFuture(verifier)
+                    : Future.failedFuture(TokenFailures.refused()));
+  }
+
+  private Future<Void> readAgain() {
+    if (reading != null) {
+      return reading;
+    }
+    if (System.nanoTime() - lastRead < config.keysPause().toNanos()) {
+      return verifier == null
+          ? Future.failedFuture(TokenFailures.noKeys())
+          : Future.succeededFuture();
+    }
+    return read();
+  }
+
+  private void readUntilKnown(long retryMillis) {
+    long next = Math.min(2 * retryMillis, Math.max(1, config.keysPause().toMillis()));
+    read().onFailure(cause -> vertx.setTimer(retryMillis, again -> readUntilKnown(next)));
+  }
+
+  private Future<Void> read() {
+    if (reading != null) {
+      return reading;
+    }
+    lastRead = System.nanoTime();
+    Future<Void> attempt =
+        fetch()
+            .map(body -> Json.parse(JsonBytes.of(body.getBytes())))
+            .map(keySet -> take(KeyRing.of(keySet, config.algorithms())))
+            .onFailure(this::warn)
+            .recover(cause -> Future.failedFuture(TokenFailures.noKeys()));
+    reading = attempt;
+    return attempt.onComplete(done -> reading = null);
+  }
+
+  private Future<Buffer> fetch() {
+    RequestOptions request =
+        new RequestOptions()
+            .setMethod(HttpMethod.GET)
+            .setAbsoluteURI(config.keysAddress())
+            .putHeader("accept", "application/jwk-set+json, application/json")
+            .setTimeout(FETCH_MILLIS);
+    return client
+        .request(request)
+        .compose(open -> open.send().expecting(HttpResponseExpectation.SC_OK))
+        .compose(HttpClientResponse::body)
+        .timeout(FETCH_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  private Void take(KeyRing read) {
+    if (read.keys().isEmpty()) {
+      throw new IllegalStateException("The key set has no key that can be accepted");
+    }
+    if (!read.equals(ring)) {
+      OAuth2Options options =
+          new OAuth2Options()
+              .setClientId("gateway")
+              .setSite(config.issuer())
+              .setJwks(read.keys())
+              .setJWTOptions(
+                  new JWTOptions()
+                      .setIssuer(config.issuer())
+                      .setAudience(List.of())
+                      .setLeeway((int) config.leeway().toSeconds()));
+      verifier = OAuth2Auth.create(vertx, options);
+      ring = read;
+      LOG.atInfo().addKeyValue("keys", read.keys().size()).log("identity provider's keys read");
+    }
+    return null;
+  }
+
+  private void warn(Throwable cause) {
+    LOG.atWarn()
+        .addKeyValue("address", config.keysAddress())
+        .addKeyValue("reason", cause.getMessage())
+        .log("identity provider's keys cannot be read");
+  }
+}

@@ -1,0 +1,39 @@
+package org.attestry.gateway.access;
+
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+
+/** What is said of a token that is not accepted: never which check it failed for its signature. */
+public final class TokenFailures {
+
+  /** Tells a bad token from a missing one, for {@code WWW-Authenticate}. */
+  public static final String INVALID_TOKEN = "gateway.token.invalid";
+
+  private TokenFailures() {}
+
+  static FailureException malformed() {
+    return invalid("Send one header 'authorization: Bearer <ACCESS_TOKEN>'.");
+  }
+
+  static FailureException refused() {
+    return invalid(
+        "The access token is not valid or has expired; get a new one from the identity provider.");
+  }
+
+  static FailureException wrongKind() {
+    return invalid("This is not an access token; send the access_token, not another token.");
+  }
+
+  static FailureException noKeys() {
+    return Failure.of(
+            FailureKind.UNAVAILABLE,
+            "gateway.identity.unavailable",
+            "The identity provider cannot be reached to check the token; try again shortly.")
+        .exception();
+  }
+
+  private static FailureException invalid(String message) {
+    return Failure.of(FailureKind.UNAUTHENTICATED, INVALID_TOKEN, message).exception();
+  }
+}

@@ -1,0 +1,135 @@
+package org.attestry.gateway.docs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Writes a JSON Schema (draft-07) in the subset that Swagger 2.0 has (its Schema Object). What that
+ * cannot say is left out, so that the description allows what the schema allows and possibly more.
+ */
+final class SwaggerSchemas {
+
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+  private static final String REFERENCE = "$ref";
+  private static final String LOCAL = "#/definitions/";
+
+  private static final Set<String> COPIED =
+      Set.of(
+          "title",
+          "description",
+          "format",
+          "pattern",
+          "multipleOf",
+          "maximum",
+          "minimum",
+          "maxLength",
+          "minLength",
+          "maxItems",
+          "minItems",
+          "uniqueItems",
+          "maxProperties",
+          "minProperties",
+          "required",
+          "enum",
+          "default",
+          "readOnly");
+
+  private final String type;
+
+  private SwaggerSchemas(String type) {
+    this.type = type;
+  }
+
+  /**
+   * Adds the definition of a type under its name, and those it brings along as {@code Type.Name}.
+   *
+   * @param schema self-contained: every reference leads to one of its own definitions or to its
+   *     root
+   */
+  static void add(String type, JsonNode schema, ObjectNode definitions) {
+    SwaggerSchemas writing = new SwaggerSchemas(type);
+    for (Map.Entry<String, JsonNode> local : schema.path("definitions").properties()) {
+      definitions.set(type + "." + local.getKey(), writing.schema(local.getValue()));
+    }
+    definitions.set(type, writing.schema(schema));
+  }
+
+  private ObjectNode schema(JsonNode source) {
+    ObjectNode out = NODES.objectNode();
+    if (source.path(REFERENCE).isTextual()) {
+      return reference(source.get(REFERENCE).textValue(), out);
+    }
+    for (Map.Entry<String, JsonNode> member : source.properties()) {
+      keyword(member.getKey(), member.getValue(), out);
+    }
+    if (out.path("type").asText().equals("array") && !out.has("items")) {
+      out.putObject("items");
+    }
+    return out;
+  }
+
+  private ObjectNode reference(String pointer, ObjectNode out) {
+    if (pointer.equals("#")) {
+      return out.put(REFERENCE, LOCAL + type);
+    }
+    String name = pointer.startsWith(LOCAL) ? pointer.substring(LOCAL.length()) : "";
+    return name.isEmpty() || name.contains("/")
+        ? out
+        : out.put(REFERENCE, LOCAL + type + "." + name);
+  }
+
+  private void keyword(String name, JsonNode value, ObjectNode out) {
+    switch (name) {
+      case "type" -> type(value, out);
+      case "const" -> out.putArray("enum").add(value);
+      case "properties" -> out.set("properties", properties(value));
+      case "items" -> out.set("items", schema(value.isArray() ? NODES.objectNode() : value));
+      case "additionalProperties" -> out.set(name, value.isObject() ? schema(value) : value);
+      case "exclusiveMaximum" -> exclusive(name, "maximum", value, out);
+      case "exclusiveMinimum" -> exclusive(name, "minimum", value, out);
+      case "allOf" -> out.set(name, all(value));
+      default -> {
+        if (COPIED.contains(name) && !isEmptyArray(value)) {
+          out.set(name, value);
+        }
+      }
+    }
+  }
+
+  /** Swagger 2.0 has one type, and no null. */
+  private static void type(JsonNode value, ObjectNode out) {
+    if (value.isTextual() && !value.textValue().equals("null")) {
+      out.set("type", value);
+    }
+  }
+
+  private ObjectNode properties(JsonNode source) {
+    ObjectNode out = NODES.objectNode();
+    for (Map.Entry<String, JsonNode> property : source.properties()) {
+      out.set(property.getKey(), schema(property.getValue()));
+    }
+    return out;
+  }
+
+  private ArrayNode all(JsonNode source) {
+    ArrayNode out = NODES.arrayNode();
+    source.forEach(part -> out.add(schema(part)));
+    return out;
+  }
+
+  /** In draft-07 the bound itself, in Swagger 2.0 a flag beside it. */
+  private static void exclusive(String name, String bound, JsonNode value, ObjectNode out) {
+    if (value.isNumber()) {
+      out.set(bound, value);
+      out.put(name, true);
+    }
+  }
+
+  private static boolean isEmptyArray(JsonNode value) {
+    return value.isArray() && value.isEmpty();
+  }
+}

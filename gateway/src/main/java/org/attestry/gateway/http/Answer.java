@@ -1,0 +1,88 @@
+package org.attestry.gateway.http;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.runtime.json.Json;
+
+/** What an endpoint answers when it succeeds. */
+public sealed interface Answer {
+
+  /** Headers beside those that every response has. */
+  Map<String, String> headers();
+
+  /**
+   * The seed's envelope (seed 2.1).
+   *
+   * @param result null where the operation returns no data
+   */
+  record Enveloped(Object result, Map<String, String> headers) implements Answer {}
+
+  /** The envelope of a failure that has something to show beside it. */
+  record Failed(Failure failure, Object result, Map<String, String> headers) implements Answer {}
+
+  /** JSON without an envelope. */
+  record Plain(int status, JsonBytes json, Map<String, String> headers) implements Answer {}
+
+  /** Status 200 and nothing else. */
+  record Blank(Map<String, String> headers) implements Answer {}
+
+  /** The response is already written: a file was streamed. */
+  record Written(Map<String, String> headers) implements Answer {}
+
+  static Answer done() {
+    return new Enveloped(null, Map.of());
+  }
+
+  static Answer result(Object result) {
+    return new Enveloped(result, Map.of());
+  }
+
+  /** A write that tells the new entity's id. */
+  static Answer created(EntityReceipt receipt) {
+    String address = "/api/v1/%s/%s".formatted(receipt.type(), receipt.osid());
+    return new Enveloped(
+        Map.of(receipt.type(), Map.of("osid", receipt.osid())),
+        Map.of("location", address, "etag", etag(receipt.version())));
+  }
+
+  /** A write that tells nothing but the new version. */
+  static Answer updated(EntityReceipt receipt) {
+    return new Enveloped(null, Map.of("etag", etag(receipt.version())));
+  }
+
+  static Answer plain(Object document) {
+    return new Plain(200, Json.write(document), Map.of());
+  }
+
+  static Answer plain(JsonBytes json) {
+    return new Plain(200, json, Map.of());
+  }
+
+  static Answer blank() {
+    return new Blank(Map.of());
+  }
+
+  static Answer written() {
+    return new Written(Map.of());
+  }
+
+  static String etag(long version) {
+    return "\"" + version + "\"";
+  }
+
+  /** The same answer with one more header. */
+  default Answer with(String name, String value) {
+    Map<String, String> more = new HashMap<>(headers());
+    more.put(name, value);
+    return switch (this) {
+      case Enveloped answer -> new Enveloped(answer.result(), more);
+      case Failed answer -> new Failed(answer.failure(), answer.result(), more);
+      case Plain answer -> new Plain(answer.status(), answer.json(), more);
+      case Blank answer -> new Blank(more);
+      case Written answer -> new Written(more);
+    };
+  }
+}

@@ -1,0 +1,20 @@
+package org.attestry.gateway.http;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What the router needs to know.
+ *
+ * @param serviceId the first part of every envelope's id
+ * @param bodyLimit bytes of a JSON body
+ * @param patience the longest that a client waits for an answer
+ * @param corsOrigins the web origins that may read answers, none for none
+ */
+public record ApiConfig(
+    String serviceId, int bodyLimit, Duration patience, List<String> corsOrigins) {
+
+  public ApiConfig {
+    corsOrigins = List.copyOf(corsOrigins);
+  }
+}

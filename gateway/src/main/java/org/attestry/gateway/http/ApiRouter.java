@@ -1,0 +1,189 @@
+package org.attestry.gateway.http;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.CorsHandler;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.gateway.access.Access;
+import org.attestry.runtime.bus.Failures;
+
+/**
+ * Serves a table of endpoints. Every endpoint goes through the same steps: who is it, does the
+ * media type fit, read the body, answer; whatever fails on the way is answered as a failure.
+ */
+public final class ApiRouter {
+
+  private static final String ALLOWED = "allowed";
+
+  private final Vertx vertx;
+  private final ApiConfig config;
+  private final Access access;
+  private final Definitions definitions;
+  private final Responses responses;
+  private final RequestMeters meters;
+
+  public ApiRouter(
+      Vertx vertx, ApiConfig config, Access access, Definitions definitions, RequestMeters meters) {
+    this.vertx = vertx;
+    this.config = config;
+    this.access = access;
+    this.definitions = definitions;
+    this.responses = new Responses(config.serviceId(), config.bodyLimit());
+    this.meters = meters;
+  }
+
+  /** The router for these endpoints; where two fit a path, the first one takes it. */
+  public Router route(List<Endpoint> endpoints) {
+    Router router = Router.router(vertx);
+    router.route().handler(this::begin);
+    if (!config.corsOrigins().isEmpty()) {
+      router.route().handler(cors());
+    }
+    for (Endpoint endpoint : endpoints) {
+      router
+          .routeWithRegex(endpoint.method(), endpoint.routedPath())
+          .handler(web -> serve(endpoint, web));
+    }
+    methods(endpoints)
+        .forEach(
+            (path, methods) ->
+                router.routeWithRegex(path).handler(web -> rememberAllowed(web, methods)));
+    router.route().handler(this::refuse);
+    router.errorHandler(400, this::malformed);
+    router.errorHandler(500, this::unexpected);
+    return router;
+  }
+
+  /** Answers what is not even a request in the sense of HTTP. */
+  public void invalid(HttpServerRequest request) {
+    Responses.begin(request);
+    Failure failure =
+        Failure.of(FailureKind.INVALID, "gateway.request", "This is not a valid HTTP request.");
+    responses.fail(request, Op.READ, failure);
+    request.connection().close();
+  }
+
+  private void begin(RoutingContext web) {
+    Responses.begin(web.request());
+    web.next();
+  }
+
+  private void serve(Endpoint endpoint, RoutingContext web) {
+    HttpServerRequest request = web.request();
+    long began = System.nanoTime();
+    request.pause();
+    access
+        .caller(request.headers())
+        .compose(caller -> call(endpoint, web, caller))
+        .compose(call -> endpoint.handler().answer(call))
+        .onComplete(
+            done -> {
+              if (done.succeeded()) {
+                responses.send(request, endpoint, done.result());
+              } else {
+                Failure failure = Failures.of(done.cause(), endpoint.operationId());
+                responses.fail(request, endpoint.op(), failure);
+              }
+              meters.ended(endpoint.operationId(), request.response().getStatusCode(), began);
+            });
+  }
+
+  private Future<Call> call(Endpoint endpoint, RoutingContext web, Caller caller) {
+    HttpServerRequest request = web.request();
+    MediaTypes.checkAccepted(endpoint.reply(), request.getHeader(HttpHeaders.ACCEPT));
+    MediaTypes.checkSent(endpoint.body(), request.getHeader(HttpHeaders.CONTENT_TYPE));
+    CallContext context =
+        new CallContext(
+            caller,
+            Responses.requestId(request),
+            Deadline.in(config.patience()),
+            RequestIds.trace(request.getHeader("traceparent")));
+    return body(endpoint.body(), request).map(body -> new Call(endpoint, web, context, body));
+  }
+
+  private Future<JsonBytes> body(Body body, HttpServerRequest request) {
+    if (body.kind() != Body.Kind.JSON) {
+      return Future.succeededFuture();
+    }
+    return RequestBody.read(request, config.bodyLimit())
+        .map(json -> body.checked() ? definitions.check(body.shape(), json) : json);
+  }
+
+  private void rememberAllowed(RoutingContext web, Set<String> methods) {
+    Set<String> allowed = web.get(ALLOWED, new TreeSet<>());
+    allowed.addAll(methods);
+    web.put(ALLOWED, allowed);
+    web.next();
+  }
+
+  private void refuse(RoutingContext web) {
+    HttpServerRequest request = web.request();
+    Set<String> allowed = web.get(ALLOWED);
+    if (allowed == null) {
+      Failure unknown =
+          Failure.of(
+              FailureKind.NOT_FOUND,
+              "gateway.path.unknown",
+              "There is nothing at this path; see /api/docs/swagger.json.");
+      responses.fail(request, Op.of(request.method()), unknown);
+      return;
+    }
+    String methods = String.join(", ", allowed);
+    request.response().putHeader(HttpHeaders.ALLOW, methods);
+    Failure wrong =
+        Failure.of(
+            FailureKind.UNSUPPORTED,
+            "gateway.method-not-allowed",
+            "This path takes %s only.".formatted(methods));
+    responses.fail(request, Op.of(request.method()), 405, wrong);
+  }
+
+  private void malformed(RoutingContext web) {
+    Failure failure =
+        Failure.of(
+            FailureKind.INVALID,
+            "gateway.path",
+            "The path or query is not properly encoded; correct it.");
+    responses.fail(web.request(), Op.of(web.request().method()), failure);
+  }
+
+  private void unexpected(RoutingContext web) {
+    Failure failure = Failures.of(web.failure(), web.request().method().name());
+    responses.fail(web.request(), Op.of(web.request().method()), failure);
+  }
+
+  private CorsHandler cors() {
+    return CorsHandler.create()
+        .addOrigins(config.corsOrigins())
+        .allowedMethods(Set.of(HttpMethod.GET, HttpMethod.POST, HttpMethod.PUT, HttpMethod.DELETE))
+        .allowedHeaders(
+            Set.of("authorization", "content-type", "if-match", "range", RequestIds.HEADER))
+        .exposedHeaders(Set.of("etag", "location", "retry-after", RequestIds.HEADER));
+  }
+
+  private static Map<String, Set<String>> methods(List<Endpoint> endpoints) {
+    return endpoints.stream()
+        .collect(
+            Collectors.groupingBy(
+                Endpoint::routedPath,
+                LinkedHashMap::new,
+                Collectors.mapping(
+                    endpoint -> endpoint.method().name(), Collectors.toUnmodifiableSet())));
+  }
+}

@@ -1,0 +1,86 @@
+package org.attestry.gateway.http;
+
+import static org.attestry.contracts.claims.ClaimsOperations.ATTEST_CLAIM;
+import static org.attestry.contracts.claims.ClaimsOperations.LIST_CLAIMS;
+import static org.attestry.contracts.claims.ClaimsOperations.READ_CLAIM;
+import static org.attestry.contracts.registry.RegistryOperations.RAISE_ATTESTATION;
+
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.claims.AttestClaimRequest;
+import org.attestry.contracts.claims.ClaimStatus;
+import org.attestry.contracts.claims.ListClaimsRequest;
+import org.attestry.contracts.claims.ReadClaimRequest;
+import org.attestry.contracts.registry.RaiseAttestationRequest;
+import org.attestry.gateway.http.Endpoint.Token;
+import org.attestry.runtime.bus.BusClient;
+
+/** Attestations and claims (seed 4.3). */
+public final class AttestationRoutes {
+
+  private static final String CLAIMS = "/api/v1/{type}/claims";
+  private static final String CLAIM = CLAIMS + "/{claimId}";
+  private static final int PAGE_SIZE = 20;
+  private static final int LARGEST_PAGE = 1_000;
+
+  private final BusClient bus;
+
+  public AttestationRoutes(BusClient bus) {
+    this.bus = bus;
+  }
+
+  public List<Endpoint> endpoints() {
+    return List.of(
+        Endpoint.post("raiseAttestation", "/api/v1/send", Op.SEND)
+            .says("Sends properties of an entity for attestation under a policy.")
+            .token(Token.BY_TYPE)
+            .takes(Body.json("RaiseAttestationRequest"))
+            .replies(Reply.envelope("AttestationReceipt"))
+            .by(this::raiseAttestation),
+        Endpoint.post("attestClaim", CLAIM + "/attest", Op.ATTEST)
+            .says("Grants or rejects a claim; the token needs the role named as the type.")
+            .takes(Body.json("AttestClaimRequest"))
+            .replies(Reply.envelope("AttestedClaim"))
+            .by(this::attestClaim),
+        Endpoint.get("readClaim", CLAIM, Op.READ)
+            .says("Reads a claim.")
+            .token(Token.BY_TYPE)
+            .replies(Reply.plain("Claim"))
+            .by(this::readClaim),
+        Endpoint.get("listClaims", CLAIMS, Op.READ)
+            .says("Lists the claims that the caller may decide or has raised, newest first.")
+            .query("status", "string", false, "OPEN or CLOSED, by default both")
+            .query("page", "integer", false, "which page, from 0")
+            .query("size", "integer", false, "claims on a page, 1 to 1000, by default 20")
+            .replies(Reply.plain("Claims"))
+            .by(this::listClaims));
+  }
+
+  private Future<Answer> raiseAttestation(Call call) {
+    return bus.ask(RAISE_ATTESTATION, call.body(RaiseAttestationRequest.class), call.context())
+        .map(raised -> Answer.result(Map.of("attestationOSID", raised.attestationOSID())));
+  }
+
+  private Future<Answer> attestClaim(Call call) {
+    var body = call.body(AttestClaimRequest.class);
+    var request =
+        new AttestClaimRequest(call.type(), call.path("claimId"), body.action(), body.notes());
+    return bus.ask(ATTEST_CLAIM, request, call.context()).map(Answer::result);
+  }
+
+  private Future<Answer> readClaim(Call call) {
+    var request = new ReadClaimRequest(call.type(), call.path("claimId"));
+    return bus.ask(READ_CLAIM, request, call.context()).map(Answer::plain);
+  }
+
+  private Future<Answer> listClaims(Call call) {
+    var request =
+        new ListClaimsRequest(
+            call.type(),
+            call.oneOf("status", ClaimStatus.class),
+            call.number("page", 0, 0, Integer.MAX_VALUE),
+            call.number("size", PAGE_SIZE, 1, LARGEST_PAGE));
+    return bus.ask(LIST_CLAIMS, request, call.context()).map(Answer::plain);
+  }
+}

@@ -1,0 +1,186 @@
+package org.attestry.gateway.http;
+
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.json.Json;
+
+/**
+ * One request as its endpoint sees it: the caller is known, the body is read and well formed. What
+ * a client wrote in a wrong form fails with kind INVALID.
+ */
+public final class Call {
+
+  private static final Pattern ENTITY_TAG = Pattern.compile("\"(\\d{1,18})\"");
+
+  private final Endpoint endpoint;
+  private final RoutingContext web;
+  private final String[] segments;
+  private final CallContext context;
+  private final JsonBytes body;
+
+  Call(Endpoint endpoint, RoutingContext web, CallContext context, JsonBytes body) {
+    this.endpoint = endpoint;
+    this.web = web;
+    this.segments = web.normalizedPath().split("/");
+    this.context = context;
+    this.body = body;
+  }
+
+  public CallContext context() {
+    return context;
+  }
+
+  HttpServerRequest request() {
+    return web.request();
+  }
+
+  /** The request's body. */
+  public JsonBytes body() {
+    return body;
+  }
+
+  /** The request's body as a record; its definition has been checked. */
+  <T> T body(Class<T> type) {
+    return Json.read(body, type);
+  }
+
+  /** A parameter of the path; an encoded slash in it is a character, never a separator. */
+  String path(String name) {
+    return decoded(segments[endpoint.segmentOf(name)]);
+  }
+
+  String type() {
+    return path("type");
+  }
+
+  String id() {
+    return path("id");
+  }
+
+  /** All segments that the last parameter of the path takes. */
+  List<String> rest(String name) {
+    List<String> rest = new ArrayList<>();
+    for (int i = endpoint.segmentOf(name); i < segments.length; i++) {
+      rest.add(decoded(segments[i]));
+    }
+    return rest;
+  }
+
+  /** A query parameter, or null. */
+  String query(String name) {
+    List<String> values = web.queryParam(name);
+    return values.isEmpty() ? null : values.get(0);
+  }
+
+  String mandatory(String name) {
+    String value = query(name);
+    if (value == null || value.isEmpty()) {
+      throw invalid("required", "The query parameter '%s' is missing.".formatted(name));
+    }
+    return value;
+  }
+
+  boolean flag(String name) {
+    String value = query(name);
+    if (value != null && !value.equals("true") && !value.equals("false")) {
+      throw invalid("boolean", "'%s' must be true or false.".formatted(name));
+    }
+    return "true".equals(value);
+  }
+
+  int number(String name, int byDefault, int least, int most) {
+    String value = query(name);
+    if (value == null) {
+      return byDefault;
+    }
+    try {
+      int number = Integer.parseInt(value);
+      if (number >= least && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // Told below, with the range.
+    }
+    throw invalid("range", "'%s' must be a whole number, %d to %d.".formatted(name, least, most));
+  }
+
+  /** A query parameter that is one of an enum's names, or null. */
+  <E extends Enum<E>> E oneOf(String name, Class<E> type) {
+    String value = query(name);
+    for (E constant : type.getEnumConstants()) {
+      if (constant.name().equals(value)) {
+        return constant;
+      }
+    }
+    if (value == null) {
+      return null;
+    }
+    String names = Arrays.toString(type.getEnumConstants());
+    throw invalid("enum", "'%s' must be one of %s.".formatted(name, names));
+  }
+
+  /** A query parameter that is JSON in base64url (RFC 4648 section 5). */
+  JsonBytes encoded(String name) {
+    String value = mandatory(name);
+    byte[] json;
+    try {
+      json = Base64.getUrlDecoder().decode(value.getBytes(StandardCharsets.ISO_8859_1));
+    } catch (IllegalArgumentException e) {
+      throw invalid("base64url", "'%s' must be JSON in base64url.".formatted(name));
+    }
+    return JsonText.check(JsonBytes.of(json));
+  }
+
+  /** The version in {@code If-Match}, or null when any will do (RFC 9110 section 13.1.1). */
+  Long ifMatch() {
+    String header = web.request().getHeader("if-match");
+    if (header == null || header.strip().equals("*")) {
+      return null;
+    }
+    var tag = ENTITY_TAG.matcher(header.strip());
+    if (!tag.matches()) {
+      throw Failure.of(
+              FailureKind.STALE,
+              "gateway.if-match",
+              "If-Match must be one ETag as it was given, such as \"3\"; read the record again.")
+          .exception();
+    }
+    return Long.valueOf(tag.group(1));
+  }
+
+  private static String decoded(String segment) {
+    String text = segment;
+    if (segment.indexOf('%') >= 0) {
+      try {
+        text = URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
+      } catch (IllegalArgumentException e) {
+        throw badPath();
+      }
+    }
+    if (text.chars().anyMatch(Character::isISOControl)) {
+      throw badPath();
+    }
+    return text;
+  }
+
+  private static RuntimeException badPath() {
+    return Failure.of(
+            FailureKind.INVALID, "gateway.path", "The path is not properly encoded; correct it.")
+        .exception();
+  }
+
+  private static RuntimeException invalid(String rule, String message) {
+    return Failure.invalid("gateway.query", "", rule, message).exception();
+  }
+}

@@ -1,0 +1,119 @@
+package org.attestry.gateway.http;
+
+import static org.attestry.contracts.credential.CredentialOperations.FIND_REVOKED;
+import static org.attestry.contracts.credential.CredentialOperations.READ_CONTEXT;
+import static org.attestry.contracts.credential.CredentialOperations.READ_DID_DOCUMENT;
+import static org.attestry.contracts.credential.CredentialOperations.SIGN_CREDENTIAL;
+import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
+import static org.attestry.contracts.registry.RegistryOperations.REVOKE_CREDENTIAL;
+
+import io.vertx.core.Future;
+import java.util.List;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.FindRevokedRequest;
+import org.attestry.contracts.credential.ReadContextRequest;
+import org.attestry.contracts.credential.ReadDidDocumentRequest;
+import org.attestry.contracts.credential.SignCredentialRequest;
+import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.contracts.registry.RevokeCredentialRequest;
+import org.attestry.gateway.http.Endpoint.Token;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.json.Json;
+
+/** Credentials, and what others need to verify them (seed 4.4). */
+public final class CredentialRoutes {
+
+  private static final String FOREVER = "public, max-age=31536000, immutable";
+
+  private final BusClient bus;
+  private final Definitions definitions;
+
+  public CredentialRoutes(BusClient bus, Definitions definitions) {
+    this.bus = bus;
+    this.definitions = definitions;
+  }
+
+  public List<Endpoint> endpoints() {
+    return List.of(
+        Endpoint.post("signCredential", "/utils/sign", Op.SIGN)
+            .says("Signs data into a credential; nothing is stored.")
+            .takes(Body.json("SignRequest"))
+            .replies(Reply.envelope("Credential"))
+            .by(this::signCredential),
+        verifyCredential("verifyCredential", "/api/v1/verify"),
+        verifyCredential("verifyCredentialAsUtility", "/utils/verify"),
+        Endpoint.post("revokeCredential", "/api/v1/{type}/{id}/revoke", Op.REVOKE)
+            .says("Revokes an entity's credential.")
+            .token(Token.BY_TYPE)
+            .replies(Reply.envelope())
+            .by(this::revokeCredential),
+        Endpoint.get("findRevoked", "/api/v1/RevokedCredential", Op.READ)
+            .says("Lists the revoked credentials of an entity, for an administrator.")
+            .query("entityId", "string", true, "the entity's osid")
+            .replies(Reply.list("RevokedCredential"))
+            .by(this::findRevoked),
+        Endpoint.get("readContext", "/contexts/{digest}", Op.READ)
+            .says("Reads a JSON-LD context of our own; what is at an address never changes.")
+            .token(Token.NEVER)
+            .replies(Reply.document("application/ld+json"))
+            .by(this::readContext),
+        Endpoint.get("readDidDocument", "/.well-known/did.json", Op.READ)
+            .says("Reads the public keys of the default issuer (did:web).")
+            .token(Token.NEVER)
+            .replies(Reply.document(Reply.JSON))
+            .by(call -> readDidDocument(call, null)),
+        Endpoint.get("readDidDocumentOfIssuer", "/issuers/{name}/did.json", Op.READ)
+            .says("Reads the public keys of an issuer (did:web).")
+            .token(Token.NEVER)
+            .replies(Reply.document(Reply.JSON))
+            .by(call -> readDidDocument(call, call.path("name"))));
+  }
+
+  private Endpoint verifyCredential(String operationId, String path) {
+    return Endpoint.post(operationId, path, Op.VERIFY)
+        .says("Verifies a credential: proof, revocation, expiry, issuer.")
+        .token(Token.NEVER)
+        .takes(Body.json("VerifyCredentialRequest"))
+        .replies(Reply.plain("Verification"))
+        .by(this::verifyCredential);
+  }
+
+  private Future<Answer> signCredential(Call call) {
+    JsonBytes wrapped = call.body(Wrapped.class).request();
+    JsonBytes body = wrapped == null ? call.body() : wrapped;
+    definitions.check("SignCredentialRequest", body);
+    var request = Json.read(body, SignCredentialRequest.class);
+    return bus.ask(SIGN_CREDENTIAL, request, call.context())
+        .map(signed -> Answer.result(signed.credential()));
+  }
+
+  private Future<Answer> verifyCredential(Call call) {
+    return bus.ask(VERIFY_CREDENTIAL, call.body(VerifyCredentialRequest.class), call.context())
+        .map(Answer::plain);
+  }
+
+  private Future<Answer> revokeCredential(Call call) {
+    var request = new RevokeCredentialRequest(call.type(), call.id());
+    return bus.ask(REVOKE_CREDENTIAL, request, call.context()).map(done -> Answer.done());
+  }
+
+  private Future<Answer> findRevoked(Call call) {
+    var request = new FindRevokedRequest(call.mandatory("entityId"));
+    return bus.ask(FIND_REVOKED, request, call.context())
+        .map(found -> Answer.plain(found.revoked()));
+  }
+
+  private Future<Answer> readContext(Call call) {
+    var request = new ReadContextRequest(call.path("digest"));
+    return bus.ask(READ_CONTEXT, request, call.context())
+        .map(read -> Answer.plain(read.document()).with("cache-control", FOREVER));
+  }
+
+  private Future<Answer> readDidDocument(Call call, String issuer) {
+    return bus.ask(READ_DID_DOCUMENT, new ReadDidDocumentRequest(issuer), call.context())
+        .map(read -> Answer.plain(read.document()));
+  }
+
+  /** Sunbird's form of a signing request: {@code {"id": …, "request": {…}}}. */
+  record Wrapped(JsonBytes request) {}
+}

@@ -1,0 +1,135 @@
+package org.attestry.gateway.http;
+
+import static org.attestry.contracts.registry.RegistryOperations.CREATE_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.DELETE_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.INVITE_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.LIST_ENTITIES;
+import static org.attestry.contracts.registry.RegistryOperations.READ_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.REPLACE_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.SEARCH_ENTITIES;
+
+import io.vertx.core.Future;
+import java.util.List;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.CreateEntityRequest;
+import org.attestry.contracts.registry.DeleteEntityRequest;
+import org.attestry.contracts.registry.EntitiesView;
+import org.attestry.contracts.registry.InviteEntityRequest;
+import org.attestry.contracts.registry.ListEntitiesRequest;
+import org.attestry.contracts.registry.ReadEntityRequest;
+import org.attestry.contracts.registry.ReplaceEntityRequest;
+import org.attestry.contracts.registry.SearchEntitiesRequest;
+import org.attestry.gateway.http.Endpoint.Token;
+import org.attestry.gateway.http.Endpoint.Trait;
+import org.attestry.runtime.bus.BusClient;
+
+/** Entities as a whole (seed 4.2). */
+public final class EntityRoutes {
+
+  private static final String TYPE = "/api/v1/{type}";
+  private static final String ONE = TYPE + "/{id}";
+  private static final int LIST_LIMIT = 20;
+  private static final int MOST = Integer.MAX_VALUE;
+
+  private final BusClient bus;
+
+  public EntityRoutes(BusClient bus) {
+    this.bus = bus;
+  }
+
+  public List<Endpoint> endpoints() {
+    return List.of(
+        Endpoint.post("inviteEntity", TYPE + "/invite", Op.INVITE)
+            .says("Stores an entity for its owner to complete; required properties may be missing.")
+            .token(Token.BY_TYPE)
+            .with(Trait.TYPED)
+            .takes(Body.entity())
+            .replies(Reply.envelope("Created"))
+            .by(this::inviteEntity),
+        Endpoint.post("searchEntities", TYPE + "/search", Op.SEARCH)
+            .says("Finds entities by a filter.")
+            .token(Token.BY_TYPE)
+            .with(Trait.TYPED)
+            .takes(Body.unchecked("SearchRequest"))
+            .replies(Reply.plain("SearchResult"))
+            .by(call -> searchEntities(call, call.body())),
+        Endpoint.get("searchEntitiesByAddress", TYPE + "/search", Op.SEARCH)
+            .says("Finds entities by a filter that stands in the address.")
+            .token(Token.BY_TYPE)
+            .query("search", "string", true, "the body of a search in base64url")
+            .replies(Reply.plain("SearchResult"))
+            .by(call -> searchEntities(call, call.encoded("search"))),
+        Endpoint.get("readEntity", ONE, Op.READ)
+            .says("Reads an entity.")
+            .token(Token.BY_TYPE)
+            .with(Trait.TYPED)
+            .replies(Reply.plain(Body.ENTITY))
+            .by(this::readEntity),
+        Endpoint.get("listEntities", TYPE, Op.READ)
+            .says("Lists the caller's own entities, or all of an anonymous type.")
+            .token(Token.BY_TYPE)
+            .with(Trait.TYPED)
+            .query("limit", "integer", false, "how many at most, by default 20")
+            .query("offset", "integer", false, "how many to pass over, by default none")
+            .replies(Reply.list(Body.ENTITY))
+            .by(this::listEntities),
+        Endpoint.post("createEntity", TYPE, Op.CREATE)
+            .says("Stores a complete entity.")
+            .token(Token.BY_TYPE)
+            .with(Trait.TYPED)
+            .takes(Body.entity())
+            .replies(Reply.envelope("Created"))
+            .by(this::createEntity),
+        Endpoint.put("replaceEntity", ONE, Op.UPDATE)
+            .says("Replaces the whole entity.")
+            .with(Trait.TYPED, Trait.IF_MATCH)
+            .takes(Body.entity())
+            .replies(Reply.envelope())
+            .by(this::replaceEntity),
+        Endpoint.delete("deleteEntity", ONE, Op.DELETE)
+            .says("Deletes an entity; its claims are withdrawn and its credentials revoked.")
+            .with(Trait.TYPED, Trait.IF_MATCH)
+            .by(this::deleteEntity));
+  }
+
+  private Future<Answer> createEntity(Call call) {
+    var request = new CreateEntityRequest(call.type(), call.body());
+    return bus.ask(CREATE_ENTITY, request, call.context()).map(Answer::created);
+  }
+
+  private Future<Answer> inviteEntity(Call call) {
+    var request = new InviteEntityRequest(call.type(), call.body());
+    return bus.ask(INVITE_ENTITY, request, call.context()).map(Answer::created);
+  }
+
+  private Future<Answer> readEntity(Call call) {
+    var request = new ReadEntityRequest(call.type(), call.id());
+    return bus.ask(READ_ENTITY, request, call.context())
+        .map(read -> Answer.plain(read.entity()).with("etag", Answer.etag(read.version())));
+  }
+
+  private Future<Answer> listEntities(Call call) {
+    int limit = call.number("limit", LIST_LIMIT, 1, MOST);
+    var request = new ListEntitiesRequest(call.type(), limit, call.number("offset", 0, 0, MOST));
+    return bus.ask(LIST_ENTITIES, request, call.context()).map(EntityRoutes::list);
+  }
+
+  private static Answer list(EntitiesView found) {
+    return Answer.plain(found.data()).with("x-total-count", Long.toString(found.totalCount()));
+  }
+
+  private Future<Answer> searchEntities(Call call, JsonBytes query) {
+    var request = new SearchEntitiesRequest(call.type(), query);
+    return bus.ask(SEARCH_ENTITIES, request, call.context()).map(Answer::plain);
+  }
+
+  private Future<Answer> replaceEntity(Call call) {
+    var request = new ReplaceEntityRequest(call.type(), call.id(), call.body(), call.ifMatch());
+    return bus.ask(REPLACE_ENTITY, request, call.context()).map(Answer::updated);
+  }
+
+  private Future<Answer> deleteEntity(Call call) {
+    var request = new DeleteEntityRequest(call.type(), call.id(), call.ifMatch());
+    return bus.ask(DELETE_ENTITY, request, call.context()).map(done -> Answer.blank());
+  }
+}

@@ -1,0 +1,53 @@
+package org.attestry.gateway.http;
+
+import java.util.UUID;
+import org.attestry.contracts.Failure;
+
+/**
+ * The envelope of most answers (seed 2.1).
+ *
+ * @param id {@code {service_id}.registry.<op>} or {@code {service_id}.utils.<op>}
+ * @param ver the envelope's version
+ * @param ets milliseconds since 1970
+ * @param result left out where there is none
+ */
+record Envelope(
+    String id, String ver, long ets, Params params, String responseCode, Object result) {
+
+  /** Seed 7 lists this one failure with responseCode OK. */
+  static final String ALREADY_REVOKED = "registry.credential.already-revoked";
+
+  private static final String VERSION = "1.0";
+  private static final String OK = "OK";
+  private static final String ERROR = "ERROR";
+
+  /**
+   * @param resmsgid always empty
+   * @param msgid new for every response
+   * @param err stable code, empty on success
+   * @param status {@code SUCCESSFUL} or {@code UNSUCCESSFUL}
+   * @param errmsg what to do, empty on success
+   */
+  record Params(String resmsgid, String msgid, String err, String status, String errmsg) {}
+
+  static Envelope success(String serviceId, Op op, Object result) {
+    return of(serviceId, op, "", "", OK, result);
+  }
+
+  static Envelope failure(String serviceId, Op op, Failure failure, Object result) {
+    String responseCode = failure.code().equals(ALREADY_REVOKED) ? OK : ERROR;
+    return of(serviceId, op, failure.code(), failure.message(), responseCode, result);
+  }
+
+  private static Envelope of(
+      String serviceId, Op op, String err, String errmsg, String responseCode, Object result) {
+    String status = err.isEmpty() ? "SUCCESSFUL" : "UNSUCCESSFUL";
+    return new Envelope(
+        serviceId + "." + op.suffix(),
+        VERSION,
+        System.currentTimeMillis(),
+        new Params("", UUID.randomUUID().toString(), err, status, errmsg),
+        responseCode,
+        result);
+  }
+}

@@ -1,0 +1,187 @@
+package org.attestry.gateway.http;
+
+import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.streams.Pipe;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.file.FileTransfer;
+import org.attestry.runtime.json.Json;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Moves the bytes of files between a client and file-service, chunk by chunk with back-pressure in
+ * both directions. When one side goes away the other one is told at once, so that an upload that
+ * broke off never looks complete.
+ */
+public final class FileStreams {
+
+  private static final Logger LOG = LoggerFactory.getLogger(FileStreams.class);
+  private static final int NOT_MODIFIED = 304;
+  private static final int CONNECT_MILLIS = 2_000;
+  private static final int IDLE_SECONDS = 60;
+  private static final int CONNECTIONS = 200;
+
+  private static final List<String> PASSED_ON =
+      List.of("range", "if-range", "if-none-match", "if-modified-since");
+
+  private static final List<String> PASSED_BACK =
+      List.of(
+          "content-type",
+          "content-length",
+          "content-range",
+          "content-disposition",
+          "accept-ranges",
+          "etag",
+          "last-modified");
+
+  private final HttpClient client;
+
+  public FileStreams(Vertx vertx) {
+    this.client =
+        vertx.createHttpClient(
+            new HttpClientOptions().setConnectTimeout(CONNECT_MILLIS).setIdleTimeout(IDLE_SECONDS),
+            new PoolOptions().setHttp1MaxSize(CONNECTIONS));
+  }
+
+  /**
+   * Sends the client's multipart body as it stands.
+   *
+   * @return file-service's answer; fails as file-service failed, UNAVAILABLE when the transfer
+   *     breaks
+   */
+  Future<Answer> upload(HttpServerRequest from, FileTransfer transfer) {
+    Pipe<Buffer> pipe = from.pipe().endOnFailure(false);
+    return open(HttpMethod.POST, transfer)
+        .compose(to -> send(from, pipe, to))
+        .compose(answered -> answered.body().map(body -> uploaded(answered, body)))
+        .onComplete(done -> pipe.close())
+        .recover(FileStreams::interrupted);
+  }
+
+  /**
+   * Fetches a file, or the ranges that the client wants, and writes it as the response.
+   *
+   * @return fails as file-service failed, UNAVAILABLE when the transfer breaks
+   */
+  Future<Answer> download(HttpServerRequest request, FileTransfer transfer) {
+    return open(HttpMethod.GET, transfer)
+        .compose(fetch -> fetch(request, fetch))
+        .compose(file -> isFile(file) ? write(file, request.response()) : refused(file))
+        .recover(FileStreams::interrupted);
+  }
+
+  private Future<HttpClientRequest> open(HttpMethod method, FileTransfer transfer) {
+    return client.request(new RequestOptions().setMethod(method).setAbsoluteURI(transfer.url()));
+  }
+
+  private static Future<HttpClientResponse> send(
+      HttpServerRequest from, Pipe<Buffer> pipe, HttpClientRequest to) {
+    String length = from.getHeader(HttpHeaders.CONTENT_LENGTH);
+    to.putHeader(HttpHeaders.CONTENT_TYPE, from.getHeader(HttpHeaders.CONTENT_TYPE));
+    if (length == null) {
+      to.setChunked(true);
+    } else {
+      to.putHeader(HttpHeaders.CONTENT_LENGTH, length);
+    }
+    if ("100-continue".equalsIgnoreCase(from.getHeader(HttpHeaders.EXPECT))) {
+      from.response().writeContinue();
+    }
+    pipe.to(to).onFailure(broken -> to.reset());
+    return to.response();
+  }
+
+  private static Answer uploaded(HttpClientResponse answered, Buffer body) {
+    JsonBytes json = JsonBytes.of(body.getBytes());
+    if (answered.statusCode() >= 400 && Json.read(json).has("kind")) {
+      throw Json.read(json, Failure.class).exception();
+    }
+    return new Answer.Plain(answered.statusCode(), json, Map.of());
+  }
+
+  private static Future<HttpClientResponse> fetch(
+      HttpServerRequest request, HttpClientRequest fetch) {
+    copy(request.headers(), PASSED_ON, fetch.headers());
+    return fetch.send();
+  }
+
+  private static boolean isFile(HttpClientResponse response) {
+    return switch (response.statusCode()) {
+      case 200, 206, NOT_MODIFIED, 416 -> true;
+      default -> false;
+    };
+  }
+
+  private static Future<Answer> refused(HttpClientResponse response) {
+    return response
+        .body()
+        .compose(
+            body -> {
+              Failure failure = Json.read(JsonBytes.of(body.getBytes()), Failure.class);
+              return Future.failedFuture(failure.exception());
+            });
+  }
+
+  private static Future<Answer> write(HttpClientResponse file, HttpServerResponse to) {
+    to.setStatusCode(file.statusCode()).putHeader("cache-control", "private, no-cache");
+    copy(file.headers(), PASSED_BACK, to.headers());
+    if (!isAttachment(to.headers().get("content-disposition"))) {
+      to.putHeader("content-disposition", "attachment");
+    }
+    boolean sized = to.headers().contains(HttpHeaders.CONTENT_LENGTH);
+    to.setChunked(!sized && file.statusCode() != NOT_MODIFIED);
+    return file.pipe()
+        .endOnFailure(false)
+        .to(to)
+        .map(done -> Answer.written())
+        .onFailure(
+            broken -> {
+              file.request().reset();
+              to.reset();
+            });
+  }
+
+  private static boolean isAttachment(String disposition) {
+    return disposition != null && disposition.startsWith("attachment");
+  }
+
+  private static void copy(MultiMap from, List<String> names, MultiMap to) {
+    for (String name : names) {
+      String value = from.get(name);
+      if (value != null) {
+        to.set(name, value);
+      }
+    }
+  }
+
+  /** A side that went away is nobody's fault; what it says of hosts and ports is not passed on. */
+  private static Future<Answer> interrupted(Throwable cause) {
+    if (cause instanceof FailureException) {
+      return Future.failedFuture(cause);
+    }
+    LOG.atInfo().addKeyValue("reason", cause.getMessage()).log("file transfer broke off");
+    return Future.failedFuture(
+        Failure.of(
+                FailureKind.UNAVAILABLE,
+                "gateway.file.interrupted",
+                "The transfer of the file broke off; try again.")
+            .exception());
+  }
+}

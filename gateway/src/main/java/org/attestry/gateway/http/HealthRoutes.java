@@ -1,0 +1,42 @@
+package org.attestry.gateway.http;
+
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.gateway.http.Endpoint.Token;
+import org.attestry.runtime.management.Health;
+
+/** Whether the gateway can serve. */
+public final class HealthRoutes {
+
+  private static final Failure UNHEALTHY =
+      Failure.of(
+          FailureKind.UNAVAILABLE,
+          "gateway.unhealthy",
+          "A part of the service is not available; try again shortly.");
+
+  private final Health health;
+
+  public HealthRoutes(Health health) {
+    this.health = health;
+  }
+
+  public List<Endpoint> endpoints() {
+    return List.of(
+        Endpoint.get("readHealth", "/health", Op.HEALTH)
+            .says("Tells whether the gateway can serve: 200 when it can, 503 when it cannot.")
+            .token(Token.NEVER)
+            .replies(Reply.envelope("Health"))
+            .by(this::readHealth));
+  }
+
+  private Future<Answer> readHealth(Call call) {
+    return health.ready().map(HealthRoutes::told);
+  }
+
+  private static Answer told(Health.ServiceHealth now) {
+    return now.healthy() ? Answer.result(now) : new Answer.Failed(UNHEALTHY, now, Map.of());
+  }
+}

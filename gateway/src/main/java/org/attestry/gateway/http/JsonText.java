@@ -1,0 +1,91 @@
+package org.attestry.gateway.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Violation;
+
+/**
+ * Makes sure that a client's text is one JSON value in UTF-8 before it is embedded in a request on
+ * the bus, where anything else would be read as something that the client did not say. It passes
+ * over the text once and builds nothing; the service that looks into a body parses it with its own
+ * limits.
+ */
+final class JsonText {
+
+  private static final int DEPTH = 64;
+
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(DEPTH).build())
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+          .build();
+
+  private JsonText() {}
+
+  /**
+   * @return what was given
+   * @throws FailureException of kind INVALID with line and column, or TOO_LARGE when it is nested
+   *     too deep; nothing of the text is repeated
+   */
+  static JsonBytes check(JsonBytes json) {
+    if (json.utf8().length == 0) {
+      throw failure(FailureKind.INVALID, "The body is empty; send JSON", null);
+    }
+    refuseOtherEncodings(json.utf8());
+    try (JsonParser parser = FACTORY.createParser(json.utf8())) {
+      JsonToken first = parser.nextToken();
+      if (first == null) {
+        throw failure(FailureKind.INVALID, "The body is empty; send JSON", null);
+      }
+      parser.skipChildren();
+      if (parser.nextToken() != null) {
+        throw failure(
+            FailureKind.INVALID,
+            "The body has something after its JSON value",
+            parser.currentTokenLocation());
+      }
+    } catch (StreamConstraintsException e) {
+      String limit = "The body is deeper than " + DEPTH + " levels or breaks another limit";
+      throw failure(FailureKind.TOO_LARGE, limit, e.getLocation());
+    } catch (JsonProcessingException e) {
+      throw failure(FailureKind.INVALID, "The body is not valid JSON", e.getLocation());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return json;
+  }
+
+  /** JSON begins with an ASCII character; a byte order mark or a zero byte is UTF-16 or UTF-32. */
+  private static void refuseOtherEncodings(byte[] text) {
+    boolean ascii = text[0] > 0;
+    for (int i = 0; i < Math.min(4, text.length); i++) {
+      ascii &= text[i] != 0;
+    }
+    if (!ascii) {
+      throw failure(FailureKind.INVALID, "The body must be JSON in UTF-8", null);
+    }
+  }
+
+  private static FailureException failure(FailureKind kind, String what, JsonLocation at) {
+    String where =
+        at == null ? "." : " (line %d, column %d).".formatted(at.getLineNr(), at.getColumnNr());
+    String code = kind == FailureKind.TOO_LARGE ? "json.too-large" : "json.malformed";
+    Violation violation = new Violation("", "json", what + where);
+    return new Failure(kind, code, what + where, List.of(violation)).exception();
+  }
+}

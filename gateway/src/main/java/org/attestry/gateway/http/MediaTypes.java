@@ -1,0 +1,78 @@
+package org.attestry.gateway.http;
+
+import java.util.Locale;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+
+/** What a request sends and accepts (RFC 9110 sections 8.3 and 12.5.1). */
+final class MediaTypes {
+
+  private MediaTypes() {}
+
+  /**
+   * @param contentType the request's header, or null
+   * @throws FailureException of kind UNSUPPORTED when the endpoint takes another type
+   */
+  static void checkSent(Body body, String contentType) {
+    String needed =
+        switch (body.kind()) {
+          case NONE -> null;
+          case JSON -> "application/json";
+          case MULTIPART -> "multipart/form-data";
+        };
+    if (needed != null && !needed.equals(essence(contentType))) {
+      throw Failure.of(
+              FailureKind.UNSUPPORTED,
+              "gateway.content-type",
+              "Send the body with 'content-type: %s'.".formatted(needed))
+          .exception();
+    }
+  }
+
+  /**
+   * @param accept the request's header, or null
+   * @throws FailureException of kind NOT_ACCEPTABLE when the client takes nothing that the endpoint
+   *     answers
+   */
+  static void checkAccepted(Reply reply, String accept) {
+    if (accept == null || accept.equals("*/*") || reply.kind() == Reply.Kind.FILE) {
+      return;
+    }
+    for (String range : accept.split(",")) {
+      if (covers(essence(range), reply.mediaType()) && !refused(range)) {
+        return;
+      }
+    }
+    throw Failure.of(
+            FailureKind.NOT_ACCEPTABLE,
+            "gateway.accept",
+            "This is answered as %s; accept it.".formatted(reply.mediaType()))
+        .exception();
+  }
+
+  static boolean wantsProblem(String accept) {
+    return accept != null && accept.contains(Problem.MEDIA_TYPE);
+  }
+
+  private static boolean covers(String range, String mediaType) {
+    return range.isEmpty()
+        || range.equals("*/*")
+        || range.equals(mediaType)
+        || range.equals("application/*")
+        || range.equals("application/json")
+        || range.equals(Problem.MEDIA_TYPE);
+  }
+
+  private static boolean refused(String range) {
+    return range.replace(" ", "").matches(".*;q=0(\\.0{0,3})?(;.*)?");
+  }
+
+  private static String essence(String header) {
+    if (header == null) {
+      return "";
+    }
+    int end = header.indexOf(';');
+    return (end < 0 ? header : header.substring(0, end)).strip().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,39 @@
+package org.attestry.gateway.http;
+
+import io.vertx.core.http.HttpMethod;
+
+/** What an envelope's {@code id} ends with (seed 2.1). */
+public enum Op {
+  CREATE("registry.create"),
+  INVITE("registry.invite"),
+  READ("registry.read"),
+  SEARCH("registry.search"),
+  UPDATE("registry.update"),
+  DELETE("registry.delete"),
+  SEND("registry.send"),
+  ATTEST("registry.attest"),
+  HEALTH("registry.health"),
+  SIGN("utils.sign"),
+  VERIFY("utils.verify"),
+  REVOKE("utils.revoke");
+
+  private final String suffix;
+
+  Op(String suffix) {
+    this.suffix = suffix;
+  }
+
+  String suffix() {
+    return suffix;
+  }
+
+  /** For a request that no endpoint takes. */
+  static Op of(HttpMethod method) {
+    return switch (method.name()) {
+      case "POST" -> CREATE;
+      case "PUT", "PATCH" -> UPDATE;
+      case "DELETE" -> DELETE;
+      default -> READ;
+    };
+  }
+}

@@ -1,0 +1,35 @@
+package org.attestry.gateway.http;
+
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.util.List;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.Violation;
+
+/**
+ * A failure as RFC 9457 writes it, for clients that ask for {@code application/problem+json}.
+ *
+ * @param type the failure's stable code as a URN
+ * @param violations left out where there are none
+ */
+record Problem(
+    String type,
+    String title,
+    int status,
+    String detail,
+    String code,
+    String requestId,
+    List<Violation> violations) {
+
+  static final String MEDIA_TYPE = "application/problem+json";
+
+  static Problem of(Failure failure, int status, String requestId) {
+    return new Problem(
+        "urn:attestry:problem:" + failure.code(),
+        HttpResponseStatus.valueOf(status).reasonPhrase(),
+        status,
+        failure.message(),
+        failure.code(),
+        requestId,
+        failure.violations().isEmpty() ? null : failure.violations());
+  }
+}

@@ -1,0 +1,63 @@
+package org.attestry.gateway.http;
+
+import static org.attestry.contracts.registry.RegistryOperations.ADD_PROPERTY;
+import static org.attestry.contracts.registry.RegistryOperations.CHANGE_PROPERTY;
+
+import io.vertx.core.Future;
+import java.util.List;
+import org.attestry.contracts.registry.AddPropertyRequest;
+import org.attestry.contracts.registry.ChangePropertyRequest;
+import org.attestry.gateway.http.Endpoint.Token;
+import org.attestry.gateway.http.Endpoint.Trait;
+import org.attestry.runtime.bus.BusClient;
+
+/** Properties of an entity, at any depth (seed 4.2). */
+public final class PropertyRoutes {
+
+  private static final String PROPERTY = "/api/v1/{type}/{id}/{property+}";
+
+  private final BusClient bus;
+
+  public PropertyRoutes(BusClient bus) {
+    this.bus = bus;
+  }
+
+  public List<Endpoint> endpoints() {
+    return List.of(
+        Endpoint.post("addProperty", PROPERTY, Op.UPDATE)
+            .says("Adds a property; deeper ones by a longer path.")
+            .token(Token.BY_TYPE)
+            .with(Trait.TYPED, Trait.IF_MATCH)
+            .takes(Body.any())
+            .replies(Reply.envelope())
+            .by(this::addProperty),
+        Endpoint.put("changeProperty", PROPERTY, Op.UPDATE)
+            .says("Changes a property, and sends it for attestation if asked to.")
+            .with(Trait.TYPED, Trait.IF_MATCH)
+            .query("send", "boolean", false, "true sends the property for attestation")
+            .query("policy", "string", false, "which policy, where several attest the property")
+            .takes(Body.any())
+            .replies(Reply.envelope())
+            .by(this::changeProperty));
+  }
+
+  private Future<Answer> addProperty(Call call) {
+    var request =
+        new AddPropertyRequest(
+            call.type(), call.id(), call.rest("property"), call.body(), call.ifMatch());
+    return bus.ask(ADD_PROPERTY, request, call.context()).map(Answer::updated);
+  }
+
+  private Future<Answer> changeProperty(Call call) {
+    var request =
+        new ChangePropertyRequest(
+            call.type(),
+            call.id(),
+            call.rest("property"),
+            call.body(),
+            call.flag("send"),
+            call.query("policy"),
+            call.ifMatch());
+    return bus.ask(CHANGE_PROPERTY, request, call.context()).map(Answer::updated);
+  }
+}

@@ -1,0 +1,147 @@
+package org.attestry.gateway.http;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Violation;
+import org.attestry.gateway.access.TokenFailures;
+import org.attestry.runtime.json.Json;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Writes answers and failures. */
+final class Responses {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Responses.class);
+  private static final CharSequence JSON = HttpHeaders.createOptimized(Reply.JSON);
+  private static final String RETRY_SECONDS = "1";
+
+  private final String serviceId;
+  private final int bodyLimit;
+
+  Responses(String serviceId, int bodyLimit) {
+    this.serviceId = serviceId;
+    this.bodyLimit = bodyLimit;
+  }
+
+  /**
+   * Headers of every response; what is answered is for this client alone unless it says otherwise.
+   */
+  static void begin(HttpServerRequest request) {
+    request
+        .response()
+        .putHeader(RequestIds.HEADER, RequestIds.of(request.getHeader(RequestIds.HEADER)))
+        .putHeader("cache-control", "no-store")
+        .putHeader("x-content-type-options", "nosniff")
+        .putHeader("content-security-policy", "default-src 'none'; frame-ancestors 'none'")
+        .putHeader("referrer-policy", "no-referrer");
+  }
+
+  static String requestId(HttpServerRequest request) {
+    return request.response().headers().get(RequestIds.HEADER);
+  }
+
+  void send(HttpServerRequest request, Endpoint endpoint, Answer answer) {
+    HttpServerResponse response = request.response();
+    answer.headers().forEach(response::putHeader);
+    switch (answer) {
+      case Answer.Enveloped enveloped -> {
+        Envelope envelope = Envelope.success(serviceId, endpoint.op(), enveloped.result());
+        write(request, 200, JSON, Json.write(envelope));
+      }
+      case Answer.Failed failed -> fail(request, endpoint.op(), failed);
+      case Answer.Plain plain ->
+          write(request, plain.status(), endpoint.reply().mediaType(), plain.json());
+      case Answer.Blank blank -> write(request, 200, null, JsonBytes.of(new byte[0]));
+      case Answer.Written written -> {
+        // The stream has ended the response.
+      }
+    }
+  }
+
+  void fail(HttpServerRequest request, Op op, Failure failure) {
+    fail(request, op, FailureStatus.of(failure), failure);
+  }
+
+  void fail(HttpServerRequest request, Op op, int status, Failure failure) {
+    HttpServerResponse response = request.response();
+    if (response.ended() || response.closed()) {
+      return;
+    }
+    log(request, op, status, failure);
+    switch (status) {
+      case 401 -> response.putHeader("www-authenticate", challenge(failure));
+      case 429, 503 -> response.putHeader("retry-after", RETRY_SECONDS);
+      default -> {
+        // Nothing more to say.
+      }
+    }
+    if (MediaTypes.wantsProblem(request.getHeader(HttpHeaders.ACCEPT))) {
+      Problem problem = Problem.of(failure, status, requestId(request));
+      write(request, status, Problem.MEDIA_TYPE, Json.write(problem));
+    } else {
+      List<Violation> violations = failure.violations();
+      Object result = violations.isEmpty() ? null : Map.of("violations", violations);
+      Envelope envelope = Envelope.failure(serviceId, op, failure, result);
+      write(request, status, JSON, Json.write(envelope));
+    }
+  }
+
+  /** A failure that has a result of its own. */
+  private void fail(HttpServerRequest request, Op op, Answer.Failed failed) {
+    Envelope envelope = Envelope.failure(serviceId, op, failed.failure(), failed.result());
+    write(request, FailureStatus.of(failed.failure()), JSON, Json.write(envelope));
+  }
+
+  private void write(
+      HttpServerRequest request, int status, CharSequence contentType, JsonBytes json) {
+    HttpServerResponse response = request.response();
+    if (response.closed()) {
+      return;
+    }
+    response.setStatusCode(status);
+    if (contentType != null) {
+      response.putHeader(HttpHeaders.CONTENT_TYPE, contentType);
+    }
+    boolean abandon = hasLongUnreadBody(request);
+    if (abandon) {
+      response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    }
+    var written = response.end(Buffer.buffer(json.utf8()));
+    if (abandon) {
+      written.onComplete(done -> request.connection().close());
+    } else {
+      request.resume();
+    }
+  }
+
+  /** A body that nobody reads is passed over when it is short; else the connection ends here. */
+  private boolean hasLongUnreadBody(HttpServerRequest request) {
+    return !request.isEnded()
+        && (request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
+            || RequestBody.declaredLength(request) > bodyLimit);
+  }
+
+  /** RFC 6750 section 3: an error code only where a token was sent. */
+  private static String challenge(Failure failure) {
+    return failure.code().equals(TokenFailures.INVALID_TOKEN)
+        ? "Bearer realm=\"attestry\", error=\"invalid_token\""
+        : "Bearer realm=\"attestry\"";
+  }
+
+  private static void log(HttpServerRequest request, Op op, int status, Failure failure) {
+    if (status >= 500) {
+      LOG.atWarn()
+          .addKeyValue("requestId", requestId(request))
+          .addKeyValue("op", op)
+          .addKeyValue("status", status)
+          .addKeyValue("code", failure.code())
+          .log("request failed");
+    }
+  }
+}

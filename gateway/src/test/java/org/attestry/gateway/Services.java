@@ -1,0 +1,79 @@
+package org.attestry.gateway;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Operation;
+import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.bus.OperationHandler;
+
+/**
+ * The services behind the bus, as far as the gateway sees them: each test says what they answer.
+ */
+public final class Services {
+
+  private final Map<String, OperationHandler<?, ?>> answers = new ConcurrentHashMap<>();
+  private final LinkedBlockingQueue<Asked> asked = new LinkedBlockingQueue<>();
+  private final BusServer server;
+
+  /** One question that arrived. */
+  public record Asked(String address, Object request, CallContext context) {}
+
+  public Services(Vertx vertx) {
+    this.server = new BusServer(vertx, new SimpleMeterRegistry());
+  }
+
+  /** From now on the operation is answered so. */
+  public <Q, R> Services handle(Operation<Q, R> operation, OperationHandler<Q, R> handler) {
+    boolean isNew = answers.put(operation.address(), handler) == null;
+    if (isNew) {
+      server.answer(operation, (request, context) -> record(operation, request, context));
+      await(server.ready());
+    }
+    return this;
+  }
+
+  public <Q, R> Services answer(Operation<Q, R> operation, R reply) {
+    return handle(operation, (request, context) -> Future.succeededFuture(reply));
+  }
+
+  /** The oldest question that no test has looked at. */
+  public Asked next() {
+    try {
+      Asked next = asked.poll(5, TimeUnit.SECONDS);
+      if (next == null) {
+        throw new AssertionError("nothing was asked");
+      }
+      return next;
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  public int asked() {
+    return asked.size();
+  }
+
+  public void forget() {
+    asked.clear();
+  }
+
+  static void await(Future<?> future) {
+    try {
+      future.await(10, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private <Q, R> Future<R> record(Operation<Q, R> operation, Q request, CallContext context) {
+    asked.add(new Asked(operation.address(), request, context));
+    return ((OperationHandler<Q, R>) answers.get(operation.address())).handle(request, context);
+  }
+}

@@ -1,0 +1,200 @@
+package org.attestry.gateway.http;
+
+import static org.attestry.contracts.registry.RegistryOperations.CREATE_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.DELETE_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.INVITE_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.LIST_ENTITIES;
+import static org.attestry.contracts.registry.RegistryOperations.READ_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.REPLACE_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.SEARCH_ENTITIES;
+import static org.attestry.gateway.GatewayServer.json;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.attestry.contracts.Done;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.CreateEntityRequest;
+import org.attestry.contracts.registry.DeleteEntityRequest;
+import org.attestry.contracts.registry.EntitiesView;
+import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.EntityView;
+import org.attestry.contracts.registry.InviteEntityRequest;
+import org.attestry.contracts.registry.ListEntitiesRequest;
+import org.attestry.contracts.registry.ReadEntityRequest;
+import org.attestry.contracts.registry.ReplaceEntityRequest;
+import org.attestry.contracts.registry.SearchEntitiesRequest;
+import org.attestry.gateway.GatewayServer;
+import org.attestry.gateway.Services.Asked;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class EntityRoutesIT {
+
+  private static GatewayServer gateway;
+  private static String token;
+
+  @BeforeAll
+  static void start() {
+    gateway = new GatewayServer();
+    token = gateway.identity().tokenOf("user-7", "Student", "admin");
+    gateway
+        .services()
+        .answer(CREATE_ENTITY, new EntityReceipt("Teacher", "t-1", 1))
+        .answer(INVITE_ENTITY, new EntityReceipt("Teacher", "t-2", 1))
+        .answer(
+            READ_ENTITY,
+            new EntityView(JsonBytes.of("{\"osid\":\"t-1\",\"big\":12345678901234567890.10}"), 3))
+        .answer(REPLACE_ENTITY, new EntityReceipt("Teacher", "t-1", 4))
+        .answer(DELETE_ENTITY, Done.DONE)
+        .answer(
+            LIST_ENTITIES, new EntitiesView(7, "exact", List.of(JsonBytes.of("{\"osid\":\"t\"}"))))
+        .answer(
+            SEARCH_ENTITIES,
+            new EntitiesView(1, "exact", List.of(JsonBytes.of("{\"osid\":\"t\"}"))));
+  }
+
+  @AfterAll
+  static void stop() {
+    gateway.close();
+  }
+
+  @BeforeEach
+  void forget() {
+    gateway.services().forget();
+  }
+
+  @Test
+  void createsAndAnswersTheOsidInAnEnvelope() {
+    HttpResponse<String> response = gateway.post("/api/v1/Teacher", token, "{\"name\": \"Asha\"}");
+
+    assertEquals(200, response.statusCode());
+    assertEnvelope(json(response), "attestry.registry.create");
+    assertEquals(
+        "t-1", json(response).getJsonObject("result").getJsonObject("Teacher").getString("osid"));
+    assertEquals("/api/v1/Teacher/t-1", response.headers().firstValue("location").orElseThrow());
+    assertEquals("\"1\"", response.headers().firstValue("etag").orElseThrow());
+    Asked asked = gateway.services().next();
+    assertEquals(
+        new CreateEntityRequest("Teacher", JsonBytes.of("{\"name\": \"Asha\"}")), asked.request());
+    assertEquals("user-7", asked.context().caller().userId());
+    assertEquals(Set.of("Student", "admin"), asked.context().caller().roles());
+    assertTrue(asked.context().caller().admin());
+  }
+
+  @Test
+  void invitesWithoutATokenAndLeavesTheDecisionToTheService() {
+    HttpResponse<String> response = gateway.post("/api/v1/Teacher/invite", null, "{}");
+
+    assertEquals(200, response.statusCode());
+    assertEnvelope(json(response), "attestry.registry.invite");
+    Asked asked = gateway.services().next();
+    assertEquals(new InviteEntityRequest("Teacher", JsonBytes.of("{}")), asked.request());
+    assertFalse(asked.context().caller().known());
+  }
+
+  @Test
+  void readsTheBareEntityAsTheServiceWroteIt() {
+    HttpResponse<String> response = gateway.get("/api/v1/Teacher/t-1", token);
+
+    assertEquals("{\"osid\":\"t-1\",\"big\":12345678901234567890.10}", response.body());
+    assertEquals("\"3\"", response.headers().firstValue("etag").orElseThrow());
+    assertEquals("application/json", response.headers().firstValue("content-type").orElseThrow());
+    assertEquals(new ReadEntityRequest("Teacher", "t-1"), gateway.services().next().request());
+  }
+
+  @Test
+  void replacesTheVersionThatIfMatchNames() {
+    HttpResponse<String> response =
+        gateway
+            .request("PUT", "/api/v1/Teacher/t-1")
+            .token(token)
+            .header("if-match", "\"3\"")
+            .json("{\"a\":1}")
+            .send();
+
+    assertEquals(200, response.statusCode());
+    assertEnvelope(json(response), "attestry.registry.update");
+    assertFalse(json(response).containsKey("result"));
+    assertEquals("\"4\"", response.headers().firstValue("etag").orElseThrow());
+    assertEquals(
+        new ReplaceEntityRequest("Teacher", "t-1", JsonBytes.of("{\"a\":1}"), 3L),
+        gateway.services().next().request());
+  }
+
+  @Test
+  void refusesAnIfMatchThatWeNeverGave() {
+    HttpResponse<String> response =
+        gateway
+            .request("DELETE", "/api/v1/Teacher/t-1")
+            .token(token)
+            .header("if-match", "W/\"3\"")
+            .send();
+
+    assertEquals(412, response.statusCode());
+    assertEquals(0, gateway.services().asked());
+  }
+
+  @Test
+  void deletesWithABlankAnswer() {
+    HttpResponse<String> response =
+        gateway.request("DELETE", "/api/v1/Teacher/t-1").token(token).send();
+
+    assertEquals(200, response.statusCode());
+    assertEquals("", response.body());
+    assertEquals(
+        new DeleteEntityRequest("Teacher", "t-1", null), gateway.services().next().request());
+  }
+
+  @Test
+  void listsAsAnArrayWithTheTotalBeside() {
+    HttpResponse<String> response = gateway.get("/api/v1/Teacher?limit=5&offset=10", token);
+
+    assertEquals(
+        new JsonArray().add(new JsonObject().put("osid", "t")), new JsonArray(response.body()));
+    assertEquals("7", response.headers().firstValue("x-total-count").orElseThrow());
+    assertEquals(new ListEntitiesRequest("Teacher", 5, 10), gateway.services().next().request());
+  }
+
+  @Test
+  void searchesByBodyAndByAddress() {
+    String query = "{\"filters\":{\"name\":{\"eq\":\"Ä\"}}}";
+    String encoded =
+        Base64.getUrlEncoder()
+            .withoutPadding()
+            .encodeToString(query.getBytes(StandardCharsets.UTF_8));
+
+    HttpResponse<String> byBody = gateway.post("/api/v1/Teacher/search", token, query);
+    HttpResponse<String> byAddress = gateway.get("/api/v1/Teacher/search?search=" + encoded, token);
+
+    assertEquals(byBody.body(), byAddress.body());
+    assertEquals(1, json(byBody).getInteger("totalCount"));
+    assertEquals("t", json(byBody).getJsonArray("data").getJsonObject(0).getString("osid"));
+    var expected = new SearchEntitiesRequest("Teacher", JsonBytes.of(query));
+    assertEquals(expected, gateway.services().next().request());
+    assertEquals(expected, gateway.services().next().request());
+  }
+
+  private static void assertEnvelope(JsonObject envelope, String id) {
+    assertEquals(id, envelope.getString("id"));
+    assertEquals("1.0", envelope.getString("ver"));
+    assertTrue(Math.abs(System.currentTimeMillis() - envelope.getLong("ets")) < 60_000);
+    JsonObject params = envelope.getJsonObject("params");
+    assertEquals("", params.getString("resmsgid"));
+    assertEquals(params.getString("msgid"), UUID.fromString(params.getString("msgid")).toString());
+    assertEquals("", params.getString("err"));
+    assertEquals("SUCCESSFUL", params.getString("status"));
+    assertEquals("", params.getString("errmsg"));
+    assertEquals("OK", envelope.getString("responseCode"));
+  }
+}
