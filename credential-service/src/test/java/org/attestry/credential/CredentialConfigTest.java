@@ -1,0 +1,66 @@
+package org.attestry.credential;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.attestry.credential.signing.RsaAlgorithm;
+import org.attestry.credential.signing.UndefinedTermsPolicy;
+import org.attestry.runtime.config.Settings;
+import org.attestry.runtime.config.SettingsException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CredentialConfigTest {
+
+  private static final String MASTER_KEY = "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
+
+  @Test
+  void hasDefaultsForEverythingButSecretsAndAddresses() {
+    CredentialConfig config = read(Map.of());
+
+    assertEquals("did:web:localhost%3A8081", config.issuers().ownDid());
+    assertEquals("http://localhost:8081", config.publicBase());
+    assertEquals(UndefinedTermsPolicy.GENERATE, config.undefinedTerms());
+    assertEquals(RsaAlgorithm.PS256, config.signer().algorithm());
+    assertTrue(config.signer().roles().isEmpty());
+  }
+
+  @Test
+  void neverShowsTheMasterKey() {
+    assertFalse(read(Map.of()).toString().contains(MASTER_KEY));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "MASTER_KEY, secret",
+    "MASTER_KEY, AAAA",
+    "PUBLIC_URL, localhost",
+    "PUBLIC_URL, ftp://localhost",
+    "UNDEFINED_TERMS, ignore",
+    "SIGNER_ALGORITHM, none",
+    "SIGNER_THREADS, 0",
+    "ISSUER_MOST, 0"
+  })
+  void namesTheSettingThatIsWrong(String name, String value) {
+    SettingsException refused =
+        assertThrows(SettingsException.class, () -> read(Map.of(name, value)));
+    assertTrue(refused.getMessage().contains(name), refused.getMessage());
+    assertFalse(refused.getMessage().contains("secret"), "shows the secret");
+  }
+
+  private static CredentialConfig read(Map<String, String> overrides) {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("PUBLIC_URL", "http://localhost:8081/");
+    settings.put("MASTER_KEY", MASTER_KEY);
+    settings.put("POSTGRES_DATABASE", "credential");
+    settings.put("POSTGRES_USER", "credential");
+    settings.put("POSTGRES_PASSWORD", "password");
+    settings.putAll(overrides);
+    return Settings.of(settings).read(CredentialConfig.class);
+  }
+}

@@ -1,0 +1,247 @@
+package org.attestry.credential;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.CredentialOperations;
+import org.attestry.contracts.credential.IssueCredentialRequest;
+import org.attestry.contracts.credential.SignCredentialRequest;
+import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.runtime.json.Json;
+import org.attestry.testkit.TestServers;
+import org.attestry.testkit.servers.Database;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What survives a restart, what replicas share, and what settings narrow. */
+class KeysIT {
+
+  private static final Map<String, String> SETTINGS = Map.of("PUBLIC_URL", "http://localhost:8081");
+  private static final String OTHER_MASTER_KEY = "ZmVkY2JhOTg3NjU0MzIxMGZlZGNiYTk4NzY1NDMyMTA=";
+
+  private Database database;
+
+  @BeforeEach
+  void makeDatabase() {
+    database = TestServers.freshDatabase("credential");
+  }
+
+  @Test
+  void keepsItsKeyOverARestart() throws Exception {
+    RunningService first = RunningService.start(database, SETTINGS);
+    JsonNode signed = sign(first, template());
+    first.stop();
+
+    RunningService second = RunningService.start(database, SETTINGS);
+    assertTrue(verifies(second, signed));
+    assertEquals(
+        signed.at("/proof/verificationMethod"),
+        sign(second, template()).at("/proof/verificationMethod"));
+    second.stop();
+  }
+
+  @Test
+  void replicasThatStartTogetherShareOneKey() throws Exception {
+    CompletableFuture<RunningService> one = CompletableFuture.supplyAsync(this::started);
+    CompletableFuture<RunningService> two = CompletableFuture.supplyAsync(this::started);
+
+    JsonNode signed = sign(one.get(), template());
+    assertTrue(verifies(two.get(), signed));
+    assertTrue(verifies(one.get(), sign(two.get(), template())));
+    assertEquals("1", query("SELECT count(*) FROM signing_key"));
+    one.get().stop();
+    two.get().stop();
+  }
+
+  @Test
+  void doesNotStartWithAnotherMasterKey() throws Exception {
+    RunningService.start(database, SETTINGS).stop();
+
+    Exception refused =
+        assertThrows(
+            Exception.class,
+            () ->
+                RunningService.start(
+                    database,
+                    Map.of("PUBLIC_URL", "http://localhost:8081", "MASTER_KEY", OTHER_MASTER_KEY)));
+    assertTrue(
+        refused.getMessage().contains("was not sealed with this master key"), refused.getMessage());
+  }
+
+  @Test
+  void keepsPrivateKeysSealed() throws Exception {
+    RunningService.start(database, SETTINGS).stop();
+    String sealed = query("SELECT encode(sealed_private_key, 'hex') FROM signing_key");
+    String pkcs8Algorithm = "300d06092a864886f70d010101";
+    assertFalse(sealed.contains(pkcs8Algorithm));
+  }
+
+  @Test
+  void nothingSignedByARevokedKeyVerifies() throws Exception {
+    RunningService service = RunningService.start(database, SETTINGS);
+    JsonNode signed = sign(service, template());
+    execute("UPDATE signing_key SET state = 'REVOKED'");
+
+    assertFalse(verifies(service, signed));
+    service.stop();
+  }
+
+  @Test
+  void refusesUndefinedTermsWhereConfigured() throws Exception {
+    RunningService service =
+        RunningService.start(
+            database, Map.of("PUBLIC_URL", "http://localhost:8081", "UNDEFINED_TERMS", "refuse"));
+    Failure failure = refusal(service, template());
+    assertEquals(
+        java.util.Set.of(
+            "/credentialTemplate/credentialSubject/name",
+            "/credentialTemplate/credentialSubject/type"),
+        java.util.Set.copyOf(failure.violations().stream().map(v -> v.pointer()).toList()));
+    service.stop();
+  }
+
+  @Test
+  void signsForListedIssuersAndRolesOnlyWhereConfigured() throws Exception {
+    RunningService service =
+        RunningService.start(
+            database,
+            Map.of(
+                "PUBLIC_URL", "http://localhost:8081",
+                "ISSUER_ALLOWED", "did:web:listed.example",
+                "SIGNER_ROLES", "student"));
+    sign(service, template().put("issuer", "did:web:listed.example"));
+
+    Failure failure = refusal(service, template().put("issuer", "did:web:other.example"));
+    assertEquals("/credentialTemplate/issuer", failure.violations().getFirst().pointer());
+
+    FailureException forbidden =
+        assertThrows(
+            FailureException.class,
+            () ->
+                service.ask(
+                    CredentialOperations.SIGN_CREDENTIAL,
+                    request(template()),
+                    RunningService.ADMIN));
+    assertEquals(FailureKind.FORBIDDEN, forbidden.failure().kind());
+    service.stop();
+  }
+
+  @Test
+  void makesNoMoreIssuersThanAllowed() throws Exception {
+    RunningService service =
+        RunningService.start(
+            database, Map.of("PUBLIC_URL", "http://localhost:8081", "ISSUER_MOST", "2"));
+    sign(service, template().put("issuer", "did:web:second.example"));
+    Failure failure = refusal(service, template().put("issuer", "did:web:third.example"));
+    assertEquals("credential.issuer.too-many", failure.code());
+    service.stop();
+  }
+
+  @Test
+  void storesNothingWhenItsFactCannotBeWritten() throws Exception {
+    RunningService service = RunningService.start(database, SETTINGS);
+    execute(
+        """
+        CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN RAISE EXCEPTION 'chosen to fail'; END $$;
+        CREATE TRIGGER fail BEFORE INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION fail();
+        """);
+    IssueCredentialRequest request =
+        new IssueCredentialRequest(
+            "Student",
+            UUID.randomUUID().toString(),
+            null,
+            Json.write(template()),
+            JsonBytes.of("{}"));
+    FailureException failed =
+        assertThrows(
+            FailureException.class,
+            () -> service.ask(CredentialOperations.ISSUE_CREDENTIAL, request, Caller.NOBODY));
+
+    assertEquals(FailureKind.INTERNAL, failed.failure().kind());
+    assertEquals("0", query("SELECT count(*) FROM issued_credential"));
+    assertEquals("0", query("SELECT count(*) FROM generated_context"));
+    service.stop();
+  }
+
+  private RunningService started() {
+    try {
+      return RunningService.start(database, SETTINGS);
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static ObjectNode template() {
+    return (ObjectNode)
+        Json.read(
+            """
+            {
+              "@context": ["https://www.w3.org/2018/credentials/v1"],
+              "type": ["VerifiableCredential"],
+              "issuanceDate": "2026-01-02T03:04:05Z",
+              "credentialSubject": {"type": "Person", "name": "{{name}}"}
+            }
+            """);
+  }
+
+  private static SignCredentialRequest request(JsonNode template) {
+    return new SignCredentialRequest(JsonBytes.of("{\"name\": \"Ada\"}"), Json.write(template));
+  }
+
+  private static JsonNode sign(RunningService service, JsonNode template) throws Exception {
+    return Json.read(
+        service
+            .ask(CredentialOperations.SIGN_CREDENTIAL, request(template), RunningService.SOMEBODY)
+            .credential());
+  }
+
+  private static Failure refusal(RunningService service, JsonNode template) {
+    return assertThrows(FailureException.class, () -> sign(service, template)).failure();
+  }
+
+  private static boolean verifies(RunningService service, JsonNode signed) throws Exception {
+    return service
+        .ask(
+            CredentialOperations.VERIFY_CREDENTIAL,
+            new VerifyCredentialRequest(Json.write(signed)),
+            Caller.NOBODY)
+        .verified();
+  }
+
+  private String query(String sql) throws Exception {
+    try (Connection connection = connection();
+        Statement statement = connection.createStatement();
+        ResultSet result = statement.executeQuery(sql)) {
+      result.next();
+      return result.getString(1);
+    }
+  }
+
+  private void execute(String sql) throws Exception {
+    try (Connection connection = connection();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private Connection connection() throws Exception {
+    return DriverManager.getConnection(database.jdbcUrl(), database.role(), database.password());
+  }
+}

@@ -1,0 +1,133 @@
+package org.attestry.credential.domain;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.Violation;
+import org.attestry.runtime.json.Json;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CredentialDraftTest {
+
+  private static final Issuers ISSUERS =
+      new Issuers("did:web:ours.example", List.of("did:web:allowed.example"), 10);
+  private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678Z");
+
+  @Test
+  void leavesACompleteTemplateAsItIs() {
+    ObjectNode complete = complete();
+    assertEquals(complete, CredentialDraft.of(complete, ISSUERS, NOW).credential());
+  }
+
+  @Test
+  void addsIssuerAndDateWhereTheTemplateHasNone() {
+    ObjectNode filled = complete().put("issuanceDate", "");
+    filled.remove("issuer");
+    CredentialDraft draft = CredentialDraft.of(filled, ISSUERS, NOW);
+
+    assertEquals("did:web:ours.example", draft.issuer());
+    assertEquals("did:web:ours.example", draft.credential().get("issuer").textValue());
+    assertEquals("2026-01-02T03:04:05Z", draft.credential().get("issuanceDate").textValue());
+  }
+
+  @Test
+  void writesContextAndTypeAsArrays() {
+    ObjectNode filled = complete().put("@context", CredentialDraft.V1);
+    filled.put("type", "VerifiableCredential");
+    ObjectNode credential = CredentialDraft.of(filled, ISSUERS, NOW).credential();
+
+    assertEquals(CredentialDraft.V1, credential.at("/@context/0").textValue());
+    assertEquals("VerifiableCredential", credential.at("/type/0").textValue());
+  }
+
+  @Test
+  void givesAnIdAfterTheContext() {
+    ObjectNode credential = CredentialDraft.withId(complete(), ISSUERS, NOW).credential();
+
+    List<String> names = credential.properties().stream().map(Map.Entry::getKey).toList();
+    assertEquals(List.of("@context", "id"), names.subList(0, 2));
+    assertTrue(credential.get("id").textValue().startsWith("urn:uuid:"));
+  }
+
+  @Test
+  void keepsTheTemplatesId() {
+    ObjectNode filled = complete().put("id", "urn:x:1");
+    assertEquals(
+        "urn:x:1", CredentialDraft.withId(filled, ISSUERS, NOW).credential().get("id").textValue());
+  }
+
+  @Test
+  void readsIssuersThatAreObjects() {
+    ObjectNode filled = complete();
+    filled.putObject("issuer").put("id", "did:web:allowed.example").put("name", "School");
+    assertEquals("did:web:allowed.example", CredentialDraft.of(filled, ISSUERS, NOW).issuer());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      value = {
+        "{\"@context\": [\"https://example.org/\"]}|/@context/0",
+        "{\"@context\": []}|/@context/0",
+        "{\"type\": [\"Person\"]}|/type",
+        "{\"credentialSubject\": \"\"}|/credentialSubject",
+        "{\"proof\": {}}|/proof",
+        "{\"issuanceDate\": \"yesterday\"}|/issuanceDate",
+        "{\"issuanceDate\": \"2026-01-02\"}|/issuanceDate",
+        "{\"issuanceDate\": \"2026-02-30T00:00:00Z\"}|/issuanceDate",
+        "{\"expirationDate\": \"2026-01-02T03:04Z\"}|/expirationDate",
+        "{\"validUntil\": 5}|/validUntil",
+        "{\"issuer\": \"did:web:other.example\"}|/issuer",
+        "{\"issuer\": {\"name\": \"School\"}}|/issuer",
+        "{\"issuer\": 5}|/issuer"
+      })
+  void pointsAtWhatIsMissingOrWrong(String change, String pointer) {
+    ObjectNode filled = complete().setAll((ObjectNode) Json.read(change));
+    FailureException refused =
+        assertThrows(FailureException.class, () -> CredentialDraft.of(filled, ISSUERS, NOW));
+    assertEquals(
+        List.of(pointer), refused.failure().violations().stream().map(Violation::pointer).toList());
+  }
+
+  @Test
+  void reportsEverythingAtOnce() {
+    FailureException refused =
+        assertThrows(
+            FailureException.class,
+            () -> CredentialDraft.of((ObjectNode) Json.read("{}"), ISSUERS, NOW));
+    assertEquals(3, refused.failure().violations().size());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"2026-01-02T03:04:05Z", "2026-01-02T03:04:05.123+05:30", "0001-01-01T00:00:00Z"})
+  void readsDates(String date) {
+    JsonNode text = Json.read("\"" + date + "\"");
+    assertTrue(CredentialDraft.instant(text) != null);
+  }
+
+  private static ObjectNode complete() {
+    return (ObjectNode)
+        Json.read(
+            """
+            {
+              "@context": ["https://www.w3.org/2018/credentials/v1"],
+              "type": ["VerifiableCredential"],
+              "issuanceDate": "2026-01-01T00:00:00Z",
+              "credentialSubject": {"name": "Ada"},
+              "issuer": "did:web:ours.example"
+            }
+            """);
+  }
+}
