@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -82,12 +83,11 @@ public final class PostgresServer implements Server {
     DataFolder folder = DataFolder.open(data, NAME);
     try {
       int port = wanted.claim(NAME);
-      Path cluster = Files.createDirectories(folder.resolve("cluster"));
-      ProcessUser user = ProcessUser.of(programs, cluster);
-      if (!Files.exists(cluster.resolve("PG_VERSION"))) {
-        initialise(programs, folder, cluster, user);
+      Path cluster = folder.resolve("cluster");
+      if (!Files.exists(cluster)) {
+        initialise(programs, folder, cluster);
       }
-      return run(programs, folder, cluster, user, port);
+      return run(programs, folder, cluster, port);
     } catch (IOException e) {
       folder.close();
       throw new UncheckedIOException(e);
@@ -164,26 +164,32 @@ public final class PostgresServer implements Server {
     }
   }
 
-  private static void initialise(Path programs, DataFolder folder, Path cluster, ProcessUser user)
+  /** Makes the cluster under another name, so that one that is there is whole. */
+  private static void initialise(Path programs, DataFolder folder, Path cluster)
       throws IOException {
+    Path unfinished = folder.resolve("cluster.unfinished");
+    Folders.delete(unfinished);
+    Files.createDirectory(unfinished);
+    ProcessUser user = ProcessUser.of(programs, unfinished);
     folder.writePrivate("admin.password", folder.secret("admin"));
     Path passwordFile = folder.resolve("admin.password");
     user.take(passwordFile);
     try {
       ServerProcess initdb =
           ServerProcess.startSupervised(
-              NAME, folder, user.wrap(shell(INITIALISE, programs, cluster, passwordFile)));
+              NAME, folder, user.wrap(shell(INITIALISE, programs, unfinished, passwordFile)));
       if (awaitExitCode(initdb.process()) != 0) {
         throw initdb.failure("could not make its data folder");
       }
     } finally {
       Files.deleteIfExists(passwordFile);
     }
+    Files.move(unfinished, cluster, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  private static PostgresServer run(
-      Path programs, DataFolder folder, Path cluster, ProcessUser user, int port)
+  private static PostgresServer run(Path programs, DataFolder folder, Path cluster, int port)
       throws IOException {
+    ProcessUser user = ProcessUser.of(programs, cluster);
     String options = "-c port=" + port + OPTIONS;
     ServerProcess supervisor =
         ServerProcess.startSupervised(
