@@ -1,0 +1,13 @@
+package org.attestry.registry;
+
+import org.attestry.runtime.service.ServiceLauncher;
+
+/** Registry-service as a process of its own. */
+public final class RegistryMain {
+
+  private RegistryMain() {}
+
+  public static void main(String[] arguments) {
+    ServiceLauncher.run("registry-service", RegistryConfig.class, RegistryVerticle::new);
+  }
+}

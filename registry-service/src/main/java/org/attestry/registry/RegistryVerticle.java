@@ -1,0 +1,151 @@
+package org.attestry.registry;
+
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import org.attestry.registry.bus.RegistryBus;
+import org.attestry.registry.bus.RegistryBus.UseCases;
+import org.attestry.registry.domain.AcceptTypes;
+import org.attestry.registry.domain.AddProperty;
+import org.attestry.registry.domain.Announcements;
+import org.attestry.registry.domain.AuthorizeCaller;
+import org.attestry.registry.domain.ChangeProperty;
+import org.attestry.registry.domain.CountEntities;
+import org.attestry.registry.domain.CreateEntity;
+import org.attestry.registry.domain.CredentialIssuer;
+import org.attestry.registry.domain.DecideAttestation;
+import org.attestry.registry.domain.DeleteEntity;
+import org.attestry.registry.domain.EntityChanges;
+import org.attestry.registry.domain.EntityContent;
+import org.attestry.registry.domain.EntitySigning;
+import org.attestry.registry.domain.EntityStore;
+import org.attestry.registry.domain.FindCallerRecords;
+import org.attestry.registry.domain.InviteEntity;
+import org.attestry.registry.domain.ListEntities;
+import org.attestry.registry.domain.NewEntities;
+import org.attestry.registry.domain.RaiseAttestation;
+import org.attestry.registry.domain.ReadAttestation;
+import org.attestry.registry.domain.ReadEntity;
+import org.attestry.registry.domain.ReplaceEntity;
+import org.attestry.registry.domain.RevokeCredential;
+import org.attestry.registry.domain.SearchEntities;
+import org.attestry.registry.domain.owners.EntityOwners;
+import org.attestry.registry.domain.search.SearchQueries;
+import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.registry.domain.types.TypeStore;
+import org.attestry.registry.domain.validation.EntityChecks;
+import org.attestry.registry.events.AcceptedFacts;
+import org.attestry.registry.events.BusFactDelivery;
+import org.attestry.registry.events.TypeNews;
+import org.attestry.registry.identity.KeycloakDirectory;
+import org.attestry.registry.signing.BusCredentialIssuer;
+import org.attestry.registry.store.PgEntityStore;
+import org.attestry.registry.store.PgTypeStore;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.facts.FactConsumer;
+import org.attestry.runtime.facts.FactHandlers;
+import org.attestry.runtime.facts.Outbox;
+import org.attestry.runtime.facts.OutboxRelay;
+import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Migrations;
+import org.attestry.runtime.service.ServiceContext;
+import org.attestry.runtime.service.Shutdown;
+import org.attestry.runtime.service.Workers;
+
+/** Wires registry-service. */
+public final class RegistryVerticle extends VerticleBase {
+
+  private static final String SERVICE = "registry";
+
+  private final RegistryConfig config;
+  private final ServiceContext service;
+  private final Shutdown shutdown = new Shutdown();
+
+  public RegistryVerticle(RegistryConfig config, ServiceContext service) {
+    this.config = config;
+    this.service = service;
+  }
+
+  @Override
+  public Future<?> start() {
+    return Migrations.run(vertx, config.postgres(), SERVICE).compose(migrated -> open());
+  }
+
+  @Override
+  public Future<?> stop() {
+    return shutdown.run();
+  }
+
+  private Future<Void> open() {
+    Database database = Database.open(vertx, config.postgres());
+    service.health().check("postgres", database::answers);
+    OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
+    Workers workers =
+        new Workers(
+            vertx,
+            "registry-validation",
+            config.limits().validationThreads(),
+            config.limits().validationQueue());
+    KeycloakDirectory directory = new KeycloakDirectory(vertx, config.identity());
+    BusClient bus = new BusClient(vertx);
+
+    TypeStore typeStore = new PgTypeStore(vertx, database);
+    TypeCatalogue types = new TypeCatalogue(typeStore);
+    EntityStore store = new PgEntityStore(database, new Outbox(SERVICE), relay::nudge);
+    CredentialIssuer issuer = new BusCredentialIssuer(bus);
+    Announcements announcements = new Announcements(new BusFactDelivery(bus));
+    EntityChanges changes = new EntityChanges(vertx, store, announcements);
+    EntityChecks checks = new EntityChecks(workers);
+    EntitySigning signing = new EntitySigning(issuer);
+    NewEntities entities = new NewEntities(store, checks, new EntityOwners(directory), signing);
+
+    TypeNews news = new TypeNews(vertx, types);
+    FactHandlers facts =
+        AcceptedFacts.handlers(
+            new AcceptTypes(typeStore, types, TypeNews.announcing(vertx)),
+            new DecideAttestation(types, changes, issuer));
+    FactConsumer consumer = new FactConsumer(vertx, config.kafka(), SERVICE, facts);
+    EntityContent content = new EntityContent(checks, signing);
+    UseCases useCases = useCases(types, store, entities, changes, content, announcements);
+    BusServer server = RegistryBus.bind(new BusServer(vertx, service.meters()), useCases, facts);
+
+    shutdown
+        .then(server::close)
+        .then(consumer::close)
+        .then(news::close)
+        .then(relay::close)
+        .then(workers::close)
+        .then(directory::close)
+        .then(database::close);
+    news.start();
+    consumer.start();
+    relay.start();
+    return server.ready();
+  }
+
+  private UseCases useCases(
+      TypeCatalogue types,
+      EntityStore store,
+      NewEntities entities,
+      EntityChanges changes,
+      EntityContent content,
+      Announcements announcements) {
+    SearchQueries queries = new SearchQueries(config.limits().page());
+    return new UseCases(
+        new CreateEntity(types, entities),
+        new InviteEntity(types, entities),
+        new ReadEntity(types, store),
+        new ListEntities(types, store, queries),
+        new SearchEntities(types, store, queries),
+        new ReplaceEntity(types, changes, content),
+        new DeleteEntity(types, changes),
+        new AddProperty(types, changes, content),
+        new ChangeProperty(types, changes, content),
+        new RaiseAttestation(types, changes),
+        new RevokeCredential(types, changes, announcements),
+        new AuthorizeCaller(types, store),
+        new FindCallerRecords(types, store),
+        new ReadAttestation(types, store),
+        new CountEntities(types, store));
+  }
+}

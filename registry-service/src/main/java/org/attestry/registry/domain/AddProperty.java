@@ -1,0 +1,63 @@
+package org.attestry.registry.domain;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.registry.AddPropertyRequest;
+import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.document.PropertyPath;
+import org.attestry.registry.domain.document.SystemFields;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.json.Json;
+
+/** Adds to a property: appends to an array, merges into an object, sets what is missing. */
+public final class AddProperty {
+
+  private final TypeCatalogue types;
+  private final EntityChanges changes;
+  private final EntityContent content;
+
+  public AddProperty(TypeCatalogue types, EntityChanges changes, EntityContent content) {
+    this.types = types;
+    this.changes = changes;
+    this.content = content;
+  }
+
+  public Future<EntityReceipt> handle(AddPropertyRequest request, CallContext context) {
+    return types.require(request.type()).compose(type -> add(type, request, context));
+  }
+
+  private Future<EntityReceipt> add(
+      PublishedType type, AddPropertyRequest request, CallContext context) {
+    Access.approach(type.config(), context.caller());
+    PropertyPath path = new PropertyPath(request.path());
+    SystemFields.refuseAt(path.segments(), type.config());
+    JsonNode value = Json.parse(request.value());
+    SystemFields.refuseInside(value, path.pointer());
+    EntityChanges.Request change =
+        EntityChanges.Request.of(
+            type,
+            request.id(),
+            "addProperty",
+            request.ifMatch(),
+            entity -> Access.contribute(type.config(), context.caller(), entity.owners()),
+            context);
+    return changes
+        .apply(change, before -> next(type, before, path, value, context))
+        .map(entity -> new EntityReceipt(type.name(), entity.osid(), entity.version()));
+  }
+
+  private Future<StoredEntity> next(
+      PublishedType type,
+      StoredEntity before,
+      PropertyPath path,
+      JsonNode value,
+      CallContext context) {
+    ObjectNode body = before.body().deepCopy();
+    path.add(body, value.deepCopy());
+    return content.replace(type, before, body, false, context);
+  }
+}

@@ -1,0 +1,32 @@
+package org.attestry.registry.domain;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Future;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.JsonBytes;
+
+/** Signs what the registry stands behind. */
+public interface CredentialIssuer {
+
+  /**
+   * Issues a credential.
+   *
+   * @param policy the attestation policy, or null for a credential of the entity itself
+   * @param template a JSON-LD template
+   * @param data what fills it
+   * @return fails UNAVAILABLE when nothing can be signed now
+   */
+  Future<Credential> issue(
+      String type,
+      String osid,
+      String policy,
+      JsonBytes template,
+      JsonNode data,
+      CallContext context);
+
+  /**
+   * @param id the credential's {@code id}
+   * @param json the signed credential
+   */
+  record Credential(String id, String json) {}
+}

@@ -1,0 +1,120 @@
+package org.attestry.registry.domain;
+
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Optional;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.claims.ClaimGranted;
+import org.attestry.contracts.claims.ClaimRejected;
+import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.registry.domain.attestation.Attestation;
+import org.attestry.registry.domain.attestation.Attestations;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+
+/**
+ * Shows an attestor's decision in the entity. Idempotent by itself: a decision on a claim that the
+ * attestation no longer waits for has no effect.
+ */
+public final class DecideAttestation {
+
+  private final TypeCatalogue types;
+  private final EntityChanges changes;
+  private final CredentialIssuer issuer;
+
+  public DecideAttestation(TypeCatalogue types, EntityChanges changes, CredentialIssuer issuer) {
+    this.types = types;
+    this.changes = changes;
+    this.issuer = issuer;
+  }
+
+  public Future<Void> grant(ClaimGranted claim, CallContext context) {
+    return decide(
+        claim.type(),
+        claim.osid(),
+        "grantClaim",
+        claim.userId(),
+        context,
+        (type, entity) -> granted(type, entity, claim.claimId(), context));
+  }
+
+  public Future<Void> reject(ClaimRejected claim, CallContext context) {
+    return decide(
+        claim.type(),
+        claim.osid(),
+        "rejectClaim",
+        claim.userId(),
+        context,
+        (type, entity) -> Future.succeededFuture(rejected(entity, claim.claimId())));
+  }
+
+  private interface Decision {
+    Future<StoredEntity> on(PublishedType type, StoredEntity entity);
+  }
+
+  private Future<Void> decide(
+      String typeName,
+      String osid,
+      String operation,
+      String attestor,
+      CallContext context,
+      Decision decision) {
+    return types
+        .require(typeName)
+        .compose(
+            type ->
+                changes.apply(
+                    EntityChanges.Request.of(type, osid, operation, null, anybody -> {}, context)
+                        .by(attestor),
+                    entity -> decision.on(type, entity)))
+        .<Void>mapEmpty()
+        .recover(DecideAttestation::unlessGone);
+  }
+
+  private Future<StoredEntity> granted(
+      PublishedType type, StoredEntity entity, String claimId, CallContext context) {
+    Optional<Attestation> open = Attestations.open(entity.attestations(), claimId);
+    if (open.isEmpty()) {
+      return Future.succeededFuture(entity);
+    }
+    JsonBytes template =
+        type.policy(open.get().policy()).map(AttestationPolicy::credentialTemplate).orElse(null);
+    if (template == null) {
+      return Future.succeededFuture(granted(entity, open.get(), null, null));
+    }
+    return issuer
+        .issue(
+            type.name(),
+            entity.osid(),
+            open.get().policy(),
+            template,
+            open.get().propertyData(),
+            context)
+        .map(issued -> granted(entity, open.get(), issued.json(), issued.id()));
+  }
+
+  private static StoredEntity granted(
+      StoredEntity entity, Attestation open, String credential, String credentialId) {
+    List<Attestation> after =
+        Attestations.grant(entity.attestations(), open, credential, credentialId);
+    return entity.withAttestations(after);
+  }
+
+  private static StoredEntity rejected(StoredEntity entity, String claimId) {
+    return Attestations.open(entity.attestations(), claimId)
+        .map(open -> Attestations.reject(entity.attestations(), open))
+        .map(entity::withAttestations)
+        .orElse(entity);
+  }
+
+  /** Nothing is left to show a decision in when entity or type are gone. */
+  private static Future<Void> unlessGone(Throwable cause) {
+    boolean gone =
+        cause instanceof FailureException failed
+            && failed.failure().kind() == FailureKind.NOT_FOUND;
+    return gone ? Future.succeededFuture() : Future.failedFuture(cause);
+  }
+}

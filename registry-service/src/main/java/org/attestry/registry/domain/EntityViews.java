@@ -1,0 +1,155 @@
+package org.attestry.registry.domain;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.registry.domain.access.View;
+import org.attestry.registry.domain.attestation.Attestation;
+import org.attestry.registry.domain.document.HiddenFields;
+import org.attestry.registry.domain.document.SystemFields;
+import org.attestry.registry.domain.types.PublishedType;
+
+/** What of an entity is shown (seed 2.2): its data, the service's own fields, its attestations. */
+public final class EntityViews {
+
+  private static final DateTimeFormatter MILLIS =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+  private EntityViews() {}
+
+  /** The entity as a caller with this view sees it. */
+  public static ObjectNode of(PublishedType type, StoredEntity entity, View view, Caller caller) {
+    return view == View.FULL ? full(type, entity) : visible(type, entity, caller);
+  }
+
+  /** Everything: for owner and admin. */
+  public static ObjectNode full(PublishedType type, StoredEntity entity) {
+    ObjectNode out = entity.body().deepCopy();
+    addAttestations(type, entity, View.FULL, List.of(), out);
+    addSystemFields(type, entity, out);
+    addSignedData(entity, out);
+    return out;
+  }
+
+  /** What leaves the service in facts. */
+  public static ObjectNode inFacts(PublishedType type, StoredEntity entity) {
+    return visible(type, entity, Caller.NOBODY);
+  }
+
+  private static ObjectNode visible(PublishedType type, StoredEntity entity, Caller caller) {
+    List<FieldPath> hidden = type.hidden().from(caller);
+    ObjectNode out = entity.body().deepCopy();
+    hidden.forEach(path -> HiddenFields.remove(out, path));
+    addAttestations(type, entity, View.PUBLIC, hidden, out);
+    addSystemFields(type, entity, out);
+    if (type.hidden().none()) {
+      addSignedData(entity, out);
+    }
+    return out;
+  }
+
+  private static void addSystemFields(PublishedType type, StoredEntity entity, ObjectNode out) {
+    out.put("osid", entity.osid());
+    entity.owners().forEach(out.putArray(SystemFields.OWNER)::add);
+    List<String> shown = type.config().systemFields();
+    if (shown.contains(SystemFields.CREATED_AT)) {
+      out.put(SystemFields.CREATED_AT, MILLIS.format(entity.createdAt()));
+    }
+    if (shown.contains(SystemFields.UPDATED_AT)) {
+      out.put(SystemFields.UPDATED_AT, MILLIS.format(entity.updatedAt()));
+    }
+    if (shown.contains(SystemFields.CREATED_BY) && entity.createdBy() != null) {
+      out.put(SystemFields.CREATED_BY, entity.createdBy());
+    }
+    if (shown.contains(SystemFields.UPDATED_BY) && entity.updatedBy() != null) {
+      out.put(SystemFields.UPDATED_BY, entity.updatedBy());
+    }
+  }
+
+  private static void addSignedData(StoredEntity entity, ObjectNode out) {
+    if (entity.signedData() != null) {
+      out.put(SystemFields.SIGNED_DATA, entity.signedData());
+    }
+  }
+
+  private static void addAttestations(
+      PublishedType type, StoredEntity entity, View view, List<FieldPath> hidden, ObjectNode out) {
+    for (String property : attestable(type)) {
+      if (out.has(property)) {
+        out.put(SystemFields.STATE_PREFIX + property, Attestation.State.DRAFT.name());
+      }
+    }
+    for (Attestation attestation : entity.attestations()) {
+      if (attestation.property() == null) {
+        records(out, attestation.policy()).add(record(type, entity, attestation, view, hidden));
+      } else if (out.has(attestation.property())) {
+        out.put(SystemFields.STATE_PREFIX + attestation.property(), attestation.state().name());
+        put(out, SystemFields.CLAIM_PREFIX + attestation.property(), attestation.claimId());
+      }
+    }
+  }
+
+  private static Set<String> attestable(PublishedType type) {
+    Set<String> properties = new LinkedHashSet<>();
+    for (AttestationPolicy policy : type.config().attestationPolicies()) {
+      policy.attestationProperties().values().forEach(path -> properties.add(path.property()));
+    }
+    return properties;
+  }
+
+  private static ArrayNode records(ObjectNode out, String policy) {
+    return out.get(policy) instanceof ArrayNode records ? records : out.putArray(policy);
+  }
+
+  private static ObjectNode record(
+      PublishedType type,
+      StoredEntity entity,
+      Attestation attestation,
+      View view,
+      List<FieldPath> hidden) {
+    ObjectNode out = entity.body().objectNode();
+    out.put("osid", attestation.osid());
+    out.put("name", attestation.policy());
+    out.put("entityName", type.name());
+    out.put("entityId", entity.osid());
+    out.put("_osState", attestation.state().name());
+    out.put(SystemFields.CREATED_AT, MILLIS.format(attestation.createdAt()));
+    put(out, "_osClaimId", attestation.claimId());
+    if (!touches(type, attestation, hidden)) {
+      put(out, "propertyData", attestation.propertyData());
+      put(out, "propertiesOSID", attestation.propertiesOSID());
+      put(out, "_osAttestedData", attestation.attestedData());
+    }
+    if (view == View.FULL) {
+      put(out, "additionalInput", attestation.additionalInput());
+    }
+    return out;
+  }
+
+  private static void put(ObjectNode out, String name, String value) {
+    if (value != null) {
+      out.put(name, value);
+    }
+  }
+
+  private static void put(ObjectNode out, String name, JsonNode value) {
+    if (value != null) {
+      out.set(name, value);
+    }
+  }
+
+  private static boolean touches(
+      PublishedType type, Attestation attestation, List<FieldPath> hidden) {
+    return type.policy(attestation.policy())
+        .map(policy -> hidden.stream().anyMatch(policy::attests))
+        .orElse(!hidden.isEmpty());
+  }
+}

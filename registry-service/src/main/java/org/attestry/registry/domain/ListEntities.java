@@ -1,0 +1,38 @@
+package org.attestry.registry.domain;
+
+import io.vertx.core.Future;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.registry.EntitiesView;
+import org.attestry.contracts.registry.ListEntitiesRequest;
+import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.access.SearchScope;
+import org.attestry.registry.domain.search.EntityQuery;
+import org.attestry.registry.domain.search.SearchQueries;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+
+/** The caller's own records; all records of an anonymous type for a caller without a token. */
+public final class ListEntities {
+
+  private final TypeCatalogue types;
+  private final EntityStore store;
+  private final SearchQueries queries;
+
+  public ListEntities(TypeCatalogue types, EntityStore store, SearchQueries queries) {
+    this.types = types;
+    this.store = store;
+    this.queries = queries;
+  }
+
+  public Future<EntitiesView> handle(ListEntitiesRequest request, CallContext context) {
+    return types.require(request.type()).compose(type -> list(type, request, context));
+  }
+
+  private Future<EntitiesView> list(
+      PublishedType type, ListEntitiesRequest request, CallContext context) {
+    SearchScope scope = Access.list(type.config(), context.caller());
+    String owner = scope == SearchScope.OWN ? context.caller().userId() : null;
+    EntityQuery query = queries.page(request.limit(), request.offset(), owner);
+    return store.search(type, query).map(page -> EntityPages.view(type, page, context.caller()));
+  }
+}

@@ -1,0 +1,43 @@
+package org.attestry.registry.domain;
+
+import io.vertx.core.Future;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.registry.EntityView;
+import org.attestry.contracts.registry.ReadEntityRequest;
+import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.access.View;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.json.Json;
+
+/** Reads one entity in the view that the caller may have. */
+public final class ReadEntity {
+
+  private final TypeCatalogue types;
+  private final EntityStore store;
+
+  public ReadEntity(TypeCatalogue types, EntityStore store) {
+    this.types = types;
+    this.store = store;
+  }
+
+  public Future<EntityView> handle(ReadEntityRequest request, CallContext context) {
+    return types
+        .require(request.type())
+        .compose(
+            type -> {
+              Access.approach(type.config(), context.caller());
+              return store
+                  .find(type, EntityIds.parse(request.id()))
+                  .map(found -> view(type, found, context));
+            });
+  }
+
+  private static EntityView view(PublishedType type, StoredEntity found, CallContext context) {
+    StoredEntity entity = EntityIds.requireFound(found);
+    View view = Access.read(type.config(), context.caller(), entity.owners());
+    EntityIds.requireActive(entity);
+    return new EntityView(
+        Json.write(EntityViews.of(type, entity, view, context.caller())), entity.version());
+  }
+}

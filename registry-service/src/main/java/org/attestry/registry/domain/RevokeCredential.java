@@ -1,0 +1,77 @@
+package org.attestry.registry.domain;
+
+import io.vertx.core.Future;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Done;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.registry.CredentialWithdrawn;
+import org.attestry.contracts.registry.RevokeCredentialRequest;
+import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+
+/** Revokes an entity's credential (seed 3.4). */
+public final class RevokeCredential {
+
+  private final TypeCatalogue types;
+  private final EntityChanges changes;
+  private final Announcements announcements;
+
+  public RevokeCredential(TypeCatalogue types, EntityChanges changes, Announcements announcements) {
+    this.types = types;
+    this.changes = changes;
+    this.announcements = announcements;
+  }
+
+  public Future<Done> handle(RevokeCredentialRequest request, CallContext context) {
+    return types.require(request.type()).compose(type -> revoke(type, request, context));
+  }
+
+  private Future<Done> revoke(
+      PublishedType type, RevokeCredentialRequest request, CallContext context) {
+    Access.approach(type.config(), context.caller());
+    EntityChanges.Request change =
+        EntityChanges.Request.of(
+                type,
+                request.id(),
+                "revokeCredential",
+                null,
+                entity -> Access.revoke(type.config(), context.caller(), entity.owners()),
+                context)
+            .endingCredential(CredentialWithdrawn.Reason.REVOKED);
+    return changes
+        .commit(change, RevokeCredential::withoutCredential)
+        .compose(
+            changed ->
+                announcements
+                    .tellSurely(changed.facts(), context)
+                    .recover(cause -> Future.failedFuture(incomplete())))
+        .map(Done.DONE);
+  }
+
+  private static Future<StoredEntity> withoutCredential(StoredEntity before) {
+    if (before.signedData() == null) {
+      return Future.failedFuture(
+          conflict("registry.credential.none", "The entity has no credential."));
+    }
+    if (before.credentialId() == null) {
+      return Future.failedFuture(
+          conflict("registry.credential.already-revoked", "Credential is already revoked"));
+    }
+    return Future.succeededFuture(before.withCredential(null, ""));
+  }
+
+  private static FailureException conflict(String code, String message) {
+    return Failure.of(FailureKind.CONFLICT, code, message).exception();
+  }
+
+  private static FailureException incomplete() {
+    return Failure.of(
+            FailureKind.UNAVAILABLE,
+            "registry.credential.revocation-pending",
+            "The revocation is recorded and will complete shortly.")
+        .exception();
+  }
+}

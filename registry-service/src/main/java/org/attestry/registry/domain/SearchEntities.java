@@ -1,0 +1,59 @@
+package org.attestry.registry.domain;
+
+import io.vertx.core.Future;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.registry.EntitiesView;
+import org.attestry.contracts.registry.SearchEntitiesRequest;
+import org.attestry.registry.domain.EntityStore.EntityPage;
+import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.access.SearchScope;
+import org.attestry.registry.domain.search.EntityQuery;
+import org.attestry.registry.domain.search.SearchQueries;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.json.Json;
+
+/** Finds entities by their values. */
+public final class SearchEntities {
+
+  private final TypeCatalogue types;
+  private final EntityStore store;
+  private final SearchQueries queries;
+
+  public SearchEntities(TypeCatalogue types, EntityStore store, SearchQueries queries) {
+    this.types = types;
+    this.store = store;
+    this.queries = queries;
+  }
+
+  public Future<EntitiesView> handle(SearchEntitiesRequest request, CallContext context) {
+    return types.require(request.type()).compose(type -> search(type, request, context));
+  }
+
+  private Future<EntitiesView> search(
+      PublishedType type, SearchEntitiesRequest request, CallContext context) {
+    Caller caller = context.caller();
+    SearchScope scope = Access.search(type.config(), caller);
+    String owner = scope == SearchScope.OWN ? caller.userId() : null;
+    EntityQuery query = queries.read(type, caller, Json.parse(request.query()), owner);
+    return store
+        .search(type, query)
+        .compose(page -> scope == SearchScope.OWN ? ofOwner(type, page, caller) : done(page))
+        .map(page -> EntityPages.view(type, page, caller));
+  }
+
+  /** A caller without a role in the type finds the own records; one who has none may not search. */
+  private Future<EntityPage> ofOwner(PublishedType type, EntityPage page, Caller caller) {
+    if (page.total() > 0) {
+      return done(page);
+    }
+    return store
+        .hasOwned(type, caller.userId())
+        .compose(owns -> owns ? done(page) : Future.failedFuture(Access.refusal(caller)));
+  }
+
+  private static Future<EntityPage> done(EntityPage page) {
+    return Future.succeededFuture(page);
+  }
+}

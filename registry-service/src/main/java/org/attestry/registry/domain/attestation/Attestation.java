@@ -1,0 +1,81 @@
+package org.attestry.registry.domain.attestation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+
+/**
+ * One attestation of an entity. A property that a policy names and that has none is in state DRAFT.
+ *
+ * @param osid the record's id
+ * @param policy the policy's name
+ * @param property the property, when it was raised by property; null when it was raised by policy
+ * @param claimId the claim under which it was last raised, null after a withdrawal
+ * @param propertiesOSID property name to the osids that are attested, or null for all
+ * @param propertyData alias to value, as they were when it was raised
+ * @param additionalInput what the requester added, or null
+ * @param attestedData the credential issued on the grant as a JSON string, or null
+ * @param credentialId that credential's id, or null
+ * @param raisedBy user id, or null
+ */
+public record Attestation(
+    String osid,
+    String policy,
+    String property,
+    State state,
+    String claimId,
+    JsonNode propertiesOSID,
+    JsonNode propertyData,
+    JsonNode additionalInput,
+    String attestedData,
+    String credentialId,
+    Instant createdAt,
+    String raisedBy) {
+
+  /** The states of seed 3.1. */
+  public enum State {
+    DRAFT,
+    ATTESTATION_REQUESTED,
+    PUBLISHED,
+    REJECTED
+  }
+
+  public boolean open() {
+    return state == State.ATTESTATION_REQUESTED;
+  }
+
+  public boolean isOf(String claim) {
+    return claim.equals(claimId);
+  }
+
+  Attestation decided(State decision, String credential, String credentialId) {
+    return new Attestation(
+        osid,
+        policy,
+        property,
+        decision,
+        claimId,
+        propertiesOSID,
+        propertyData,
+        additionalInput,
+        credential,
+        credentialId,
+        createdAt,
+        raisedBy);
+  }
+
+  Attestation withdrawn() {
+    return new Attestation(
+        osid,
+        policy,
+        property,
+        State.DRAFT,
+        null,
+        propertiesOSID,
+        propertyData,
+        additionalInput,
+        null,
+        null,
+        createdAt,
+        raisedBy);
+  }
+}

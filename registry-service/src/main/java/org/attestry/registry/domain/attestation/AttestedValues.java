@@ -1,0 +1,117 @@
+package org.attestry.registry.domain.attestation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.registry.domain.document.NestedOsids;
+import org.attestry.runtime.json.JsonPointers;
+
+/** What a policy attests in an entity: alias to value. */
+final class AttestedValues {
+
+  private AttestedValues() {}
+
+  /** The values below one property. */
+  static ObjectNode ofProperty(AttestationPolicy policy, String property, ObjectNode body) {
+    ObjectNode values = JsonNodeFactory.instance.objectNode();
+    policy
+        .attestationProperties()
+        .forEach(
+            (alias, path) -> {
+              if (path.property().equals(property)) {
+                put(values, alias, path, body);
+              }
+            });
+    return values;
+  }
+
+  /**
+   * All values of a policy; where osids are given for a property, only the items that have them.
+   *
+   * @throws org.attestry.contracts.FailureException INVALID when an osid or a property is not one
+   *     that the policy can attest
+   */
+  static ObjectNode ofPolicy(AttestationPolicy policy, JsonNode propertiesOSID, ObjectNode body) {
+    ObjectNode selected = body.deepCopy();
+    if (propertiesOSID != null) {
+      for (Map.Entry<String, JsonNode> entry : propertiesOSID.properties()) {
+        requireAttested(policy, entry.getKey());
+        select(selected, entry.getKey(), osids(entry.getValue()));
+      }
+    }
+    ObjectNode values = JsonNodeFactory.instance.objectNode();
+    policy.attestationProperties().forEach((alias, path) -> put(values, alias, path, selected));
+    return values;
+  }
+
+  /** The same values, taken from the entity as it is now; null when a selected item is gone. */
+  static ObjectNode again(Attestation attestation, AttestationPolicy policy, ObjectNode body) {
+    if (attestation.property() != null) {
+      return ofProperty(policy, attestation.property(), body);
+    }
+    try {
+      return ofPolicy(policy, attestation.propertiesOSID(), body);
+    } catch (org.attestry.contracts.FailureException gone) {
+      return null;
+    }
+  }
+
+  private static void put(ObjectNode values, String alias, FieldPath path, ObjectNode body) {
+    JsonNode value = JsonPointers.value(body, path);
+    if (value != null) {
+      values.set(alias, value.deepCopy());
+    }
+  }
+
+  private static void requireAttested(AttestationPolicy policy, String property) {
+    boolean attested =
+        policy.attestationProperties().values().stream()
+            .anyMatch(path -> path.property().equals(property));
+    if (!attested) {
+      throw invalid(
+          property, "The policy '%s' does not attest this property.".formatted(policy.name()));
+    }
+  }
+
+  private static void select(ObjectNode body, String property, List<String> osids) {
+    JsonNode value = body.path(property);
+    List<JsonNode> objects = new ArrayList<>();
+    if (value.isArray()) {
+      value.forEach(objects::add);
+    } else {
+      objects.add(value);
+    }
+    for (String osid : osids) {
+      if (objects.stream().noneMatch(object -> NestedOsids.has(object, osid))) {
+        throw invalid(property, "The entity has no such item; send osids that were read from it.");
+      }
+    }
+    if (value instanceof ArrayNode items) {
+      items.removeAll();
+      objects.stream()
+          .filter(item -> osids.stream().anyMatch(osid -> NestedOsids.has(item, osid)))
+          .forEach(items::add);
+    }
+  }
+
+  private static List<String> osids(JsonNode value) {
+    List<String> osids = new ArrayList<>();
+    if (value.isTextual()) {
+      osids.add(value.textValue());
+    }
+    value.forEach(item -> osids.add(item.asText()));
+    return osids;
+  }
+
+  private static RuntimeException invalid(String property, String message) {
+    String pointer = "/propertiesOSID/" + JsonPointers.escape(property);
+    return Failure.invalid("registry.attestation.properties", pointer, "osid", message).exception();
+  }
+}

@@ -1,0 +1,53 @@
+package org.attestry.registry.domain.attestation;
+
+import java.util.List;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.registry.domain.document.PropertyPath;
+import org.attestry.registry.domain.types.PublishedType;
+
+/** Which policy an attestation is raised under. */
+public final class PolicyChoice {
+
+  private PolicyChoice() {}
+
+  /**
+   * The one that attests the property.
+   *
+   * @param wanted the policy's name where several do, or null
+   * @throws org.attestry.contracts.FailureException INVALID when none does, or several and none is
+   *     named
+   */
+  public static AttestationPolicy ofProperty(PublishedType type, PropertyPath path, String wanted) {
+    List<AttestationPolicy> policies =
+        type.policiesOf(path.first()).stream()
+            .filter(policy -> wanted == null || policy.name().equals(wanted))
+            .toList();
+    if (policies.size() == 1) {
+      return policies.get(0);
+    }
+    String message =
+        policies.isEmpty()
+            ? "No such attestation policy attests this property."
+            : "Several attestation policies attest this property; name one with the query policy.";
+    throw Failure.invalid("registry.attestation.policy", path.pointer(), "policy", message)
+        .exception();
+  }
+
+  public static AttestationPolicy named(PublishedType type, String name) {
+    return type.policy(name == null ? "" : name)
+        .orElseThrow(
+            () ->
+                Failure.invalid(
+                        "registry.attestation.policy",
+                        "/name",
+                        "policy",
+                        "The type has no such attestation policy; it has %s."
+                            .formatted(names(type)))
+                    .exception());
+  }
+
+  private static List<String> names(PublishedType type) {
+    return type.config().attestationPolicies().stream().map(AttestationPolicy::name).toList();
+  }
+}

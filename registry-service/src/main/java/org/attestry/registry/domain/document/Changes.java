@@ -1,0 +1,66 @@
+package org.attestry.registry.domain.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.attestry.runtime.json.JsonPointers;
+
+/** What differs between two documents. */
+public final class Changes {
+
+  private static final Comparator<JsonNode> BY_VALUE =
+      (one, other) ->
+          one.isNumber() && other.isNumber()
+              ? one.decimalValue().compareTo(other.decimalValue())
+              : one.equals(other) ? 0 : 1;
+
+  private Changes() {}
+
+  /**
+   * One changed place.
+   *
+   * @param pointer RFC 6901 pointer to it
+   * @param from the value before, null when there was none
+   * @param to the value after, null when there is none
+   */
+  public record Change(String pointer, JsonNode from, JsonNode to) {}
+
+  /** Whether two values are the same; numbers are when they are equal, 1.0 and 1 for instance. */
+  public static boolean same(JsonNode one, JsonNode other) {
+    return one == null || other == null ? one == other : one.equals(BY_VALUE, other);
+  }
+
+  /** The smallest changed places; an array that grew or shrank is one place. */
+  public static List<Change> between(JsonNode before, JsonNode after) {
+    List<Change> found = new ArrayList<>();
+    compare(before, after, "", found);
+    return found;
+  }
+
+  private static void compare(JsonNode from, JsonNode to, String at, List<Change> into) {
+    if (same(from, to)) {
+      return;
+    }
+    if (from != null && to != null && from.isObject() && to.isObject()) {
+      for (String name : names(from, to)) {
+        compare(from.get(name), to.get(name), at + "/" + JsonPointers.escape(name), into);
+      }
+    } else if (from != null && to != null && from.isArray() && from.size() == to.size()) {
+      for (int i = 0; i < from.size(); i++) {
+        compare(from.get(i), to.get(i), at + "/" + i, into);
+      }
+    } else {
+      into.add(new Change(at, from, to));
+    }
+  }
+
+  private static Set<String> names(JsonNode one, JsonNode other) {
+    Set<String> names = new TreeSet<>();
+    one.fieldNames().forEachRemaining(names::add);
+    other.fieldNames().forEachRemaining(names::add);
+    return names;
+  }
+}

@@ -1,0 +1,157 @@
+package org.attestry.registry.domain.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Violation;
+import org.attestry.runtime.facts.Ids;
+import org.attestry.runtime.json.JsonPointers;
+
+/** The osids of the objects inside an entity. Array items are addressed by them. */
+public final class NestedOsids {
+
+  public static final String OSID = "osid";
+
+  private NestedOsids() {}
+
+  /** Gives an osid to each nested object of a new entity. */
+  public static void assign(ObjectNode body) {
+    keep(body, JsonNodeFactory.instance.objectNode());
+  }
+
+  /**
+   * Gives an osid to each nested object of a changed entity. One that was sent is kept; an object
+   * that is where an object was before, under the same name, keeps that one's.
+   *
+   * @throws org.attestry.contracts.FailureException INVALID when an osid was sent that this entity
+   *     did not have, or the same one twice
+   */
+  public static void keep(ObjectNode body, ObjectNode before) {
+    Set<String> known = new HashSet<>();
+    collect(before, known);
+    List<Violation> wrong = new ArrayList<>();
+    Set<String> sent = new HashSet<>();
+    members(body, "", (object, pointer) -> claim(object, pointer, known, sent, wrong));
+    if (!wrong.isEmpty()) {
+      throw new Failure(FailureKind.INVALID, "registry.entity.osid", wrong.get(0).message(), wrong)
+          .exception();
+    }
+    body.properties().forEach(m -> assign(m.getValue(), before.path(m.getKey()), sent));
+  }
+
+  /** A copy as the caller wrote it: the nested osids are gone. */
+  public static ObjectNode without(ObjectNode body) {
+    return (ObjectNode) copy(body);
+  }
+
+  /** The same for any value. */
+  public static JsonNode withoutIn(JsonNode value) {
+    return copy(value);
+  }
+
+  /** An osid without the {@code 1-} prefix of old records. */
+  public static String bare(String osid) {
+    return osid.startsWith("1-") ? osid.substring(2) : osid;
+  }
+
+  /** Whether an object is the one with this osid. */
+  public static boolean has(JsonNode object, String osid) {
+    return object.path(OSID).isTextual() && object.get(OSID).textValue().equals(bare(osid));
+  }
+
+  private static void claim(
+      ObjectNode object,
+      String pointer,
+      Set<String> known,
+      Set<String> sent,
+      List<Violation> wrong) {
+    JsonNode given = object.get(OSID);
+    if (given == null) {
+      return;
+    }
+    String osid = given.isTextual() ? bare(given.textValue()) : "";
+    if (known.contains(osid) && sent.add(osid)) {
+      object.put(OSID, osid);
+    } else {
+      wrong.add(
+          new Violation(
+              pointer + "/" + OSID,
+              "system-field",
+              "The osid is given by the service; leave it out, or send back one that was read"
+                  + " here."));
+    }
+  }
+
+  private static void assign(JsonNode value, JsonNode before, Set<String> taken) {
+    if (value instanceof ArrayNode items) {
+      items.forEach(item -> assign(item, JsonNodeFactory.instance.missingNode(), taken));
+      return;
+    }
+    if (!(value instanceof ObjectNode object)) {
+      return;
+    }
+    if (!object.has(OSID)) {
+      String former = before.path(OSID).asText("");
+      object.put(OSID, !former.isEmpty() && taken.add(former) ? former : Ids.next().toString());
+    }
+    for (Map.Entry<String, JsonNode> member : object.properties()) {
+      assign(member.getValue(), before.path(member.getKey()), taken);
+    }
+  }
+
+  private static void collect(JsonNode node, Set<String> into) {
+    members(node, "", (object, pointer) -> into.add(object.path(OSID).asText()));
+  }
+
+  private interface Visit {
+    void object(ObjectNode object, String pointer);
+  }
+
+  /** Visits each nested object, the root not being one. */
+  private static void members(JsonNode node, String pointer, Visit visit) {
+    if (node.isArray()) {
+      for (int i = 0; i < node.size(); i++) {
+        item(node.get(i), pointer + "/" + i, visit);
+      }
+      return;
+    }
+    for (Map.Entry<String, JsonNode> member : node.properties()) {
+      item(member.getValue(), pointer + "/" + JsonPointers.escape(member.getKey()), visit);
+    }
+  }
+
+  private static void item(JsonNode node, String pointer, Visit visit) {
+    if (node instanceof ObjectNode object) {
+      visit.object(object, pointer);
+    }
+    if (node.isContainerNode()) {
+      members(node, pointer, visit);
+    }
+  }
+
+  private static JsonNode copy(JsonNode node) {
+    if (node.isArray()) {
+      ArrayNode out = JsonNodeFactory.instance.arrayNode(node.size());
+      node.forEach(item -> out.add(copy(item)));
+      return out;
+    }
+    if (!node.isObject()) {
+      return node;
+    }
+    ObjectNode out = JsonNodeFactory.instance.objectNode();
+    for (Map.Entry<String, JsonNode> member : node.properties()) {
+      if (!member.getKey().equals(OSID)) {
+        out.set(member.getKey(), copy(member.getValue()));
+      }
+    }
+    return out;
+  }
+}

@@ -1,0 +1,139 @@
+package org.attestry.registry.domain.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.runtime.json.JsonPointers;
+
+/**
+ * A way from an entity down to one of its values: member names, and osids where it passes through
+ * an array. The methods change the document that they are given.
+ */
+public record PropertyPath(List<String> segments) {
+
+  public PropertyPath {
+    segments = List.copyOf(segments);
+    if (segments.isEmpty()) {
+      throw Failure.invalid(
+              "registry.property.missing", "", "path", "The path must name a property.")
+          .exception();
+    }
+  }
+
+  public String first() {
+    return segments.get(0);
+  }
+
+  public String last() {
+    return segments.get(segments.size() - 1);
+  }
+
+  /** The path as a pointer; osids stand for positions. */
+  public String pointer() {
+    return segments.stream()
+        .map(segment -> "/" + JsonPointers.escape(segment))
+        .collect(Collectors.joining());
+  }
+
+  /** The value there, or null. */
+  public JsonNode find(ObjectNode document) {
+    return child(parent(document), last());
+  }
+
+  /** Puts a value there. A member is made when it is missing; an array item must exist. */
+  public void set(ObjectNode document, JsonNode value) {
+    JsonNode parent = parent(document);
+    if (parent instanceof ObjectNode object) {
+      object.set(last(), value);
+    } else if (parent instanceof ArrayNode items) {
+      int at = position(items, last());
+      if (at < 0) {
+        throw notFound(last());
+      }
+      items.set(at, keepingOsid(value, items.get(at)));
+    }
+  }
+
+  /**
+   * Adds a value there: appended to an array, merged into an object, set where there is nothing.
+   *
+   * @throws org.attestry.contracts.FailureException CONFLICT when a single value is there already
+   */
+  public void add(ObjectNode document, JsonNode body) {
+    JsonNode existing = find(document);
+    JsonNode value = unwrapped(body);
+    switch (existing) {
+      case null -> set(document, value);
+      case ArrayNode items -> append(items, value);
+      case ObjectNode object when value instanceof ObjectNode members -> object.setAll(members);
+      default -> throw occupied();
+    }
+  }
+
+  private JsonNode unwrapped(JsonNode body) {
+    return body.isObject() && body.size() == 1 && body.has(last()) ? body.get(last()) : body;
+  }
+
+  private static void append(ArrayNode items, JsonNode value) {
+    if (value instanceof ArrayNode several) {
+      items.addAll(several);
+    } else {
+      items.add(value);
+    }
+  }
+
+  private JsonNode parent(ObjectNode document) {
+    JsonNode at = document;
+    for (String segment : segments.subList(0, segments.size() - 1)) {
+      at = child(at, segment);
+      if (at == null || !at.isContainerNode()) {
+        throw notFound(segment);
+      }
+    }
+    return at;
+  }
+
+  private static JsonNode child(JsonNode parent, String segment) {
+    if (parent instanceof ArrayNode items) {
+      int at = position(items, segment);
+      return at < 0 ? null : items.get(at);
+    }
+    return parent.get(segment);
+  }
+
+  private static int position(ArrayNode items, String osid) {
+    for (int i = 0; i < items.size(); i++) {
+      if (NestedOsids.has(items.get(i), osid)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private static JsonNode keepingOsid(JsonNode value, JsonNode former) {
+    if (value instanceof ObjectNode object && !object.has(NestedOsids.OSID)) {
+      object.set(NestedOsids.OSID, former.get(NestedOsids.OSID));
+    }
+    return value;
+  }
+
+  private static RuntimeException notFound(String segment) {
+    return Failure.of(
+            FailureKind.NOT_FOUND,
+            "registry.property.not-found",
+            "The entity has no '%s' on this path.".formatted(segment))
+        .exception();
+  }
+
+  private RuntimeException occupied() {
+    return Failure.of(
+            FailureKind.CONFLICT,
+            "registry.property.exists",
+            "The property '%s' has a value already; use PUT to change it.".formatted(last()))
+        .exception();
+  }
+}

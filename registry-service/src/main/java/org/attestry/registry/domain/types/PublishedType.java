@@ -1,0 +1,85 @@
+package org.attestry.registry.domain.types;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Optional;
+import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.contracts.schema.EntityType;
+import org.attestry.contracts.schema.TypeConfig;
+import org.attestry.registry.domain.document.HiddenFields;
+import org.attestry.registry.domain.validation.EntityValidator;
+import org.attestry.runtime.json.Json;
+
+/** A type that entities can be of, with what is worked out from its definition once. */
+public final class PublishedType {
+
+  private final EntityType type;
+  private final int number;
+  private final HiddenFields hidden;
+  private volatile EntityValidator validator;
+  private volatile DefinitionFields fields;
+
+  /**
+   * @param number the number that names the type's partition
+   */
+  public PublishedType(EntityType type, int number) {
+    this.type = type;
+    this.number = number;
+    this.hidden = HiddenFields.of(type.config());
+  }
+
+  public String name() {
+    return type.name();
+  }
+
+  public int number() {
+    return number;
+  }
+
+  public long revision() {
+    return type.revision();
+  }
+
+  public TypeConfig config() {
+    return type.config();
+  }
+
+  public HiddenFields hidden() {
+    return hidden;
+  }
+
+  /** Compiled at first use: many types of a big registry are never written to by this replica. */
+  public EntityValidator validator() {
+    if (validator == null) {
+      validator = new EntityValidator(definition());
+    }
+    return validator;
+  }
+
+  public DefinitionFields fields() {
+    if (fields == null) {
+      fields = new DefinitionFields(definition());
+    }
+    return fields;
+  }
+
+  public Optional<AttestationPolicy> policy(String name) {
+    return type.config().attestationPolicies().stream()
+        .filter(policy -> policy.name().equals(name))
+        .findFirst();
+  }
+
+  /** The policies that attest something at or below a top-level property. */
+  public List<AttestationPolicy> policiesOf(String property) {
+    return type.config().attestationPolicies().stream()
+        .filter(
+            policy ->
+                policy.attestationProperties().values().stream()
+                    .anyMatch(path -> path.property().equals(property)))
+        .toList();
+  }
+
+  private JsonNode definition() {
+    return Json.read(type.definition());
+  }
+}

@@ -1,0 +1,92 @@
+package org.attestry.registry.domain.validation;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.schema.OwnershipAttribute;
+import org.attestry.registry.domain.document.NestedOsids;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.service.Workers;
+
+/**
+ * Checks an entity against its type. Small entities take microseconds and are checked where they
+ * are; big ones go to worker threads.
+ */
+public final class EntityChecks {
+
+  private static final int SMALL_NODES = 1_000;
+
+  private final Workers workers;
+
+  public EntityChecks(Workers workers) {
+    this.workers = workers;
+  }
+
+  /** Succeeds when the body is complete and valid; fails INVALID with every violation. */
+  public Future<Void> requireComplete(PublishedType type, ObjectNode body) {
+    return run(body, () -> check(type, body)).compose(EntityChecks::requireNone);
+  }
+
+  /**
+   * Succeeds when what is there is valid.
+   *
+   * @return whether nothing that is required is missing
+   */
+  public Future<Boolean> requireValid(PublishedType type, ObjectNode body) {
+    return run(body, () -> type.validator().checkIncomplete(NestedOsids.without(body)))
+        .compose(EntityChecks::requireNone)
+        .compose(valid -> run(body, () -> check(type, body)))
+        .map(List::isEmpty);
+  }
+
+  private static List<Violation> check(PublishedType type, ObjectNode body) {
+    List<Violation> found = type.validator().check(NestedOsids.without(body));
+    Set<String> passwords = passwords(type);
+    return passwords.isEmpty()
+        ? found
+        : found.stream().filter(violation -> !isKeptElsewhere(violation, passwords)).toList();
+  }
+
+  /** A password that the identity provider keeps is not missing from the entity. */
+  private static boolean isKeptElsewhere(Violation violation, Set<String> passwords) {
+    return violation.rule().equals("required") && passwords.contains(violation.pointer());
+  }
+
+  private static Set<String> passwords(PublishedType type) {
+    return type.config().ownershipAttributes().stream()
+        .map(OwnershipAttribute::password)
+        .filter(pointer -> pointer != null)
+        .collect(Collectors.toSet());
+  }
+
+  private Future<List<Violation>> run(ObjectNode body, Callable<List<Violation>> check) {
+    if (Size.of(body, SMALL_NODES) > SMALL_NODES) {
+      return workers.run(check);
+    }
+    try {
+      return Future.succeededFuture(check.call());
+    } catch (Exception e) {
+      return Future.failedFuture(e);
+    }
+  }
+
+  private static Future<Void> requireNone(List<Violation> violations) {
+    if (violations.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    String message =
+        violations.size() == 1
+            ? "One value breaks a rule of its schema; see result.violations."
+            : "%d values break rules of their schema; see result.violations."
+                .formatted(violations.size());
+    return Future.failedFuture(
+        new Failure(FailureKind.INVALID, "registry.entity.invalid", message, violations)
+            .exception());
+  }
+}

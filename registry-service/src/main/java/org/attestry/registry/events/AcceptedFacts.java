@@ -1,0 +1,26 @@
+package org.attestry.registry.events;
+
+import org.attestry.contracts.claims.ClaimsFacts;
+import org.attestry.contracts.schema.SchemaFacts;
+import org.attestry.registry.domain.AcceptTypes;
+import org.attestry.registry.domain.DecideAttestation;
+import org.attestry.runtime.facts.FactHandlers;
+
+/** What the service does about the facts of others. */
+public final class AcceptedFacts {
+
+  private AcceptedFacts() {}
+
+  public static FactHandlers handlers(AcceptTypes types, DecideAttestation decisions) {
+    return new FactHandlers()
+        .on(
+            SchemaFacts.SCHEMA_PUBLISHED,
+            (fact, schema, context) -> types.accept(schema.schemaId(), schema.types()))
+        .on(
+            SchemaFacts.SCHEMA_CHANGED,
+            (fact, schema, context) -> types.accept(schema.schemaId(), schema.types()))
+        .on(SchemaFacts.SCHEMA_DELETED, (fact, schema, context) -> types.withdraw(schema))
+        .on(ClaimsFacts.CLAIM_GRANTED, (fact, claim, context) -> decisions.grant(claim, context))
+        .on(ClaimsFacts.CLAIM_REJECTED, (fact, claim, context) -> decisions.reject(claim, context));
+  }
+}

@@ -1,0 +1,25 @@
+package org.attestry.registry.events;
+
+import io.vertx.core.Future;
+import java.time.Duration;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Fact;
+import org.attestry.registry.domain.FactDelivery;
+import org.attestry.runtime.bus.BusClient;
+
+/** Hands facts over the bus. It waits a short time only: Kafka has them, too. */
+public final class BusFactDelivery implements FactDelivery {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+  private final BusClient bus;
+
+  public BusFactDelivery(BusClient bus) {
+    this.bus = bus;
+  }
+
+  @Override
+  public Future<Void> deliver(String service, Fact fact, CallContext context) {
+    return bus.ask(Fact.deliveryTo(service).within(PATIENCE), fact, context).mapEmpty();
+  }
+}

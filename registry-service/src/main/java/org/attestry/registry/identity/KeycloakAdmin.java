@@ -1,0 +1,175 @@
+package org.attestry.registry.identity;
+
+import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.ext.web.client.HttpRequest;
+import io.vertx.ext.web.client.HttpResponse;
+import io.vertx.ext.web.client.WebClient;
+import io.vertx.ext.web.client.WebClientOptions;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keycloak's administration interface of one realm, spoken to as a service account. The token is
+ * cached until shortly before it ends, and fetched anew once when it is refused. Used on one event
+ * loop.
+ */
+final class KeycloakAdmin {
+
+  private static final Logger LOG = LoggerFactory.getLogger(KeycloakAdmin.class);
+
+  private static final int CONNECTIONS = 8;
+  private static final int WAITING = 256;
+  private static final int UNAUTHORIZED = 401;
+  private static final int FORBIDDEN = 403;
+  private static final int SERVER_ERROR = 500;
+  private static final Duration TOKEN_MARGIN = Duration.ofSeconds(20);
+
+  private final WebClient client;
+  private final IdentityConfig config;
+  private Future<String> token;
+  private Deadline tokenEnds = Deadline.in(Duration.ZERO);
+
+  KeycloakAdmin(Vertx vertx, IdentityConfig config) {
+    this.config = config;
+    WebClientOptions options =
+        new WebClientOptions()
+            .setUserAgent("attestry")
+            .setFollowRedirects(false)
+            .setConnectTimeout((int) config.timeout().toMillis());
+    PoolOptions pool = new PoolOptions().setHttp1MaxSize(CONNECTIONS).setMaxWaitQueueSize(WAITING);
+    this.client = WebClient.create(vertx, options, pool);
+  }
+
+  /**
+   * Sends a request and answers whatever came back, but for what is not the caller's doing.
+   *
+   * @param path below the realm's administration, segments encoded
+   * @param body sent as JSON, or null
+   * @return fails UNAVAILABLE when the provider cannot be reached in time, or refuses us
+   */
+  Future<HttpResponse<Buffer>> send(
+      HttpMethod method, String path, Object body, Deadline deadline) {
+    return attempt(method, path, body, deadline)
+        .compose(
+            response ->
+                response.statusCode() == UNAUTHORIZED
+                    ? again(method, path, body, deadline)
+                    : Future.succeededFuture(response))
+        .recover(KeycloakAdmin::unreachable)
+        .compose(KeycloakAdmin::usable);
+  }
+
+  /** One segment of a path or one value of a query. */
+  static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  Future<Void> close() {
+    client.close();
+    return Future.succeededFuture();
+  }
+
+  private Future<HttpResponse<Buffer>> again(
+      HttpMethod method, String path, Object body, Deadline deadline) {
+    token = null;
+    return attempt(method, path, body, deadline);
+  }
+
+  private Future<HttpResponse<Buffer>> attempt(
+      HttpMethod method, String path, Object body, Deadline deadline) {
+    String address = "%s/admin/realms/%s%s".formatted(base(), encoded(config.realm()), path);
+    return token(deadline)
+        .compose(
+            bearer -> {
+              HttpRequest<Buffer> request =
+                  bounded(client.requestAbs(method, address), deadline)
+                      .bearerTokenAuthentication(bearer);
+              return body == null ? request.send() : request.sendJson(body);
+            });
+  }
+
+  private Future<String> token(Deadline deadline) {
+    if (token == null || token.failed() || (token.succeeded() && tokenEnds.passed())) {
+      token = fetchToken(deadline);
+    }
+    return token;
+  }
+
+  private Future<String> fetchToken(Deadline deadline) {
+    String address =
+        "%s/realms/%s/protocol/openid-connect/token".formatted(base(), encoded(config.realm()));
+    MultiMap form =
+        MultiMap.caseInsensitiveMultiMap()
+            .addAll(
+                Map.of(
+                    "grant_type", "client_credentials",
+                    "client_id", config.clientId(),
+                    "client_secret", config.clientSecret().value()));
+    return bounded(client.postAbs(address), deadline).sendForm(form).map(this::token);
+  }
+
+  private String token(HttpResponse<Buffer> response) {
+    if (response.statusCode() != 200) {
+      LOG.atError()
+          .addKeyValue("status", response.statusCode())
+          .addKeyValue("client", config.clientId())
+          .log("the identity provider gives us no token; check IDENTITY_CLIENT_SECRET");
+      throw unavailable();
+    }
+    Duration life = Duration.ofSeconds(response.bodyAsJsonObject().getLong("expires_in", 0L));
+    tokenEnds = Deadline.in(life.minus(TOKEN_MARGIN));
+    return response.bodyAsJsonObject().getString("access_token");
+  }
+
+  private HttpRequest<Buffer> bounded(HttpRequest<Buffer> request, Deadline deadline) {
+    Duration left = deadline.orSooner(config.timeout()).remaining();
+    if (left.isZero()) {
+      throw unavailable();
+    }
+    return request.timeout(Math.max(1, left.toMillis()));
+  }
+
+  private String base() {
+    return config.authUrl().toString().replaceAll("/+$", "");
+  }
+
+  private static Future<HttpResponse<Buffer>> usable(HttpResponse<Buffer> response) {
+    int status = response.statusCode();
+    if (status == UNAUTHORIZED || status == FORBIDDEN || status >= SERVER_ERROR) {
+      LOG.atError()
+          .addKeyValue("status", status)
+          .log("the identity provider does not let us manage users, or is failing");
+      return Future.failedFuture(unavailable());
+    }
+    return Future.succeededFuture(response);
+  }
+
+  private static Future<HttpResponse<Buffer>> unreachable(Throwable cause) {
+    if (cause instanceof FailureException) {
+      return Future.failedFuture(cause);
+    }
+    LOG.atWarn().setCause(cause).log("the identity provider cannot be reached");
+    return Future.failedFuture(unavailable());
+  }
+
+  private static FailureException unavailable() {
+    return Failure.of(
+            FailureKind.UNAVAILABLE,
+            "registry.identity.unavailable",
+            "The identity provider is not available; try again shortly.")
+        .exception();
+  }
+}

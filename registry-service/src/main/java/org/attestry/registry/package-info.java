@@ -1,0 +1,2 @@
+/** Registry-service: entities, their owners and history, and who may do what with them. */
+package org.attestry.registry;

@@ -1,0 +1,35 @@
+package org.attestry.registry.signing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Future;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.CredentialOperations;
+import org.attestry.contracts.credential.IssueCredentialRequest;
+import org.attestry.registry.domain.CredentialIssuer;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.json.Json;
+
+/** Has credential-service issue credentials. */
+public final class BusCredentialIssuer implements CredentialIssuer {
+
+  private final BusClient bus;
+
+  public BusCredentialIssuer(BusClient bus) {
+    this.bus = bus;
+  }
+
+  @Override
+  public Future<Credential> issue(
+      String type,
+      String osid,
+      String policy,
+      JsonBytes template,
+      JsonNode data,
+      CallContext context) {
+    IssueCredentialRequest request =
+        new IssueCredentialRequest(type, osid, policy, template, Json.write(data));
+    return bus.ask(CredentialOperations.ISSUE_CREDENTIAL, request, context)
+        .map(issued -> new Credential(issued.credentialId(), issued.credential().text()));
+  }
+}

@@ -1,0 +1,74 @@
+package org.attestry.registry.store;
+
+import org.attestry.registry.domain.types.PublishedType;
+
+/** The statements of one type. They name its partition. */
+record EntitySql(String find, String insert, String update, String count, String hasOwned) {
+
+  static final String COLUMNS =
+      """
+      id, version, body::text AS body, owners, complete, attestations::text AS attestations,
+      credential_id, signed_data, created_at, created_by, updated_at, updated_by,
+      deleted_at IS NOT NULL AS deleted
+      """;
+
+  private static final String FIND = "SELECT {columns} FROM {entity} WHERE id = $1";
+
+  private static final String INSERT =
+      """
+      WITH stored AS (
+        INSERT INTO {entity} (type, id, version, body, owners, complete, attestations,
+          credential_id, signed_data, created_at, created_by, updated_at, updated_by)
+        VALUES ({type}, $1, $2, $3::text::jsonb, $4, $5, $6::text::jsonb, $7, $8, $9, $10, $9, $10)
+      ), past AS (
+        INSERT INTO history (id, version, type, operation, changed_at, changed_by, changes)
+        VALUES ($1, $2, {type}, $11, $9, $10, $12::text::jsonb)
+      )
+      INSERT INTO outbox (id, topic, subject, event)
+      SELECT * FROM unnest($13::uuid[], $14::text[], $15::text[], $16::text[])
+      """;
+
+  private static final String UPDATE =
+      """
+      WITH stored AS (
+        UPDATE {entity}
+        SET version = $2, body = $3::text::jsonb, owners = $4, complete = $5,
+            attestations = $6::text::jsonb, credential_id = $7, signed_data = $8,
+            updated_at = $9, updated_by = $10, deleted_at = CASE WHEN $17 THEN $9 END
+        WHERE id = $1 AND version = $2 - 1 AND deleted_at IS NULL
+        RETURNING id
+      ), past AS (
+        INSERT INTO history (id, version, type, operation, changed_at, changed_by, changes)
+        SELECT id, $2, {type}, $11, $9, $10, $12::text::jsonb FROM stored
+      ), told AS (
+        INSERT INTO outbox (id, topic, subject, event)
+        SELECT fact.* FROM stored,
+          unnest($13::uuid[], $14::text[], $15::text[], $16::text[]) AS fact
+      )
+      SELECT count(*) FROM stored
+      """;
+
+  private static final String COUNT = "SELECT count(*) FROM {entity} WHERE deleted_at IS NULL";
+
+  private static final String HAS_OWNED =
+      """
+      SELECT EXISTS (
+        SELECT FROM {entity} WHERE owners @> ARRAY[$1::text] AND deleted_at IS NULL)
+      """;
+
+  static EntitySql of(PublishedType type) {
+    return new EntitySql(
+        named(FIND, type),
+        named(INSERT, type),
+        named(UPDATE, type),
+        named(COUNT, type),
+        named(HAS_OWNED, type));
+  }
+
+  /** A statement about the type's partition. */
+  static String named(String sql, PublishedType type) {
+    return sql.replace("{entity}", SqlQuote.identifier(TypeIndexes.table(type.number())))
+        .replace("{type}", Integer.toString(type.number()))
+        .replace("{columns}", COLUMNS);
+  }
+}

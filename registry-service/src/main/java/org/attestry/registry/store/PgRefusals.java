@@ -1,0 +1,74 @@
+package org.attestry.registry.store;
+
+import io.vertx.pgclient.PgException;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.Violation;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.bus.Failures;
+import org.attestry.runtime.json.JsonPointers;
+
+/** What it means when the database refuses a statement. Its own words never go out. */
+final class PgRefusals {
+
+  private static final String UNIQUE_VIOLATION = "23505";
+  private static final String PROGRAM_LIMIT_EXCEEDED = "54000";
+  private static final String BAD_VALUE = "22P02";
+
+  private PgRefusals() {}
+
+  static Failure of(PublishedType type, PgException cause) {
+    TypeIndexes indexes = new TypeIndexes(type.number(), type.config());
+    return switch (String.valueOf(cause.getSqlState())) {
+      case UNIQUE_VIOLATION -> taken(indexes.uniqueFields(cause.getConstraint()).orElse(List.of()));
+      case PROGRAM_LIMIT_EXCEEDED ->
+          tooLong(indexes.fieldsNamedIn(cause.getErrorMessage()).orElse(List.of()));
+      case BAD_VALUE ->
+          Failure.of(
+              FailureKind.INVALID,
+              "registry.search.invalid",
+              "A value is not of the field's form.");
+      default -> Failures.of(cause, "registry.store");
+    };
+  }
+
+  private static Failure taken(List<FieldPath> fields) {
+    String message = "Another entity has the same %s; it must be unique.".formatted(named(fields));
+    return new Failure(
+        FailureKind.CONFLICT,
+        "registry.entity.not-unique",
+        message,
+        violations(fields, "unique", message));
+  }
+
+  private static Failure tooLong(List<FieldPath> fields) {
+    String message =
+        "The value of %s is too long for an index; 2,000 bytes are not.".formatted(named(fields));
+    return new Failure(
+        FailureKind.INVALID,
+        "registry.entity.index-value-too-long",
+        message,
+        violations(fields, "index", message));
+  }
+
+  private static String named(List<FieldPath> fields) {
+    return fields.isEmpty()
+        ? "value of a field"
+        : fields.stream()
+            .map(field -> String.join(".", field.segments()))
+            .collect(Collectors.joining(" and "));
+  }
+
+  private static List<Violation> violations(List<FieldPath> fields, String rule, String message) {
+    return fields.stream().map(field -> new Violation(pointer(field), rule, message)).toList();
+  }
+
+  private static String pointer(FieldPath field) {
+    return field.segments().stream()
+        .map(segment -> "/" + JsonPointers.escape(segment))
+        .collect(Collectors.joining());
+  }
+}

@@ -1,0 +1,134 @@
+package org.attestry.registry.store;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.List;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.schema.EntityType;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeStore;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.postgres.Database;
+
+/** The service's copy of the published types, in its table {@code entity_type}. */
+public final class PgTypeStore implements TypeStore {
+
+  private static final String REGISTER =
+      """
+      INSERT INTO entity_type (name, schema_id, revision, published, type, catalogue)
+      VALUES ($1, $2, -1, false, $3, 0)
+      ON CONFLICT (name) DO NOTHING
+      """;
+
+  private static final String FIND = "SELECT number, revision FROM entity_type WHERE name = $1";
+
+  private static final String PUBLISH =
+      """
+      WITH next AS (UPDATE catalogue SET revision = revision + 1 RETURNING revision)
+      UPDATE entity_type
+      SET schema_id = $2, revision = $3, published = true, type = $4,
+          catalogue = (SELECT revision FROM next)
+      WHERE name = $1 AND revision < $3
+      """;
+
+  private static final String WITHDRAW =
+      """
+      WITH next AS (UPDATE catalogue SET revision = revision + 1 RETURNING revision)
+      UPDATE entity_type
+      SET published = false, revision = $2, catalogue = (SELECT revision FROM next)
+      WHERE name = ANY($1) AND revision < $2
+      """;
+
+  private static final String NAMES =
+      "SELECT name FROM entity_type WHERE schema_id = $1 AND published";
+
+  private static final String CHANGED =
+      """
+      SELECT name, number, published, type, catalogue FROM entity_type
+      WHERE catalogue > $1 ORDER BY catalogue
+      """;
+
+  private final Database database;
+  private final EntityPartitions partitions;
+
+  public PgTypeStore(Vertx vertx, Database database) {
+    this.database = database;
+    this.partitions = new EntityPartitions(vertx, database);
+  }
+
+  @Override
+  public Future<Void> publish(EntityType type) {
+    String json = Json.write(type).text();
+    return database
+        .statement(REGISTER)
+        .execute(Tuple.of(type.name(), type.schemaId(), json))
+        .compose(registered -> database.statement(FIND).execute(Tuple.of(type.name())))
+        .compose(
+            rows -> {
+              Row row = rows.iterator().next();
+              return row.getLong("revision") >= type.revision()
+                  ? Future.succeededFuture()
+                  : publish(type, json, row.getInteger("number"));
+            });
+  }
+
+  private Future<Void> publish(EntityType type, String json, int number) {
+    return partitions
+        .prepare(number, type.config())
+        .compose(
+            prepared ->
+                database
+                    .statement(PUBLISH)
+                    .execute(Tuple.of(type.name(), type.schemaId(), type.revision(), json)))
+        .mapEmpty();
+  }
+
+  @Override
+  public Future<Void> withdraw(List<String> names, long revision) {
+    return database
+        .statement(WITHDRAW)
+        .execute(Tuple.of(names.toArray(String[]::new), revision))
+        .mapEmpty();
+  }
+
+  @Override
+  public Future<List<String>> namesOf(String schemaId) {
+    return database
+        .statement(NAMES)
+        .execute(Tuple.of(schemaId))
+        .map(
+            rows -> {
+              List<String> names = new ArrayList<>();
+              rows.forEach(row -> names.add(row.getString("name")));
+              return names;
+            });
+  }
+
+  @Override
+  public Future<CatalogueChanges> changedSince(long catalogueRevision) {
+    return database
+        .statement(CHANGED)
+        .execute(Tuple.of(catalogueRevision))
+        .map(rows -> changes(rows, catalogueRevision));
+  }
+
+  private static CatalogueChanges changes(RowSet<Row> rows, long since) {
+    List<PublishedType> published = new ArrayList<>();
+    List<String> withdrawn = new ArrayList<>();
+    long revision = since;
+    for (Row row : rows) {
+      revision = row.getLong("catalogue");
+      if (row.getBoolean("published")) {
+        EntityType type = Json.read(JsonBytes.of(row.getString("type")), EntityType.class);
+        published.add(new PublishedType(type, row.getInteger("number")));
+      } else {
+        withdrawn.add(row.getString("name"));
+      }
+    }
+    return new CatalogueChanges(revision, published, withdrawn);
+  }
+}

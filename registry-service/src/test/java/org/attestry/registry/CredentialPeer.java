@@ -1,0 +1,61 @@
+package org.attestry.registry;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Done;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.credential.CredentialOperations;
+import org.attestry.contracts.credential.IssueCredentialRequest;
+import org.attestry.contracts.credential.IssuedCredential;
+import org.attestry.contracts.registry.CredentialWithdrawn;
+import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.json.Json;
+
+/** Credential-service as far as registry-service can see it; its credentials carry no proof. */
+public final class CredentialPeer {
+
+  public final AtomicBoolean down = new AtomicBoolean();
+  public final List<IssueCredentialRequest> issued = new CopyOnWriteArrayList<>();
+  public final List<CredentialWithdrawn> withdrawn = new CopyOnWriteArrayList<>();
+
+  CredentialPeer(Vertx vertx) {
+    new BusServer(vertx, new SimpleMeterRegistry())
+        .answer(CredentialOperations.ISSUE_CREDENTIAL, this::issue)
+        .answer(Fact.deliveryTo("credential"), this::accept);
+  }
+
+  private Future<IssuedCredential> issue(IssueCredentialRequest request, CallContext context) {
+    if (down.get()) {
+      return Future.failedFuture(unavailable());
+    }
+    issued.add(request);
+    String id = "urn:uuid:" + UUID.randomUUID();
+    ObjectNode credential = JsonNodeFactory.instance.objectNode();
+    credential.put("id", id).set("credentialSubject", Json.read(request.data()));
+    return Future.succeededFuture(new IssuedCredential(id, Json.write(credential)));
+  }
+
+  private Future<Done> accept(Fact fact, CallContext context) {
+    if (down.get()) {
+      return Future.failedFuture(unavailable());
+    }
+    if (fact.type().endsWith("CredentialWithdrawn")) {
+      withdrawn.add(Json.read(fact.data(), CredentialWithdrawn.class));
+    }
+    return Future.succeededFuture(Done.DONE);
+  }
+
+  private static Throwable unavailable() {
+    return Failure.of(FailureKind.UNAVAILABLE, "credential.down", "Not now.").exception();
+  }
+}

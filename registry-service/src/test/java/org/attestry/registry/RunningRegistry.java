@@ -1,0 +1,165 @@
+package org.attestry.registry;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Operation;
+import org.attestry.contracts.registry.ChangePropertyRequest;
+import org.attestry.contracts.registry.CreateEntityRequest;
+import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.InviteEntityRequest;
+import org.attestry.contracts.registry.ReadEntityRequest;
+import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.schema.EntityType;
+import org.attestry.contracts.schema.SchemaFacts;
+import org.attestry.contracts.schema.SchemaPublished;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.config.Settings;
+import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.management.Health;
+import org.attestry.runtime.service.ServiceContext;
+import org.attestry.testkit.TestServers;
+import org.attestry.testkit.servers.Database;
+
+/** Registry-service on real servers, with the words that tests use to speak to it. */
+public final class RunningRegistry implements AutoCloseable {
+
+  private static final AtomicLong REVISIONS = new AtomicLong(100);
+  private static final String NOBODY_LISTENS = "http://127.0.0.1:9/auth";
+
+  public final Vertx vertx = Vertx.vertx();
+  public final BusClient bus = new BusClient(vertx);
+  public final Database database = TestServers.freshDatabase("registry");
+  public final CredentialPeer credentials = new CredentialPeer(vertx);
+  public final FactPeer claims = new FactPeer(vertx, "claims");
+
+  /** A registry whose identity provider and broker cannot be reached. */
+  public static RunningRegistry alone() {
+    return new RunningRegistry(Map.of("KAFKA_BOOTSTRAP_SERVERS", "127.0.0.1:9"));
+  }
+
+  public static RunningRegistry with(Map<String, String> settings) {
+    return new RunningRegistry(settings);
+  }
+
+  private RunningRegistry(Map<String, String> more) {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("POSTGRES_HOST", database.host());
+    settings.put("POSTGRES_PORT", Integer.toString(database.port()));
+    settings.put("POSTGRES_DATABASE", database.name());
+    settings.put("POSTGRES_USER", database.role());
+    settings.put("POSTGRES_PASSWORD", database.password());
+    settings.put("IDENTITY_AUTH_URL", NOBODY_LISTENS);
+    settings.put("IDENTITY_CLIENT_SECRET", "unused");
+    settings.put("IDENTITY_DEFAULT_PASSWORD", "first-password");
+    settings.putAll(more);
+    RegistryConfig config = Settings.of(settings).read(RegistryConfig.class);
+    ServiceContext context =
+        new ServiceContext(new Health("registry-service"), new SimpleMeterRegistry());
+    await(vertx.deployVerticle(new RegistryVerticle(config, context)));
+  }
+
+  @Override
+  public void close() {
+    await(vertx.close());
+  }
+
+  public static Caller user(String id, String... roles) {
+    return new Caller(id, null, Set.of(roles), Set.of(), Set.of(), false);
+  }
+
+  public static Caller admin() {
+    return new Caller("admin-id", null, Set.of("admin"), Set.of(), Set.of(), true);
+  }
+
+  public void publish(TestType type) {
+    publish(type, REVISIONS.incrementAndGet());
+  }
+
+  public void publish(TestType type, long revision) {
+    EntityType built = type.revision(revision).build();
+    String schemaId = built.schemaId();
+    SchemaPublished published = new SchemaPublished(schemaId, built.name(), 1, List.of(built));
+    deliver(Facts.of(SchemaFacts.SCHEMA_PUBLISHED, schemaId, published, context(Caller.NOBODY)));
+  }
+
+  public void deliver(Fact fact) {
+    await(bus.ask(Fact.deliveryTo("registry"), fact, context(Caller.NOBODY)));
+  }
+
+  public <Q, R> Future<R> asking(Operation<Q, R> operation, Q request, Caller caller) {
+    return bus.ask(operation, request, context(caller));
+  }
+
+  public <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller) {
+    return await(asking(operation, request, caller));
+  }
+
+  public <Q, R> Failure refusal(Operation<Q, R> operation, Q request, Caller caller) {
+    try {
+      ask(operation, request, caller);
+    } catch (FailureException e) {
+      return e.failure();
+    }
+    throw new AssertionError(operation.address() + " was not refused");
+  }
+
+  public EntityReceipt create(String type, String json, Caller caller) {
+    return ask(RegistryOperations.CREATE_ENTITY, creation(type, json), caller);
+  }
+
+  public EntityReceipt invite(String type, String json, Caller caller) {
+    InviteEntityRequest request = new InviteEntityRequest(type, JsonBytes.of(json));
+    return ask(RegistryOperations.INVITE_ENTITY, request, caller);
+  }
+
+  public static CreateEntityRequest creation(String type, String json) {
+    return new CreateEntityRequest(type, JsonBytes.of(json));
+  }
+
+  public static ChangePropertyRequest change(
+      EntityReceipt entity, String path, String json, boolean send) {
+    return new ChangePropertyRequest(
+        entity.type(),
+        entity.osid(),
+        List.of(path.split("/")),
+        JsonBytes.of(json),
+        send,
+        null,
+        null);
+  }
+
+  public ObjectNode read(EntityReceipt entity, Caller caller) {
+    ReadEntityRequest request = new ReadEntityRequest(entity.type(), entity.osid());
+    return (ObjectNode) Json.read(ask(RegistryOperations.READ_ENTITY, request, caller).entity());
+  }
+
+  public static CallContext context(Caller caller) {
+    return new CallContext(caller, "test", Deadline.in(Duration.ofSeconds(30)), null);
+  }
+
+  public static <T> T await(Future<T> future) {
+    try {
+      return future.await(60, TimeUnit.SECONDS);
+    } catch (TimeoutException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package org.attestry.registry;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.contracts.schema.Condition;
+import org.attestry.contracts.schema.EntityType;
+import org.attestry.contracts.schema.OwnershipAttribute;
+import org.attestry.contracts.schema.TypeConfig;
+
+/** Entity types as schema-service publishes them, for tests. */
+public final class TestType {
+
+  private static final String PERSON =
+      """
+      {
+        "type": "object",
+        "additionalProperties": false,
+        "required": ["name"],
+        "properties": {
+          "name": {"type": "string", "pattern": "^[A-Z]"},
+          "email": {"type": "string", "format": "email"},
+          "phone": {"type": "string", "maxLength": 20},
+          "age": {"type": "number"},
+          "tags": {"type": "array", "items": {"type": "string"}},
+          "contact": {"$ref": "#/definitions/contact"},
+          "addresses": {"type": "array", "items": {"$ref": "#/definitions/address"}},
+          "note": {}
+        },
+        "definitions": {
+          "contact": {
+            "type": "object",
+            "additionalProperties": false,
+            "properties": {
+              "city": {"type": "string"},
+              "mobile": {"type": "string"}
+            }
+          },
+          "address": {
+            "type": "object",
+            "additionalProperties": false,
+            "required": ["street"],
+            "properties": {"street": {"type": "string"}, "zip": {"type": "string"}}
+          }
+        }
+      }
+      """;
+
+  private final String name;
+  private String definition = PERSON;
+  private long revision = 1;
+  private String schemaId;
+  private List<String> roles = List.of();
+  private List<String> inviteRoles = List.of();
+  private List<OwnershipAttribute> owners = List.of();
+  private List<FieldPath> privateFields = List.of();
+  private List<FieldPath> internalFields = List.of();
+  private List<List<FieldPath>> indexFields = List.of();
+  private List<List<FieldPath>> uniqueFields = List.of();
+  private List<AttestationPolicy> policies = List.of();
+  private JsonBytes template;
+  private boolean login = true;
+  private boolean search = true;
+
+  private TestType(String name) {
+    this.name = name;
+    this.schemaId = "schema-of-" + name;
+  }
+
+  public static TestType named(String name) {
+    return new TestType(name);
+  }
+
+  public TestType definition(String json) {
+    definition = json;
+    return this;
+  }
+
+  public TestType revision(long number) {
+    revision = number;
+    return this;
+  }
+
+  public TestType schema(String id) {
+    schemaId = id;
+    return this;
+  }
+
+  public TestType roles(String... names) {
+    roles = List.of(names);
+    return this;
+  }
+
+  public TestType inviteRoles(String... names) {
+    inviteRoles = List.of(names);
+    return this;
+  }
+
+  public TestType owner(OwnershipAttribute attribute) {
+    owners = List.of(attribute);
+    return this;
+  }
+
+  public TestType privateFields(String... paths) {
+    privateFields = paths(paths);
+    return this;
+  }
+
+  public TestType internalFields(String... paths) {
+    internalFields = paths(paths);
+    return this;
+  }
+
+  public TestType indexed(String... paths) {
+    indexFields = List.of(paths).stream().map(path -> List.of(FieldPath.parse(path))).toList();
+    return this;
+  }
+
+  /** Each argument is one constraint: paths with commas between them. */
+  public TestType unique(String... constraints) {
+    uniqueFields = List.of(constraints).stream().map(paths -> paths(paths.split(","))).toList();
+    return this;
+  }
+
+  /** A policy whose attestors are Teachers; aliases are the last names of the paths. */
+  public TestType policy(String policy, JsonBytes credentialTemplate, String... paths) {
+    Map<String, FieldPath> attested = new LinkedHashMap<>();
+    paths(paths).forEach(path -> attested.put(path.segments().getLast(), path));
+    List<AttestationPolicy> all = new java.util.ArrayList<>(policies);
+    all.add(
+        new AttestationPolicy(
+            policy,
+            AttestationPolicy.Kind.MANUAL,
+            "Teacher",
+            new Condition.Always(),
+            attested,
+            null,
+            credentialTemplate));
+    policies = List.copyOf(all);
+    return this;
+  }
+
+  public TestType template(String json) {
+    template = JsonBytes.of(json);
+    return this;
+  }
+
+  public TestType withoutLogin() {
+    login = false;
+    return this;
+  }
+
+  public TestType withoutSearch() {
+    search = false;
+    return this;
+  }
+
+  public EntityType build() {
+    return new EntityType(name, schemaId, revision, JsonBytes.of(definition), config());
+  }
+
+  public TypeConfig config() {
+    return new TypeConfig(
+        roles,
+        inviteRoles,
+        List.of(),
+        owners,
+        privateFields,
+        internalFields,
+        List.of(),
+        List.of("osCreatedAt", "osUpdatedAt", "osCreatedBy", "osUpdatedBy"),
+        indexFields,
+        uniqueFields,
+        policies,
+        template,
+        Map.of(),
+        login,
+        search);
+  }
+
+  private static List<FieldPath> paths(String... texts) {
+    return List.of(texts).stream().map(String::strip).map(FieldPath::parse).toList();
+  }
+}
