@@ -216,6 +216,23 @@ class CredentialServiceIT {
   }
 
   @Test
+  void saysWhatIsMissingInARequest() {
+    Failure failure =
+        failureOf(
+            CredentialOperations.SIGN_CREDENTIAL,
+            new SignCredentialRequest(JsonBytes.of("{}"), null));
+    assertEquals("/credentialTemplate", failure.violations().getFirst().pointer());
+    assertFails(
+        FailureKind.INVALID,
+        CredentialOperations.VERIFY_CREDENTIAL,
+        new VerifyCredentialRequest(null));
+    assertFails(
+        FailureKind.INVALID,
+        CredentialOperations.VERIFY_CREDENTIAL,
+        new VerifyCredentialRequest(JsonBytes.of("[]")));
+  }
+
+  @Test
   void refusesContextsFromElsewhere() {
     ObjectNode template = template();
     ((ArrayNode) template.get("@context")).add("http://127.0.0.1:1/context.json");

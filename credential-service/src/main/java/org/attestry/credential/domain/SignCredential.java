@@ -15,8 +15,6 @@ import org.attestry.runtime.json.Json;
 /** Signs a filled template and keeps no copy (seed 4.4, {@code /utils/sign}). */
 public final class SignCredential {
 
-  private static final String TEMPLATE = "/credentialTemplate";
-
   private final Signing signing;
   private final ContextStore contexts;
   private final List<String> signerRoles;
@@ -51,7 +49,6 @@ public final class SignCredential {
             request.credentialTemplate(),
             request.data(),
             (filled, issuers) -> CredentialDraft.of(filled, issuers, clock.instant()))
-        .recover(cause -> Future.failedFuture(TemplatePointers.under(TEMPLATE, cause)))
         .compose(signed -> remember(signed).map(done -> reply(signed.credential())));
   }
 

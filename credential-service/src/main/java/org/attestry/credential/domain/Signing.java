@@ -1,5 +1,6 @@
 package org.attestry.credential.domain;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Clock;
@@ -11,6 +12,8 @@ import org.attestry.runtime.json.Json;
 
 /** From template and data to a signed credential: fill, complete, find the issuer's key, sign. */
 public final class Signing {
+
+  private static final String TEMPLATE = "/credentialTemplate";
 
   private final KeyRing keys;
   private final Proofs proofs;
@@ -27,7 +30,10 @@ public final class Signing {
   }
 
   /**
+   * @param template the template, which a caller may have left out
+   * @param data what fills it; nothing when null
    * @param complete makes the filled template a draft
+   * @return fails with pointers below {@code /credentialTemplate}
    */
   Future<SignedDocument> sign(
       JsonBytes template,
@@ -41,10 +47,13 @@ public final class Signing {
                     .compose(
                         key ->
                             compute.run(
-                                () -> proofs.sign(draft.credential(), key, clock.instant()))));
+                                () -> proofs.sign(draft.credential(), key, clock.instant()))))
+        .recover(cause -> Future.failedFuture(TemplatePointers.under(TEMPLATE, cause)));
   }
 
   private static ObjectNode fill(JsonBytes template, JsonBytes data) {
-    return CredentialTemplate.of(Json.parse(template)).fill(Json.parse(data));
+    CredentialTemplate parsed =
+        CredentialTemplate.of(template == null ? null : Json.parse(template));
+    return parsed.fill(data == null ? JsonNodeFactory.instance.objectNode() : Json.parse(data));
   }
 }

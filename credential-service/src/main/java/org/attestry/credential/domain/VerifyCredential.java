@@ -1,6 +1,7 @@
 package org.attestry.credential.domain;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Clock;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.credential.VerificationView.Check;
@@ -59,17 +59,17 @@ public final class VerifyCredential {
   }
 
   private static ObjectNode credential(JsonBytes signed) {
-    JsonNode parsed = Json.parse(signed);
+    JsonNode parsed = signed == null ? NullNode.getInstance() : Json.parse(signed);
     JsonNode credential =
         parsed.isTextual() ? Json.parse(JsonBytes.of(parsed.textValue())) : parsed;
     if (credential instanceof ObjectNode object) {
       return object;
     }
-    throw new Failure(
-            FailureKind.INVALID,
+    throw Failure.invalid(
             "credential.verify.invalid",
-            "signedCredentials must be a signed credential, a JSON object.",
-            List.of())
+            "/signedCredentials",
+            "type",
+            "signedCredentials must be a signed credential, a JSON object.")
         .exception();
   }
 
