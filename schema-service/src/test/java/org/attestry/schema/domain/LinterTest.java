@@ -196,6 +196,24 @@ class LinterTest {
   }
 
   @Test
+  void policyThatDecidesByItselfHasNoAttestor() {
+    String policy =
+        "{\"attestationPolicies\": [{\"name\": \"p\", \"type\": \"AUTOMATED\", \"conditions\":"
+            + " \"REQUESTER#$.name# == 'x'\"}]}";
+    AttestationPolicy read = only(config(policy).attestationPolicies());
+    assertEquals(AttestationPolicy.Kind.AUTOMATED, read.kind());
+    assertEquals("", read.attestorEntity());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"^[A-Z]\\\\u0041\\\\d{4}$", "\\\\\\\\u00", "^[6-9]\\\\d{9}$", "a\\\\/b"})
+  void acceptsPatternsInLinearTime(String pattern) {
+    String field = "{\"name\": {\"type\": \"string\", \"pattern\": \"" + pattern + "\"}}";
+    lint("Book", SampleDocuments.typed("Book", field, "{}"), Map.of());
+    assertEquals(List.of(), findings.violations());
+  }
+
+  @Test
   void refusesTwoPoliciesOfOneName() {
     config("{\"attestationPolicies\": [%1$s, %1$s]}".formatted(policyOf("\"name\": \"p\"")));
     assertEquals(

@@ -9,7 +9,7 @@ import org.attestry.contracts.JsonBytes;
  *
  * @param name unique within the type; also the entity's array of attestation records
  * @param kind who decides
- * @param attestorEntity the entity type whose members attest
+ * @param attestorEntity the entity type whose members attest; empty where nobody does
  * @param condition what must hold between attestor and requester
  * @param attestationProperties alias to the path of the attested value, in the schema's order
  * @param additionalInput a schema of what the requester adds, or null

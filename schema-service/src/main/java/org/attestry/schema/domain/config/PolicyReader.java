@@ -30,6 +30,10 @@ final class PolicyReader {
       Pattern.compile("did:internal:ClaimPluginActor\\?entity=([A-Za-z][A-Za-z0-9_-]{0,62})");
   private static final Set<String> SCHEMA_KEYWORDS =
       Set.of("$schema", "type", "properties", "allOf", "anyOf", "oneOf");
+
+  /** The attestor type of a policy that decides by itself: no caller holds a role of this name. */
+  private static final String NOBODY = "";
+
   private static final Set<String> GIVEN_BY_US = Set.of("osid");
 
   private final ConfigNode policy;
@@ -50,7 +54,7 @@ final class PolicyReader {
     String attestor = attestor(kind);
     Map<String, FieldPath> properties = properties();
     Condition condition = condition(kind, properties);
-    if (name == null || condition == null || (attestor == null && kind == Kind.MANUAL)) {
+    if (name == null || condition == null) {
       return null;
     }
     return new AttestationPolicy(
@@ -95,7 +99,7 @@ final class PolicyReader {
           "attestor-plugin",
           "The attestor plugin must be 'did:internal:ClaimPluginActor?entity=Name'.");
     }
-    return null;
+    return NOBODY;
   }
 
   private Map<String, FieldPath> properties() {
