@@ -31,6 +31,11 @@ final class DataFolder implements AutoCloseable {
 
   private static final SecureRandom RANDOM = new SecureRandom();
 
+  /** A start, with what it throws when the disk does not do as it should. */
+  interface Start<S> {
+    S run() throws IOException;
+  }
+
   private final Path path;
   private final String server;
   private final FileChannel lockChannel;
@@ -41,21 +46,52 @@ final class DataFolder implements AutoCloseable {
     this.lockChannel = lockChannel;
   }
 
-  /** Creates the folder if needed, takes it, and waits until a server of a former JVM has gone. */
+  /**
+   * Creates the folder for our eyes only, takes it, and waits until a server of a former JVM has
+   * gone.
+   */
   static DataFolder open(Path path, String server) {
+    return open(path.toAbsolutePath(), server, "rwx------");
+  }
+
+  /** The same for a server that runs as another user, who must pass through to its data. */
+  static DataFolder openPassable(Path path, String server) {
+    return open(path.toAbsolutePath(), server, "rwx--x--x");
+  }
+
+  private static DataFolder open(Path path, String server, String permissions) {
     try {
-      Folders.createPassable(path.toAbsolutePath());
+      Folders.createPassable(path.getParent());
+      if (!Files.isDirectory(path)) {
+        Files.createDirectory(path);
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+      }
       FileChannel channel =
           FileChannel.open(
               path.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      DataFolder folder = new DataFolder(path.toAbsolutePath(), server, channel);
+      DataFolder folder = new DataFolder(path, server, channel);
       folder.lock();
       folder.awaitFormerProcess();
       folder.keepFormerLog();
       return folder;
     } catch (IOException e) {
-      throw new ServerFailure(
-          "The data folder %s of %s cannot be used: %s".formatted(path, server, e), e);
+      throw unusable(path, server, e);
+    }
+  }
+
+  /** Does what a start needs; if it fails, gives the folder back and says why. */
+  <S> S orGiveUp(Start<S> start) {
+    try {
+      return start.run();
+    } catch (IOException e) {
+      close();
+      throw unusable(path, server, e);
+    } catch (UncheckedIOException e) {
+      close();
+      throw unusable(path, server, e.getCause());
+    } catch (RuntimeException e) {
+      close();
+      throw e;
     }
   }
 
@@ -125,6 +161,11 @@ final class DataFolder implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static ServerFailure unusable(Path path, String server, IOException cause) {
+    return new ServerFailure(
+        "The data folder %s of %s cannot be used: %s".formatted(path, server, cause), cause);
   }
 
   static String randomText() {

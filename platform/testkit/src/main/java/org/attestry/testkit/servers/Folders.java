@@ -30,12 +30,16 @@ public final class Folders {
 
   /**
    * Makes a folder that several processes may want at once: it is filled under another name beside
-   * its place and moved there in one step, so that what stands in its place is always whole.
+   * its place and moved there in one step, so that what stands in its place is always whole. One at
+   * a time in this JVM, whose threads a file lock does not keep apart.
    */
   public static void makeOnce(Path target, Filler filler) throws IOException {
-    if (Files.isDirectory(target)) {
-      return;
+    if (!Files.isDirectory(target)) {
+      makeNow(target, filler);
     }
+  }
+
+  private static synchronized void makeNow(Path target, Filler filler) throws IOException {
     createPassable(target.getParent());
     Path lockFile = target.resolveSibling("." + target.getFileName() + ".lock");
     try (FileChannel channel =
@@ -79,15 +83,12 @@ public final class Folders {
     }
   }
 
-  /** Copies the wanted files with their permissions; links stay links. */
+  /** Copies the wanted files with their permissions to a new folder; links stay links. */
   public static void copy(Path from, Path to, Predicate<Path> wanted) throws IOException {
+    createPassable(to.toAbsolutePath().getParent());
     for (Path file : walk(from, wanted)) {
       Path target = to.resolve(from.relativize(file).toString());
-      if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
-        createPassable(target);
-      } else {
-        Files.copy(file, target, LinkOption.NOFOLLOW_LINKS, StandardCopyOption.COPY_ATTRIBUTES);
-      }
+      Files.copy(file, target, LinkOption.NOFOLLOW_LINKS, StandardCopyOption.COPY_ATTRIBUTES);
     }
   }
 

@@ -82,31 +82,27 @@ public final class KafkaServer implements Server {
    *     start
    */
   public static KafkaServer start(ServerFiles files, Path data, Port wanted) {
-    Path programs = ServerFiles.require(files.kafka());
+    ServerFiles.require(files.kafka());
     DataFolder folder = DataFolder.open(data, NAME);
-    try {
-      int port = wanted.claim(NAME);
-      Path topics = folder.resolve("topics");
-      if (!Files.exists(topics)) {
-        format(programs.resolve("formatted"), topics);
-      }
-      Path config = folder.resolve("server.properties");
-      Files.writeString(config, CONFIG.formatted(port, Port.free().claim(NAME), topics));
-      ServerProcess process =
-          ServerProcess.startJava(
-              NAME,
-              folder,
-              program(files).command(files, List.of(), List.of(config.toString())),
-              Map.of());
-      process.awaitReady(START_PATIENCE, () -> process.hasLogged(STARTED));
-      return new KafkaServer(process, folder, port);
-    } catch (IOException e) {
-      folder.close();
-      throw new UncheckedIOException(e);
-    } catch (ServerFailure e) {
-      folder.close();
-      throw e;
+    return folder.orGiveUp(() -> start(files, folder, wanted.claim(NAME)));
+  }
+
+  private static KafkaServer start(ServerFiles files, DataFolder folder, int port)
+      throws IOException {
+    Path topics = folder.resolve("topics");
+    if (!Files.exists(topics)) {
+      format(files.kafka().resolve("formatted"), topics);
     }
+    Path config = folder.resolve("server.properties");
+    Files.writeString(config, CONFIG.formatted(port, Port.free().claim(NAME), topics));
+    ServerProcess process =
+        ServerProcess.startJava(
+            NAME,
+            folder,
+            program(files).command(files, List.of(), List.of(config.toString())),
+            Map.of());
+    process.awaitReady(START_PATIENCE, () -> process.hasLogged(STARTED));
+    return new KafkaServer(process, folder, port);
   }
 
   /** What clients set as {@code bootstrap.servers}. */
@@ -132,6 +128,11 @@ public final class KafkaServer implements Server {
   @Override
   public CompletableFuture<Void> onExit() {
     return process.onExit();
+  }
+
+  @Override
+  public ServerFailure unexpectedEnd() {
+    return process.failure("has stopped, unasked");
   }
 
   @Override

@@ -86,40 +86,38 @@ public final class KeycloakServer implements Server {
    *     start
    */
   public static KeycloakServer start(ServerFiles files, Path data, Port wanted) {
-    Path programs = ServerFiles.require(files.keycloak());
+    ServerFiles.require(files.keycloak());
     DataFolder folder = DataFolder.open(data, NAME);
-    try {
-      int port = wanted.claim(NAME);
-      prepareHome(programs, folder.resolve("home"));
-      ServerProcess process =
-          ServerProcess.startJava(
-              NAME, folder, startCommand(files, folder.resolve("home"), port), secrets(folder));
-      KeycloakServer server = new KeycloakServer(process, folder, port);
-      process.awaitReady(START_PATIENCE, server::answers);
-      return server;
-    } catch (IOException e) {
-      folder.close();
-      throw new UncheckedIOException(e);
-    } catch (ServerFailure e) {
-      folder.close();
-      throw e;
-    }
+    return folder.orGiveUp(() -> start(files, folder, wanted.claim(NAME)));
+  }
+
+  private static KeycloakServer start(ServerFiles files, DataFolder folder, int port)
+      throws IOException {
+    prepareHome(files.keycloak(), folder.resolve("home"));
+    ServerProcess process =
+        ServerProcess.startJava(
+            NAME, folder, startCommand(files, folder.resolve("home"), port), secrets(folder));
+    KeycloakServer server = new KeycloakServer(process, folder, port);
+    process.awaitReady(START_PATIENCE, server::answers);
+    return server;
   }
 
   /**
-   * Fills a data folder with a copy of a freshly imported realm, which is made once for each
-   * version of the realm file and kept in the cache. For tests: a start on it takes a third of the
-   * time, but all such folders of a machine share their secrets and signing keys.
+   * Makes a data folder, not there yet, with a copy of a freshly imported realm, which is made once
+   * for each version of the realm file and kept in the cache. For tests: a start on it takes a
+   * third of the time, but all such folders of a machine share their secrets and signing keys.
    */
   public static void copyFreshRealm(ServerFiles files, Path data) {
     Path fresh =
         files
             .keycloak()
             .resolveSibling(
-                files.keycloak().getFileName() + "-fresh-" + JavaProgram.hash(realmFile()));
+                files.keycloak().getFileName() + "-realm-" + JavaProgram.hash(realmFile()));
     try {
-      Folders.makeOnce(fresh, unfinished -> start(files, unfinished, Port.free()).close());
-      Folders.copy(fresh, data, file -> !OF_ONE_RUN.contains(file.getFileName().toString()));
+      Folders.makeOnce(
+          fresh, unfinished -> start(files, unfinished.resolve("data"), Port.free()).close());
+      Folders.copy(
+          fresh.resolve("data"), data, file -> !OF_ONE_RUN.contains(file.getFileName().toString()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -201,6 +199,11 @@ public final class KeycloakServer implements Server {
   @Override
   public CompletableFuture<Void> onExit() {
     return process.onExit();
+  }
+
+  @Override
+  public ServerFailure unexpectedEnd() {
+    return process.failure("has stopped, unasked");
   }
 
   @Override

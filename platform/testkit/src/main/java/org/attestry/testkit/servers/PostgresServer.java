@@ -1,7 +1,6 @@
 package org.attestry.testkit.servers;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -79,22 +78,18 @@ public final class PostgresServer implements Server {
    *     start
    */
   public static PostgresServer start(ServerFiles files, Path data, Port wanted) {
-    Path programs = ServerFiles.require(files.postgres());
-    DataFolder folder = DataFolder.open(data, NAME);
-    try {
-      int port = wanted.claim(NAME);
-      Path cluster = folder.resolve("cluster");
-      if (!Files.exists(cluster)) {
-        initialise(programs, folder, cluster);
-      }
-      return run(programs, folder, cluster, port);
-    } catch (IOException e) {
-      folder.close();
-      throw new UncheckedIOException(e);
-    } catch (ServerFailure e) {
-      folder.close();
-      throw e;
+    ServerFiles.require(files.postgres());
+    DataFolder folder = DataFolder.openPassable(data, NAME);
+    return folder.orGiveUp(() -> start(files, folder, wanted.claim(NAME)));
+  }
+
+  private static PostgresServer start(ServerFiles files, DataFolder folder, int port)
+      throws IOException {
+    Path cluster = folder.resolve("cluster");
+    if (!Files.exists(cluster)) {
+      initialise(files.postgres(), folder, cluster);
     }
+    return run(files.postgres(), folder, cluster, port);
   }
 
   public String host() {
@@ -148,6 +143,11 @@ public final class PostgresServer implements Server {
   @Override
   public CompletableFuture<Void> onExit() {
     return supervisor.onExit();
+  }
+
+  @Override
+  public ServerFailure unexpectedEnd() {
+    return supervisor.failure("has stopped, unasked");
   }
 
   @Override

@@ -1,7 +1,6 @@
 package org.attestry.testkit.servers;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -71,28 +70,23 @@ public final class S3Server implements Server {
   public static S3Server start(ServerFiles files, Path data, Port wanted) {
     ServerFiles.require(files.s3Proxy());
     DataFolder folder = DataFolder.open(data, NAME);
-    try {
-      int port = wanted.claim(NAME);
-      Path objects = Files.createDirectories(folder.resolve("objects"));
-      folder.writePrivate(
-          "s3proxy.conf", CONFIG.formatted(port, ACCESS_KEY, folder.secret("secretKey"), objects));
-      Files.writeString(folder.resolve("logback.xml"), LOGGING);
-      List<String> command =
-          program(files)
-              .command(
-                  files,
-                  List.of("-Dlogback.configurationFile=" + folder.resolve("logback.xml")),
-                  List.of("--properties", folder.resolve("s3proxy.conf").toString()));
-      ServerProcess process = ServerProcess.startJava(NAME, folder, command, Map.of());
-      process.awaitReady(START_PATIENCE, () -> accepts(port));
-      return new S3Server(process, folder, port);
-    } catch (IOException e) {
-      folder.close();
-      throw new UncheckedIOException(e);
-    } catch (ServerFailure e) {
-      folder.close();
-      throw e;
-    }
+    return folder.orGiveUp(() -> start(files, folder, wanted.claim(NAME)));
+  }
+
+  private static S3Server start(ServerFiles files, DataFolder folder, int port) throws IOException {
+    Path objects = Files.createDirectories(folder.resolve("objects"));
+    folder.writePrivate(
+        "s3proxy.conf", CONFIG.formatted(port, ACCESS_KEY, folder.secret("secretKey"), objects));
+    Files.writeString(folder.resolve("logback.xml"), LOGGING);
+    List<String> command =
+        program(files)
+            .command(
+                files,
+                List.of("-Dlogback.configurationFile=" + folder.resolve("logback.xml")),
+                List.of("--properties", folder.resolve("s3proxy.conf").toString()));
+    ServerProcess process = ServerProcess.startJava(NAME, folder, command, Map.of());
+    process.awaitReady(START_PATIENCE, () -> accepts(port));
+    return new S3Server(process, folder, port);
   }
 
   public String endpoint() {
@@ -125,6 +119,11 @@ public final class S3Server implements Server {
   @Override
   public CompletableFuture<Void> onExit() {
     return process.onExit();
+  }
+
+  @Override
+  public ServerFailure unexpectedEnd() {
+    return process.failure("has stopped, unasked");
   }
 
   @Override

@@ -21,6 +21,9 @@ public interface Server extends AutoCloseable {
   /** Completes when the server's process has gone, asked for or not. */
   CompletableFuture<Void> onExit();
 
+  /** What to tell when the server has ended without being asked to, with the end of its log. */
+  ServerFailure unexpectedEnd();
+
   /** Ends the server at once, as a crash would. Its data stay as they are at that moment. */
   void kill();
 

@@ -22,6 +22,7 @@ import java.util.function.BooleanSupplier;
 final class ServerProcess {
 
   private static final int LOG_LINES_IN_MESSAGES = 12;
+  private static final String STACK_FRAME = "\tat ";
   private static final long NEARLY_FULL_BYTES = 64L << 20;
   private static final long POLL_MILLIS = 15;
   private static final Duration PATIENCE_AT_STOP = Duration.ofSeconds(30);
@@ -181,7 +182,10 @@ final class ServerProcess {
     Path log = folder.log();
     try {
       List<String> lines =
-          new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
+          new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+              .lines()
+              .filter(line -> !line.startsWith(STACK_FRAME))
+              .toList();
       return String.join(
           System.lineSeparator(),
           lines.subList(Math.max(0, lines.size() - LOG_LINES_IN_MESSAGES), lines.size()));

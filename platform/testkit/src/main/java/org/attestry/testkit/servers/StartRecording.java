@@ -54,13 +54,13 @@ public final class StartRecording {
     if (!lacks(program)) {
       return;
     }
-    Path data = Files.createTempDirectory("attestry-record-");
-    start.apply(data).close();
+    Path folder = Files.createTempDirectory("attestry-record-");
+    start.apply(folder.resolve("data")).close();
     Path recording = program.unfinishedRecording(files);
     if (Files.exists(recording)) {
       Files.move(recording, program.recordedStart(files), StandardCopyOption.ATOMIC_MOVE);
     }
-    Folders.delete(data);
+    Folders.delete(folder);
   }
 
   private static String logIn(KeycloakServer server) {

@@ -86,7 +86,8 @@ class KeycloakServerIT {
   @Test
   void usersAndSecretsSurviveAKillRightAfterTheyWereMade() throws Exception {
     ServerFiles files = ServerFiles.ofThisUser();
-    Path folder = Files.createTempDirectory("attestry-realm-");
+    Path temporary = Files.createTempDirectory("attestry-realm-");
+    Path folder = temporary.resolve("data");
     KeycloakServer.copyFreshRealm(files, folder);
     KeycloakServer first = KeycloakServer.start(files, folder, Port.free());
     HttpResponse<String> made = makeUser(first, serviceToken(first), "kept@example.org", "Student");
@@ -96,7 +97,7 @@ class KeycloakServerIT {
       String answer = passwordGrant(again, "kept@example.org", "secret").body();
       assertTrue(answer.contains("access_token"), answer);
     }
-    Folders.delete(folder);
+    Folders.delete(temporary);
   }
 
   private static HttpResponse<String> loginPage(String redirect) throws Exception {
