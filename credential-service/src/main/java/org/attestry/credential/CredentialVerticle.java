@@ -10,11 +10,13 @@ import org.attestry.credential.domain.CredentialStore;
 import org.attestry.credential.domain.IssueCredential;
 import org.attestry.credential.domain.Issuers;
 import org.attestry.credential.domain.KeyRing;
+import org.attestry.credential.domain.KeyVault;
 import org.attestry.credential.domain.Proofs;
 import org.attestry.credential.domain.ReadPublicDocuments;
 import org.attestry.credential.domain.RevokeCredentials;
 import org.attestry.credential.domain.SignCredential;
 import org.attestry.credential.domain.Signing;
+import org.attestry.credential.domain.SigningKey;
 import org.attestry.credential.domain.VerifyCredential;
 import org.attestry.credential.events.CredentialFactHandlers;
 import org.attestry.credential.signing.BundledContexts;
@@ -44,6 +46,7 @@ public final class CredentialVerticle extends VerticleBase {
   private final CredentialConfig config;
   private final ServiceContext service;
   private final Clock clock;
+  private final Issuers issuers;
   private final Shutdown shutdown = new Shutdown();
 
   public CredentialVerticle(CredentialConfig config, ServiceContext service) {
@@ -57,6 +60,7 @@ public final class CredentialVerticle extends VerticleBase {
     this.config = config;
     this.service = service;
     this.clock = clock;
+    this.issuers = config.issuers();
   }
 
   @Override
@@ -72,20 +76,13 @@ public final class CredentialVerticle extends VerticleBase {
   private Future<Void> wire() {
     Database database = Database.open(vertx, config.postgres());
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
-    Workers workers =
-        new Workers(
-            vertx, "credential-signing", config.signer().threads(), config.signer().queue());
+    CredentialConfig.Signer signer = config.signer();
+    Workers workers = new Workers(vertx, "credential-signing", signer.threads(), signer.queue());
+    Compute compute = workers::run;
     CredentialStore credentials =
         new PgCredentialStore(database, new Outbox(SERVICE), relay::nudge);
     ContextStore contexts = new PgContextStore(database);
-    Issuers issuers = config.issuers();
-    Compute compute = workers::run;
-    KeyRing keys =
-        new KeyRing(
-            new PgKeyStore(database),
-            new RsaKeyVault(MasterKey.of(config.masterKey().value()), clock),
-            compute,
-            issuers);
+    KeyRing keys = new KeyRing(new PgKeyStore(database), vault(), compute, issuers);
     Proofs proofs = proofs();
     Signing signing = new Signing(keys, proofs, compute, issuers, clock);
     RevokeCredentials revoke = new RevokeCredentials(credentials);
@@ -100,23 +97,32 @@ public final class CredentialVerticle extends VerticleBase {
         .then(workers::close)
         .then(database::close);
     service.health().check("postgres", database::answers);
-    service.health().check("signing-key", () -> keys.signingKey(issuers.ownDid()).map(key -> true));
+    service.health().check("signing-key", () -> ownKey(keys).map(true));
+    CredentialBindings bindings =
+        new CredentialBindings(
+            new SignCredential(signing, contexts, signer.roles(), clock),
+            new IssueCredential(signing, credentials, clock),
+            new VerifyCredential(keys, proofs, compute, contexts, credentials, clock),
+            revoke,
+            new ReadPublicDocuments(contexts, keys, issuers),
+            facts);
+    return ownKey(keys).compose(ready -> serve(bus, bindings, consumer, relay));
+  }
 
-    return keys.signingKey(issuers.ownDid())
-        .compose(
-            ready -> {
-              CredentialBindings.bind(
-                  bus,
-                  new SignCredential(signing, contexts, config.signer().roles(), clock),
-                  new IssueCredential(signing, credentials, clock),
-                  new VerifyCredential(keys, proofs, compute, contexts, credentials, clock),
-                  revoke,
-                  new ReadPublicDocuments(contexts, keys, issuers),
-                  facts);
-              consumer.start();
-              relay.start();
-              return bus.ready();
-            });
+  private static Future<Void> serve(
+      BusServer bus, CredentialBindings bindings, FactConsumer consumer, OutboxRelay relay) {
+    bindings.bind(bus);
+    consumer.start();
+    relay.start();
+    return bus.ready();
+  }
+
+  private Future<SigningKey> ownKey(KeyRing keys) {
+    return keys.signingKey(issuers.ownDid());
+  }
+
+  private KeyVault vault() {
+    return new RsaKeyVault(MasterKey.of(config.masterKey().value()), clock);
   }
 
   private Proofs proofs() {

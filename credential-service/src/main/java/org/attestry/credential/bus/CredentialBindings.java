@@ -11,18 +11,15 @@ import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactHandlers;
 
 /** Which use case answers which operation. */
-public final class CredentialBindings {
+public record CredentialBindings(
+    SignCredential sign,
+    IssueCredential issue,
+    VerifyCredential verify,
+    RevokeCredentials revoke,
+    ReadPublicDocuments read,
+    FactHandlers facts) {
 
-  private CredentialBindings() {}
-
-  public static void bind(
-      BusServer bus,
-      SignCredential sign,
-      IssueCredential issue,
-      VerifyCredential verify,
-      RevokeCredentials revoke,
-      ReadPublicDocuments read,
-      FactHandlers facts) {
+  public void bind(BusServer bus) {
     bus.answer(CredentialOperations.SIGN_CREDENTIAL, sign::signCredential)
         .answer(CredentialOperations.ISSUE_CREDENTIAL, issue::issueCredential)
         .answer(CredentialOperations.VERIFY_CREDENTIAL, verify::verifyCredential)

@@ -22,6 +22,15 @@ public final class RevokeCredentials {
 
   public Future<Void> afterCredentialWithdrawn(
       Fact fact, CredentialWithdrawn withdrawn, CallContext call) {
+    if (withdrawn.credentialId() == null) {
+      return Future.failedFuture(
+          Failure.invalid(
+                  "credential.withdrawn.invalid",
+                  "/credentialId",
+                  "required",
+                  "A withdrawal must name its credential.")
+              .exception());
+    }
     boolean replaced = withdrawn.reason() == CredentialWithdrawn.Reason.REPLACED;
     Withdrawal one =
         new Withdrawal(withdrawn.osid(), withdrawn.credentialId(), replaced, withdrawn.userId());

@@ -5,13 +5,11 @@ import jakarta.json.JsonStructure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.credential.domain.Sha256;
 import org.attestry.runtime.json.Json;
 
 /**
@@ -37,7 +35,7 @@ public final class BundledContexts {
     for (Map.Entry<String, JsonNode> entry : index.properties()) {
       String file = entry.getValue().get("file").textValue();
       byte[] bytes = bytes(file);
-      String digest = HexFormat.of().formatHex(sha256(bytes));
+      String digest = Sha256.hex(bytes);
       if (!digest.equals(entry.getValue().get("sha256").textValue())) {
         throw new IllegalStateException(
             "The bundled context "
@@ -68,14 +66,6 @@ public final class BundledContexts {
       return in.readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private static byte[] sha256(byte[] bytes) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(bytes);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
     }
   }
 }

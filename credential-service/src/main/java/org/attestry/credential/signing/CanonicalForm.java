@@ -1,8 +1,7 @@
 package org.attestry.credential.signing;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import org.attestry.credential.domain.Sha256;
 
 /**
  * A document's canonical N-Quads (URDNA2015, RDFC-1.0).
@@ -13,10 +12,11 @@ public record CanonicalForm(String nQuads) {
 
   /** SHA-256 of the UTF-8 text: 32 bytes. */
   public byte[] sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(nQuads.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return Sha256.of(nQuads.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The same in lower-case hex. */
+  public String signedHash() {
+    return Sha256.hex(nQuads);
   }
 }

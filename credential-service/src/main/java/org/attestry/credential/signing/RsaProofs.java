@@ -2,10 +2,7 @@ package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,6 +10,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.Violation;
 import org.attestry.credential.domain.GeneratedContext;
 import org.attestry.credential.domain.Proofs;
+import org.attestry.credential.domain.Sha256;
 import org.attestry.credential.domain.SigningKey;
 import org.attestry.credential.domain.VerificationKey;
 
@@ -60,9 +58,9 @@ public final class RsaProofs implements Proofs {
     }
     ObjectNode proof =
         suite.sign(canonical, key.privateKey(), algorithm, key.verificationMethod(), created);
-    String proofHash = hash(RsaSignature2018.jws(proof).signature());
+    String proofHash = Sha256.hex(RsaSignature2018.jws(proof).signature());
     document.set("proof", proof);
-    return new SignedDocument(document, hex(canonical.sha256()), proofHash, context);
+    return new SignedDocument(document, canonical.signedHash(), proofHash, context);
   }
 
   @Override
@@ -74,7 +72,7 @@ public final class RsaProofs implements Proofs {
     try {
       CanonicalForm document = canonicalizer.canonicalize(credential, contexts, Rules.VERIFY);
       byte[] signature = suite.verify(document, proof, key.publicKey());
-      return new Verdict.Valid(hex(document.sha256()), hash(signature));
+      return new Verdict.Valid(document.signedHash(), Sha256.hex(signature));
     } catch (InvalidProofException e) {
       return new Verdict.Invalid(e.reason(), List.of());
     } catch (FailureException e) {
@@ -100,17 +98,5 @@ public final class RsaProofs implements Proofs {
       throw refusal;
     }
     return UndefinedTerms.define(publicBase, terms, document);
-  }
-
-  private static String hash(byte[] bytes) {
-    try {
-      return hex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private static String hex(byte[] bytes) {
-    return HexFormat.of().formatHex(bytes);
   }
 }

@@ -5,14 +5,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.attestry.credential.domain.GeneratedContext;
+import org.attestry.credential.domain.Sha256;
 
 /**
  * Defines terms that a template's own contexts leave undefined, so that they are signed all the
@@ -68,11 +66,6 @@ final class UndefinedTerms {
     ObjectNode content = JsonNodeFactory.instance.objectNode();
     ObjectNode lists = content.putObject(publicBase);
     terms.forEach(lists::put);
-    try {
-      byte[] bytes = content.toString().getBytes(StandardCharsets.UTF_8);
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return Sha256.hex(content.toString());
   }
 }

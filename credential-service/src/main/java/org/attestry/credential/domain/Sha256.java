@@ -1,0 +1,31 @@
+package org.attestry.credential.domain;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** SHA-256 (FIPS 180-4). */
+public final class Sha256 {
+
+  private Sha256() {}
+
+  /** 32 bytes. */
+  public static byte[] of(byte[] bytes) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(bytes);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Lower-case hex. */
+  public static String hex(byte[] bytes) {
+    return HexFormat.of().formatHex(of(bytes));
+  }
+
+  /** Lower-case hex, of the text in UTF-8. */
+  public static String hex(String text) {
+    return hex(text.getBytes(StandardCharsets.UTF_8));
+  }
+}
