@@ -4,7 +4,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +43,7 @@ import org.attestry.runtime.management.Health;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.testkit.TestServers;
 import org.attestry.testkit.servers.Database;
+import org.attestry.testkit.servers.PostgresServer;
 
 /** Registry-service on real servers, with the words that tests use to speak to it. */
 public final class RunningRegistry implements AutoCloseable {
@@ -46,20 +53,26 @@ public final class RunningRegistry implements AutoCloseable {
 
   public final Vertx vertx = Vertx.vertx();
   public final BusClient bus = new BusClient(vertx);
-  public final Database database = TestServers.freshDatabase("registry");
+  public final Database database;
   public final CredentialPeer credentials = new CredentialPeer(vertx);
   public final FactPeer claims = new FactPeer(vertx, "claims");
 
   /** A registry whose identity provider and broker cannot be reached. */
   public static RunningRegistry alone() {
-    return new RunningRegistry(Map.of("KAFKA_BOOTSTRAP_SERVERS", "127.0.0.1:9"));
+    return with(Map.of("KAFKA_BOOTSTRAP_SERVERS", "127.0.0.1:9"));
   }
 
   public static RunningRegistry with(Map<String, String> settings) {
-    return new RunningRegistry(settings);
+    return new RunningRegistry(TestServers.freshDatabase("registry"), settings);
   }
 
-  private RunningRegistry(Map<String, String> more) {
+  /** Another replica, on another event bus: only the database is common. */
+  public static RunningRegistry sharing(RunningRegistry other) {
+    return new RunningRegistry(other.database, Map.of("KAFKA_BOOTSTRAP_SERVERS", "127.0.0.1:9"));
+  }
+
+  private RunningRegistry(Database database, Map<String, String> more) {
+    this.database = database;
     Map<String, String> settings = new HashMap<>();
     settings.put("POSTGRES_HOST", database.host());
     settings.put("POSTGRES_PORT", Integer.toString(database.port()));
@@ -98,6 +111,44 @@ public final class RunningRegistry implements AutoCloseable {
     String schemaId = built.schemaId();
     SchemaPublished published = new SchemaPublished(schemaId, built.name(), 1, List.of(built));
     deliver(Facts.of(SchemaFacts.SCHEMA_PUBLISHED, schemaId, published, context(Caller.NOBODY)));
+  }
+
+  /** The one value that a query answers. */
+  public String single(String sql) {
+    return query(sql).getFirst();
+  }
+
+  /** The facts that have not gone to the broker yet. */
+  public List<String> outbox() {
+    return query("SELECT event FROM outbox");
+  }
+
+  private List<String> query(String sql) {
+    try (Connection connection =
+            DriverManager.getConnection(database.jdbcUrl(), database.role(), database.password());
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      List<String> values = new ArrayList<>();
+      while (rows.next()) {
+        values.add(rows.getString(1));
+      }
+      return values;
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** What only the server's administrator may do to this database. */
+  public void asAdministrator(String sql) {
+    PostgresServer server = TestServers.postgres();
+    try (Connection connection =
+            DriverManager.getConnection(
+                database.jdbcUrl(), server.adminUser(), server.adminPassword());
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
   }
 
   public void deliver(Fact fact) {

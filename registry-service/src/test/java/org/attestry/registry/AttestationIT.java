@@ -1,0 +1,343 @@
+package org.attestry.registry;
+
+import static org.attestry.registry.RunningRegistry.admin;
+import static org.attestry.registry.RunningRegistry.await;
+import static org.attestry.registry.RunningRegistry.change;
+import static org.attestry.registry.RunningRegistry.context;
+import static org.attestry.registry.RunningRegistry.user;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.claims.ClaimGranted;
+import org.attestry.contracts.claims.ClaimRejected;
+import org.attestry.contracts.claims.ClaimsFacts;
+import org.attestry.contracts.registry.AttestationReceipt;
+import org.attestry.contracts.registry.AttestationView;
+import org.attestry.contracts.registry.ChangePropertyRequest;
+import org.attestry.contracts.registry.CredentialWithdrawn;
+import org.attestry.contracts.registry.DeleteEntityRequest;
+import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.RaiseAttestationRequest;
+import org.attestry.contracts.registry.ReadAttestationRequest;
+import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.registry.ReplaceEntityRequest;
+import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.json.Json;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class AttestationIT {
+
+  private static final Caller ANNA = user("anna");
+  private static final String STUDENT =
+      """
+      {"name": "Anna", "phone": "1", "email": "a@example.org",
+       "addresses": [{"street": "A"}, {"street": "B"}]}
+      """;
+
+  private static RunningRegistry registry;
+
+  @BeforeAll
+  static void start() {
+    registry = RunningRegistry.alone();
+    registry.publish(
+        TestType.named("Student")
+            .privateFields("phone")
+            .policy("identity", null, "$.name", "$.phone")
+            .policy("homes", JsonBytes.of("{\"type\": [\"VerifiableCredential\"]}"), "$.addresses")
+            .policy("mailbox", null, "$.email")
+            .policy("mailbox2", null, "$.email"));
+  }
+
+  @AfterAll
+  static void stop() {
+    registry.close();
+  }
+
+  @Test
+  void propertiesOfAPolicyAreDraftFromTheStart() {
+    ObjectNode read = registry.read(student(), ANNA);
+    assertEquals("DRAFT", read.path("_osState/name").textValue());
+    assertEquals("DRAFT", read.path("_osState/addresses").textValue());
+    assertFalse(read.has("_osState/age") || read.has("_osClaimId/name"));
+    ObjectNode seen = registry.read(student(), user("other"));
+    assertFalse(seen.has("_osState/phone"));
+  }
+
+  @Test
+  void sentPropertyIsRequestedAndClaimsIsTold() {
+    EntityReceipt student = student();
+    send(student, "name", "\"Anne\"");
+    ObjectNode read = registry.read(student, ANNA);
+    assertEquals("Anne", read.path("name").textValue());
+    assertEquals("ATTESTATION_REQUESTED", read.path("_osState/name").textValue());
+    String claim = read.path("_osClaimId/name").textValue();
+    assertEquals(
+        claim,
+        registry.claims.told(RegistryFacts.ATTESTATION_RAISED, student.osid()).get(0).claimId());
+    AttestationView view = attestation(student, claim);
+    assertTrue(view.open());
+    assertEquals("identity", view.attestationName());
+    assertEquals("Teacher", view.attestorEntity());
+    assertEquals("{\"name\":\"Anne\"}", view.propertyData().text());
+    assertEquals("anna", view.raisedBy());
+    assertEquals("1", Json.read(view.requester()).path("phone").textValue());
+  }
+
+  @Test
+  void secondRaiseIsRefusedNamingTheClaim() {
+    EntityReceipt student = student();
+    send(student, "name", "\"Anna\"");
+    String claim = registry.read(student, ANNA).path("_osClaimId/name").textValue();
+    Failure failure =
+        registry.refusal(
+            RegistryOperations.CHANGE_PROPERTY, change(student, "name", "\"Else\"", true), ANNA);
+    assertEquals(FailureKind.CONFLICT, failure.kind());
+    assertTrue(failure.message().contains(claim));
+    assertEquals("Anna", registry.read(student, ANNA).path("name").textValue());
+  }
+
+  @Test
+  void policyMustBeOneAndMayBeNamed() {
+    EntityReceipt student = student();
+    assertEquals(
+        FailureKind.INVALID,
+        registry
+            .refusal(RegistryOperations.CHANGE_PROPERTY, change(student, "age", "1", true), ANNA)
+            .kind());
+    ChangePropertyRequest several = change(student, "email", "\"a@example.org\"", true);
+    assertEquals(
+        FailureKind.INVALID,
+        registry.refusal(RegistryOperations.CHANGE_PROPERTY, several, ANNA).kind());
+    ChangePropertyRequest named =
+        new ChangePropertyRequest(
+            "Student", student.osid(), several.path(), several.value(), true, "mailbox2", null);
+    registry.ask(RegistryOperations.CHANGE_PROPERTY, named, ANNA);
+    String claim = registry.read(student, ANNA).path("_osClaimId/email").textValue();
+    assertEquals("mailbox2", attestation(student, claim).attestationName());
+  }
+
+  @Test
+  void grantPublishesOnceHoweverOftenItIsTold() {
+    EntityReceipt student = student();
+    String claim = send(student, "name", "\"Anna\"");
+    Fact granted = granted(student, claim);
+    registry.deliver(granted);
+    registry.deliver(granted);
+    registry.deliver(rejected(student, claim));
+    ObjectNode read = registry.read(student, ANNA);
+    assertEquals("PUBLISHED", read.path("_osState/name").textValue());
+    assertEquals(claim, read.path("_osClaimId/name").textValue());
+    assertEquals("teacher", read.path("osUpdatedBy").textValue());
+    assertFalse(attestation(student, claim).open());
+  }
+
+  @Test
+  void rejectedPropertyMayBeRaisedAgain() {
+    EntityReceipt student = student();
+    String first = send(student, "name", "\"Anna\"");
+    registry.deliver(rejected(student, first));
+    assertEquals("REJECTED", registry.read(student, ANNA).path("_osState/name").textValue());
+    String second = send(student, "name", "\"Anna\"");
+    assertNotEquals(first, second);
+    registry.deliver(granted(student, first));
+    assertEquals(
+        "ATTESTATION_REQUESTED", registry.read(student, ANNA).path("_osState/name").textValue());
+  }
+
+  @Test
+  void changedValueWithdrawsAndOthersStay() {
+    EntityReceipt student = student();
+    String name = send(student, "name", "\"Anna\"");
+    String phone = send(student, "phone", "\"1\"");
+    registry.deliver(granted(student, phone));
+    set(student, "name", "\"Anja\"");
+    ObjectNode read = registry.read(student, ANNA);
+    assertEquals("DRAFT", read.path("_osState/name").textValue());
+    assertFalse(read.has("_osClaimId/name"));
+    assertEquals("PUBLISHED", read.path("_osState/phone").textValue());
+    assertEquals(
+        name,
+        registry.claims.told(RegistryFacts.ATTESTATION_WITHDRAWN, student.osid()).get(0).claimId());
+    registry.deliver(granted(student, name));
+    assertEquals("DRAFT", registry.read(student, ANNA).path("_osState/name").textValue());
+  }
+
+  @Test
+  void wholeReplacementWithTheSameValuesKeepsAttestations() {
+    EntityReceipt student = student();
+    registry.deliver(granted(student, send(student, "name", "\"Anna\"")));
+    registry.deliver(granted(student, raise(student, "homes", null).claimId()));
+    ReplaceEntityRequest replace =
+        new ReplaceEntityRequest(
+            "Student", student.osid(), JsonBytes.of(STUDENT.replace("\"1\"", "\"2\"")), null);
+    registry.ask(RegistryOperations.REPLACE_ENTITY, replace, ANNA);
+    ObjectNode read = registry.read(student, ANNA);
+    assertEquals("PUBLISHED", read.path("_osState/name").textValue());
+    assertEquals("PUBLISHED", read.at("/homes/0/_osState").textValue());
+  }
+
+  @Test
+  void policyRecordStandsInTheEntityAndCarriesItsCredential() {
+    EntityReceipt student = student();
+    String second = registry.read(student, ANNA).at("/addresses/1/osid").textValue();
+    AttestationReceipt receipt =
+        raise(student, "homes", "{\"addresses\": [\"%s\"]}".formatted(second));
+    JsonNode record = registry.read(student, ANNA).at("/homes/0");
+    assertEquals(receipt.attestationOSID(), record.path("osid").textValue());
+    assertEquals("homes", record.path("name").textValue());
+    assertEquals("Student", record.path("entityName").textValue());
+    assertEquals(student.osid(), record.path("entityId").textValue());
+    assertEquals("ATTESTATION_REQUESTED", record.path("_osState").textValue());
+    assertEquals(receipt.claimId(), record.path("_osClaimId").textValue());
+    assertEquals(1, record.at("/propertyData/addresses").size());
+    assertEquals("B", record.at("/propertyData/addresses/0/street").textValue());
+    assertTrue(record.path("osCreatedAt").isTextual());
+
+    registry.deliver(granted(student, receipt.claimId()));
+    JsonNode published = registry.read(student, ANNA).at("/homes/0");
+    assertEquals("PUBLISHED", published.path("_osState").textValue());
+    JsonNode credential = Json.read(published.path("_osAttestedData").textValue());
+    assertEquals("B", credential.at("/credentialSubject/addresses/0/street").textValue());
+
+    set(student, "addresses/" + second, "{\"street\": \"C\"}");
+    JsonNode after = registry.read(student, ANNA).at("/homes/0");
+    assertEquals("DRAFT", after.path("_osState").textValue());
+    assertFalse(after.has("_osAttestedData") || after.has("_osClaimId"));
+    CredentialWithdrawn withdrawn = registry.credentials.withdrawn.getLast();
+    assertEquals(credential.path("id").textValue(), withdrawn.credentialId());
+    assertEquals(CredentialWithdrawn.Reason.ATTESTATION_ENDED, withdrawn.reason());
+  }
+
+  @Test
+  void grantOfAPolicyWithTemplateWaitsForTheSigner() {
+    EntityReceipt student = student();
+    Fact granted = granted(student, raise(student, "homes", null).claimId());
+    registry.credentials.down.set(true);
+    try {
+      Future<?> delivery =
+          registry.bus.ask(Fact.deliveryTo("registry"), granted, context(Caller.NOBODY));
+      await(delivery.otherwiseEmpty());
+      assertTrue(delivery.failed());
+      assertEquals(
+          "ATTESTATION_REQUESTED",
+          registry.read(student, ANNA).at("/homes/0/_osState").textValue());
+    } finally {
+      registry.credentials.down.set(false);
+    }
+    registry.deliver(granted);
+    assertEquals("PUBLISHED", registry.read(student, ANNA).at("/homes/0/_osState").textValue());
+  }
+
+  @Test
+  void raiseRefusesWhatThereIsNot() {
+    EntityReceipt student = student();
+    for (RaiseAttestationRequest request :
+        List.of(
+            raising(student, "nothing", null),
+            raising(student, null, null),
+            raising(student, "homes", "{\"addresses\": [\"%s\"]}".formatted(UUID.randomUUID())),
+            raising(student, "homes", "{\"name\": []}"),
+            raising(student, "homes", "[]"))) {
+      assertEquals(
+          FailureKind.INVALID,
+          registry.refusal(RegistryOperations.RAISE_ATTESTATION, request, ANNA).kind());
+    }
+    raise(student, "homes", null);
+    assertEquals(
+        FailureKind.CONFLICT,
+        registry
+            .refusal(RegistryOperations.RAISE_ATTESTATION, raising(student, "homes", null), ANNA)
+            .kind());
+    assertEquals(
+        FailureKind.FORBIDDEN,
+        registry
+            .refusal(
+                RegistryOperations.RAISE_ATTESTATION,
+                raising(student, "identity", null),
+                user("other"))
+            .kind());
+  }
+
+  @Test
+  void hiddenValuesAreNotInThePublicRecordOfAnAttestation() {
+    EntityReceipt student = student();
+    raise(student, "identity", null);
+    assertTrue(registry.read(student, admin()).at("/identity/0").has("propertyData"));
+    JsonNode seen = registry.read(student, user("other")).at("/identity/0");
+    assertFalse(seen.has("propertyData"));
+    assertEquals("ATTESTATION_REQUESTED", seen.path("_osState").textValue());
+  }
+
+  @Test
+  void nothingIsOpenInADeletedEntity() {
+    EntityReceipt student = student();
+    String claim = send(student, "name", "\"Anna\"");
+    registry.ask(
+        RegistryOperations.DELETE_ENTITY,
+        new DeleteEntityRequest("Student", student.osid(), null),
+        ANNA);
+    assertFalse(attestation(student, claim).open());
+    assertEquals(1, registry.claims.told(RegistryFacts.ENTITY_DELETED, student.osid()).size());
+    registry.deliver(granted(student, claim));
+  }
+
+  private static EntityReceipt student() {
+    return registry.create("Student", STUDENT, ANNA);
+  }
+
+  private static String send(EntityReceipt student, String property, String json) {
+    registry.ask(RegistryOperations.CHANGE_PROPERTY, change(student, property, json, true), ANNA);
+    return registry.read(student, ANNA).path("_osClaimId/" + property).textValue();
+  }
+
+  private static void set(EntityReceipt student, String path, String json) {
+    registry.ask(RegistryOperations.CHANGE_PROPERTY, change(student, path, json, false), ANNA);
+  }
+
+  private static AttestationReceipt raise(EntityReceipt student, String policy, String osids) {
+    return registry.ask(
+        RegistryOperations.RAISE_ATTESTATION, raising(student, policy, osids), ANNA);
+  }
+
+  private static RaiseAttestationRequest raising(
+      EntityReceipt student, String policy, String osids) {
+    return new RaiseAttestationRequest(
+        "Student", student.osid(), policy, osids == null ? null : JsonBytes.of(osids), null);
+  }
+
+  private static AttestationView attestation(EntityReceipt student, String claim) {
+    ReadAttestationRequest request = new ReadAttestationRequest("Student", student.osid(), claim);
+    return registry.ask(RegistryOperations.READ_ATTESTATION, request, Caller.NOBODY);
+  }
+
+  private static Fact granted(EntityReceipt student, String claim) {
+    return Facts.of(
+        ClaimsFacts.CLAIM_GRANTED,
+        student.osid(),
+        new ClaimGranted(claim, "Student", student.osid(), "any", "teacher"),
+        context(Caller.NOBODY));
+  }
+
+  private static Fact rejected(EntityReceipt student, String claim) {
+    return Facts.of(
+        ClaimsFacts.CLAIM_REJECTED,
+        student.osid(),
+        new ClaimRejected(claim, "Student", student.osid(), "any", "teacher"),
+        context(Caller.NOBODY));
+  }
+}

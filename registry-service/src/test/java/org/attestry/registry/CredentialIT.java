@@ -1,0 +1,182 @@
+package org.attestry.registry;
+
+import static org.attestry.registry.RunningRegistry.change;
+import static org.attestry.registry.RunningRegistry.creation;
+import static org.attestry.registry.RunningRegistry.user;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.List;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.registry.CountEntitiesRequest;
+import org.attestry.contracts.registry.CredentialWithdrawn;
+import org.attestry.contracts.registry.CredentialWithdrawn.Reason;
+import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.registry.RevokeCredentialRequest;
+import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Eventually;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class CredentialIT {
+
+  private static final Caller ANNA = user("anna");
+  private static final String TEMPLATE = "{\"type\": [\"VerifiableCredential\"]}";
+
+  private static RunningRegistry registry;
+
+  @BeforeAll
+  static void start() {
+    registry = RunningRegistry.alone();
+    registry.publish(TestType.named("Signed").template(TEMPLATE).unique("email"));
+    registry.publish(TestType.named("SignedHidden").template(TEMPLATE).privateFields("phone"));
+    registry.publish(TestType.named("Plain"));
+  }
+
+  @AfterAll
+  static void stop() {
+    registry.close();
+  }
+
+  @Test
+  void completeEntityIsSignedAndItsCredentialShown() {
+    EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Sig\"}", ANNA);
+    JsonNode credential = credential(receipt, ANNA);
+    assertEquals("Sig", credential.at("/credentialSubject/name").textValue());
+    assertEquals(receipt.osid(), credential.at("/credentialSubject/osid").textValue());
+    assertEquals(credential, credential(receipt, user("other")));
+  }
+
+  @Test
+  void credentialThatCouldHoldHiddenFieldsIsForTheOwner() {
+    EntityReceipt receipt =
+        registry.create("SignedHidden", "{\"name\": \"Sig\", \"phone\": \"1\"}", ANNA);
+    assertTrue(registry.read(receipt, ANNA).has("_osSignedData"));
+    assertFalse(registry.read(receipt, user("other")).has("_osSignedData"));
+  }
+
+  @Test
+  void invitedEntityIsSignedOnceItIsComplete() {
+    Caller admin = RunningRegistry.admin();
+    EntityReceipt receipt = registry.invite("Signed", "{\"age\": 1}", ANNA);
+    assertFalse(registry.read(receipt, admin).has("_osSignedData"));
+    registry.ask(
+        RegistryOperations.CHANGE_PROPERTY, change(receipt, "name", "\"Now\"", false), admin);
+    assertEquals("Now", credential(receipt, admin).at("/credentialSubject/name").textValue());
+  }
+
+  @Test
+  void changeIsSignedAnewAndTheFormerCredentialWithdrawn() {
+    EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Old\"}", ANNA);
+    String former = credential(receipt, ANNA).path("id").textValue();
+    registry.ask(
+        RegistryOperations.CHANGE_PROPERTY, change(receipt, "name", "\"New\"", false), ANNA);
+    assertEquals("New", credential(receipt, ANNA).at("/credentialSubject/name").textValue());
+    assertEquals(List.of(Reason.REPLACED), reasons(former));
+  }
+
+  @Test
+  void nothingIsStoredWhenNothingCanBeSigned() {
+    EntityReceipt existing = registry.create("Signed", "{\"name\": \"Kept\"}", ANNA);
+    long before = count();
+    registry.credentials.down.set(true);
+    try {
+      Failure create =
+          registry.refusal(
+              RegistryOperations.CREATE_ENTITY, creation("Signed", "{\"name\": \"No\"}"), ANNA);
+      Failure change =
+          registry.refusal(
+              RegistryOperations.CHANGE_PROPERTY,
+              change(existing, "name", "\"Lost\"", false),
+              ANNA);
+      assertEquals(FailureKind.UNAVAILABLE, create.kind());
+      assertEquals(FailureKind.UNAVAILABLE, change.kind());
+    } finally {
+      registry.credentials.down.set(false);
+    }
+    assertEquals(before, count());
+    assertEquals("Kept", registry.read(existing, ANNA).path("name").textValue());
+  }
+
+  @Test
+  void revokedCredentialIsGoneAndCannotBeRevokedAgain() {
+    EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Rev\"}", ANNA);
+    String id = credential(receipt, ANNA).path("id").textValue();
+    RevokeCredentialRequest revoke = new RevokeCredentialRequest("Signed", receipt.osid());
+    registry.ask(RegistryOperations.REVOKE_CREDENTIAL, revoke, ANNA);
+    assertEquals("", registry.read(receipt, ANNA).path("_osSignedData").textValue());
+    assertEquals(List.of(Reason.REVOKED), reasons(id));
+    Failure again = registry.refusal(RegistryOperations.REVOKE_CREDENTIAL, revoke, ANNA);
+    assertEquals("registry.credential.already-revoked", again.code());
+    assertEquals("Credential is already revoked", again.message());
+  }
+
+  @Test
+  void entityWithoutCredentialHasNothingToRevoke() {
+    EntityReceipt receipt = registry.create("Plain", "{\"name\": \"Plain\"}", ANNA);
+    RevokeCredentialRequest revoke = new RevokeCredentialRequest("Plain", receipt.osid());
+    Failure failure = registry.refusal(RegistryOperations.REVOKE_CREDENTIAL, revoke, ANNA);
+    assertEquals(FailureKind.CONFLICT, failure.kind());
+    assertEquals("registry.credential.none", failure.code());
+  }
+
+  @Test
+  void everyAuthorizationProblemOnRevokeIsUnauthenticated() {
+    EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Auth\"}", ANNA);
+    RevokeCredentialRequest revoke = new RevokeCredentialRequest("Signed", receipt.osid());
+    for (Caller caller : List.of(user("other"), Caller.NOBODY)) {
+      assertEquals(
+          FailureKind.UNAUTHENTICATED,
+          registry.refusal(RegistryOperations.REVOKE_CREDENTIAL, revoke, caller).kind());
+    }
+  }
+
+  @Test
+  void revocationIsKeptWhenTheCredentialServiceIsDown() {
+    EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Late\"}", ANNA);
+    RevokeCredentialRequest revoke = new RevokeCredentialRequest("Signed", receipt.osid());
+    registry.credentials.down.set(true);
+    try {
+      Failure failure = registry.refusal(RegistryOperations.REVOKE_CREDENTIAL, revoke, ANNA);
+      assertEquals(FailureKind.UNAVAILABLE, failure.kind());
+    } finally {
+      registry.credentials.down.set(false);
+    }
+    assertEquals("", registry.read(receipt, ANNA).path("_osSignedData").textValue());
+  }
+
+  @Test
+  void credentialOfARefusedCreateIsTakenBack() {
+    String json = "{\"name\": \"Twin\", \"email\": \"twin@example.org\"}";
+    registry.create("Signed", json, ANNA);
+    Failure failure =
+        registry.refusal(RegistryOperations.CREATE_ENTITY, creation("Signed", json), ANNA);
+    assertEquals(FailureKind.CONFLICT, failure.kind());
+    Eventually.isTrue(
+        Duration.ofSeconds(10),
+        () -> registry.outbox().stream().anyMatch(event -> event.contains("\"REPLACED\"")));
+  }
+
+  private static long count() {
+    CountEntitiesRequest request = new CountEntitiesRequest(List.of("Signed"));
+    return registry.ask(RegistryOperations.COUNT_ENTITIES, request, Caller.NOBODY).count();
+  }
+
+  private static JsonNode credential(EntityReceipt receipt, Caller caller) {
+    return Json.read(registry.read(receipt, caller).path("_osSignedData").textValue());
+  }
+
+  private static List<Reason> reasons(String credentialId) {
+    return registry.credentials.withdrawn.stream()
+        .filter(withdrawn -> withdrawn.credentialId().equals(credentialId))
+        .map(CredentialWithdrawn::reason)
+        .toList();
+  }
+}
