@@ -1,0 +1,13 @@
+package org.attestry.claims;
+
+import org.attestry.runtime.service.ServiceLauncher;
+
+/** Runs claims-service as a process of its own. */
+public final class ClaimsMain {
+
+  private ClaimsMain() {}
+
+  public static void main(String[] arguments) {
+    ServiceLauncher.run("claims-service", ClaimsConfig.class, ClaimsVerticle::new);
+  }
+}

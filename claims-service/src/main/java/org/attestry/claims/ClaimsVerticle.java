@@ -1,0 +1,63 @@
+package org.attestry.claims;
+
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import org.attestry.claims.bus.BusRegistry;
+import org.attestry.claims.bus.ClaimsBus;
+import org.attestry.claims.domain.RaiseClaim;
+import org.attestry.claims.domain.Registry;
+import org.attestry.claims.domain.WithdrawClaims;
+import org.attestry.claims.events.ClaimsFactHandlers;
+import org.attestry.claims.store.PgClaimStore;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.facts.FactConsumer;
+import org.attestry.runtime.facts.FactHandlers;
+import org.attestry.runtime.facts.Outbox;
+import org.attestry.runtime.facts.OutboxRelay;
+import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Migrations;
+import org.attestry.runtime.service.ServiceContext;
+import org.attestry.runtime.service.Shutdown;
+
+/** Wires claims-service. */
+public final class ClaimsVerticle extends VerticleBase {
+
+  private static final String SERVICE = "claims";
+
+  private final ClaimsConfig config;
+  private final ServiceContext context;
+  private final Shutdown shutdown = new Shutdown();
+
+  public ClaimsVerticle(ClaimsConfig config, ServiceContext context) {
+    this.config = config;
+    this.context = context;
+  }
+
+  @Override
+  public Future<?> start() {
+    return Migrations.run(vertx, config.postgres(), SERVICE).compose(migrated -> wire());
+  }
+
+  private Future<Void> wire() {
+    Database database = Database.open(vertx, config.postgres());
+    context.health().check("postgres", database::answers);
+    OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
+    PgClaimStore store = new PgClaimStore(database, new Outbox(SERVICE), relay::nudge);
+    Registry registry = new BusRegistry(new BusClient(vertx));
+    FactHandlers facts =
+        ClaimsFactHandlers.of(new RaiseClaim(store, registry), new WithdrawClaims(store));
+    FactConsumer consumer = new FactConsumer(vertx, config.kafka(), SERVICE, facts);
+    BusServer server = new BusServer(vertx, context.meters());
+    ClaimsBus.bind(server, store, registry, facts);
+    shutdown.then(server::close).then(consumer::close).then(relay::close).then(database::close);
+    consumer.start();
+    relay.start();
+    return server.ready();
+  }
+
+  @Override
+  public Future<?> stop() {
+    return shutdown.run();
+  }
+}

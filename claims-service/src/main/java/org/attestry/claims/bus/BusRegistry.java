@@ -1,0 +1,61 @@
+package org.attestry.claims.bus;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.List;
+import org.attestry.claims.domain.Registry;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Done;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.Operation;
+import org.attestry.contracts.registry.AttestationView;
+import org.attestry.contracts.registry.AuthorizeCallerRequest;
+import org.attestry.contracts.registry.AuthorizeCallerRequest.Right;
+import org.attestry.contracts.registry.FindCallerRecordsRequest;
+import org.attestry.contracts.registry.ReadAttestationRequest;
+import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.json.Json;
+
+/** The registry, asked over the bus. It gets less time than our own caller gives us. */
+public final class BusRegistry implements Registry {
+
+  private static final Operation<Fact, Done> DELIVERY =
+      Fact.deliveryTo("registry").within(Duration.ofSeconds(6));
+  private static final Operation<ReadAttestationRequest, AttestationView> READ_ATTESTATION =
+      RegistryOperations.READ_ATTESTATION.within(Duration.ofSeconds(3));
+
+  private final BusClient bus;
+
+  public BusRegistry(BusClient bus) {
+    this.bus = bus;
+  }
+
+  @Override
+  public Future<AttestationView> readAttestation(
+      String type, String osid, String claimId, CallContext context) {
+    return bus.ask(READ_ATTESTATION, new ReadAttestationRequest(type, osid, claimId), context);
+  }
+
+  @Override
+  public Future<List<JsonNode>> findCallerRecords(String type, CallContext context) {
+    return bus.ask(
+            RegistryOperations.FIND_CALLER_RECORDS, new FindCallerRecordsRequest(type), context)
+        .map(found -> found.data().stream().map(Json::read).toList());
+  }
+
+  @Override
+  public Future<Void> authorizeReading(String type, String osid, CallContext context) {
+    return bus.ask(
+            RegistryOperations.AUTHORIZE_CALLER,
+            new AuthorizeCallerRequest(type, osid, Right.READ_CLAIM, null),
+            context)
+        .mapEmpty();
+  }
+
+  @Override
+  public Future<Void> tell(Fact decision, CallContext context) {
+    return bus.ask(DELIVERY, decision, context).mapEmpty();
+  }
+}

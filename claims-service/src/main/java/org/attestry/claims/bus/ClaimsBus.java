@@ -1,0 +1,26 @@
+package org.attestry.claims.bus;
+
+import org.attestry.claims.domain.AttestClaim;
+import org.attestry.claims.domain.ClaimStore;
+import org.attestry.claims.domain.ListClaims;
+import org.attestry.claims.domain.ReadClaim;
+import org.attestry.claims.domain.Registry;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.claims.ClaimsOperations;
+import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.facts.FactHandlers;
+
+/** The operations of claims-service. */
+public final class ClaimsBus {
+
+  private ClaimsBus() {}
+
+  public static BusServer bind(
+      BusServer server, ClaimStore store, Registry registry, FactHandlers facts) {
+    return server
+        .answer(ClaimsOperations.READ_CLAIM, new ReadClaim(store, registry)::read)
+        .answer(ClaimsOperations.LIST_CLAIMS, new ListClaims(store, registry)::list)
+        .answer(ClaimsOperations.ATTEST_CLAIM, new AttestClaim(store, registry)::attest)
+        .answer(Fact.deliveryTo("claims"), facts::accept);
+  }
+}

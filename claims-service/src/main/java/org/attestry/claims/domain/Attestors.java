@@ -1,0 +1,36 @@
+package org.attestry.claims.domain;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.vertx.core.Future;
+import java.util.Optional;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+
+/** Finds out whether the caller is an attestor of a type. Being an admin does not make one. */
+final class Attestors {
+
+  private final Registry registry;
+
+  Attestors(Registry registry) {
+    this.registry = registry;
+  }
+
+  /** The caller as an attestor of the type; empty without the role of its name. */
+  Future<Optional<Attestor>> find(String type, CallContext context) {
+    Caller caller = context.caller();
+    if (!caller.known() || !caller.roles().contains(type)) {
+      return Future.succeededFuture(Optional.empty());
+    }
+    ArrayNode roles = JsonNodeFactory.instance.arrayNode();
+    caller.roles().stream().sorted().forEach(roles::add);
+    return registry
+        .findCallerRecords(type, context)
+        .map(records -> Optional.of(new Attestor(type, records, roles)));
+  }
+
+  Future<Boolean> mayDecide(Claim claim, CallContext context) {
+    return find(claim.audience().attestorEntity(), context)
+        .map(found -> found.filter(a -> a.belongsTo(claim.audience())).isPresent());
+  }
+}

@@ -1,0 +1,82 @@
+package org.attestry.claims.domain;
+
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.UUID;
+import java.util.function.Function;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.claims.ClaimStatus;
+import org.attestry.contracts.claims.ClaimView.Note;
+import org.attestry.contracts.claims.Decision;
+
+/** Where claims are kept. */
+public interface ClaimStore {
+
+  Future<Optional<Claim>> find(UUID id);
+
+  /**
+   * Closes a claim that is open, and publishes the fact with it, in one statement.
+   *
+   * @param note what the attestor remarks, or null
+   * @return false when the claim is not open: of many who decide at once one is told true
+   */
+  Future<Boolean> decide(UUID id, Decision decision, String by, Instant at, Note note, Fact fact);
+
+  /**
+   * The next audiences of an attestor type, by id.
+   *
+   * @param after the last id of the step before, 0 for the first
+   */
+  Future<SortedMap<Long, Audience>> audiences(String attestorEntity, long after, int limit);
+
+  /** A page of the claims that are selected, newest first, and how many there are in all. */
+  Future<Page> list(Selection selection, int limit, long offset);
+
+  /**
+   * Acts on a fact once: in one transaction, with the entity's other facts kept out until it is
+   * done.
+   *
+   * @return whether the fact is new
+   */
+  Future<Boolean> once(Fact fact, String osid, Function<Writing, Future<Void>> work);
+
+  /**
+   * Which claims are wanted.
+   *
+   * @param type the type in the path, the requester's or the attestor's
+   * @param status null for both
+   * @param audiences ids of the audiences that the caller belongs to
+   * @param raisedBy the caller, whose own claims are wanted too
+   * @param all whether all claims of the type are wanted
+   */
+  record Selection(
+      String type, ClaimStatus status, Set<Long> audiences, String raisedBy, boolean all) {}
+
+  /**
+   * Some claims.
+   *
+   * @param total how many there are in all
+   */
+  record Page(List<Claim> claims, long total) {}
+
+  /** What the work of {@link #once} may do. */
+  interface Writing {
+
+    /** Stores a claim; one that is there already stays as it is. */
+    Future<Boolean> insert(Claim claim);
+
+    /**
+     * Closes the entity's open claims as WITHDRAWN.
+     *
+     * @param only the one claim that is meant, or null for all of the entity
+     * @return the claims that were open
+     */
+    Future<List<Claim>> withdraw(String entity, String entityId, UUID only, String by);
+
+    Future<Void> publish(List<Fact> facts);
+  }
+}

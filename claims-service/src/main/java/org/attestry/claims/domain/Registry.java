@@ -1,0 +1,25 @@
+package org.attestry.claims.domain;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Future;
+import java.util.List;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.registry.AttestationView;
+
+/** The service that keeps the entities that claims are about. */
+public interface Registry {
+
+  /** The attestation that the claim asks for, as it now stands. */
+  Future<AttestationView> readAttestation(
+      String type, String osid, String claimId, CallContext context);
+
+  /** The caller's own records of an attestor type; none where there is no such entity type. */
+  Future<List<JsonNode>> findCallerRecords(String type, CallContext context);
+
+  /** Fails as a caller is told who may not read the claims of the entity. */
+  Future<Void> authorizeReading(String type, String osid, CallContext context);
+
+  /** Hands over a committed decision; succeeds when a read of the entity shows it. */
+  Future<Void> tell(Fact decision, CallContext context);
+}

@@ -1,0 +1,2 @@
+/** The evaluation of attestation conditions over bound values. */
+package org.attestry.claims.domain.condition;

@@ -1,0 +1,2 @@
+/** Attestation requests and their decisions. */
+package org.attestry.claims;

@@ -1,0 +1,99 @@
+package org.attestry.claims.store;
+
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.attestry.claims.domain.Audience;
+import org.attestry.claims.domain.Claim;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.claims.ClaimStatus;
+import org.attestry.contracts.claims.ClaimView.Note;
+import org.attestry.contracts.claims.Decision;
+import org.attestry.runtime.json.Json;
+
+/** Rows as records, and notes as rows have them. */
+final class ClaimRows {
+
+  /** The columns that {@link #claim} reads, of {@code claim c} and {@code audience a}. */
+  static final String COLUMNS =
+      """
+      c.id, c.entity, c.entity_id, c.status, c.attestation_id, c.attestation_name, a.audience,
+      c.property_data, c.additional_input, c.raised_by, c.notes, c.created_at, c.attested_on,
+      c.decision
+      """;
+
+  private ClaimRows() {}
+
+  static List<Claim> claims(RowSet<Row> rows) {
+    List<Claim> claims = new ArrayList<>();
+    rows.forEach(row -> claims.add(claim(row)));
+    return claims;
+  }
+
+  static Claim claim(Row row) {
+    String decision = row.getString("decision");
+    return new Claim(
+        row.getUUID("id"),
+        row.getString("entity"),
+        row.getString("entity_id"),
+        ClaimStatus.valueOf(row.getString("status")),
+        row.getString("attestation_id"),
+        row.getString("attestation_name"),
+        audience(row),
+        json(row.getString("property_data")),
+        json(row.getString("additional_input")),
+        row.getString("raised_by"),
+        notes(row.getJsonArray("notes")),
+        row.getOffsetDateTime("created_at").toInstant(),
+        instant(row.getOffsetDateTime("attested_on")),
+        decision == null ? null : Decision.valueOf(decision));
+  }
+
+  static SortedMap<Long, Audience> audiences(RowSet<Row> rows) {
+    SortedMap<Long, Audience> audiences = new TreeMap<>();
+    rows.forEach(row -> audiences.put(row.getLong("id"), audience(row)));
+    return audiences;
+  }
+
+  static JsonArray written(Note note) {
+    JsonArray notes = new JsonArray();
+    if (note != null) {
+      notes.add(
+          new JsonObject()
+              .put("by", note.by())
+              .put("at", note.at().toString())
+              .put("text", note.text()));
+    }
+    return notes;
+  }
+
+  private static List<Note> notes(JsonArray written) {
+    List<Note> notes = new ArrayList<>();
+    for (int i = 0; i < written.size(); i++) {
+      JsonObject note = written.getJsonObject(i);
+      notes.add(
+          new Note(
+              note.getString("by"), Instant.parse(note.getString("at")), note.getString("text")));
+    }
+    return notes;
+  }
+
+  private static Audience audience(Row row) {
+    return Json.read(JsonBytes.of(row.getString("audience")), Audience.class);
+  }
+
+  private static JsonBytes json(String text) {
+    return text == null ? null : JsonBytes.of(text);
+  }
+
+  private static Instant instant(OffsetDateTime time) {
+    return time == null ? null : time.toInstant();
+  }
+}

@@ -1,0 +1,2 @@
+/** Claims in PostgreSQL. */
+package org.attestry.claims.store;

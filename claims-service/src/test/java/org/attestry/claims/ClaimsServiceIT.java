@@ -1,0 +1,583 @@
+package org.attestry.claims;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Done;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.FactType;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Operation;
+import org.attestry.contracts.claims.AttestClaimRequest;
+import org.attestry.contracts.claims.AttestedClaim;
+import org.attestry.contracts.claims.ClaimGranted;
+import org.attestry.contracts.claims.ClaimRaised;
+import org.attestry.contracts.claims.ClaimStatus;
+import org.attestry.contracts.claims.ClaimView;
+import org.attestry.contracts.claims.ClaimsFacts;
+import org.attestry.contracts.claims.ClaimsOperations;
+import org.attestry.contracts.claims.ClaimsView;
+import org.attestry.contracts.claims.Decision;
+import org.attestry.contracts.claims.ListClaimsRequest;
+import org.attestry.contracts.claims.ReadClaimRequest;
+import org.attestry.contracts.registry.AttestationRaised;
+import org.attestry.contracts.registry.AttestationView;
+import org.attestry.contracts.registry.AttestationWithdrawn;
+import org.attestry.contracts.registry.EntityDeleted;
+import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.contracts.schema.Condition;
+import org.attestry.contracts.schema.Condition.Comparator;
+import org.attestry.contracts.schema.Condition.Comparison;
+import org.attestry.contracts.schema.Condition.Side;
+import org.attestry.contracts.schema.Condition.Values;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.config.Settings;
+import org.attestry.runtime.facts.FactConsumer;
+import org.attestry.runtime.facts.FactHandlers;
+import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.facts.Ids;
+import org.attestry.runtime.facts.Outbox;
+import org.attestry.runtime.facts.OutboxRelay;
+import org.attestry.runtime.management.Health;
+import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Migrations;
+import org.attestry.runtime.service.ServiceContext;
+import org.attestry.testkit.Eventually;
+import org.attestry.testkit.TestServers;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ClaimsServiceIT {
+
+  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final String PATH = "Student";
+  private static final Condition SAME_SCHOOL =
+      new Comparison(
+          Comparator.EQUALS,
+          new Values(Side.ATTESTOR, FieldPath.of("school")),
+          new Values(Side.REQUESTER, FieldPath.of("school")));
+
+  private static Vertx vertx;
+  private static BusClient bus;
+  private static RegistryPeer registry;
+  private static Database database;
+  private static ClaimsConfig config;
+
+  /** The registry's own way to Kafka, with a database of its own. */
+  private static Database registryDatabase;
+
+  private static OutboxRelay registryRelay;
+
+  private final String school = "school-" + UUID.randomUUID();
+  private final String studentId = Ids.next().toString();
+  private final Caller student = caller("student-" + studentId);
+  private final Caller teacher = teacherOf(school);
+
+  @BeforeAll
+  static void start() throws Exception {
+    vertx = Vertx.vertx();
+    bus = new BusClient(vertx);
+    registry = new RegistryPeer(vertx);
+    registry.appear();
+    config = config("claims");
+    ClaimsConfig peer = config("registry");
+    Migrations.run(vertx, peer.postgres(), "none").await(60, TimeUnit.SECONDS);
+    registryDatabase = Database.open(vertx, peer.postgres());
+    registryRelay = new OutboxRelay(vertx, registryDatabase, peer.kafka(), "registry");
+    registryRelay.start();
+    ServiceContext context =
+        new ServiceContext(new Health("claims-service"), new SimpleMeterRegistry());
+    vertx.deployVerticle(new ClaimsVerticle(config, context)).await(60, TimeUnit.SECONDS);
+    database = Database.open(vertx, config.postgres());
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    vertx.close().await(30, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void raisedAttestationIsAnOpenClaimThatItsAttestorReads() {
+    String id = raise();
+
+    ClaimView claim = read(PATH, id, teacher);
+
+    assertEquals(id, claim.id());
+    assertEquals(PATH, claim.entity());
+    assertEquals(studentId, claim.entityId());
+    assertEquals(ClaimStatus.OPEN, claim.status());
+    assertEquals("attestation-of-" + id, claim.attestationId());
+    assertEquals("studentSchool", claim.attestationName());
+    assertFalse(claim.closed());
+    assertEquals("Teacher", claim.attestorEntity());
+    assertEquals(JsonBytes.of("{\"name\":\"Ann\"}"), claim.propertyData());
+    assertEquals(List.of(), claim.notes());
+    assertNotNull(claim.createdAt());
+    assertNull(claim.attestedOn());
+    assertNull(claim.decision());
+    assertEquals(claim, read("Teacher", id, teacher));
+    assertEquals(claim, read(PATH, id, student));
+    assertEquals(claim, read(PATH, id, admin()));
+  }
+
+  @Test
+  void claimOfOthersLooksLikeNone() {
+    String id = raise();
+    Failure unknown = failureOf(() -> read(PATH, UUID.randomUUID().toString(), student));
+    assertEquals(FailureKind.NOT_FOUND, unknown.kind());
+    assertEquals(unknown, failureOf(() -> read(PATH, id, caller("stranger"))));
+    assertEquals(unknown, failureOf(() -> read(PATH, id, teacherOf("another"))));
+    assertEquals(unknown, failureOf(() -> read("Institute", id, teacher)));
+    assertEquals(unknown, failureOf(() -> read(PATH, "not an id", student)));
+  }
+
+  @Test
+  void withoutTokenClaimsOfOpenTypesAreShownWithoutValues() {
+    String id = raise();
+    String missing = UUID.randomUUID().toString();
+    assertEquals(
+        FailureKind.UNAUTHENTICATED, failureOf(() -> read(PATH, id, Caller.NOBODY)).kind());
+    assertEquals(
+        failureOf(() -> read(PATH, id, Caller.NOBODY)),
+        failureOf(() -> read(PATH, missing, Caller.NOBODY)));
+
+    registry.isOpenToAll("OpenType");
+    String open = raise("OpenType", Ids.next().toString(), SAME_SCHOOL);
+    ClaimView claim = read("OpenType", open, Caller.NOBODY);
+    assertEquals(open, claim.id());
+    assertNull(claim.propertyData());
+    assertEquals(
+        FailureKind.NOT_FOUND, failureOf(() -> read("OpenType", missing, Caller.NOBODY)).kind());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"GRANT_CLAIM,GRANTED,PUBLISHED", "REJECT_CLAIM,REJECTED,REJECTED"})
+  void decisionIsToldToTheRegistryBeforeItIsAnswered(
+      String action, Decision decision, String state) {
+    String id = raise();
+
+    AttestedClaim answer = attest("Teacher", id, action, "seen the papers", teacher);
+
+    assertEquals(new AttestedClaim(id, decision, state), answer);
+    boolean granted =
+        registry.toldOf(ClaimsFacts.CLAIM_GRANTED, studentId).stream()
+            .anyMatch(
+                fact ->
+                    fact.equals(
+                        new ClaimGranted(id, PATH, studentId, "studentSchool", teacher.userId())));
+    assertEquals(decision == Decision.GRANTED, granted);
+    assertEquals(granted ? 0 : 1, registry.toldOf(ClaimsFacts.CLAIM_REJECTED, studentId).size());
+    ClaimView claim = read(PATH, id, student);
+    assertEquals(ClaimStatus.CLOSED, claim.status());
+    assertTrue(claim.closed());
+    assertEquals(decision, claim.decision());
+    assertEquals(teacher.userId(), claim.notes().getFirst().by());
+    assertEquals("seen the papers", claim.notes().getFirst().text());
+    assertEquals(claim.attestedOn(), claim.notes().getFirst().at());
+  }
+
+  @Test
+  void closedClaimIsAConflict() {
+    String id = raise();
+    attest("Teacher", id, "REJECT_CLAIM", null, teacher);
+    Failure refused = failureOf(() -> attest("Teacher", id, "GRANT_CLAIM", null, teacher));
+    assertEquals(FailureKind.CONFLICT, refused.kind());
+    assertEquals("claims.claim.closed", refused.code());
+    assertEquals(Decision.REJECTED, read(PATH, id, student).decision());
+  }
+
+  @ParameterizedTest
+  @NullSource
+  @ValueSource(strings = {"", "grant_claim", "GRANT"})
+  void unknownActionIsInvalidAndNamesTheActions(String action) {
+    String id = raise();
+    Failure refused = failureOf(() -> attest("Teacher", id, action, null, teacher));
+    assertEquals(FailureKind.INVALID, refused.kind());
+    assertTrue(refused.message().contains("GRANT_CLAIM or REJECT_CLAIM"), refused.message());
+  }
+
+  @Test
+  void onlyItsAttestorsDecide() {
+    String id = raise();
+    Caller otherTeacher = teacherOf("another school");
+    Caller institute = caller("institute", "Institute");
+    Caller withoutRecord = caller("new-teacher", "Teacher");
+    for (Caller refused : List.of(otherTeacher, withoutRecord, institute, student, admin())) {
+      assertEquals(
+          FailureKind.FORBIDDEN,
+          failureOf(() -> attest("Teacher", id, "GRANT_CLAIM", null, refused)).kind());
+    }
+    assertEquals(
+        FailureKind.FORBIDDEN,
+        failureOf(() -> attest("Institute", id, "GRANT_CLAIM", null, institute)).kind());
+    assertEquals(
+        FailureKind.FORBIDDEN,
+        failureOf(() -> attest(PATH, id, "GRANT_CLAIM", null, teacher)).kind());
+    assertEquals(
+        FailureKind.UNAUTHENTICATED,
+        failureOf(() -> attest("Teacher", id, "GRANT_CLAIM", null, Caller.NOBODY)).kind());
+    assertEquals(
+        FailureKind.NOT_FOUND,
+        failureOf(
+                () -> attest("Teacher", UUID.randomUUID().toString(), "GRANT_CLAIM", null, teacher))
+            .kind());
+    assertEquals(ClaimStatus.OPEN, read(PATH, id, student).status());
+  }
+
+  @Test
+  void anAdminWhoIsAnAttestorTooDecides() {
+    String id = raise();
+    Caller both =
+        new Caller(teacher.userId(), null, Set.of("admin", "Teacher"), Set.of(), Set.of(), true);
+    assertEquals(Decision.GRANTED, attest("Teacher", id, "GRANT_CLAIM", null, both).decision());
+  }
+
+  @Test
+  void secondRecordOfAnAttestorCountsAsMuchAsTheFirst() {
+    Caller busy = caller("busy-" + school, "Teacher");
+    registry.hasRecord("Teacher", busy.userId(), "{\"school\": \"elsewhere\"}");
+    registry.hasRecord("Teacher", busy.userId(), "{\"school\": \"%s\"}".formatted(school));
+    assertEquals(
+        Decision.GRANTED, attest("Teacher", raise(), "GRANT_CLAIM", null, busy).decision());
+  }
+
+  @Test
+  void ofManyWhoDecideAtOnceOneWins() {
+    String id = raise();
+    List<Future<AttestedClaim>> all =
+        IntStream.range(0, 64)
+            .mapToObj(i -> teacherOf(school))
+            .map(
+                one ->
+                    bus.ask(
+                        ClaimsOperations.ATTEST_CLAIM,
+                        new AttestClaimRequest("Teacher", id, "GRANT_CLAIM", null),
+                        context(one)))
+            .toList();
+    Eventually.isTrue(SOON, () -> all.stream().allMatch(Future::isComplete));
+
+    assertEquals(1, all.stream().filter(Future::succeeded).count());
+    assertEquals(
+        Set.of(FailureKind.CONFLICT),
+        Set.copyOf(
+            all.stream()
+                .filter(Future::failed)
+                .map(f -> ((FailureException) f.cause()).failure().kind())
+                .toList()));
+    assertEquals(1, registry.toldOf(ClaimsFacts.CLAIM_GRANTED, studentId).size());
+  }
+
+  @Test
+  void decisionWithoutTheRegistryIsRecordedAndComesThroughKafka() throws Exception {
+    List<String> received = receive(ClaimsFacts.CLAIM_GRANTED, fact -> fact.claimId());
+    String id = raise();
+    registry.takesNoFacts(true);
+    Failure refused;
+    try {
+      refused = failureOf(() -> attest("Teacher", id, "GRANT_CLAIM", null, teacher));
+    } finally {
+      registry.takesNoFacts(false);
+    }
+    assertEquals(FailureKind.UNAVAILABLE, refused.kind());
+    assertEquals("The decision is recorded and will show shortly.", refused.message());
+    assertEquals(Decision.GRANTED, read(PATH, id, student).decision());
+    Eventually.isTrue(SOON, () -> received.contains(id));
+  }
+
+  @Test
+  void factThatComesOverTheBusAndFromKafkaActsOnce() throws Exception {
+    List<ClaimRaised> received = receive(ClaimsFacts.CLAIM_RAISED, fact -> fact);
+    String id = prepare(PATH, studentId, SAME_SCHOOL);
+    Fact fact = raisedFact(id, PATH, studentId);
+
+    deliver(fact);
+    deliver(fact);
+    sendThroughKafka(fact);
+    String last = prepare(PATH, studentId, SAME_SCHOOL);
+    sendThroughKafka(raisedFact(last, PATH, studentId));
+
+    Eventually.isTrue(SOON, () -> received.stream().anyMatch(f -> f.claimId().equals(last)));
+    assertEquals(1, received.stream().filter(f -> f.claimId().equals(id)).count());
+    assertEquals(ClaimStatus.OPEN, read(PATH, id, student).status());
+    assertEquals(1, inboxEntries(fact));
+  }
+
+  @Test
+  void attestationThatIsNoLongerOpenMakesNoClaim() {
+    String id = Ids.next().toString();
+    registry.hasEntity(studentId, student.userId());
+    deliver(raisedFact(id, PATH, studentId));
+    assertEquals(FailureKind.NOT_FOUND, failureOf(() -> read(PATH, id, student)).kind());
+  }
+
+  @Test
+  void withdrawnAttestationClosesItsClaim() {
+    String id = raise();
+    String other = raise();
+
+    deliver(withdrawnFact(id));
+
+    ClaimView claim = read(PATH, id, student);
+    assertEquals(ClaimStatus.CLOSED, claim.status());
+    assertEquals(Decision.WITHDRAWN, claim.decision());
+    assertNotNull(claim.attestedOn());
+    assertEquals(ClaimStatus.OPEN, read(PATH, other, student).status());
+    assertEquals(
+        FailureKind.CONFLICT,
+        failureOf(() -> attest("Teacher", id, "GRANT_CLAIM", null, teacher)).kind());
+  }
+
+  @Test
+  void withdrawalThatComesWhileTheClaimIsBeingOpenedClosesIt() {
+    String id = prepare(PATH, studentId, SAME_SCHOOL);
+    Promise<Void> answered = Promise.promise();
+    registry.holdsBack(id, answered.future());
+
+    Future<Done> raised = send(raisedFact(id, PATH, studentId));
+    Eventually.isTrue(SOON, () -> registry.wasAskedFor(id));
+    Future<Done> withdrawn = send(withdrawnFact(id));
+    answered.complete();
+
+    Eventually.isTrue(SOON, () -> raised.succeeded() && withdrawn.succeeded());
+    assertEquals(Decision.WITHDRAWN, read(PATH, id, student).decision());
+  }
+
+  @Test
+  void deletedEntityClosesItsOpenClaimsOnly() {
+    String open = raise();
+    String granted = raise();
+    attest("Teacher", granted, "GRANT_CLAIM", null, teacher);
+    String neighbour = raise(PATH, Ids.next().toString(), SAME_SCHOOL);
+
+    deliver(
+        Facts.of(
+            RegistryFacts.ENTITY_DELETED,
+            studentId,
+            new EntityDeleted(PATH, studentId, 2, student.userId()),
+            context(Caller.NOBODY)));
+
+    assertEquals(Decision.WITHDRAWN, read(PATH, open, student).decision());
+    assertEquals(Decision.GRANTED, read(PATH, granted, student).decision());
+    assertEquals(ClaimStatus.OPEN, read(PATH, neighbour, teacher).status());
+  }
+
+  @Test
+  void listShowsNewestFirstWhatTheCallerMayDecide() {
+    List<String> ids = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      ids.addFirst(raise());
+    }
+    raise(PATH, Ids.next().toString(), new Condition.Not(new Condition.Always()));
+    attest("Teacher", ids.get(4), "GRANT_CLAIM", null, teacher);
+
+    ClaimsView first = list("Teacher", null, 0, 2, teacher);
+
+    assertEquals(ids.subList(0, 2), first.content().stream().map(ClaimView::id).toList());
+    assertEquals(5, first.totalElements());
+    assertEquals(3, first.totalPages());
+    assertEquals(
+        ids.subList(4, 5),
+        list("Teacher", null, 2, 2, teacher).content().stream().map(ClaimView::id).toList());
+    assertEquals(4, list("Teacher", ClaimStatus.OPEN, 0, 20, teacher).totalElements());
+    assertEquals(1, list("Teacher", ClaimStatus.CLOSED, 0, 20, teacher).totalElements());
+    assertEquals(0, list("Teacher", null, 0, 20, teacherOf("nowhere")).totalElements());
+    assertEquals(0, list("Teacher", null, 0, 20, student).totalElements());
+  }
+
+  @Test
+  void listShowsTheRequesterWhatTheyRaised() {
+    String id = raise();
+    ClaimsView own = list(PATH, null, 0, 20, student);
+    assertEquals(List.of(id), own.content().stream().map(ClaimView::id).toList());
+    assertEquals(0, list(PATH, null, 0, 20, caller("stranger")).totalElements());
+    assertTrue(list(PATH, null, 0, 20, admin()).totalElements() >= 1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"-1,20", "0,0", "0,1001"})
+  void pageOutOfRangeIsInvalid(int page, int size) {
+    assertEquals(
+        FailureKind.INVALID, failureOf(() -> list("Teacher", null, page, size, teacher)).kind());
+  }
+
+  @Test
+  void listNeedsAToken() {
+    assertEquals(
+        FailureKind.UNAUTHENTICATED,
+        failureOf(() -> list("Teacher", null, 0, 20, Caller.NOBODY)).kind());
+  }
+
+  private String raise() {
+    return raise(PATH, studentId, SAME_SCHOOL);
+  }
+
+  private String raise(String type, String osid, Condition condition) {
+    String id = prepare(type, osid, condition);
+    deliver(raisedFact(id, type, osid));
+    return id;
+  }
+
+  private String prepare(String type, String osid, Condition condition) {
+    String id = Ids.next().toString();
+    registry.hasEntity(osid, student.userId());
+    registry.hasAttestation(
+        id,
+        new AttestationView(
+            true,
+            "attestation-of-" + id,
+            "studentSchool",
+            "Teacher",
+            condition,
+            JsonBytes.of("{\"name\":\"Ann\"}"),
+            JsonBytes.of("{\"name\":\"Ann\",\"school\":\"%s\"}".formatted(school)),
+            null,
+            student.userId()));
+    return id;
+  }
+
+  private static Fact raisedFact(String claimId, String type, String osid) {
+    return Facts.of(
+        RegistryFacts.ATTESTATION_RAISED,
+        osid,
+        new AttestationRaised(claimId, type, osid),
+        context(Caller.NOBODY));
+  }
+
+  private Fact withdrawnFact(String claimId) {
+    return Facts.of(
+        RegistryFacts.ATTESTATION_WITHDRAWN,
+        studentId,
+        new AttestationWithdrawn(claimId, PATH, studentId, student.userId()),
+        context(Caller.NOBODY));
+  }
+
+  private static Future<Done> send(Fact fact) {
+    return bus.ask(Fact.deliveryTo("claims"), fact, context(Caller.NOBODY));
+  }
+
+  private static void deliver(Fact fact) {
+    ask(Fact.deliveryTo("claims"), fact, Caller.NOBODY);
+  }
+
+  private static void sendThroughKafka(Fact fact) throws Exception {
+    registryDatabase
+        .inTransaction(transaction -> new Outbox("registry").insert(transaction, List.of(fact)))
+        .await(10, TimeUnit.SECONDS);
+    vertx.runOnContext(now -> registryRelay.nudge());
+  }
+
+  private static <T, R> List<R> receive(FactType<T> type, java.util.function.Function<T, R> seen) {
+    List<R> received = new CopyOnWriteArrayList<>();
+    FactHandlers handlers =
+        new FactHandlers()
+            .on(
+                type,
+                (fact, data, context) -> {
+                  received.add(seen.apply(data));
+                  return Future.succeededFuture();
+                });
+    FactConsumer consumer =
+        new FactConsumer(vertx, config.kafka(), "watcher-" + UUID.randomUUID(), handlers);
+    vertx.runOnContext(now -> consumer.start());
+    return received;
+  }
+
+  private static long inboxEntries(Fact fact) throws Exception {
+    return database
+        .statement("SELECT count(*) FROM inbox WHERE event_id = $1")
+        .execute(Tuple.of(fact.id()))
+        .await(10, TimeUnit.SECONDS)
+        .iterator()
+        .next()
+        .getLong(0);
+  }
+
+  private static AttestedClaim attest(
+      String type, String id, String action, String notes, Caller caller) {
+    return ask(
+        ClaimsOperations.ATTEST_CLAIM, new AttestClaimRequest(type, id, action, notes), caller);
+  }
+
+  private static ClaimView read(String type, String id, Caller caller) {
+    return ask(ClaimsOperations.READ_CLAIM, new ReadClaimRequest(type, id), caller);
+  }
+
+  private static ClaimsView list(
+      String type, ClaimStatus status, int page, int size, Caller caller) {
+    return ask(
+        ClaimsOperations.LIST_CLAIMS, new ListClaimsRequest(type, status, page, size), caller);
+  }
+
+  private static <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller) {
+    try {
+      return bus.ask(operation, request, context(caller)).await(30, TimeUnit.SECONDS);
+    } catch (java.util.concurrent.TimeoutException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Failure failureOf(Runnable work) {
+    return assertThrows(FailureException.class, work::run).failure();
+  }
+
+  private static CallContext context(Caller caller) {
+    return new CallContext(caller, "test", Deadline.in(SOON), null);
+  }
+
+  private static Caller caller(String id, String... roles) {
+    return new Caller(id, null, Set.of(roles), Set.of(), Set.of(), false);
+  }
+
+  private static Caller admin() {
+    return new Caller("chief", null, Set.of("admin"), Set.of(), Set.of(), true);
+  }
+
+  private static Caller teacherOf(String school) {
+    Caller teacher = caller("teacher-" + UUID.randomUUID(), "Teacher");
+    registry.hasRecord("Teacher", teacher.userId(), "{\"school\": \"%s\"}".formatted(school));
+    return teacher;
+  }
+
+  private static ClaimsConfig config(String service) {
+    org.attestry.testkit.servers.Database own = TestServers.freshDatabase(service);
+    return Settings.of(
+            Map.of(
+                "POSTGRES_HOST", own.host(),
+                "POSTGRES_PORT", Integer.toString(own.port()),
+                "POSTGRES_DATABASE", own.name(),
+                "POSTGRES_USER", own.role(),
+                "POSTGRES_PASSWORD", own.password(),
+                "KAFKA_BOOTSTRAP_SERVERS", TestServers.kafka().bootstrapServers()))
+        .read(ClaimsConfig.class);
+  }
+}

@@ -1,0 +1,137 @@
+package org.attestry.claims;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Done;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.FactType;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.AttestationView;
+import org.attestry.contracts.registry.AuthorizeCallerRequest;
+import org.attestry.contracts.registry.CallerAuthorization;
+import org.attestry.contracts.registry.EntitiesView;
+import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.json.Json;
+
+/** The registry's end of the bus, as claims-service meets it. */
+final class RegistryPeer {
+
+  private static final AttestationView CLOSED =
+      new AttestationView(false, null, null, null, null, null, null, null, null);
+
+  private final Vertx vertx;
+  private final Map<String, AttestationView> attestations = new ConcurrentHashMap<>();
+  private final Map<String, List<JsonBytes>> records = new ConcurrentHashMap<>();
+  private final Map<String, String> owners = new ConcurrentHashMap<>();
+  private final Set<String> openTypes = ConcurrentHashMap.newKeySet();
+  private final Map<String, Future<Void>> heldBack = new ConcurrentHashMap<>();
+  private final Set<String> asked = ConcurrentHashMap.newKeySet();
+  private final List<Fact> told = new CopyOnWriteArrayList<>();
+  private volatile boolean takesNoFacts;
+
+  RegistryPeer(Vertx vertx) {
+    this.vertx = vertx;
+  }
+
+  void appear() throws Exception {
+    BusServer server = new BusServer(vertx, new SimpleMeterRegistry());
+    server
+        .answer(
+            Fact.deliveryTo("registry"),
+            (fact, context) -> {
+              if (takesNoFacts) {
+                return refused(FailureKind.UNAVAILABLE);
+              }
+              told.add(fact);
+              return Future.succeededFuture(Done.DONE);
+            })
+        .answer(
+            RegistryOperations.READ_ATTESTATION,
+            (request, context) -> {
+              asked.add(request.claimId());
+              return heldBack
+                  .getOrDefault(request.claimId(), Future.succeededFuture())
+                  .map(now -> attestations.getOrDefault(request.claimId(), CLOSED));
+            })
+        .answer(
+            RegistryOperations.FIND_CALLER_RECORDS,
+            (request, context) -> Future.succeededFuture(recordsOf(request.type(), context)))
+        .answer(RegistryOperations.AUTHORIZE_CALLER, this::authorize);
+    server.ready().await(10, TimeUnit.SECONDS);
+  }
+
+  void takesNoFacts(boolean refuses) {
+    takesNoFacts = refuses;
+  }
+
+  void hasAttestation(String claimId, AttestationView attestation) {
+    attestations.put(claimId, attestation);
+  }
+
+  /** Keeps the answer about a claim back until the future succeeds. */
+  void holdsBack(String claimId, Future<Void> until) {
+    heldBack.put(claimId, until);
+  }
+
+  boolean wasAskedFor(String claimId) {
+    return asked.contains(claimId);
+  }
+
+  void hasRecord(String type, String owner, String record) {
+    records
+        .computeIfAbsent(type + "/" + owner, key -> new CopyOnWriteArrayList<>())
+        .add(JsonBytes.of(record));
+  }
+
+  void hasEntity(String osid, String owner) {
+    owners.put(osid, owner);
+  }
+
+  void isOpenToAll(String type) {
+    openTypes.add(type);
+  }
+
+  <T> List<T> toldOf(FactType<T> type, String subject) {
+    return told.stream()
+        .filter(fact -> fact.type().equals(type.name()) && fact.subject().equals(subject))
+        .map(fact -> Json.read(fact.data(), type.data()))
+        .toList();
+  }
+
+  private EntitiesView recordsOf(String type, CallContext context) {
+    List<JsonBytes> found = records.getOrDefault(type + "/" + context.caller().userId(), List.of());
+    return new EntitiesView(found.size(), "exact", found);
+  }
+
+  private Future<CallerAuthorization> authorize(
+      AuthorizeCallerRequest request, CallContext context) {
+    Caller caller = context.caller();
+    if (!caller.known() && !openTypes.contains(request.type())) {
+      return refused(FailureKind.UNAUTHENTICATED);
+    }
+    String owner = owners.get(request.id());
+    if (owner == null) {
+      return refused(FailureKind.NOT_FOUND);
+    }
+    boolean owns = owner.equals(caller.userId());
+    return owns || caller.admin() || !caller.known()
+        ? Future.succeededFuture(new CallerAuthorization(owns))
+        : refused(FailureKind.FORBIDDEN);
+  }
+
+  private static <T> Future<T> refused(FailureKind kind) {
+    return Future.failedFuture(Failure.of(kind, "registry.test", "Refused.").exception());
+  }
+}

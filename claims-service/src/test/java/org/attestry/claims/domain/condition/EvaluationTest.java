@@ -1,0 +1,235 @@
+package org.attestry.claims.domain.condition;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.schema.Condition;
+import org.attestry.contracts.schema.Condition.Comparator;
+import org.attestry.contracts.schema.Condition.Comparison;
+import org.attestry.contracts.schema.Condition.Literal;
+import org.attestry.contracts.schema.Condition.Operand;
+import org.attestry.contracts.schema.Condition.Side;
+import org.attestry.contracts.schema.Condition.Values;
+import org.attestry.runtime.json.Json;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EvaluationTest {
+
+  private static final JsonNode ATTESTOR =
+      Json.read(
+          """
+          {"school": "Hill School", "code": "007", "age": 42, "rate": 4.20, "head": true,
+           "empty": "", "nothing": null, "home": {"town": "Ely"},
+           "posts": [{"school": "s1"}, {"school": "s2"}], "tags": ["a", "b"], "one": ["Hill"]}
+          """);
+
+  private static final JsonNode REQUESTER =
+      Json.read(
+          """
+          {"school": "Hill", "code": 7, "age": 41, "rate": 4.2, "empty": "", "long": "Hill School",
+           "other": "hill school", "lessons": [{"at": "s2"}, {"at": "s9"}], "single": [{"at": "s1"}]}
+          """);
+
+  @ParameterizedTest(name = "{0} {1} {2}: {3}")
+  @CsvSource({
+    // two single values: a substring
+    "school, CONTAINS, school, true",
+    "school, CONTAINS, other, false",
+    "school, CONTAINS, empty, false",
+    "empty, CONTAINS, empty, false",
+    // a list on either side: any of these is among those
+    "posts[*].school, CONTAINS, lessons[*].at, true",
+    "posts[*].school, CONTAINS, single[*].at, true",
+    "posts.*.school, CONTAINS, school, false",
+    "school, CONTAINS, lessons[*].at, false",
+    "one, CONTAINS, school, true",
+    "one[*], CONTAINS, long, false",
+    "tags, CONTAINS, school, false",
+    // equality of texts and numbers
+    "school, EQUALS, long, true",
+    "school, EQUALS, school, false",
+    "school, EQUALS, other, false",
+    "school, EQUALS_IGNORE_CASE, other, true",
+    "rate, EQUALS, rate, true",
+    "code, EQUALS, code, false",
+    "age, NOT_EQUALS, age, true",
+    "rate, NOT_EQUALS, rate, false",
+    "posts[*].school, NOT_EQUALS, school, true",
+    // order
+    "age, GREATER, age, true",
+    "age, LESS, age, false",
+    "age, GREATER, school, false",
+    "age, LESS, school, false",
+    "school, GREATER, school, true",
+    "code, LESS, age, true",
+    // beginnings
+    "school, STARTS_WITH, school, true",
+    "school, STARTS_WITH, empty, false",
+    // what finds nothing compares with nothing
+    "absent, EQUALS, absent, false",
+    "absent, NOT_EQUALS, school, false",
+    "absent, CONTAINS, lessons[*].at, false",
+    "nothing, EQUALS, absent, false",
+    "home, CONTAINS, school, false",
+  })
+  void comparesFields(String attestor, Comparator comparator, String requester, boolean holds) {
+    assertEquals(
+        holds,
+        evaluate(
+            new Comparison(
+                comparator, values(Side.ATTESTOR, attestor), values(Side.REQUESTER, requester))));
+  }
+
+  @ParameterizedTest(name = "{0} {1} ''{2}'': {3}")
+  @CsvSource({
+    "age, EQUALS, 42, true",
+    "age, EQUALS, 42.0, true",
+    "age, GREATER, 9, true",
+    "code, EQUALS, 007, true",
+    "code, EQUALS, 7, false",
+    "code, GREATER, 6, true",
+    "school, CONTAINS, Hill, true",
+    "school, CONTAINS, .*, false",
+    "tags, CONTAINS, a, true",
+    "tags, CONTAINS, A, false",
+    "tags[*], STARTS_WITH, b, true",
+    "head, EQUALS, true, true",
+    "home.town, EQUALS, Ely, true",
+    "age, EQUALS, forty, false",
+    "age, GREATER, forty, false",
+  })
+  void comparesWithLiterals(String field, Comparator comparator, String literal, boolean holds) {
+    assertEquals(
+        holds,
+        evaluate(new Comparison(comparator, values(Side.ATTESTOR, field), new Literal(literal))));
+  }
+
+  @Test
+  void readsTheRolesOfAToken() {
+    JsonNode roles = Json.read("[\"board-x\", \"user\"]");
+    Condition condition =
+        new Comparison(Comparator.CONTAINS, values(Side.ATTESTOR, "$.[*]"), new Literal("board-x"));
+    assertEquals(true, evaluate(condition, roles, REQUESTER));
+    assertEquals(false, evaluate(condition, Json.read("[\"board-xy\"]"), REQUESTER));
+    assertEquals(false, evaluate(condition, Json.read("[]"), REQUESTER));
+  }
+
+  @Test
+  void anEmptyListDoesNotHold() {
+    assertEquals(true, evaluate(new Condition.And(List.of())));
+    assertEquals(false, evaluate(new Condition.Or(List.of())));
+    assertEquals(
+        false,
+        evaluate(
+            new Comparison(
+                Comparator.CONTAINS,
+                values(Side.ATTESTOR, "posts[*].absent"),
+                values(Side.REQUESTER, "lessons[*].absent"))));
+  }
+
+  /** The logic against truth tables, and de Morgan's laws, over random conditions. */
+  @Test
+  void logicIsThatOfBooleans() {
+    Random random = new Random(20261121);
+    for (int i = 0; i < 5_000; i++) {
+      Condition one = random(random, 4);
+      Condition two = random(random, 4);
+      boolean a = evaluate(one);
+      boolean b = evaluate(two);
+      assertEquals(a && b, evaluate(new Condition.And(List.of(one, two))));
+      assertEquals(a || b, evaluate(new Condition.Or(List.of(one, two))));
+      assertEquals(!a, evaluate(new Condition.Not(one)));
+      assertEquals(
+          evaluate(new Condition.Not(new Condition.And(List.of(one, two)))),
+          evaluate(new Condition.Or(List.of(new Condition.Not(one), new Condition.Not(two)))));
+    }
+  }
+
+  /** CONTAINS over two lists is that they share a member, whatever stands in them. */
+  @Test
+  void containsOverListsIsACommonMember() {
+    Random random = new Random(7);
+    Condition condition =
+        new Comparison(
+            Comparator.CONTAINS,
+            values(Side.ATTESTOR, "list[*]"),
+            values(Side.REQUESTER, "list[*]"));
+    for (int i = 0; i < 2_000; i++) {
+      List<String> mine = texts(random);
+      List<String> theirs = texts(random);
+      boolean common = mine.stream().anyMatch(theirs::contains);
+      assertEquals(common, evaluate(condition, listed(mine), listed(theirs)), mine + " " + theirs);
+      assertEquals(common, evaluate(condition, listed(theirs), listed(mine)));
+    }
+  }
+
+  /** A value is only ever a value: nothing that stands in a record changes what is compared. */
+  @Test
+  void valuesThatLookLikeConditionsAreTexts() {
+    Condition condition =
+        new Comparison(Comparator.EQUALS, values(Side.ATTESTOR, "x"), values(Side.REQUESTER, "x"));
+    Stream.of("' || true", "#$.x#", "T(java.lang.Runtime)", "${x}", "*", "$.x")
+        .forEach(
+            text -> {
+              ObjectNode record = JsonNodeFactory.instance.objectNode().put("x", text);
+              JsonNode other = Json.read("{\"x\": \"y\"}");
+              assertEquals(true, evaluate(condition, record, record));
+              assertEquals(false, evaluate(condition, record, other));
+            });
+  }
+
+  private static Condition random(Random random, int depth) {
+    return switch (depth == 0 ? 3 : random.nextInt(5)) {
+      case 0 -> new Condition.And(List.of(random(random, depth - 1), random(random, depth - 1)));
+      case 1 -> new Condition.Or(List.of(random(random, depth - 1), random(random, depth - 1)));
+      case 2 -> new Condition.Not(random(random, depth - 1));
+      case 3 -> new Condition.Always();
+      default ->
+          new Comparison(
+              Comparator.values()[random.nextInt(Comparator.values().length)],
+              values(Side.ATTESTOR, random.nextBoolean() ? "school" : "age"),
+              new Literal(random.nextBoolean() ? "Hill" : "42"));
+    };
+  }
+
+  private static List<String> texts(Random random) {
+    List<String> texts = new ArrayList<>();
+    int length = random.nextInt(4);
+    for (int i = 0; i < length; i++) {
+      texts.add(List.of("a", "ab", "b", "", "1", "01").get(random.nextInt(6)));
+    }
+    return texts;
+  }
+
+  private static JsonNode listed(List<String> texts) {
+    ObjectNode record = JsonNodeFactory.instance.objectNode();
+    ArrayNode list = record.putArray("list");
+    texts.forEach(list::add);
+    return record;
+  }
+
+  private static boolean evaluate(Condition condition) {
+    return evaluate(condition, ATTESTOR, REQUESTER);
+  }
+
+  private static boolean evaluate(Condition condition, JsonNode attestor, JsonNode requester) {
+    return new Evaluation(
+            values ->
+                Found.in(values.side() == Side.ATTESTOR ? attestor : requester, values.path()))
+        .holds(condition);
+  }
+
+  private static Operand values(Side side, String path) {
+    return new Values(side, FieldPath.parse(path));
+  }
+}
