@@ -53,7 +53,7 @@ class AttestationIT {
 
   @BeforeAll
   static void start() {
-    registry = RunningRegistry.alone();
+    registry = RunningRegistry.start();
     registry.publish(
         TestType.named("Student")
             .privateFields("phone")

@@ -17,6 +17,7 @@ import org.attestry.contracts.registry.CountEntitiesRequest;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.CredentialWithdrawn.Reason;
 import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.registry.RevokeCredentialRequest;
 import org.attestry.runtime.json.Json;
@@ -34,7 +35,7 @@ class CredentialIT {
 
   @BeforeAll
   static void start() {
-    registry = RunningRegistry.alone();
+    registry = RunningRegistry.start();
     registry.publish(TestType.named("Signed").template(TEMPLATE).unique("email"));
     registry.publish(TestType.named("SignedHidden").template(TEMPLATE).privateFields("phone"));
     registry.publish(TestType.named("Plain"));
@@ -159,9 +160,14 @@ class CredentialIT {
     Failure failure =
         registry.refusal(RegistryOperations.CREATE_ENTITY, creation("Signed", json), ANNA);
     assertEquals(FailureKind.CONFLICT, failure.kind());
-    Eventually.isTrue(
-        Duration.ofSeconds(10),
-        () -> registry.outbox().stream().anyMatch(event -> event.contains("\"REPLACED\"")));
+    String unused = registry.credentials.issuedIds.getLast();
+    try (KafkaPeer kafka = new KafkaPeer()) {
+      Eventually.isTrue(
+          Duration.ofSeconds(20),
+          () ->
+              kafka.told(RegistryFacts.CREDENTIAL_WITHDRAWN).stream()
+                  .anyMatch(withdrawn -> withdrawn.credentialId().equals(unused)));
+    }
   }
 
   private static long count() {

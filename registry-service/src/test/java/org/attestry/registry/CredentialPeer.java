@@ -25,7 +25,7 @@ import org.attestry.runtime.json.Json;
 public final class CredentialPeer {
 
   public final AtomicBoolean down = new AtomicBoolean();
-  public final List<IssueCredentialRequest> issued = new CopyOnWriteArrayList<>();
+  public final List<String> issuedIds = new CopyOnWriteArrayList<>();
   public final List<CredentialWithdrawn> withdrawn = new CopyOnWriteArrayList<>();
 
   CredentialPeer(Vertx vertx) {
@@ -38,8 +38,8 @@ public final class CredentialPeer {
     if (down.get()) {
       return Future.failedFuture(unavailable());
     }
-    issued.add(request);
     String id = "urn:uuid:" + UUID.randomUUID();
+    issuedIds.add(id);
     ObjectNode credential = JsonNodeFactory.instance.objectNode();
     credential.put("id", id).set("credentialSubject", Json.read(request.data()));
     return Future.succeededFuture(new IssuedCredential(id, Json.write(credential)));

@@ -56,7 +56,7 @@ class EntityLifeIT {
 
   @BeforeAll
   static void start() {
-    registry = RunningRegistry.alone();
+    registry = RunningRegistry.start();
     registry.publish(TestType.named("Person").unique("email", "contact.city,phone"));
     registry.publish(TestType.named("Open").roles("anonymous").inviteRoles("anonymous"));
     registry.publish(

@@ -37,7 +37,7 @@ class PublishedTypesIT {
 
   @BeforeAll
   static void start() {
-    registry = RunningRegistry.alone();
+    registry = RunningRegistry.start();
   }
 
   @AfterAll

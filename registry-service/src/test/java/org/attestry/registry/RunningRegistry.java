@@ -38,6 +38,7 @@ import org.attestry.contracts.schema.SchemaPublished;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.management.Health;
 import org.attestry.runtime.service.ServiceContext;
@@ -54,39 +55,45 @@ public final class RunningRegistry implements AutoCloseable {
   public final Vertx vertx = Vertx.vertx();
   public final BusClient bus = new BusClient(vertx);
   public final Database database;
+  public final RegistryConfig config;
   public final CredentialPeer credentials = new CredentialPeer(vertx);
   public final FactPeer claims = new FactPeer(vertx, "claims");
 
-  /** A registry whose identity provider and broker cannot be reached. */
-  public static RunningRegistry alone() {
-    return with(Map.of("KAFKA_BOOTSTRAP_SERVERS", "127.0.0.1:9"));
+  /** A registry whose identity provider cannot be reached. */
+  public static RunningRegistry start() {
+    return with(Map.of());
   }
 
   public static RunningRegistry with(Map<String, String> settings) {
     return new RunningRegistry(TestServers.freshDatabase("registry"), settings);
   }
 
-  /** Another replica, on another event bus: only the database is common. */
+  /** Another replica, on another event bus: only database and broker are common. */
   public static RunningRegistry sharing(RunningRegistry other) {
-    return new RunningRegistry(other.database, Map.of("KAFKA_BOOTSTRAP_SERVERS", "127.0.0.1:9"));
+    return new RunningRegistry(other.database, Map.of());
   }
 
   private RunningRegistry(Database database, Map<String, String> more) {
     this.database = database;
+    this.config = settings(database, more).read(RegistryConfig.class);
+    ServiceContext context =
+        new ServiceContext(new Health("registry-service"), new SimpleMeterRegistry());
+    await(vertx.deployVerticle(new RegistryVerticle(config, context)));
+  }
+
+  private static Settings settings(Database database, Map<String, String> more) {
     Map<String, String> settings = new HashMap<>();
     settings.put("POSTGRES_HOST", database.host());
     settings.put("POSTGRES_PORT", Integer.toString(database.port()));
     settings.put("POSTGRES_DATABASE", database.name());
     settings.put("POSTGRES_USER", database.role());
     settings.put("POSTGRES_PASSWORD", database.password());
+    settings.put("KAFKA_BOOTSTRAP_SERVERS", TestServers.kafka().bootstrapServers());
     settings.put("IDENTITY_AUTH_URL", NOBODY_LISTENS);
     settings.put("IDENTITY_CLIENT_SECRET", "unused");
     settings.put("IDENTITY_DEFAULT_PASSWORD", "first-password");
     settings.putAll(more);
-    RegistryConfig config = Settings.of(settings).read(RegistryConfig.class);
-    ServiceContext context =
-        new ServiceContext(new Health("registry-service"), new SimpleMeterRegistry());
-    await(vertx.deployVerticle(new RegistryVerticle(config, context)));
+    return Settings.of(settings);
   }
 
   @Override
@@ -118,9 +125,11 @@ public final class RunningRegistry implements AutoCloseable {
     return query(sql).getFirst();
   }
 
-  /** The facts that have not gone to the broker yet. */
-  public List<String> outbox() {
-    return query("SELECT event FROM outbox");
+  /** Lets a fact come the durable way: the service's own relay carries it to its topic. */
+  public void throughKafka(String service, Fact fact) {
+    org.attestry.runtime.postgres.Database own =
+        org.attestry.runtime.postgres.Database.open(vertx, config.postgres());
+    await(new Outbox(service).insert(own.statements(), List.of(fact)).eventually(own::close));
   }
 
   private List<String> query(String sql) {

@@ -1,0 +1,117 @@
+package org.attestry.registry;
+
+import static org.attestry.registry.RunningRegistry.change;
+import static org.attestry.registry.RunningRegistry.context;
+import static org.attestry.registry.RunningRegistry.user;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.claims.ClaimGranted;
+import org.attestry.contracts.claims.ClaimsFacts;
+import org.attestry.contracts.registry.DeleteEntityRequest;
+import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.schema.SchemaFacts;
+import org.attestry.contracts.schema.SchemaPublished;
+import org.attestry.runtime.facts.Facts;
+import org.attestry.testkit.Eventually;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class FactPathIT {
+
+  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final Caller ANNA = user("anna");
+
+  private static RunningRegistry registry;
+
+  @BeforeAll
+  static void start() {
+    registry = RunningRegistry.start();
+    registry.publish(
+        TestType.named("Told")
+            .privateFields("phone", "contact.mobile")
+            .internalFields("age")
+            .policy("identity", null, "$.name"));
+  }
+
+  @AfterAll
+  static void stop() {
+    registry.close();
+  }
+
+  @Test
+  void changesAreToldInOrderAndWithoutHiddenValues() {
+    String json =
+        """
+        {"name": "Told", "phone": "canary-1", "age": 424242,
+         "contact": {"city": "Rom", "mobile": "canary-2"}}
+        """;
+    EntityReceipt entity = registry.create("Told", json, ANNA);
+    registry.ask(
+        RegistryOperations.CHANGE_PROPERTY, change(entity, "name", "\"Next\"", true), ANNA);
+    registry.ask(
+        RegistryOperations.CHANGE_PROPERTY, change(entity, "phone", "\"canary-3\"", false), ANNA);
+    registry.ask(
+        RegistryOperations.DELETE_ENTITY,
+        new DeleteEntityRequest("Told", entity.osid(), null),
+        ANNA);
+    try (KafkaPeer kafka = new KafkaPeer()) {
+      List<Fact> facts =
+          Eventually.until(SOON, () -> kafka.about(entity.osid()), all -> all.size() == 5);
+      assertEquals(
+          List.of(
+              RegistryFacts.ENTITY_CREATED.name(),
+              RegistryFacts.ENTITY_CHANGED.name(),
+              RegistryFacts.ATTESTATION_RAISED.name(),
+              RegistryFacts.ENTITY_CHANGED.name(),
+              RegistryFacts.ENTITY_DELETED.name()),
+          facts.stream().map(Fact::type).toList());
+      String all = String.join("", facts.stream().map(fact -> fact.data().text()).toList());
+      assertTrue(all.contains("Rom"));
+      assertFalse(all.contains("canary") || all.contains("424242"));
+    }
+  }
+
+  @Test
+  void decisionThatComesThroughKafkaAloneIsShown() {
+    EntityReceipt entity = registry.create("Told", "{\"name\": \"Kaf\"}", ANNA);
+    registry.ask(RegistryOperations.CHANGE_PROPERTY, change(entity, "name", "\"Kaf\"", true), ANNA);
+    String claim = registry.read(entity, ANNA).path("_osClaimId/name").textValue();
+    registry.throughKafka(
+        "claims",
+        Facts.of(
+            ClaimsFacts.CLAIM_GRANTED,
+            entity.osid(),
+            new ClaimGranted(claim, "Told", entity.osid(), "identity", "teacher"),
+            context(Caller.NOBODY)));
+    Eventually.until(
+        SOON,
+        () -> registry.read(entity, ANNA).path("_osState/name").textValue(),
+        "PUBLISHED"::equals);
+  }
+
+  @Test
+  void typeThatComesThroughKafkaAloneIsUsable() {
+    SchemaPublished published =
+        new SchemaPublished(
+            "kafka", "Kafka", 1, List.of(TestType.named("ByKafka").schema("kafka").build()));
+    registry.throughKafka(
+        "schema",
+        Facts.of(SchemaFacts.SCHEMA_PUBLISHED, "kafka", published, context(Caller.NOBODY)));
+    Eventually.isTrue(
+        SOON,
+        () ->
+            registry
+                .single("SELECT count(*) FROM entity_type WHERE name = 'ByKafka' AND published")
+                .equals("1"));
+    registry.create("ByKafka", "{\"name\": \"A\"}", ANNA);
+  }
+}

@@ -1,0 +1,67 @@
+package org.attestry.registry;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.FactType;
+import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.runtime.facts.FactConsumer;
+import org.attestry.runtime.facts.FactHandlers;
+import org.attestry.runtime.facts.KafkaConfig;
+import org.attestry.runtime.json.Json;
+import org.attestry.testkit.TestServers;
+
+/** A service that reads registry-service's topic, from its beginning. */
+public final class KafkaPeer implements AutoCloseable {
+
+  private final List<Fact> taken = new CopyOnWriteArrayList<>();
+  private final Vertx vertx = Vertx.vertx();
+  private final FactConsumer consumer;
+
+  public KafkaPeer() {
+    FactHandlers handlers = new FactHandlers();
+    List.of(
+            RegistryFacts.ENTITY_CREATED,
+            RegistryFacts.ENTITY_CHANGED,
+            RegistryFacts.ENTITY_DELETED,
+            RegistryFacts.ATTESTATION_RAISED,
+            RegistryFacts.ATTESTATION_WITHDRAWN,
+            RegistryFacts.CREDENTIAL_WITHDRAWN)
+        .forEach(type -> on(handlers, type));
+    KafkaConfig config =
+        new KafkaConfig(TestServers.kafka().bootstrapServers(), 6, 1, 100, Duration.ofMillis(100));
+    consumer = new FactConsumer(vertx, config, "test-" + UUID.randomUUID(), handlers);
+    consumer.start();
+  }
+
+  /** All facts about an entity, in order. */
+  public List<Fact> about(String osid) {
+    return taken.stream().filter(fact -> fact.subject().equals(osid)).toList();
+  }
+
+  public <T> List<T> told(FactType<T> type) {
+    return taken.stream()
+        .filter(fact -> fact.type().equals(type.name()))
+        .map(fact -> Json.read(fact.data(), type.data()))
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    RunningRegistry.await(consumer.close());
+    RunningRegistry.await(vertx.close());
+  }
+
+  private <T> void on(FactHandlers handlers, FactType<T> type) {
+    handlers.on(
+        type,
+        (fact, data, context) -> {
+          taken.add(fact);
+          return Future.succeededFuture();
+        });
+  }
+}

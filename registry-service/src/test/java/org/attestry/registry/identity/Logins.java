@@ -1,0 +1,71 @@
+package org.attestry.registry.identity;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import org.attestry.runtime.json.Json;
+import org.attestry.testkit.servers.KeycloakServer;
+
+/** Logs users in with the password grant (seed 4.7). */
+public final class Logins {
+
+  private final KeycloakServer keycloak;
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  public Logins(KeycloakServer keycloak) {
+    this.keycloak = keycloak;
+  }
+
+  /** What is in the access token. */
+  public record Token(String subject, List<String> roles, List<String> entities) {}
+
+  /** Fails with an AssertionError when the provider does not let the user in. */
+  public Token in(String username, String password) {
+    String form =
+        "grant_type=password&client_id=registry-frontend&username=%s&password=%s"
+            .formatted(encoded(username), encoded(password));
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(keycloak.issuer() + "/protocol/openid-connect/token"))
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .POST(HttpRequest.BodyPublishers.ofString(form))
+            .build();
+    try {
+      HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+      if (response.statusCode() != 200) {
+        throw new AssertionError("no token: " + response.body());
+      }
+      String token = Json.read(response.body()).path("access_token").textValue();
+      return token(
+          Json.read(
+              new String(
+                  Base64.getUrlDecoder().decode(token.split("\\.")[1]), StandardCharsets.UTF_8)));
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Token token(JsonNode claims) {
+    return new Token(
+        claims.path("sub").textValue(),
+        texts(claims.at("/realm_access/roles")),
+        texts(claims.path("entity")));
+  }
+
+  private static List<String> texts(JsonNode array) {
+    List<String> texts = new ArrayList<>();
+    array.forEach(item -> texts.add(item.asText()));
+    return texts;
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+}
