@@ -7,7 +7,6 @@ import org.attestry.registry.domain.attestation.Attestations;
 import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.types.PublishedType;
-import org.attestry.registry.domain.validation.EntityChecks;
 
 /** Gives an entity new content: what replace, add property and change property have in common. */
 public final class EntityContent {

@@ -17,7 +17,6 @@ import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.owners.UserDirectory.ProvidedUser;
 import org.attestry.registry.domain.types.PublishedType;
-import org.attestry.registry.domain.validation.EntityChecks;
 import org.attestry.runtime.facts.Ids;
 
 /**

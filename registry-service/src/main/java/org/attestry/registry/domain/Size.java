@@ -1,4 +1,4 @@
-package org.attestry.registry.domain.validation;
+package org.attestry.registry.domain;
 
 import com.fasterxml.jackson.databind.JsonNode;
 

@@ -1,0 +1,136 @@
+package org.attestry.registry.domain.access;
+
+import static org.attestry.registry.RunningRegistry.admin;
+import static org.attestry.registry.RunningRegistry.user;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.schema.TypeConfig;
+import org.attestry.registry.TestType;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The table of behaviour 2, row by row: yes, 401 or 403 for each kind of caller. */
+class AccessTest {
+
+  private static final List<String> OWNED = List.of("owner");
+  private static final List<String> UNOWNED = List.of();
+
+  private static final Map<String, Caller> CALLERS =
+      Map.of(
+          "nobody", Caller.NOBODY,
+          "owner", user("owner"),
+          "other", user("other"),
+          "holder", user("holder", "Clerk"),
+          "attestor", user("attestor", "Teacher"),
+          "admin", admin());
+
+  private static final Map<String, TypeConfig> TYPES =
+      Map.of(
+          "open", TestType.named("T").roles("anonymous").inviteRoles("anonymous").config(),
+          "roles",
+              TestType.named("T")
+                  .roles("Clerk")
+                  .inviteRoles("Clerk")
+                  .policy("p", null, "$.name")
+                  .config(),
+          "any", TestType.named("T").config());
+
+  private static final Map<String, BiConsumer<TypeConfig, Caller>> OPERATIONS =
+      Map.ofEntries(
+          Map.entry("create", Access::create),
+          Map.entry("invite", Access::invite),
+          Map.entry("read", (type, caller) -> Access.read(type, caller, OWNED)),
+          Map.entry("search", Access::search),
+          Map.entry("list", Access::list),
+          Map.entry("change", (type, caller) -> Access.change(type, caller, OWNED)),
+          Map.entry("changeUnowned", (type, caller) -> Access.change(type, caller, UNOWNED)),
+          Map.entry("delete", (type, caller) -> Access.delete(type, caller, OWNED)),
+          Map.entry("contribute", (type, caller) -> Access.contribute(type, caller, OWNED)),
+          Map.entry(
+              "contributeUnowned", (type, caller) -> Access.contribute(type, caller, UNOWNED)),
+          Map.entry("revoke", (type, caller) -> Access.revoke(type, caller, OWNED)));
+
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          # operation, type, nobody, owner, other, holder, attestor, admin
+          create,            open,  yes, yes, yes, yes, yes, yes
+          create,            roles, 401, 403, 403, yes, 403, yes
+          create,            any,   401, yes, yes, yes, yes, yes
+          invite,            open,  yes, yes, yes, yes, yes, yes
+          invite,            roles, 401, 403, 403, yes, 403, yes
+          invite,            any,   401, yes, yes, yes, yes, yes
+          read,              open,  yes, yes, yes, yes, yes, yes
+          read,              roles, 401, yes, 403, yes, yes, yes
+          read,              any,   401, yes, yes, yes, yes, yes
+          search,            open,  yes, yes, yes, yes, yes, yes
+          search,            roles, 401, yes, yes, yes, yes, yes
+          search,            any,   401, yes, yes, yes, yes, yes
+          list,              open,  yes, yes, yes, yes, yes, yes
+          list,              roles, 401, yes, yes, yes, yes, yes
+          change,            open,  401, yes, 403, 403, 403, yes
+          change,            roles, 401, yes, 403, 403, 403, yes
+          change,            any,   401, yes, 403, 403, 403, yes
+          changeUnowned,     open,  401, yes, yes, yes, yes, yes
+          changeUnowned,     roles, 401, 403, 403, yes, 403, yes
+          changeUnowned,     any,   401, 403, 403, 403, 403, yes
+          delete,            open,  401, yes, 403, 403, 403, yes
+          delete,            roles, 401, yes, 403, 403, 403, yes
+          contribute,        open,  yes, yes, 403, 403, 403, yes
+          contribute,        roles, 401, yes, 403, 403, 403, yes
+          contributeUnowned, open,  yes, yes, yes, yes, yes, yes
+          contributeUnowned, roles, 401, 403, 403, yes, 403, yes
+          revoke,            open,  yes, yes, 401, 401, 401, yes
+          revoke,            roles, 401, yes, 401, 401, 401, yes
+          """)
+  void decidesAsTheTableSays(
+      String operation,
+      String type,
+      String nobody,
+      String owner,
+      String other,
+      String holder,
+      String attestor,
+      String admin) {
+    assertEquals(nobody, decision(operation, type, "nobody"), "nobody");
+    assertEquals(owner, decision(operation, type, "owner"), "owner");
+    assertEquals(other, decision(operation, type, "other"), "other");
+    assertEquals(holder, decision(operation, type, "holder"), "holder");
+    assertEquals(attestor, decision(operation, type, "attestor"), "attestor");
+    assertEquals(admin, decision(operation, type, "admin"), "admin");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "open,  nobody,   PUBLIC, ALL",
+    "open,  other,    PUBLIC, ALL",
+    "roles, owner,    FULL,   OWN",
+    "roles, holder,   PUBLIC, ALL",
+    "roles, attestor, PUBLIC, ALL",
+    "roles, admin,    FULL,   ALL",
+    "any,   owner,    FULL,   ALL"
+  })
+  void givesTheViewAndTheScope(String type, String caller, View view, SearchScope scope) {
+    assertEquals(view, Access.read(TYPES.get(type), CALLERS.get(caller), OWNED));
+    assertEquals(scope, Access.search(TYPES.get(type), CALLERS.get(caller)));
+  }
+
+  private static String decision(String operation, String type, String caller) {
+    try {
+      OPERATIONS.get(operation).accept(TYPES.get(type), CALLERS.get(caller));
+      return "yes";
+    } catch (FailureException refused) {
+      return switch (refused.failure().kind()) {
+        case UNAUTHENTICATED -> "401";
+        case FORBIDDEN -> "403";
+        default -> refused.failure().kind().name();
+      };
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package org.attestry.registry.domain.attestation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.registry.TestType;
+import org.attestry.registry.domain.attestation.Attestation.State;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.json.Json;
+import org.junit.jupiter.api.Test;
+
+class AttestationsTest {
+
+  private static final PublishedType TYPE =
+      new PublishedType(
+          TestType.named("T").policy("one", null, "$.name").policy("two", null, "$.items").build(),
+          1);
+
+  /**
+   * Walks the state machine of behaviour 4 at random beside a model that knows the table alone: the
+   * state, the open claim, and how often the attested value changed.
+   */
+  @Test
+  void followsTheTableWhateverHappens() {
+    Random random = new Random(7);
+    for (int walk = 0; walk < 200; walk++) {
+      Model model = new Model();
+      for (int step = 0; step < 30; step++) {
+        model.step(random.nextInt(6));
+      }
+    }
+  }
+
+  private static final class Model {
+    private final ObjectNode body = JsonNodeFactory.instance.objectNode().put("name", "a");
+    private List<Attestation> real = List.of();
+    private State state = State.DRAFT;
+    private String claim;
+    private String formerClaim = "none";
+
+    void step(int event) {
+      switch (event) {
+        case 0 -> raise();
+        case 1 -> decide(true, claim);
+        case 2 -> decide(false, claim);
+        case 3 -> decide(true, formerClaim);
+        case 4 -> change("name");
+        default -> change("elsewhere");
+      }
+      assertEquals(state, state(real));
+    }
+
+    private void raise() {
+      AttestationPolicy policy = TYPE.policy("one").orElseThrow();
+      if (state == State.ATTESTATION_REQUESTED) {
+        List<Attestation> now = real;
+        assertThrows(
+            FailureException.class,
+            () -> Attestations.raiseProperty(now, policy, "name", body, "u"));
+        return;
+      }
+      real = Attestations.raiseProperty(real, policy, "name", body, "u");
+      formerClaim = claim == null ? formerClaim : claim;
+      claim = real.get(0).claimId();
+      state = State.ATTESTATION_REQUESTED;
+    }
+
+    private void decide(boolean grant, String about) {
+      Optional<Attestation> open =
+          about == null ? Optional.empty() : Attestations.open(real, about);
+      assertEquals(
+          state == State.ATTESTATION_REQUESTED && about != null && about.equals(claim),
+          open.isPresent());
+      if (open.isPresent()) {
+        real =
+            grant
+                ? Attestations.grant(real, open.get(), null, null)
+                : Attestations.reject(real, open.get());
+        state = grant ? State.PUBLISHED : State.REJECTED;
+      }
+    }
+
+    private void change(String member) {
+      body.put(member, body.path(member).asText() + "x");
+      real = Attestations.afterChange(real, TYPE, body);
+      state = member.equals("name") ? State.DRAFT : state;
+    }
+
+    private static State state(List<Attestation> all) {
+      return all.isEmpty() ? State.DRAFT : all.get(0).state();
+    }
+  }
+
+  @Test
+  void selectedItemsAreWhatIsAttested() {
+    ObjectNode body = items("[{\"osid\": \"a\", \"v\": 1}, {\"osid\": \"b\", \"v\": 2}]");
+    List<Attestation> raised = raise(List.of(), "{\"items\": [\"b\"]}", body);
+    assertEquals("{\"items\":[{\"osid\":\"b\",\"v\":2}]}", raised.get(0).propertyData().toString());
+    ObjectNode otherChanged = items("[{\"osid\": \"a\", \"v\": 9}, {\"osid\": \"b\", \"v\": 2.0}]");
+    assertEquals(State.ATTESTATION_REQUESTED, after(raised, otherChanged).state());
+    ObjectNode gone = items("[{\"osid\": \"a\", \"v\": 1}]");
+    Attestation withdrawn = after(raised, gone);
+    assertEquals(State.DRAFT, withdrawn.state());
+    assertEquals(raised.get(0).osid(), withdrawn.osid());
+  }
+
+  @Test
+  void otherItemsOfAPolicyAreAnotherAttestation() {
+    ObjectNode body = items("[{\"osid\": \"a\"}, {\"osid\": \"b\"}]");
+    List<Attestation> first = raise(List.of(), "{\"items\": [\"a\"]}", body);
+    List<Attestation> both = raise(first, "{\"items\": \"b\"}", body);
+    assertEquals(2, both.size());
+    assertThrows(FailureException.class, () -> raise(both, "{\"items\": [\"a\"]}", body));
+  }
+
+  @Test
+  void raisedAgainTheRecordStaysAndTheClaimIsNew() {
+    ObjectNode body = items("[]");
+    List<Attestation> first = raise(List.of(), null, body);
+    List<Attestation> granted = Attestations.grant(first, first.get(0), "{}", "urn:1");
+    List<Attestation> again = raise(granted, null, body);
+    assertEquals(first.get(0).osid(), again.get(0).osid());
+    assertEquals(false, first.get(0).claimId().equals(again.get(0).claimId()));
+    assertEquals(null, again.get(0).credentialId());
+  }
+
+  private static Attestation after(List<Attestation> all, ObjectNode body) {
+    return Attestations.afterChange(all, TYPE, body).get(0);
+  }
+
+  private static List<Attestation> raise(List<Attestation> all, String osids, ObjectNode body) {
+    return Attestations.raisePolicy(
+        all,
+        TYPE.policy("two").orElseThrow(),
+        osids == null ? null : Json.read(osids),
+        null,
+        body,
+        "u");
+  }
+
+  private static ObjectNode items(String json) {
+    return (ObjectNode) Json.read("{\"items\": %s}".formatted(json));
+  }
+}
