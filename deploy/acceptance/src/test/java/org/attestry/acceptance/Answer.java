@@ -1,0 +1,75 @@
+package org.attestry.acceptance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.http.HttpResponse;
+import java.util.UUID;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.json.Json;
+
+/** What the suite answered, with the checks that the interface asks of every answer. */
+record Answer(HttpResponse<byte[]> http) {
+
+  JsonNode json() {
+    return Json.read(JsonBytes.of(http.body()));
+  }
+
+  String header(String name) {
+    return http.headers().firstValue(name).orElse(null);
+  }
+
+  Answer status(int expected) {
+    assertEquals(expected, http.statusCode(), () -> new String(http.body()));
+    assertNotNull(header("x-request-id"));
+    return this;
+  }
+
+  /** An envelope (seed 2.1) of a success. */
+  Answer succeeded(String operation) {
+    status(200);
+    JsonNode envelope = envelope(operation);
+    assertEquals("SUCCESSFUL", envelope.at("/params/status").textValue());
+    assertEquals("", envelope.at("/params/err").textValue());
+    assertEquals("", envelope.at("/params/errmsg").textValue());
+    assertEquals("OK", envelope.get("responseCode").textValue());
+    return this;
+  }
+
+  /** An envelope of a failure. */
+  Answer failed(int status, String code) {
+    status(status);
+    JsonNode envelope = json();
+    assertEquals("UNSUCCESSFUL", envelope.at("/params/status").textValue());
+    assertEquals(code, envelope.at("/params/err").textValue());
+    assertFalse(envelope.at("/params/errmsg").textValue().isBlank());
+    return this;
+  }
+
+  Answer withoutResult() {
+    assertFalse(json().has("result"), () -> json().toString());
+    return this;
+  }
+
+  JsonNode result() {
+    return json().get("result");
+  }
+
+  String message() {
+    return json().at("/params/errmsg").textValue();
+  }
+
+  JsonNode envelope(String operation) {
+    JsonNode envelope = json();
+    assertEquals("attestry." + operation, envelope.get("id").textValue());
+    assertEquals("1.0", envelope.get("ver").textValue());
+    long age = System.currentTimeMillis() - envelope.get("ets").longValue();
+    assertTrue(age > -60_000 && age < 60_000, () -> "ets is " + age + " ms ago");
+    assertNotNull(envelope.at("/params/resmsgid").textValue());
+    UUID.fromString(envelope.at("/params/msgid").textValue());
+    return envelope;
+  }
+}

@@ -1,0 +1,106 @@
+package org.attestry.acceptance;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.attestry.local.Endpoints;
+
+/** A client of the gateway, with a token or without. */
+final class Client {
+
+  private static final HttpClient HTTP =
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(Duration.ofSeconds(5))
+          .build();
+
+  private final Endpoints suite;
+  private final String token;
+
+  private Client(Endpoints suite, String token) {
+    this.suite = suite;
+    this.token = token;
+  }
+
+  static Client withoutToken(Endpoints suite) {
+    return new Client(suite, null);
+  }
+
+  static Client withToken(Endpoints suite, String token) {
+    return new Client(suite, token);
+  }
+
+  Answer get(String path, String... headers) {
+    return send(request(path, headers).GET());
+  }
+
+  Answer post(String path, String json, String... headers) {
+    return send(
+        request(path, headers)
+            .header("content-type", "application/json")
+            .POST(BodyPublishers.ofString(json)));
+  }
+
+  Answer put(String path, String json, String... headers) {
+    return send(
+        request(path, headers)
+            .header("content-type", "application/json")
+            .PUT(BodyPublishers.ofString(json)));
+  }
+
+  Answer delete(String path) {
+    return send(request(path).DELETE());
+  }
+
+  /** Uploads one file as the part {@code files}. */
+  Answer upload(String path, String fileName, String contentType, byte[] content) {
+    String boundary = "----attestry-acceptance";
+    byte[] head =
+        """
+        --%s\r
+        Content-Disposition: form-data; name="files"; filename="%s"\r
+        Content-Type: %s\r
+        \r
+        """
+            .formatted(boundary, fileName, contentType)
+            .getBytes(StandardCharsets.UTF_8);
+    byte[] tail = ("\r\n--" + boundary + "--\r\n").getBytes(StandardCharsets.UTF_8);
+    return send(
+        request(path)
+            .header("content-type", "multipart/form-data; boundary=" + boundary)
+            .POST(
+                BodyPublishers.concat(
+                    BodyPublishers.ofByteArray(head),
+                    BodyPublishers.ofByteArray(content),
+                    BodyPublishers.ofByteArray(tail))));
+  }
+
+  private HttpRequest.Builder request(String path, String... headers) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(suite.gateway() + path)).timeout(Duration.ofSeconds(30));
+    if (token != null) {
+      request.header("authorization", "Bearer " + token);
+    }
+    for (int i = 0; i < headers.length; i += 2) {
+      request.header(headers[i], headers[i + 1]);
+    }
+    return request;
+  }
+
+  private static Answer send(HttpRequest.Builder request) {
+    try {
+      return new Answer(HTTP.send(request.build(), BodyHandlers.ofByteArray()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+}

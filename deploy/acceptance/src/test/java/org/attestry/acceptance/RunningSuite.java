@@ -1,0 +1,158 @@
+package org.attestry.acceptance;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.local.Endpoints;
+import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Eventually;
+import org.attestry.testkit.servers.KeycloakServer;
+import org.attestry.testkit.servers.ServerFiles;
+
+/**
+ * The suite under test: the one whose {@code endpoints.json} the property {@code
+ * attestry.endpoints} names, or one that this JVM starts as a process of its own, with real servers
+ * and a folder of its own.
+ */
+final class RunningSuite {
+
+  private static final Duration START_PATIENCE = Duration.ofSeconds(180);
+
+  private final Path run;
+  private final Map<String, String> ports;
+  private Process process;
+  private Endpoints endpoints;
+
+  private RunningSuite(Path run, Map<String, String> ports) {
+    this.run = run;
+    this.ports = ports;
+  }
+
+  /** The one suite that all test classes share. */
+  static Endpoints shared() {
+    return Shared.ENDPOINTS;
+  }
+
+  /** A suite for one test class alone, which may kill it. */
+  static RunningSuite startOwn() {
+    try {
+      Path run = Files.createTempDirectory("attestry-suite-");
+      Files.setPosixFilePermissions(
+          run, java.nio.file.attribute.PosixFilePermissions.fromString("rwxr-xr-x"));
+      RunningSuite suite =
+          new RunningSuite(
+              run,
+              Map.of(
+                  "ATTESTRY_GATEWAY_PORT", freePort(),
+                  "ATTESTRY_KEYCLOAK_PORT", freePort(),
+                  "ATTESTRY_MANAGEMENT_PORT", freePort()));
+      KeycloakServer.copyFreshRealm(
+          ServerFiles.ofThisUser(),
+          Files.createDirectories(run.resolve("data")).resolve("keycloak"));
+      Runtime.getRuntime().addShutdownHook(new Thread(suite::discard));
+      suite.start();
+      return suite;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  Endpoints endpoints() {
+    return endpoints;
+  }
+
+  /** Starts the suite on the data that it left. */
+  void start() {
+    try {
+      Files.deleteIfExists(run.resolve("endpoints.json"));
+      ProcessBuilder builder = new ProcessBuilder(command()).redirectErrorStream(true);
+      builder.redirectOutput(ProcessBuilder.Redirect.appendTo(run.resolve("up.log").toFile()));
+      builder.environment().putAll(ports);
+      builder.environment().put("ATTESTRY_RUN", run.toString());
+      builder.environment().put("ATTESTRY_LOG", run.resolve("suite.log").toString());
+      process = builder.start();
+      Eventually.until(
+          START_PATIENCE,
+          () -> !process.isAlive() || Files.exists(run.resolve("endpoints.json")),
+          done -> done);
+      if (!process.isAlive()) {
+        throw new IllegalStateException(Files.readString(run.resolve("up.log")));
+      }
+      endpoints =
+          Json.read(
+              JsonBytes.of(Files.readAllBytes(run.resolve("endpoints.json"))), Endpoints.class);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Ends the suite's process at once, as a crash would. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor(30, TimeUnit.SECONDS);
+  }
+
+  /** Stops the suite in order and deletes its data. */
+  void discard() {
+    try {
+      process.destroy();
+      if (!process.waitFor(60, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+      try (Stream<Path> files = Files.walk(run)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.deleteIfExists(file);
+        }
+      }
+    } catch (IOException | InterruptedException | UncheckedIOException e) {
+      System.err.println("The suite's folder stays: " + e);
+    }
+  }
+
+  private static List<String> command() {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-Dlogback.configurationFile=local-logback.xml"));
+    command.addAll(
+        List.of("-cp", System.getProperty("java.class.path"), "org.attestry.local.LocalMain"));
+    return command;
+  }
+
+  private static String freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return Integer.toString(socket.getLocalPort());
+    }
+  }
+
+  private static final class Shared {
+    static final Endpoints ENDPOINTS = find();
+
+    private static Endpoints find() {
+      String given = System.getProperty("attestry.endpoints", "");
+      if (given.isBlank()) {
+        return startOwn().endpoints();
+      }
+      try {
+        return Json.read(JsonBytes.of(Files.readAllBytes(Path.of(given))), Endpoints.class);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

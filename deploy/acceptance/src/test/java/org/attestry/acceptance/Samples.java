@@ -1,0 +1,81 @@
+package org.attestry.acceptance;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.concurrent.ThreadLocalRandom;
+import org.attestry.local.LocalMain;
+import org.attestry.runtime.json.Json;
+
+/**
+ * The quick start's own documents, with names of their own for each run.
+ *
+ * @param unique a number that no other run has
+ */
+record Samples(String unique) {
+
+  static Samples fresh() {
+    return new Samples(Long.toString(ThreadLocalRandom.current().nextLong(10_000_000, 99_999_999)));
+  }
+
+  /** The request that publishes a type. */
+  String schema(String type) {
+    return text(type.toLowerCase(Locale.ROOT) + "-schema.json");
+  }
+
+  ObjectNode teacher() {
+    return person("teacher.json", teacherPhone());
+  }
+
+  ObjectNode student() {
+    return person("student.json", studentPhone());
+  }
+
+  String teacherPhone() {
+    return "9" + unique + "1";
+  }
+
+  String studentPhone() {
+    return "9" + unique + "2";
+  }
+
+  String school() {
+    return "School " + unique;
+  }
+
+  String sign() {
+    return text("sign.json");
+  }
+
+  /** A type with one required property that any valid token may use. */
+  String clubSchema(String name, String status) {
+    String document =
+        """
+        {"$schema": "http://json-schema.org/draft-07/schema", "type": "object", "title": "%1$s",
+         "properties": {"%1$s": {"$ref": "#/definitions/%1$s"}}, "required": ["%1$s"],
+         "definitions": {"%1$s": {"type": "object", "required": ["name"],
+           "properties": {"name": {"type": "string"}},
+           "_osConfig": {"roles": [], "uniqueIndexFields": ["name"]}}}}
+        """
+            .formatted(name);
+    ObjectNode body = (ObjectNode) Json.read("{}");
+    body.put("name", name).put("schema", document).put("status", status);
+    return body.toString();
+  }
+
+  private ObjectNode person(String file, String phone) {
+    ObjectNode person = (ObjectNode) Json.read(text(file));
+    return person.put("phoneNumber", phone).put("school", school());
+  }
+
+  private static String text(String file) {
+    try (InputStream in = LocalMain.class.getResourceAsStream("/quickstart/" + file)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

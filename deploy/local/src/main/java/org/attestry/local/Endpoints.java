@@ -1,0 +1,50 @@
+package org.attestry.local;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Everything that a script needs to use the running suite: {@code endpoints.json} in the run
+ * folder.
+ *
+ * @param servers name to process id
+ * @param databases service to its database
+ */
+public record Endpoints(
+    long pid,
+    String gateway,
+    String management,
+    Identity identity,
+    String defaultPassword,
+    Map<String, Long> servers,
+    Map<String, DatabaseAccess> databases,
+    String kafka,
+    S3 s3,
+    String data) {
+
+  /**
+   * @param authUrl the seed's {@code auth_url}: the paths below it begin with {@code /auth}
+   */
+  public record Identity(
+      String authUrl,
+      String realm,
+      String issuer,
+      String tokenEndpoint,
+      List<Client> clients,
+      List<User> users) {}
+
+  /**
+   * @param secret null for a public client
+   */
+  public record Client(String clientId, String secret, String use) {}
+
+  /** Somebody who can ask for a token with a password. */
+  public record User(String username, String password, String role) {}
+
+  /** How a service reaches its own database. */
+  public record DatabaseAccess(
+      String host, int port, String database, String user, String password) {}
+
+  /** How file-service reaches its object store. */
+  public record S3(String endpoint, String accessKey, String secretKey) {}
+}

@@ -1,0 +1,21 @@
+package org.attestry.local;
+
+import java.nio.file.Path;
+import org.attestry.runtime.config.Setting;
+
+/** The settings of the local suite. */
+public record LocalConfig(Attestry attestry) {
+
+  /** Ports and the folder of all data. */
+  public record Attestry(
+      @Setting(byDefault = "8081", says = "is the port of the gateway.") int gatewayPort,
+      @Setting(byDefault = "8080", says = "is the port of Keycloak.") int keycloakPort,
+      @Setting(byDefault = "9081", says = "is the port for health and metrics.") int managementPort,
+      @Setting(byDefault = "0", says = "is the port of PostgreSQL; 0 takes a free one.")
+          int postgresPort,
+      @Setting(byDefault = "0", says = "is the port of Kafka; 0 takes a free one.") int kafkaPort,
+      @Setting(byDefault = "0", says = "is the port of the S3 server; 0 takes a free one.")
+          int s3Port,
+      @Setting(byDefault = "deploy/local/run", says = "is the folder of data, logs and secrets.")
+          Path run) {}
+}

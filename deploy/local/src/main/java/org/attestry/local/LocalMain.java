@@ -1,0 +1,51 @@
+package org.attestry.local;
+
+import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import org.attestry.runtime.config.Settings;
+import org.attestry.runtime.config.SettingsException;
+import org.attestry.testkit.servers.ServerFailure;
+
+/** What {@code deploy/local/up} starts. */
+public final class LocalMain {
+
+  private LocalMain() {}
+
+  /**
+   * Starts the suite, prints the banner and runs until a signal stops it.
+   *
+   * @param arguments {@code --demo} loads the demonstration data once
+   */
+  public static void main(String[] arguments) throws InterruptedException {
+    LocalSuite suite;
+    try {
+      LocalConfig config = Settings.of(System.getenv()).read(LocalConfig.class);
+      suite = LocalSuite.start(config.attestry(), System.out);
+      if (Arrays.asList(arguments).contains("--demo")) {
+        new Demo(suite.endpoints()).load(System.out);
+      }
+    } catch (SettingsException | ServerFailure explained) {
+      System.err.println(explained.getMessage());
+      System.exit(2);
+      return;
+    } catch (Exception unexpected) {
+      unexpected.printStackTrace();
+      System.exit(1);
+      return;
+    }
+    CountDownLatch stopped = new CountDownLatch(1);
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  System.out.println("Stopping.");
+                  suite.close();
+                  System.out.println("Stopped.");
+                  stopped.countDown();
+                },
+                "stop"));
+    suite.publish();
+    Banner.print(suite.endpoints(), suite.startTime(), System.out);
+    stopped.await();
+  }
+}

@@ -1,0 +1,93 @@
+package org.attestry.local;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.vertx.core.Deployable;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
+import org.attestry.claims.ClaimsConfig;
+import org.attestry.claims.ClaimsVerticle;
+import org.attestry.credential.CredentialConfig;
+import org.attestry.credential.CredentialVerticle;
+import org.attestry.file.FileConfig;
+import org.attestry.file.FileVerticle;
+import org.attestry.gateway.GatewayConfig;
+import org.attestry.gateway.GatewayVerticle;
+import org.attestry.registry.RegistryConfig;
+import org.attestry.registry.RegistryVerticle;
+import org.attestry.runtime.config.Settings;
+import org.attestry.runtime.management.Health;
+import org.attestry.runtime.management.ManagementConfig;
+import org.attestry.runtime.management.ManagementServer;
+import org.attestry.runtime.service.ServiceContext;
+import org.attestry.schema.SchemaConfig;
+import org.attestry.schema.SchemaVerticle;
+
+/** The six services as they are everywhere, deployed in one Vert.x instance. */
+final class LocalServices {
+
+  private static final long START_SECONDS = 120;
+  private static final long STOP_SECONDS = 40;
+
+  private final Vertx vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(false));
+  private final PrometheusMeterRegistry meters =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final List<Health> healths = new ArrayList<>();
+  private final List<Future<?>> deployments = new ArrayList<>();
+
+  /**
+   * Deploys all services and waits until each is.
+   *
+   * @param settings service to its settings, by environment name
+   */
+  void start(Map<String, Map<String, String>> settings, int managementPort)
+      throws TimeoutException {
+    deploy("schema", settings, SchemaConfig.class, SchemaVerticle::new);
+    deploy("registry", settings, RegistryConfig.class, RegistryVerticle::new);
+    deploy("claims", settings, ClaimsConfig.class, ClaimsVerticle::new);
+    deploy("credential", settings, CredentialConfig.class, CredentialVerticle::new);
+    deploy("file", settings, FileConfig.class, FileVerticle::new);
+    deploy("gateway", settings, GatewayConfig.class, GatewayVerticle::new);
+    ManagementConfig management = new ManagementConfig("127.0.0.1", managementPort);
+    deployments.add(new ManagementServer(vertx, management, healths, meters).listen());
+    Future.all(deployments).await(START_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /** Whether every service and everything that it needs is ready. */
+  boolean ready() throws TimeoutException {
+    for (Health health : healths) {
+      if (!health.ready().await(START_SECONDS, TimeUnit.SECONDS).healthy()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Readiness turns red, then each service drains and closes. */
+  void close() throws TimeoutException {
+    healths.forEach(Health::stopping);
+    vertx.close().await(STOP_SECONDS, TimeUnit.SECONDS);
+  }
+
+  private <C extends Record> void deploy(
+      String service,
+      Map<String, Map<String, String>> settings,
+      Class<C> type,
+      BiFunction<C, ServiceContext, Deployable> verticle) {
+    C config = Settings.of(settings.get(service)).read(type);
+    Health health = new Health(service);
+    healths.add(health);
+    ServiceContext context = new ServiceContext(health, meters);
+    deployments.add(
+        vertx
+            .deployVerticle(verticle.apply(config, context))
+            .onSuccess(deployed -> health.started()));
+  }
+}

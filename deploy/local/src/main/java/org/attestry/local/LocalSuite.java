@@ -1,0 +1,150 @@
+package org.attestry.local;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeoutException;
+import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Eventually;
+import org.attestry.testkit.servers.KeycloakServer;
+import org.attestry.testkit.servers.Server;
+
+/** The running suite: real servers as child processes, all services in this JVM. */
+public final class LocalSuite implements AutoCloseable {
+
+  private static final Duration READY_PATIENCE = Duration.ofSeconds(120);
+
+  private final LocalConfig.Attestry config;
+  private final LocalServers servers;
+  private final LocalServices services = new LocalServices();
+  private final Endpoints endpoints;
+  private final Duration startTime;
+
+  private LocalSuite(LocalConfig.Attestry config, PrintStream out) throws Exception {
+    this.config = config;
+    Path run = config.run().toAbsolutePath();
+    java.nio.file.Files.createDirectories(run.resolve("data"));
+    Steps steps = new Steps(out);
+    LocalSecrets secrets = LocalSecrets.in(run.resolve("data"));
+    this.servers = LocalServers.begin(config, secrets, steps);
+    try {
+      ServiceSettings settings = new ServiceSettings(config, servers, secrets);
+      servers.databases();
+      steps.run(
+          "services",
+          () -> {
+            services.start(settings.all(), config.managementPort());
+            return null;
+          });
+      List<Server> running = servers.all();
+      Eventually.until(READY_PATIENCE, this::ready, ready -> ready);
+      this.endpoints = endpoints(settings, secrets, running);
+      this.startTime = steps.sinceStart();
+    } catch (Exception e) {
+      close();
+      throw e;
+    }
+  }
+
+  /**
+   * Starts everything and returns when it is ready.
+   *
+   * @param out where each step is said as it is done
+   */
+  public static LocalSuite start(LocalConfig.Attestry config, PrintStream out) throws Exception {
+    return new LocalSuite(config, out);
+  }
+
+  public Endpoints endpoints() {
+    return endpoints;
+  }
+
+  public Duration startTime() {
+    return startTime;
+  }
+
+  /** Writes {@code endpoints.json}, and {@code env} for a shell, both for this user alone. */
+  public void publish() {
+    Path run = config.run().toAbsolutePath();
+    LocalSecrets.writePrivate(run.resolve("endpoints.json"), Json.write(endpoints).text() + "\n");
+    StringBuilder env = new StringBuilder();
+    Map<String, String> variables = new LinkedHashMap<>();
+    variables.put("GATEWAY", endpoints.gateway());
+    variables.put("AUTH_URL", endpoints.identity().authUrl());
+    variables.put("TOKEN_URL", endpoints.identity().tokenEndpoint());
+    variables.put("ADMIN_API_SECRET", endpoints.identity().clients().get(1).secret());
+    variables.put("ADMIN_PASSWORD", endpoints.identity().users().get(0).password());
+    variables.put("DEFAULT_PASSWORD", endpoints.defaultPassword());
+    variables.forEach((name, value) -> env.append("export %s='%s'%n".formatted(name, value)));
+    LocalSecrets.writePrivate(run.resolve("env"), env.toString());
+  }
+
+  @Override
+  public void close() {
+    try {
+      services.close();
+    } catch (TimeoutException e) {
+      System.err.println("The services did not stop in order: " + e.getMessage());
+    } finally {
+      servers.close();
+    }
+  }
+
+  private boolean ready() {
+    try {
+      return services.ready();
+    } catch (TimeoutException e) {
+      return false;
+    }
+  }
+
+  private Endpoints endpoints(
+      ServiceSettings settings, LocalSecrets secrets, List<Server> running) {
+    Map<String, Long> processes = new TreeMap<>();
+    running.forEach(server -> processes.put(server.name(), server.pid()));
+    Map<String, Endpoints.DatabaseAccess> databases = new TreeMap<>();
+    servers
+        .databases()
+        .forEach(
+            (service, d) ->
+                databases.put(
+                    service,
+                    new Endpoints.DatabaseAccess(
+                        d.host(), d.port(), d.name(), d.role(), d.password())));
+    return new Endpoints(
+        ProcessHandle.current().pid(),
+        settings.gatewayUrl(),
+        "http://127.0.0.1:" + config.managementPort(),
+        identity(settings),
+        secrets.get("defaultPassword"),
+        processes,
+        databases,
+        servers.addresses().kafka(),
+        new Endpoints.S3(
+            servers.addresses().s3(), servers.s3().accessKey(), servers.s3().secretKey()),
+        config.run().toAbsolutePath().resolve("data").toString());
+  }
+
+  private Endpoints.Identity identity(ServiceSettings settings) {
+    KeycloakServer keycloak = servers.keycloak();
+    return new Endpoints.Identity(
+        servers.addresses().keycloak(),
+        keycloak.realm(),
+        settings.issuer(),
+        settings.issuer() + "/protocol/openid-connect/token",
+        List.of(
+            new Endpoints.Client(
+                keycloak.frontendClient().id(), null, "password and authorization code"),
+            new Endpoints.Client(
+                keycloak.adminClient().id(),
+                keycloak.adminClient().secret(),
+                "client credentials, admin role"),
+            new Endpoints.Client(
+                keycloak.consentClient().id(), null, "authorization code with consent")),
+        List.of(new Endpoints.User(keycloak.admin().name(), keycloak.admin().password(), "admin")));
+  }
+}

@@ -1,0 +1,83 @@
+package org.attestry.local;
+
+import java.util.Base64;
+import java.util.Map;
+import java.util.TreeMap;
+import org.attestry.testkit.servers.Database;
+import org.attestry.testkit.servers.KeycloakServer;
+
+/** What each service is told in this shape, by the same names that its environment would have. */
+final class ServiceSettings {
+
+  private final LocalConfig.Attestry config;
+  private final LocalServers servers;
+  private final LocalSecrets secrets;
+
+  ServiceSettings(LocalConfig.Attestry config, LocalServers servers, LocalSecrets secrets) {
+    this.config = config;
+    this.servers = servers;
+    this.secrets = secrets;
+  }
+
+  Map<String, Map<String, String>> all() {
+    Map<String, Map<String, String>> all = new TreeMap<>();
+    for (String service : LocalServers.SERVICES_WITH_DATABASE) {
+      all.put(service, stored(service));
+    }
+    all.put("gateway", gateway());
+    all.get("registry").putAll(identity());
+    all.get("credential").putAll(signing());
+    all.get("file").putAll(blobs());
+    return all;
+  }
+
+  String gatewayUrl() {
+    return "http://127.0.0.1:" + config.gatewayPort();
+  }
+
+  String issuer() {
+    return servers.addresses().keycloak() + "/auth/realms/" + KeycloakServer.REALM;
+  }
+
+  private Map<String, String> stored(String service) {
+    Database database = servers.databases().get(service);
+    Map<String, String> settings = new TreeMap<>();
+    settings.put("POSTGRES_HOST", database.host());
+    settings.put("POSTGRES_PORT", Integer.toString(database.port()));
+    settings.put("POSTGRES_DATABASE", database.name());
+    settings.put("POSTGRES_USER", database.role());
+    settings.put("POSTGRES_PASSWORD", database.password());
+    settings.put("KAFKA_BOOTSTRAP_SERVERS", servers.addresses().kafka());
+    return settings;
+  }
+
+  private Map<String, String> gateway() {
+    return Map.of(
+        "PORT", Integer.toString(config.gatewayPort()),
+        "PUBLIC_URL", gatewayUrl(),
+        "IDENTITY_ISSUER", issuer(),
+        "IDENTITY_JWKS_URL", issuer() + "/protocol/openid-connect/certs");
+  }
+
+  private Map<String, String> identity() {
+    return Map.of(
+        "IDENTITY_AUTH_URL", servers.addresses().keycloak() + "/auth",
+        "IDENTITY_REALM", KeycloakServer.REALM,
+        "IDENTITY_CLIENT_ID", servers.identityClient().id(),
+        "IDENTITY_CLIENT_SECRET", servers.identityClient().secret(),
+        "IDENTITY_DEFAULT_PASSWORD", secrets.get("defaultPassword"));
+  }
+
+  private Map<String, String> signing() {
+    byte[] key = Base64.getUrlDecoder().decode(secrets.get("masterKey"));
+    return Map.of(
+        "PUBLIC_URL", gatewayUrl(), "MASTER_KEY", Base64.getEncoder().encodeToString(key));
+  }
+
+  private Map<String, String> blobs() {
+    return Map.of(
+        "S3_ENDPOINT", servers.addresses().s3(),
+        "S3_ACCESS_KEY", servers.s3().accessKey(),
+        "S3_SECRET_KEY", servers.s3().secretKey());
+  }
+}

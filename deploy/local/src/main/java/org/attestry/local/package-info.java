@@ -1,0 +1,2 @@
+/** All services in one JVM, with real servers beside them. */
+package org.attestry.local;
