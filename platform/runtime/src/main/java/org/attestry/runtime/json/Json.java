@@ -24,8 +24,8 @@ import org.attestry.contracts.Violation;
 
 /**
  * JSON as the suite reads and writes it. What comes from outside is read with limits (64 levels,
- * strings of a million characters, numbers of a hundred digits, no member twice, no NUL); numbers
- * keep their precision.
+ * strings of a million characters, numbers of a hundred digits within 10^±308, no member twice, no
+ * NUL); numbers keep their precision.
  */
 public final class Json {
 
@@ -60,6 +60,7 @@ public final class Json {
           .exception();
     }
     NulCheck.refuseIn(json, node);
+    NumberCheck.refuseIn(json, node);
     return node;
   }
 

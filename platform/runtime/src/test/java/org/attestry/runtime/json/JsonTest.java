@@ -120,4 +120,19 @@ class JsonTest {
     assertEquals("[3]", JsonPointers.values(root, FieldPath.parse("c.d")).toString());
     assertEquals("[]", JsonPointers.values(root, FieldPath.parse("$.x.y")).toString());
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"[1e309]", "{\"a\":{\"b\":-1E+400000000}}", "1e-2147483640", "[0.1e-308]"})
+  void refusesNumbersThatStandForMillionsOfDigits(String json) {
+    FailureException refused =
+        assertThrows(FailureException.class, () -> Json.parse(JsonBytes.of(json)));
+    assertEquals("json.number", refused.failure().code());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1e308", "[-1.5E-300]", "{\"7e999\":\"8e999\"}", "0e0", "0"})
+  void acceptsNumbersWithinTheRangeOfADouble(String json) {
+    Json.parse(JsonBytes.of(json));
+  }
 }
