@@ -102,7 +102,7 @@ public final class RegistryVerticle extends VerticleBase {
     TypeNews news = new TypeNews(vertx, types);
     FactHandlers facts =
         AcceptedFacts.handlers(
-            new AcceptTypes(typeStore, types, TypeNews.announcing(vertx)),
+            new AcceptTypes(typeStore, types, workers, TypeNews.announcing(vertx)),
             new DecideAttestation(types, changes, issuer));
     FactConsumer consumer = new FactConsumer(vertx, config.kafka(), SERVICE, facts);
     EntityContent content = new EntityContent(checks, signing);

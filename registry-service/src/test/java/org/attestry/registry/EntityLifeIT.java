@@ -24,6 +24,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.registry.AddPropertyRequest;
+import org.attestry.contracts.registry.AuthorizeCallerRequest;
 import org.attestry.contracts.registry.ChangePropertyRequest;
 import org.attestry.contracts.registry.CountEntitiesRequest;
 import org.attestry.contracts.registry.CreateEntityRequest;
@@ -59,6 +60,7 @@ class EntityLifeIT {
     registry = RunningRegistry.start();
     registry.publish(TestType.named("Person").unique("email", "contact.city,phone"));
     registry.publish(TestType.named("Open").roles("anonymous").inviteRoles("anonymous"));
+    registry.publish(TestType.named("OpenHidden").roles("anonymous").privateFields("phone"));
     registry.publish(
         TestType.named("Hidden")
             .privateFields("phone", "$.contact.mobile")
@@ -229,6 +231,37 @@ class EntityLifeIT {
             ANNA);
     assertEquals(FailureKind.INVALID, failure.kind());
     assertEquals("/mail", failure.violations().get(0).pointer());
+  }
+
+  @Test
+  void halfACharacterIsInvalid() {
+    Failure failure =
+        registry.refusal(
+            RegistryOperations.CREATE_ENTITY, creation("Person", "{\"name\": \"A\\ud800\"}"), ANNA);
+    assertEquals(FailureKind.INVALID, failure.kind());
+    Failure osid =
+        registry.refusal(
+            RegistryOperations.SEARCH_ENTITIES,
+            query("Person", "{\"osid\": {\"eq\": \"x\"}}"),
+            ANNA);
+    assertEquals(FailureKind.INVALID, osid.kind());
+  }
+
+  @Test
+  void filesAndClaimsFollowTheEntity() {
+    String json = "{\"name\": \"File\", \"phone\": \"1\"}";
+    EntityReceipt owned = registry.create("Hidden", json, ANNA);
+    assertTrue(
+        registry.ask(RegistryOperations.AUTHORIZE_CALLER, file(owned, "phone"), ANNA).owner());
+    assertEquals(
+        FailureKind.FORBIDDEN,
+        registry.refusal(RegistryOperations.AUTHORIZE_CALLER, file(owned, "name"), BERT).kind());
+    EntityReceipt open = registry.create("OpenHidden", json, Caller.NOBODY);
+    for (Caller caller : List.of(Caller.NOBODY, BERT)) {
+      assertFalse(
+          registry.ask(RegistryOperations.AUTHORIZE_CALLER, file(open, "name"), caller).owner());
+      registry.refusal(RegistryOperations.AUTHORIZE_CALLER, file(open, "phone"), caller);
+    }
   }
 
   @Test
@@ -522,6 +555,11 @@ class EntityLifeIT {
         ANNA);
     CountEntitiesRequest count = new CountEntitiesRequest(List.of("Counted", "NobodyKnows"));
     assertEquals(1, registry.ask(RegistryOperations.COUNT_ENTITIES, count, Caller.NOBODY).count());
+  }
+
+  private static AuthorizeCallerRequest file(EntityReceipt entity, String property) {
+    return new AuthorizeCallerRequest(
+        entity.type(), entity.osid(), AuthorizeCallerRequest.Right.READ_FILE, property);
   }
 
   private static long found(String filters) {

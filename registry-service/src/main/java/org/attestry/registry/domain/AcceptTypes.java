@@ -7,6 +7,7 @@ import org.attestry.contracts.schema.SchemaDeleted;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.registry.domain.types.TypeStore;
+import org.attestry.runtime.service.Workers;
 
 /**
  * Makes published types usable. Idempotent by the types' revisions: the same fact again, or an
@@ -16,21 +17,23 @@ public final class AcceptTypes {
 
   private final TypeStore store;
   private final TypeCatalogue catalogue;
+  private final Workers workers;
   private final Runnable changed;
 
   /**
+   * @param workers compile definitions
    * @param changed tells the other replicas
    */
-  public AcceptTypes(TypeStore store, TypeCatalogue catalogue, Runnable changed) {
+  public AcceptTypes(TypeStore store, TypeCatalogue catalogue, Workers workers, Runnable changed) {
     this.store = store;
     this.catalogue = catalogue;
+    this.workers = workers;
     this.changed = changed;
   }
 
   /** The schema's types as they now are; those that it no longer has end. */
   public Future<Void> accept(String schemaId, List<EntityType> types) {
-    types.forEach(AcceptTypes::requireUsable);
-    Future<Void> published = Future.succeededFuture();
+    Future<Void> published = workers.run(() -> requireUsable(types));
     for (EntityType type : types) {
       published = published.compose(done -> store.publish(type));
     }
@@ -59,7 +62,8 @@ public final class AcceptTypes {
   }
 
   /** A definition that does not compile is refused before anything of it is stored. */
-  private static void requireUsable(EntityType type) {
-    new PublishedType(type, 0).validator();
+  private static Void requireUsable(List<EntityType> types) {
+    types.forEach(type -> new PublishedType(type, 0).validator());
+    return null;
   }
 }

@@ -40,7 +40,7 @@ public final class AuthorizeCaller {
       case READ_FILE, CHANGE_FILE, READ_CLAIM ->
           Access.contribute(type.config(), caller, entity.owners());
     }
-    if (!caller.known() && request.property() != null) {
+    if (request.property() != null && !caller.admin() && !entity.ownedBy(caller)) {
       requireVisible(type, request.property(), caller);
     }
     EntityIds.requireActive(entity);

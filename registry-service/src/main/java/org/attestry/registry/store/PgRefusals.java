@@ -2,6 +2,7 @@ package org.attestry.registry.store;
 
 import io.vertx.pgclient.PgException;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
@@ -16,7 +17,7 @@ final class PgRefusals {
 
   private static final String UNIQUE_VIOLATION = "23505";
   private static final String PROGRAM_LIMIT_EXCEEDED = "54000";
-  private static final String BAD_VALUE = "22P02";
+  private static final Set<String> BAD_VALUES = Set.of("22P02", "22P05", "22003");
 
   private PgRefusals() {}
 
@@ -26,11 +27,12 @@ final class PgRefusals {
       case UNIQUE_VIOLATION -> taken(indexes.uniqueFields(cause.getConstraint()).orElse(List.of()));
       case PROGRAM_LIMIT_EXCEEDED ->
           tooLong(indexes.fieldsNamedIn(cause.getErrorMessage()).orElse(List.of()));
-      case BAD_VALUE ->
+      case String state when BAD_VALUES.contains(state) ->
           Failure.of(
               FailureKind.INVALID,
-              "registry.search.invalid",
-              "A value is not of the field's form.");
+              "registry.entity.bad-value",
+              "A value cannot be stored or compared: a text has half a Unicode character, or an"
+                  + " osid is none.");
       default -> Failures.of(cause, "registry.store");
     };
   }
