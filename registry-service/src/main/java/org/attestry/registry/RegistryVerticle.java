@@ -3,32 +3,17 @@ package org.attestry.registry;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import org.attestry.registry.bus.RegistryBus;
-import org.attestry.registry.bus.RegistryBus.UseCases;
+import org.attestry.registry.bus.UseCases;
 import org.attestry.registry.domain.AcceptTypes;
-import org.attestry.registry.domain.AddProperty;
 import org.attestry.registry.domain.Announcements;
-import org.attestry.registry.domain.AuthorizeCaller;
-import org.attestry.registry.domain.ChangeProperty;
-import org.attestry.registry.domain.CountEntities;
-import org.attestry.registry.domain.CreateEntity;
 import org.attestry.registry.domain.CredentialIssuer;
 import org.attestry.registry.domain.DecideAttestation;
-import org.attestry.registry.domain.DeleteEntity;
 import org.attestry.registry.domain.EntityChanges;
 import org.attestry.registry.domain.EntityChecks;
 import org.attestry.registry.domain.EntityContent;
 import org.attestry.registry.domain.EntitySigning;
 import org.attestry.registry.domain.EntityStore;
-import org.attestry.registry.domain.FindCallerRecords;
-import org.attestry.registry.domain.InviteEntity;
-import org.attestry.registry.domain.ListEntities;
 import org.attestry.registry.domain.NewEntities;
-import org.attestry.registry.domain.RaiseAttestation;
-import org.attestry.registry.domain.ReadAttestation;
-import org.attestry.registry.domain.ReadEntity;
-import org.attestry.registry.domain.ReplaceEntity;
-import org.attestry.registry.domain.RevokeCredential;
-import org.attestry.registry.domain.SearchEntities;
 import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.search.SearchQueries;
 import org.attestry.registry.domain.types.TypeCatalogue;
@@ -106,7 +91,9 @@ public final class RegistryVerticle extends VerticleBase {
             new DecideAttestation(types, changes, issuer));
     FactConsumer consumer = new FactConsumer(vertx, config.kafka(), SERVICE, facts);
     EntityContent content = new EntityContent(checks, signing);
-    UseCases useCases = useCases(types, store, entities, changes, content, announcements);
+    SearchQueries queries = new SearchQueries(config.limits().page());
+    UseCases useCases =
+        UseCases.over(types, store, queries, entities, changes, content, announcements);
     BusServer server = RegistryBus.bind(new BusServer(vertx, service.meters()), useCases, facts);
 
     shutdown
@@ -121,31 +108,5 @@ public final class RegistryVerticle extends VerticleBase {
     consumer.start();
     relay.start();
     return server.ready();
-  }
-
-  private UseCases useCases(
-      TypeCatalogue types,
-      EntityStore store,
-      NewEntities entities,
-      EntityChanges changes,
-      EntityContent content,
-      Announcements announcements) {
-    SearchQueries queries = new SearchQueries(config.limits().page());
-    return new UseCases(
-        new CreateEntity(types, entities),
-        new InviteEntity(types, entities),
-        new ReadEntity(types, store),
-        new ListEntities(types, store, queries),
-        new SearchEntities(types, store, queries),
-        new ReplaceEntity(types, changes, content),
-        new DeleteEntity(types, changes),
-        new AddProperty(types, changes, content),
-        new ChangeProperty(types, changes, content),
-        new RaiseAttestation(types, changes),
-        new RevokeCredential(types, changes, announcements),
-        new AuthorizeCaller(types, store),
-        new FindCallerRecords(types, store),
-        new ReadAttestation(types, store),
-        new CountEntities(types, store));
   }
 }

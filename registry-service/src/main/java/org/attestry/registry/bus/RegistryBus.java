@@ -2,21 +2,6 @@ package org.attestry.registry.bus;
 
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.registry.RegistryOperations;
-import org.attestry.registry.domain.AddProperty;
-import org.attestry.registry.domain.AuthorizeCaller;
-import org.attestry.registry.domain.ChangeProperty;
-import org.attestry.registry.domain.CountEntities;
-import org.attestry.registry.domain.CreateEntity;
-import org.attestry.registry.domain.DeleteEntity;
-import org.attestry.registry.domain.FindCallerRecords;
-import org.attestry.registry.domain.InviteEntity;
-import org.attestry.registry.domain.ListEntities;
-import org.attestry.registry.domain.RaiseAttestation;
-import org.attestry.registry.domain.ReadAttestation;
-import org.attestry.registry.domain.ReadEntity;
-import org.attestry.registry.domain.ReplaceEntity;
-import org.attestry.registry.domain.RevokeCredential;
-import org.attestry.registry.domain.SearchEntities;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactHandlers;
 
@@ -24,24 +9,6 @@ import org.attestry.runtime.facts.FactHandlers;
 public final class RegistryBus {
 
   private RegistryBus() {}
-
-  /** The use cases of the service. */
-  public record UseCases(
-      CreateEntity createEntity,
-      InviteEntity inviteEntity,
-      ReadEntity readEntity,
-      ListEntities listEntities,
-      SearchEntities searchEntities,
-      ReplaceEntity replaceEntity,
-      DeleteEntity deleteEntity,
-      AddProperty addProperty,
-      ChangeProperty changeProperty,
-      RaiseAttestation raiseAttestation,
-      RevokeCredential revokeCredential,
-      AuthorizeCaller authorizeCaller,
-      FindCallerRecords findCallerRecords,
-      ReadAttestation readAttestation,
-      CountEntities countEntities) {}
 
   public static BusServer bind(BusServer server, UseCases useCases, FactHandlers facts) {
     return server
