@@ -61,6 +61,7 @@ public final class GatewayVerticle extends VerticleBase {
             new RequestMeters(context.meters()));
     access.start();
     new ServiceChecks(bus).register(context.health());
+    context.health().check("identity", () -> Future.succeededFuture(access.ready()));
     server =
         vertx
             .createHttpServer(options())

@@ -24,6 +24,11 @@ public final class Access {
     tokens.start();
   }
 
+  /** Whether tokens can be checked. */
+  public boolean ready() {
+    return tokens.ready();
+  }
+
   /**
    * A token that is sent is always checked, also where none is needed.
    *

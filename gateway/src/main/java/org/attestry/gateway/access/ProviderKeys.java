@@ -20,16 +20,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The identity provider's keys, read from its key set at start, at intervals, and once when a token
- * names a key that is not known; never more often than a pause allows, so that tokens with invented
- * key ids cannot make us call the provider. While the provider cannot be reached the last keys
- * hold. Used on the event loop of one verticle.
+ * The identity provider's keys, read from its key set at start (again and again until it answers),
+ * at intervals, and once when a token names a key that is not known; never more often than a pause
+ * allows, so that tokens with invented key ids cannot make us call the provider. While the provider
+ * cannot be reached the last keys hold. Used on the event loop of one verticle.
  */
 final class ProviderKeys {
 
   private static final Logger LOG = LoggerFactory.getLogger(ProviderKeys.class);
   private static final long FETCH_MILLIS = 5_000;
-  private static final long FIRST_RETRY_MILLIS = 500;
+  private static final long FIRST_RETRY_MILLIS = 250;
+  private static final long LONGEST_RETRY_MILLIS = 1_000;
 
   private final Vertx vertx;
   private final IdentityConfig config;
@@ -50,6 +51,11 @@ final class ProviderKeys {
   void start() {
     readUntilKnown(FIRST_RETRY_MILLIS);
     vertx.setPeriodic(config.keysRefresh().toMillis(), tick -> read());
+  }
+
+  /** Whether the keys have been read: before that no token can be checked. */
+  boolean known() {
+    return verifier != null;
   }
 
   /**
@@ -74,16 +80,15 @@ final class ProviderKeys {
     if (reading != null) {
       return reading;
     }
-    if (System.nanoTime() - lastRead < config.keysPause().toNanos()) {
-      return verifier == null
-          ? Future.failedFuture(TokenFailures.noKeys())
-          : Future.succeededFuture();
+    if (verifier == null) {
+      return Future.failedFuture(TokenFailures.noKeys());
     }
-    return read();
+    boolean pausing = System.nanoTime() - lastRead < config.keysPause().toNanos();
+    return pausing ? Future.succeededFuture() : read();
   }
 
   private void readUntilKnown(long retryMillis) {
-    long next = Math.min(2 * retryMillis, Math.max(1, config.keysPause().toMillis()));
+    long next = Math.min(2 * retryMillis, LONGEST_RETRY_MILLIS);
     read().onFailure(cause -> vertx.setTimer(retryMillis, again -> readUntilKnown(next)));
   }
 

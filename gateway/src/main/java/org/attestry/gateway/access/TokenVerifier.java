@@ -27,6 +27,10 @@ final class TokenVerifier {
     this.callers = new CallerReader(config);
   }
 
+  boolean ready() {
+    return keys.known();
+  }
+
   void start() {
     keys.start();
   }

@@ -44,7 +44,7 @@ public final class ApiRouter {
     this.config = config;
     this.access = access;
     this.definitions = definitions;
-    this.responses = new Responses(config.serviceId(), config.bodyLimit());
+    this.responses = new Responses(vertx, config.serviceId(), config.bodyLimit());
     this.meters = meters;
   }
 
@@ -118,11 +118,16 @@ public final class ApiRouter {
   }
 
   private Future<JsonBytes> body(Body body, HttpServerRequest request) {
-    if (body.kind() != Body.Kind.JSON) {
-      return Future.succeededFuture();
-    }
-    return RequestBody.read(request, config.bodyLimit())
-        .map(json -> body.checked() ? definitions.check(body.shape(), json) : json);
+    return switch (body.kind()) {
+      case JSON ->
+          RequestBody.read(request, config.bodyLimit())
+              .map(json -> body.checked() ? definitions.check(body.shape(), json) : json);
+      case MULTIPART -> Future.succeededFuture();
+      case NONE -> {
+        request.resume();
+        yield Future.succeededFuture();
+      }
+    };
   }
 
   private void rememberAllowed(RoutingContext web, Set<String> methods) {

@@ -72,7 +72,7 @@ public final class FileStreams {
     return open(HttpMethod.POST, transfer)
         .compose(to -> send(from, pipe, to))
         .compose(answered -> answered.body().map(body -> uploaded(answered, body)))
-        .onComplete(done -> pipe.close())
+        .onSuccess(answered -> pipe.close())
         .recover(FileStreams::interrupted);
   }
 
@@ -104,6 +104,7 @@ public final class FileStreams {
     if ("100-continue".equalsIgnoreCase(from.getHeader(HttpHeaders.EXPECT))) {
       from.response().writeContinue();
     }
+    to.exceptionHandler(broken -> LOG.debug("upload given up", broken));
     pipe.to(to).onFailure(broken -> to.reset());
     return to.response();
   }
@@ -145,6 +146,12 @@ public final class FileStreams {
     if (!isAttachment(to.headers().get("content-disposition"))) {
       to.putHeader("content-disposition", "attachment");
     }
+    to.closeHandler(
+        gone -> {
+          if (!to.ended()) {
+            file.request().reset();
+          }
+        });
     boolean sized = to.headers().contains(HttpHeaders.CONTENT_LENGTH);
     to.setChunked(!sized && file.statusCode() != NOT_MODIFIED);
     return file.pipe()

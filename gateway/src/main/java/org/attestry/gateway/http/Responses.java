@@ -1,6 +1,8 @@
 package org.attestry.gateway.http;
 
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -20,11 +22,14 @@ final class Responses {
   private static final Logger LOG = LoggerFactory.getLogger(Responses.class);
   private static final CharSequence JSON = HttpHeaders.createOptimized(Reply.JSON);
   private static final String RETRY_SECONDS = "1";
+  private static final long LINGER_MILLIS = 2_000;
 
+  private final Vertx vertx;
   private final String serviceId;
   private final int bodyLimit;
 
-  Responses(String serviceId, int bodyLimit) {
+  Responses(Vertx vertx, String serviceId, int bodyLimit) {
+    this.vertx = vertx;
     this.serviceId = serviceId;
     this.bodyLimit = bodyLimit;
   }
@@ -70,7 +75,7 @@ final class Responses {
 
   void fail(HttpServerRequest request, Op op, int status, Failure failure) {
     HttpServerResponse response = request.response();
-    if (response.ended() || response.closed()) {
+    if (response.headWritten() || response.closed()) {
       return;
     }
     log(request, op, status, failure);
@@ -112,12 +117,30 @@ final class Responses {
     if (abandon) {
       response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
     }
-    var written = response.end(Buffer.buffer(json.utf8()));
+    response.end(Buffer.buffer(json.utf8()));
     if (abandon) {
-      written.onComplete(done -> request.connection().close());
+      linger(request);
     } else {
       request.resume();
     }
+  }
+
+  /**
+   * Passes over what still comes for a moment, so that the client gets to read the answer, and then
+   * closes the connection (RFC 9112 section 9.6).
+   */
+  private void linger(HttpServerRequest request) {
+    HttpConnection connection = request.connection();
+    long timer = vertx.setTimer(LINGER_MILLIS, late -> connection.close());
+    request
+        .handler(passedOver -> {})
+        .exceptionHandler(gone -> vertx.cancelTimer(timer))
+        .endHandler(
+            end -> {
+              vertx.cancelTimer(timer);
+              connection.close();
+            })
+        .resume();
   }
 
   /** A body that nobody reads is passed over when it is short; else the connection ends here. */

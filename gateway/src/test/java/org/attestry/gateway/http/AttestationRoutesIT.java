@@ -1,0 +1,187 @@
+package org.attestry.gateway.http;
+
+import static org.attestry.contracts.claims.ClaimsOperations.ATTEST_CLAIM;
+import static org.attestry.contracts.claims.ClaimsOperations.LIST_CLAIMS;
+import static org.attestry.contracts.claims.ClaimsOperations.READ_CLAIM;
+import static org.attestry.contracts.registry.RegistryOperations.RAISE_ATTESTATION;
+import static org.attestry.gateway.GatewayServer.json;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vertx.core.json.JsonObject;
+import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.util.List;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.claims.AttestClaimRequest;
+import org.attestry.contracts.claims.AttestedClaim;
+import org.attestry.contracts.claims.ClaimStatus;
+import org.attestry.contracts.claims.ClaimView;
+import org.attestry.contracts.claims.ClaimsView;
+import org.attestry.contracts.claims.Decision;
+import org.attestry.contracts.claims.ListClaimsRequest;
+import org.attestry.contracts.claims.ReadClaimRequest;
+import org.attestry.contracts.registry.AttestationReceipt;
+import org.attestry.contracts.registry.RaiseAttestationRequest;
+import org.attestry.gateway.GatewayServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AttestationRoutesIT {
+
+  private static final ClaimView CLAIM =
+      new ClaimView(
+          "c-1",
+          "Student",
+          "s-1",
+          ClaimStatus.OPEN,
+          "a-1",
+          "marks",
+          false,
+          "Teacher",
+          JsonBytes.of("{\"marks\":98.50}"),
+          null,
+          List.of(),
+          Instant.parse("2026-11-21T01:02:03.004Z"),
+          null,
+          null);
+
+  private static GatewayServer gateway;
+  private static String token;
+
+  @BeforeAll
+  static void start() {
+    gateway = new GatewayServer();
+    token = gateway.identity().tokenOf("user-1", "Teacher");
+    gateway
+        .services()
+        .answer(RAISE_ATTESTATION, new AttestationReceipt("a-1", "c-1"))
+        .answer(ATTEST_CLAIM, new AttestedClaim("c-1", Decision.GRANTED, "PUBLISHED"))
+        .answer(READ_CLAIM, CLAIM)
+        .answer(LIST_CLAIMS, new ClaimsView(List.of(CLAIM), 21, 3));
+  }
+
+  @AfterAll
+  static void stop() {
+    gateway.close();
+  }
+
+  @BeforeEach
+  void forget() {
+    gateway.services().forget();
+  }
+
+  @Test
+  void sendsForAttestation() {
+    HttpResponse<String> response =
+        gateway.post(
+            "/api/v1/send",
+            token,
+            """
+            {"entityName": "Student", "entityId": "s-1", "name": "marks",
+             "propertiesOSID": {"marks": ["m-1"]}, "additionalInput": {"year": 2026.0}}\
+            """);
+
+    assertEquals(200, response.statusCode());
+    assertEquals("attestry.registry.send", json(response).getString("id"));
+    assertEquals(
+        new JsonObject().put("attestationOSID", "a-1"), json(response).getJsonObject("result"));
+    assertEquals(
+        new RaiseAttestationRequest(
+            "Student",
+            "s-1",
+            "marks",
+            JsonBytes.of("{\"marks\": [\"m-1\"]}"),
+            JsonBytes.of("{\"year\": 2026.0}")),
+        gateway.services().next().request());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{} | required | entityName",
+        "{\"entityName\": 1, \"entityId\": \"s\", \"name\": \"n\"} | type | entityName",
+        "{\"entityName\": \"\", \"entityId\": \"s\", \"name\": \"n\"} | minLength | entityName",
+        "[] | type | ''",
+        "\"x\" | type | ''",
+      })
+  void saysWhatIsWrongWithAnAttestationRequest(String body, String rule, String where) {
+    HttpResponse<String> response = gateway.post("/api/v1/send", token, body);
+
+    assertEquals(400, response.statusCode());
+    JsonObject violation =
+        json(response).getJsonObject("result").getJsonArray("violations").getJsonObject(0);
+    assertEquals(rule, violation.getString("rule"), response.body());
+    assertTrue(
+        (violation.getString("pointer") + violation.getString("message")).contains(where),
+        response.body());
+    assertEquals(0, gateway.services().asked());
+  }
+
+  @Test
+  void attestsAClaim() {
+    HttpResponse<String> response =
+        gateway.post(
+            "/api/v1/Teacher/claims/c-1/attest",
+            token,
+            "{\"action\": \"GRANT_CLAIM\", \"notes\": \"seen\", \"claimId\": \"other\"}");
+
+    assertEquals(200, response.statusCode());
+    assertEquals("attestry.registry.attest", json(response).getString("id"));
+    assertEquals(
+        new JsonObject().put("claimId", "c-1").put("decision", "GRANTED").put("state", "PUBLISHED"),
+        json(response).getJsonObject("result"));
+    assertEquals(
+        new AttestClaimRequest("Teacher", "c-1", "GRANT_CLAIM", "seen"),
+        gateway.services().next().request());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{}", "{\"action\": \"APPROVE\"}", "{\"action\": null}"})
+  void refusesAnUnknownAction(String body) {
+    assertEquals(400, gateway.post("/api/v1/Teacher/claims/c-1/attest", token, body).statusCode());
+    assertEquals(0, gateway.services().asked());
+  }
+
+  @Test
+  void readsTheBareClaim() {
+    JsonObject claim = json(gateway.get("/api/v1/Student/claims/c-1", token));
+
+    assertEquals("c-1", claim.getString("id"));
+    assertEquals("Student", claim.getString("entity"));
+    assertEquals("s-1", claim.getString("entityId"));
+    assertEquals("OPEN", claim.getString("status"));
+    assertEquals("a-1", claim.getString("attestationId"));
+    assertEquals("marks", claim.getString("attestationName"));
+    assertFalse(claim.getBoolean("closed"));
+    assertFalse(claim.containsKey("decision"));
+    assertEquals(new ReadClaimRequest("Student", "c-1"), gateway.services().next().request());
+  }
+
+  @Test
+  void listsClaimsPageByPage() {
+    JsonObject claims =
+        json(gateway.get("/api/v1/Teacher/claims?page=2&size=10&status=OPEN", token));
+
+    assertEquals(21, claims.getInteger("totalElements"));
+    assertEquals(3, claims.getInteger("totalPages"));
+    assertEquals("c-1", claims.getJsonArray("content").getJsonObject(0).getString("id"));
+    assertEquals(
+        new ListClaimsRequest("Teacher", ClaimStatus.OPEN, 2, 10),
+        gateway.services().next().request());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"page=-1", "size=0", "size=1001", "size=ten", "status=MAYBE"})
+  void refusesAnImpossiblePage(String query) {
+    assertEquals(400, gateway.get("/api/v1/Teacher/claims?" + query, token).statusCode());
+    assertEquals(0, gateway.services().asked());
+  }
+}

@@ -1,0 +1,166 @@
+package org.attestry.gateway.http;
+
+import static org.attestry.contracts.credential.CredentialOperations.FIND_REVOKED;
+import static org.attestry.contracts.credential.CredentialOperations.READ_CONTEXT;
+import static org.attestry.contracts.credential.CredentialOperations.READ_DID_DOCUMENT;
+import static org.attestry.contracts.credential.CredentialOperations.SIGN_CREDENTIAL;
+import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
+import static org.attestry.contracts.registry.RegistryOperations.REVOKE_CREDENTIAL;
+import static org.attestry.gateway.GatewayServer.json;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.util.List;
+import org.attestry.contracts.Done;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.FindRevokedRequest;
+import org.attestry.contracts.credential.PublicDocument;
+import org.attestry.contracts.credential.ReadContextRequest;
+import org.attestry.contracts.credential.ReadDidDocumentRequest;
+import org.attestry.contracts.credential.RevokedCredentialsView;
+import org.attestry.contracts.credential.SignCredentialRequest;
+import org.attestry.contracts.credential.SignedCredential;
+import org.attestry.contracts.credential.VerificationView;
+import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.contracts.registry.RevokeCredentialRequest;
+import org.attestry.gateway.GatewayServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CredentialRoutesIT {
+
+  private static GatewayServer gateway;
+  private static String token;
+
+  @BeforeAll
+  static void start() {
+    gateway = new GatewayServer();
+    token = gateway.identity().tokenOf("user-1");
+    var check = new VerificationView.Check("proof", VerificationView.Status.NOK, "proof.invalid");
+    var revoked =
+        new RevokedCredentialsView.RevokedCredential(
+            "r-1", "Teacher", "t-1", "urn:uuid:1", "abc", "{}", "user-1", Instant.EPOCH);
+    gateway
+        .services()
+        .answer(SIGN_CREDENTIAL, new SignedCredential(JsonBytes.of("{\"issuer\":\"did:web:x\"}")))
+        .answer(VERIFY_CREDENTIAL, new VerificationView(false, List.of(check)))
+        .answer(REVOKE_CREDENTIAL, Done.DONE)
+        .answer(READ_CONTEXT, new PublicDocument(JsonBytes.of("{\"@context\":{}}")))
+        .answer(READ_DID_DOCUMENT, new PublicDocument(JsonBytes.of("{\"id\":\"did:web:x\"}")))
+        .answer(FIND_REVOKED, new RevokedCredentialsView(List.of(revoked)));
+  }
+
+  @AfterAll
+  static void stop() {
+    gateway.close();
+  }
+
+  @BeforeEach
+  void forget() {
+    gateway.services().forget();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"data\": {\"n\": 1.50}, \"credentialTemplate\": {\"type\": []}}",
+        "{\"id\": \"sign\", \"request\": {\"data\": {\"n\": 1.50}, \"credentialTemplate\":"
+            + " {\"type\": []}}}"
+      })
+  void signsInBothForms(String body) {
+    HttpResponse<String> response = gateway.post("/utils/sign", token, body);
+
+    assertEquals(200, response.statusCode());
+    assertEquals("attestry.utils.sign", json(response).getString("id"));
+    assertEquals(
+        new JsonObject().put("issuer", "did:web:x"), json(response).getJsonObject("result"));
+    assertEquals(
+        new SignCredentialRequest(JsonBytes.of("{\"n\": 1.50}"), JsonBytes.of("{\"type\": []}")),
+        gateway.services().next().request());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"{}", "{\"data\": {}}", "{\"request\": {\"data\": {}}}", "{\"request\": 1}", "[]"})
+  void refusesToSignAnIncompleteRequest(String body) {
+    assertEquals(400, gateway.post("/utils/sign", token, body).statusCode());
+    assertEquals(0, gateway.services().asked());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/api/v1/verify", "/utils/verify"})
+  void verifiesWithoutATokenAndAnswersBare(String path) {
+    HttpResponse<String> response =
+        gateway.post(path, null, "{\"signedCredentials\": {\"id\": \"x\"}}");
+
+    assertEquals(200, response.statusCode());
+    assertEquals(
+        new JsonObject()
+            .put("verified", false)
+            .put(
+                "checks",
+                new JsonArray()
+                    .add(
+                        new JsonObject()
+                            .put("check", "proof")
+                            .put("status", "NOK")
+                            .put("reason", "proof.invalid"))),
+        json(response));
+    assertEquals(
+        new VerifyCredentialRequest(JsonBytes.of("{\"id\": \"x\"}")),
+        gateway.services().next().request());
+  }
+
+  @Test
+  void revokesWithAndWithoutABody() {
+    HttpResponse<String> without =
+        gateway.request("POST", "/api/v1/Teacher/t-1/revoke").token(token).send();
+    HttpResponse<String> with = gateway.post("/api/v1/Teacher/t-1/revoke", token, "{}");
+
+    assertEquals(200, with.statusCode());
+    assertEquals("attestry.utils.revoke", json(without).getString("id"));
+    assertFalse(json(without).containsKey("result"));
+    assertEquals(
+        new RevokeCredentialRequest("Teacher", "t-1"), gateway.services().next().request());
+  }
+
+  @Test
+  void readsAContextThatMayBeKeptForever() {
+    HttpResponse<String> response = gateway.get("/contexts/abc123", null);
+
+    assertEquals("{\"@context\":{}}", response.body());
+    assertEquals(
+        "application/ld+json", response.headers().firstValue("content-type").orElseThrow());
+    assertTrue(response.headers().firstValue("cache-control").orElseThrow().contains("immutable"));
+    assertEquals(new ReadContextRequest("abc123"), gateway.services().next().request());
+  }
+
+  @Test
+  void readsDidDocuments() {
+    gateway.get("/.well-known/did.json", null);
+    HttpResponse<String> named = gateway.get("/issuers/school/did.json", null);
+
+    assertEquals("{\"id\":\"did:web:x\"}", named.body());
+    assertEquals(new ReadDidDocumentRequest(null), gateway.services().next().request());
+    assertEquals(new ReadDidDocumentRequest("school"), gateway.services().next().request());
+  }
+
+  @Test
+  void listsRevokedCredentials() {
+    HttpResponse<String> response = gateway.get("/api/v1/RevokedCredential?entityId=t-1", token);
+
+    JsonObject record = new JsonArray(response.body()).getJsonObject(0);
+    assertEquals("urn:uuid:1", record.getString("credentialId"));
+    assertEquals(new FindRevokedRequest("t-1"), gateway.services().next().request());
+    assertEquals(400, gateway.get("/api/v1/RevokedCredential", token).statusCode());
+  }
+}

@@ -1,0 +1,379 @@
+package org.attestry.gateway.http;
+
+import static org.attestry.contracts.registry.RegistryOperations.CREATE_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.READ_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.REVOKE_CREDENTIAL;
+import static org.attestry.gateway.GatewayServer.json;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonObject;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.gateway.GatewayServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FailuresIT {
+
+  private static GatewayServer gateway;
+  private static String token;
+
+  @BeforeAll
+  static void start() {
+    gateway = new GatewayServer(Map.of("MAX_BODY_BYTES", "10000", "PATIENCE", "PT2S"));
+    token = gateway.identity().tokenOf("user-1");
+    gateway.services().answer(CREATE_ENTITY, new EntityReceipt("Teacher", "t-1", 1));
+  }
+
+  @AfterAll
+  static void stop() {
+    gateway.close();
+  }
+
+  @BeforeEach
+  void forget() {
+    gateway.services().forget();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "INVALID, 400",
+    "UNAUTHENTICATED, 401",
+    "FORBIDDEN, 403",
+    "NOT_FOUND, 404",
+    "NOT_ACCEPTABLE, 406",
+    "CONFLICT, 409",
+    "GONE, 410",
+    "STALE, 412",
+    "TOO_LARGE, 413",
+    "UNSUPPORTED, 415",
+    "RATE_LIMITED, 429",
+    "UNAVAILABLE, 503",
+    "TIMEOUT, 504",
+    "INTERNAL, 500"
+  })
+  void answersAFailureOfTheServiceInAnEnvelope(FailureKind kind, int status) {
+    readsFail(Failure.of(kind, "registry.some.code", "Do something else."));
+
+    HttpResponse<String> response = gateway.get("/api/v1/Teacher/t-1", token);
+
+    assertEquals(status, response.statusCode());
+    JsonObject envelope = json(response);
+    assertEquals("attestry.registry.read", envelope.getString("id"));
+    assertEquals("ERROR", envelope.getString("responseCode"));
+    JsonObject params = envelope.getJsonObject("params");
+    assertEquals("UNSUCCESSFUL", params.getString("status"));
+    assertEquals("registry.some.code", params.getString("err"));
+    assertEquals("Do something else.", params.getString("errmsg"));
+    assertFalse(envelope.containsKey("result"));
+    assertEquals(status == 401, response.headers().firstValue("www-authenticate").isPresent());
+    assertEquals(
+        status == 503 || status == 429, response.headers().firstValue("retry-after").isPresent());
+  }
+
+  @Test
+  void listsViolationsInTheResult() {
+    readsFail(
+        new Failure(
+            FailureKind.INVALID,
+            "registry.entity.invalid",
+            "Correct the entity.",
+            List.of(new Violation("/name", "required", "The name is missing."))));
+
+    JsonObject result = json(gateway.get("/api/v1/Teacher/t-1", token)).getJsonObject("result");
+
+    assertEquals(
+        new JsonObject()
+            .put("pointer", "/name")
+            .put("rule", "required")
+            .put("message", "The name is missing."),
+        result.getJsonArray("violations").getJsonObject(0));
+  }
+
+  @Test
+  void answersAProblemToAClientThatAsksForOne() {
+    readsFail(Failure.of(FailureKind.CONFLICT, "registry.some.conflict", "Try another name."));
+
+    HttpResponse<String> response =
+        gateway
+            .request("GET", "/api/v1/Teacher/t-1")
+            .header("accept", "application/problem+json")
+            .header("x-request-id", "my-id")
+            .send();
+
+    assertEquals(409, response.statusCode());
+    assertEquals(
+        "application/problem+json", response.headers().firstValue("content-type").orElseThrow());
+    assertEquals(
+        new JsonObject()
+            .put("type", "urn:attestry:problem:registry.some.conflict")
+            .put("title", "Conflict")
+            .put("status", 409)
+            .put("detail", "Try another name.")
+            .put("code", "registry.some.conflict")
+            .put("requestId", "my-id"),
+        json(response));
+  }
+
+  @Test
+  void answersASecondRevokeAsTheInterfaceLists() {
+    gateway
+        .services()
+        .handle(
+            REVOKE_CREDENTIAL,
+            (request, context) ->
+                Future.failedFuture(
+                    Failure.of(
+                            FailureKind.CONFLICT,
+                            "registry.credential.already-revoked",
+                            "Credential is already revoked")
+                        .exception()));
+
+    HttpResponse<String> response =
+        gateway.request("POST", "/api/v1/Teacher/t-1/revoke").token(token).send();
+
+    assertEquals(500, response.statusCode());
+    assertEquals("attestry.utils.revoke", json(response).getString("id"));
+    assertEquals("OK", json(response).getString("responseCode"));
+    JsonObject params = json(response).getJsonObject("params");
+    assertEquals("UNSUCCESSFUL", params.getString("status"));
+    assertEquals("Credential is already revoked", params.getString("errmsg"));
+  }
+
+  @Test
+  void answersUnavailableWhenNobodyIsThere() {
+    HttpResponse<String> response = gateway.get("/api/v1/Schema", token);
+
+    assertEquals(503, response.statusCode());
+    assertEquals("1", response.headers().firstValue("retry-after").orElseThrow());
+  }
+
+  @Test
+  void answersTimeoutWhenTheServiceIsTooSlow() {
+    gateway.services().handle(READ_ENTITY, (request, context) -> Future.future(never -> {}));
+
+    assertEquals(504, gateway.get("/api/v1/Teacher/t-1", token).statusCode());
+  }
+
+  @Test
+  void saysNothingOfWhatBrokeInside() {
+    gateway
+        .services()
+        .handle(
+            READ_ENTITY,
+            (request, context) -> {
+              throw new IllegalStateException("secret detail at db.internal:5432");
+            });
+
+    HttpResponse<String> response = gateway.get("/api/v1/Teacher/t-1", token);
+
+    assertEquals(500, response.statusCode());
+    assertFalse(response.body().contains("secret"));
+    assertFalse(response.body().contains("5432"));
+  }
+
+  @Test
+  void answersAnUnknownPathInAnEnvelope() {
+    HttpResponse<String> response = gateway.get("/nowhere", null);
+
+    assertEquals(404, response.statusCode());
+    assertEquals("gateway.path.unknown", json(response).getJsonObject("params").getString("err"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "PATCH | /api/v1/Teacher/t-1 | DELETE, GET, PUT",
+        "GET | /utils/sign | POST",
+        "DELETE | /health | GET",
+        "GET | /api/v1/Teacher/t-1/name | POST, PUT",
+        "OPTIONS | /api/v1/Schema | GET, POST"
+      })
+  void namesTheMethodsThatAPathTakes(String method, String path, String allowed) {
+    HttpResponse<String> response = gateway.request(method, path).token(token).send();
+
+    assertEquals(405, response.statusCode());
+    assertEquals(allowed, response.headers().firstValue("allow").orElseThrow());
+    assertEquals("UNSUCCESSFUL", json(response).getJsonObject("params").getString("status"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "{",
+        "{\"a\":1,\"a\":2}",
+        "{}, \"type\":\"Other\"",
+        "{} {}",
+        "nul",
+        "[1,]",
+        "NaN"
+      })
+  void refusesWhatIsNotOneJsonValue(String body) {
+    HttpResponse<String> response = gateway.post("/api/v1/Teacher", token, body);
+
+    assertEquals(400, response.statusCode());
+    assertEquals("json.malformed", json(response).getJsonObject("params").getString("err"));
+    assertEquals(0, gateway.services().asked());
+  }
+
+  @Test
+  void saysWhereABodyIsNotJson() {
+    HttpResponse<String> response = gateway.post("/api/v1/Teacher", token, "{\n  \"a\": x\n}");
+
+    assertTrue(response.body().contains("line 2, column"), response.body());
+  }
+
+  @Test
+  void refusesJsonInOtherEncodings() {
+    byte[] utf16 = "{\"a\": 1}".getBytes(StandardCharsets.UTF_16LE);
+
+    HttpResponse<String> response =
+        gateway
+            .request("POST", "/api/v1/Teacher")
+            .token(token)
+            .header("content-type", "application/json")
+            .body(BodyPublishers.ofByteArray(utf16))
+            .send();
+
+    assertEquals(400, response.statusCode());
+  }
+
+  @Test
+  void refusesADeepBody() {
+    String deep = "[".repeat(70) + "]".repeat(70);
+
+    assertEquals(413, gateway.post("/api/v1/Teacher", token, deep).statusCode());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"text/plain", "application/x-www-form-urlencoded", "multipart/form-data"})
+  void takesJsonAsJsonOnly(String contentType) {
+    HttpResponse<String> response =
+        gateway
+            .request("POST", "/api/v1/Teacher")
+            .token(token)
+            .header("content-type", contentType)
+            .body(BodyPublishers.ofString("{}"))
+            .send();
+
+    assertEquals(415, response.statusCode());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "text/html | 406",
+        "application/json;q=0 | 406",
+        "image/png, text/* | 406",
+        "application/json | 504",
+        "text/html, */*;q=0.1 | 504",
+        "application/* | 504"
+      })
+  void answersOnlyWhatTheClientAccepts(String accept, int status) {
+    gateway.services().handle(READ_ENTITY, (request, context) -> timeout());
+
+    HttpResponse<String> response =
+        gateway.request("GET", "/api/v1/Teacher/t-1").header("accept", accept).send();
+
+    assertEquals(status, response.statusCode());
+  }
+
+  @Test
+  void refusesALargeBodyByItsDeclaredLength() {
+    HttpResponse<String> response =
+        gateway.post("/api/v1/Teacher", token, "\"" + "x".repeat(20_000) + "\"");
+
+    assertEquals(413, response.statusCode());
+    assertEquals(200, gateway.post("/api/v1/Teacher", token, "{}").statusCode());
+  }
+
+  @Test
+  void refusesALargeBodyOfUnknownLength() {
+    byte[] body = ("\"" + "x".repeat(20_000) + "\"").getBytes(StandardCharsets.US_ASCII);
+
+    HttpResponse<String> response =
+        gateway
+            .request("POST", "/api/v1/Teacher")
+            .token(token)
+            .header("content-type", "application/json")
+            .body(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body)))
+            .send();
+
+    assertEquals(413, response.statusCode());
+  }
+
+  @Test
+  void givesEveryResponseAnIdAndSafeHeaders() {
+    for (String path : List.of("/nowhere", "/health", "/api/v1/Teacher/t-1")) {
+      HttpResponse<String> own = gateway.request("GET", path).header("x-request-id", "a-1").send();
+      HttpResponse<String> made =
+          gateway.request("GET", path).header("x-request-id", "bad id <script>").send();
+
+      assertEquals(List.of("a-1"), own.headers().allValues("x-request-id"));
+      assertTrue(made.headers().firstValue("x-request-id").orElseThrow().matches("[0-9a-f-]{36}"));
+      assertEquals("nosniff", own.headers().firstValue("x-content-type-options").orElseThrow());
+      assertEquals("no-store", own.headers().firstValue("cache-control").orElseThrow());
+      assertTrue(own.headers().firstValue("access-control-allow-origin").isEmpty());
+    }
+  }
+
+  @Test
+  void handsTheRequestIdAndTheTraceToTheService() {
+    String trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+
+    gateway
+        .request("POST", "/api/v1/Teacher")
+        .header("x-request-id", "a-2")
+        .header("traceparent", trace)
+        .json("{}")
+        .send();
+
+    var context = gateway.services().next().context();
+    assertEquals("a-2", context.requestId());
+    assertEquals(trace, context.traceparent());
+  }
+
+  @Test
+  void answersNonsenseThatIsNotHttp() throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", gateway.port())) {
+      socket.getOutputStream().write("GET /health HTTP/9.9 nonsense\r\n\r\n".getBytes());
+      String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+      assertTrue(answer.startsWith("HTTP/1.0 400 "), answer);
+      assertTrue(answer.contains("UNSUCCESSFUL"), answer);
+    }
+  }
+
+  private static void readsFail(Failure failure) {
+    gateway
+        .services()
+        .handle(READ_ENTITY, (request, context) -> Future.failedFuture(failure.exception()));
+  }
+
+  private static <T> Future<T> timeout() {
+    FailureException late = Failure.of(FailureKind.TIMEOUT, "late", "Late.").exception();
+    return Future.failedFuture(late);
+  }
+}

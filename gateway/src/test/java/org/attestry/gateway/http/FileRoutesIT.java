@@ -1,0 +1,379 @@
+package org.attestry.gateway.http;
+
+import static org.attestry.contracts.file.FileOperations.DELETE_FILE;
+import static org.attestry.contracts.file.FileOperations.DELETE_FILES;
+import static org.attestry.contracts.file.FileOperations.LIST_FILES;
+import static org.attestry.contracts.file.FileOperations.READ_FILE;
+import static org.attestry.contracts.file.FileOperations.REPLACE_FILE;
+import static org.attestry.contracts.file.FileOperations.STORE_FILES;
+import static org.attestry.gateway.GatewayServer.json;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.io.ByteArrayInputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.file.DeleteFileRequest;
+import org.attestry.contracts.file.DeleteFilesRequest;
+import org.attestry.contracts.file.DeletedFiles;
+import org.attestry.contracts.file.FileTransfer;
+import org.attestry.contracts.file.FilesView;
+import org.attestry.contracts.file.ReadFileRequest;
+import org.attestry.contracts.file.ReplaceFileRequest;
+import org.attestry.contracts.file.StoreFilesRequest;
+import org.attestry.contracts.file.StoredFiles;
+import org.attestry.gateway.GatewayServer;
+import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Eventually;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class FileRoutesIT {
+
+  private static final String ALL = "/api/v1/Teacher/t-1/photo/documents";
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final byte[] FILE = new byte[3_000_000];
+
+  private static GatewayServer gateway;
+  private static String token;
+  private static HttpServer fileService;
+  private static final AtomicReference<Transfer> transfer = new AtomicReference<>();
+
+  /** What file-service does with the bytes. */
+  private interface Transfer {
+    void take(HttpServerRequest request);
+  }
+
+  @BeforeAll
+  static void start() throws Exception {
+    new Random(7).nextBytes(FILE);
+    gateway = new GatewayServer();
+    token = gateway.identity().tokenOf("user-1");
+    fileService =
+        gateway.vertx().createHttpServer().requestHandler(request -> transfer.get().take(request));
+    fileService.listen(0, "127.0.0.1").await(10, TimeUnit.SECONDS);
+    var leave = new FileTransfer("http://127.0.0.1:" + fileService.actualPort() + "/ticket-1");
+    var file = new FilesView.FileView("d-1", "a.png", "image/png", 3, "abc", Instant.EPOCH);
+    gateway
+        .services()
+        .answer(STORE_FILES, leave)
+        .answer(REPLACE_FILE, leave)
+        .answer(READ_FILE, leave)
+        .answer(LIST_FILES, new FilesView(List.of(file)))
+        .answer(DELETE_FILE, new DeletedFiles(1))
+        .answer(DELETE_FILES, new DeletedFiles(2));
+  }
+
+  @AfterAll
+  static void stop() {
+    gateway.close();
+  }
+
+  @BeforeEach
+  void forget() {
+    gateway.services().forget();
+  }
+
+  @Test
+  void streamsAnUploadAsItStands() throws Exception {
+    CompletableFuture<byte[]> received = receive();
+
+    HttpResponse<String> response = upload("POST", ALL);
+
+    assertEquals(200, response.statusCode());
+    assertEquals(
+        "Teacher/t-1/photo/documents/d-1",
+        json(response).getJsonArray("documentLocations").getString(0));
+    assertArrayEquals(FILE, received.get(10, TimeUnit.SECONDS));
+    assertEquals(
+        new StoreFilesRequest("Teacher", "t-1", "photo"), gateway.services().next().request());
+  }
+
+  @Test
+  void streamsAnUploadOfUnknownLength() throws Exception {
+    CompletableFuture<byte[]> received = receive();
+
+    HttpResponse<String> response =
+        gateway
+            .request("POST", ALL)
+            .token(token)
+            .header("content-type", "multipart/form-data; boundary=x")
+            .body(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(FILE)))
+            .send();
+
+    assertEquals(200, response.statusCode());
+    assertArrayEquals(FILE, received.get(10, TimeUnit.SECONDS));
+  }
+
+  @Test
+  void replacesAFile() throws Exception {
+    CompletableFuture<byte[]> received = receive();
+
+    assertEquals(200, upload("PUT", ALL + "/d-1").statusCode());
+    assertArrayEquals(FILE, received.get(10, TimeUnit.SECONDS));
+    assertEquals(
+        new ReplaceFileRequest("Teacher", "t-1", "photo", "d-1"),
+        gateway.services().next().request());
+  }
+
+  @Test
+  void answersAsFileServiceFailed() {
+    Failure tooLarge =
+        Failure.of(FailureKind.TOO_LARGE, "file.too-large", "Send files of 100 MB at most.");
+    transfer.set(
+        request -> {
+          request.resume();
+          request.response().setStatusCode(422).end(Buffer.buffer(Json.write(tooLarge).utf8()));
+        });
+
+    HttpResponse<String> response = upload("POST", ALL);
+
+    assertEquals(413, response.statusCode());
+    assertEquals("file.too-large", json(response).getJsonObject("params").getString("err"));
+    assertEquals("attestry.registry.create", json(response).getString("id"));
+  }
+
+  @Test
+  void takesOnlyMultipartForms() {
+    HttpResponse<String> response = gateway.post(ALL, token, "{}");
+
+    assertEquals(415, response.statusCode());
+    assertEquals(0, gateway.services().asked());
+  }
+
+  @Test
+  void tellsFileServiceWhenAClientGoesAway() throws Exception {
+    CompletableFuture<Throwable> broken = new CompletableFuture<>();
+    CompletableFuture<Void> begun = new CompletableFuture<>();
+    transfer.set(
+        request ->
+            request
+                .handler(chunk -> begun.complete(null))
+                .exceptionHandler(broken::complete)
+                .endHandler(end -> broken.completeExceptionally(new AssertionError("complete"))));
+
+    try (Socket socket = new Socket("127.0.0.1", gateway.port())) {
+      OutputStream out = socket.getOutputStream();
+      String head =
+          """
+          POST %s HTTP/1.1\r
+          host: x\r
+          authorization: Bearer %s\r
+          content-type: multipart/form-data; boundary=x\r
+          transfer-encoding: chunked\r
+          \r
+          4\r
+          abcd\r
+          """;
+      out.write(head.formatted(ALL, token).getBytes(StandardCharsets.US_ASCII));
+      out.flush();
+      begun.get(10, TimeUnit.SECONDS);
+    }
+
+    broken.get(10, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void downloadsAsAnAttachment() {
+    transfer.set(
+        request ->
+            request
+                .response()
+                .putHeader("content-type", "image/png")
+                .putHeader("content-disposition", "attachment; filename=\"a.png\"")
+                .putHeader("etag", "\"abc\"")
+                .putHeader("set-cookie", "internal=1")
+                .end(Buffer.buffer(FILE)));
+
+    HttpResponse<byte[]> response =
+        gateway.request("GET", ALL + "/d-1").token(token).send(BodyHandlers.ofByteArray());
+
+    assertEquals(200, response.statusCode());
+    assertArrayEquals(FILE, response.body());
+    assertEquals("image/png", response.headers().firstValue("content-type").orElseThrow());
+    assertEquals("\"abc\"", response.headers().firstValue("etag").orElseThrow());
+    assertEquals(
+        "attachment; filename=\"a.png\"",
+        response.headers().firstValue("content-disposition").orElseThrow());
+    assertEquals("nosniff", response.headers().firstValue("x-content-type-options").orElseThrow());
+    assertTrue(response.headers().firstValue("set-cookie").isEmpty());
+    assertEquals(
+        new ReadFileRequest("Teacher", "t-1", "photo", "d-1"), gateway.services().next().request());
+  }
+
+  @Test
+  void passesRangesAndConditionsOn() {
+    transfer.set(
+        request -> {
+          assertEquals("bytes=0-9", request.getHeader("range"));
+          assertEquals("\"abc\"", request.getHeader("if-range"));
+          request
+              .response()
+              .setStatusCode(206)
+              .putHeader("content-range", "bytes 0-9/100")
+              .end(Buffer.buffer(new byte[10]));
+        });
+
+    HttpResponse<byte[]> response =
+        gateway
+            .request("GET", ALL + "/d-1")
+            .token(token)
+            .header("range", "bytes=0-9")
+            .header("if-range", "\"abc\"")
+            .send(BodyHandlers.ofByteArray());
+
+    assertEquals(206, response.statusCode());
+    assertEquals("bytes 0-9/100", response.headers().firstValue("content-range").orElseThrow());
+    assertEquals(10, response.body().length);
+  }
+
+  @Test
+  void answersNotModifiedAndUnsatisfiable() {
+    for (int status : new int[] {304, 416}) {
+      transfer.set(request -> request.response().setStatusCode(status).end());
+
+      assertEquals(status, gateway.get(ALL + "/d-1", token).statusCode());
+    }
+  }
+
+  @Test
+  void answersADownloadThatFailsBeforeItBegins() {
+    Failure gone = Failure.of(FailureKind.UNAVAILABLE, "file.store", "The store is not there.");
+    transfer.set(
+        request ->
+            request.response().setStatusCode(503).end(Buffer.buffer(Json.write(gone).utf8())));
+
+    HttpResponse<String> response = gateway.get(ALL + "/d-1", token);
+
+    assertEquals(503, response.statusCode());
+    assertEquals("file.store", json(response).getJsonObject("params").getString("err"));
+  }
+
+  @Test
+  void breaksADownloadOffWhenTheSourceBreaks() {
+    transfer.set(
+        request -> {
+          request.response().putHeader("content-length", "1000").write("abc");
+          request.connection().close();
+        });
+
+    assertThrows(IllegalStateException.class, () -> gateway.get(ALL + "/d-1", token));
+  }
+
+  @Test
+  void stopsFetchingWhenTheClientGoesAway() throws Exception {
+    CompletableFuture<Void> closed = new CompletableFuture<>();
+    transfer.set(
+        request -> {
+          request.response().setChunked(true);
+          request.connection().closeHandler(gone -> closed.complete(null));
+          writeOn(request);
+        });
+
+    try (Socket socket = new Socket("127.0.0.1", gateway.port())) {
+      String head =
+          "GET " + ALL + "/d-1 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer " + token + "\r\n\r\n";
+      socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+      assertTrue(socket.getInputStream().read() > 0);
+    }
+
+    closed.get(3, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void answersUnavailableWhenFileServiceIsGone() throws Exception {
+    HttpServer gone = gateway.vertx().createHttpServer().requestHandler(request -> {});
+    gone.listen(0, "127.0.0.1").await(10, TimeUnit.SECONDS);
+    int port = gone.actualPort();
+    gone.close().await(10, TimeUnit.SECONDS);
+    try (GatewayServer other = new GatewayServer()) {
+      other.services().answer(READ_FILE, new FileTransfer("http://127.0.0.1:" + port + "/x"));
+
+      HttpResponse<String> response = other.get(ALL + "/d-1", null);
+
+      assertEquals(503, response.statusCode());
+      assertTrue(!response.body().contains(Integer.toString(port)), response.body());
+    }
+  }
+
+  @Test
+  void listsAndDeletes() {
+    JsonArray files = new JsonArray(gateway.get(ALL, token).body());
+    JsonObject one = json(gateway.request("DELETE", ALL + "/d-1").token(token).send());
+    JsonObject all = json(gateway.request("DELETE", ALL).token(token).send());
+
+    assertEquals("d-1", files.getJsonObject(0).getString("documentId"));
+    assertEquals(new JsonObject().put("deleted", 1), one);
+    assertEquals(new JsonObject().put("deleted", 2), all);
+    gateway.services().next();
+    assertEquals(
+        new DeleteFileRequest("Teacher", "t-1", "photo", "d-1"),
+        gateway.services().next().request());
+    assertEquals(
+        new DeleteFilesRequest("Teacher", "t-1", "photo"), gateway.services().next().request());
+  }
+
+  @Test
+  void keepsServingAfterTransfers() throws Exception {
+    CompletableFuture<byte[]> received = receive();
+    upload("POST", ALL);
+    received.get(10, TimeUnit.SECONDS);
+
+    Eventually.isTrue(PATIENCE, () -> gateway.get(ALL, token).statusCode() == 200);
+  }
+
+  private static HttpResponse<String> upload(String method, String path) {
+    return gateway
+        .request(method, path)
+        .token(token)
+        .header("content-type", "multipart/form-data; boundary=x")
+        .body(BodyPublishers.ofByteArray(FILE))
+        .send();
+  }
+
+  private static CompletableFuture<byte[]> receive() {
+    CompletableFuture<byte[]> received = new CompletableFuture<>();
+    StoredFiles stored = new StoredFiles(List.of("Teacher/t-1/photo/documents/d-1"), List.of());
+    transfer.set(
+        request -> {
+          assertEquals("multipart/form-data; boundary=x", request.getHeader("content-type"));
+          request
+              .body()
+              .onSuccess(
+                  body -> {
+                    received.complete(body.getBytes());
+                    request.response().end(Buffer.buffer(Json.write(stored).utf8()));
+                  });
+        });
+    return received;
+  }
+
+  private static void writeOn(HttpServerRequest request) {
+    request
+        .response()
+        .write(Buffer.buffer(new byte[65_536]))
+        .onSuccess(written -> writeOn(request));
+  }
+}

@@ -1,0 +1,76 @@
+package org.attestry.gateway.http;
+
+import static org.attestry.contracts.registry.RegistryOperations.COUNT_ENTITIES;
+import static org.attestry.contracts.schema.SchemaOperations.FIND_TYPES;
+import static org.attestry.gateway.GatewayServer.json;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.attestry.contracts.registry.EntityCount;
+import org.attestry.contracts.schema.TypesView;
+import org.attestry.gateway.GatewayServer;
+import org.attestry.testkit.Eventually;
+import org.junit.jupiter.api.Test;
+
+class HealthRoutesIT {
+
+  @Test
+  void tellsWhichServiceIsMissingUntilItIsThere() {
+    try (GatewayServer gateway = new GatewayServer()) {
+      gateway.services().answer(FIND_TYPES, new TypesView(List.of()));
+
+      HttpResponse<String> response =
+          Eventually.until(
+              Duration.ofSeconds(10),
+              () -> gateway.get("/health", null),
+              answer -> answer.body().contains("{\"name\":\"identity\",\"healthy\":true}"));
+
+      assertEquals(503, response.statusCode());
+      assertEquals("attestry.registry.health", json(response).getString("id"));
+      assertEquals("UNSUCCESSFUL", json(response).getJsonObject("params").getString("status"));
+      assertEquals(health(false), json(response).getJsonObject("result"));
+      gateway.services().answer(COUNT_ENTITIES, new EntityCount(0));
+      HttpResponse<String> later =
+          Eventually.until(
+              Duration.ofSeconds(10),
+              () -> gateway.get("/health", null),
+              answer -> answer.statusCode() == 200);
+      assertEquals("SUCCESSFUL", json(later).getJsonObject("params").getString("status"));
+      assertEquals(health(true), json(later).getJsonObject("result"));
+    }
+  }
+
+  @Test
+  void asksTheServicesAtMostOnceASecond() {
+    try (GatewayServer gateway = new GatewayServer()) {
+      gateway
+          .services()
+          .answer(FIND_TYPES, new TypesView(List.of()))
+          .answer(COUNT_ENTITIES, new EntityCount(0));
+
+      long began = System.nanoTime();
+      IntStream.range(0, 100).forEach(i -> gateway.get("/health", null));
+      long seconds = Duration.ofNanos(System.nanoTime() - began).toSeconds() + 1;
+
+      assertTrue(gateway.services().asked() <= 2 * seconds);
+    }
+  }
+
+  private static JsonObject health(boolean registry) {
+    return new JsonObject()
+        .put("name", "gateway")
+        .put("healthy", registry)
+        .put(
+            "checks",
+            new JsonArray()
+                .add(new JsonObject().put("name", "schema").put("healthy", true))
+                .add(new JsonObject().put("name", "registry").put("healthy", registry))
+                .add(new JsonObject().put("name", "identity").put("healthy", true)));
+  }
+}

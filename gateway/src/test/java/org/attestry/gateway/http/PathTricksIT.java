@@ -1,0 +1,138 @@
+package org.attestry.gateway.http;
+
+import static org.attestry.contracts.registry.RegistryOperations.CHANGE_PROPERTY;
+import static org.attestry.contracts.registry.RegistryOperations.READ_ENTITY;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.ChangePropertyRequest;
+import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.EntityView;
+import org.attestry.contracts.registry.ReadEntityRequest;
+import org.attestry.gateway.GatewayServer;
+import org.attestry.gateway.Services.Asked;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PathTricksIT {
+
+  private static GatewayServer gateway;
+  private static String token;
+
+  @BeforeAll
+  static void start() {
+    gateway = new GatewayServer();
+    token = gateway.identity().tokenOf("user-1");
+    gateway
+        .services()
+        .answer(READ_ENTITY, new EntityView(JsonBytes.of("{}"), 1))
+        .answer(CHANGE_PROPERTY, new EntityReceipt("Teacher", "t-1", 2));
+  }
+
+  @AfterAll
+  static void stop() {
+    gateway.close();
+  }
+
+  @BeforeEach
+  void forget() {
+    gateway.services().forget();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/api/v1/Teacher/x.json",
+        "/api/v1/Teacher/swagger.json",
+        "/api/v1/Teacher/x/search",
+        "/api/v1/Teacher/verify",
+        "/api/v1/Teacher/x%2fsearch",
+        "/api/v1/Teacher/..%2f..%2fhealth",
+        "/api/v1/Teacher/x/../y",
+        "/api/v1/Teacher/%2e%2e/Teacher/x",
+        "/api/v1/./Teacher/x",
+        "/contexts/../api/v1/Teacher/x",
+        "/api/docs/swagger.json/../../v1/Teacher/x",
+        "/api/v1/Teacher;a=b/x",
+        "/health/../api/v1/Teacher/x",
+        "//api/v1/Teacher/x",
+        "/health",
+        "/api/docs/swagger.json",
+        "/contexts/abc",
+        "/api/v1/Teacher/x?x=/search"
+      })
+  void noPathSkipsTheCheckOfAToken(String path) {
+    assertTrue(
+        List.of(401, 404, 405).contains(gateway.get(path, "bad.token.here").statusCode()), path);
+    assertEquals(0, gateway.services().asked(), path);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/api/v1/Teacher/x.json, Teacher, x.json",
+    "/api/v1/Teacher/..%2fStudent, Teacher, ../Student",
+    "/api/v1/Teacher/..%2f..%2fStudent%2fy, Teacher, ../../Student/y",
+    "/api/v1/Teacher/%252e%252e, Teacher, %2e%2e",
+    "/api/v1/Teacher%2fx/y, Teacher/x, y",
+    "/api/v1/Teacher/a+b, Teacher, a+b",
+    "/api/v1/Teacher/%C3%A4, Teacher, ä",
+    "/api/v1/TeacherX/y, TeacherX, y",
+    "/api/v1/Student/../Teacher/x, Teacher, x"
+  })
+  void asksForExactlyTheTypeAndIdOfThePath(String path, String type, String id) {
+    assertEquals(200, gateway.get(path, token).statusCode());
+
+    assertEquals(new ReadEntityRequest(type, id), gateway.services().next().request());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/api/v1/Teacher/%zz", "/api/v1/Teacher/a%00b", "/api/v1/Teacher/%0d%0a"})
+  void refusesPathsThatAreNotProperlyEncoded(String path) throws Exception {
+    try (var socket = new java.net.Socket("127.0.0.1", gateway.port())) {
+      String request = "GET " + path + " HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes());
+      String answer = new String(socket.getInputStream().readAllBytes());
+
+      assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
+      assertEquals(0, gateway.services().asked());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/api/v1/Teacher/", "/api/v1/Teacher/x/y/", "/api/v1/", "/api/v1"})
+  void knowsNoPathWithAnEmptySegment(String path) {
+    assertEquals(404, gateway.request("PUT", path).token(token).json("1").send().statusCode());
+    assertEquals(0, gateway.services().asked());
+  }
+
+  @Test
+  void keepsAnEncodedSlashInsideItsSegment() {
+    gateway.put("/api/v1/Teacher/t-1/address/a%2Fb/city?send=true&policy=p", token, "\"x\"");
+
+    Asked asked = gateway.services().next();
+    assertEquals(
+        new ChangePropertyRequest(
+            "Teacher",
+            "t-1",
+            List.of("address", "a/b", "city"),
+            JsonBytes.of("\"x\""),
+            true,
+            "p",
+            null),
+        asked.request());
+  }
+
+  @Test
+  void refusesAnUnclearSend() {
+    assertEquals(
+        400, gateway.put("/api/v1/Teacher/t-1/name?send=yes", token, "\"x\"").statusCode());
+    assertEquals(0, gateway.services().asked());
+  }
+}
