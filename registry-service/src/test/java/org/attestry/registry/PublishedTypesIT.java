@@ -5,6 +5,7 @@ import static org.attestry.registry.RunningRegistry.context;
 import static org.attestry.registry.RunningRegistry.creation;
 import static org.attestry.registry.RunningRegistry.user;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vertx.core.Future;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Fact;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.RegistryOperations;
@@ -145,6 +147,21 @@ class PublishedTypesIT {
         registry.single(
             "SELECT indisvalid::text FROM pg_index WHERE indexrelid = '%s'::regclass"
                 .formatted(index)));
+  }
+
+  @Test
+  void constraintThatStoredEntitiesBreakDoesNotHoldAtAll() {
+    registry.publish(TestType.named("Twins"), 80);
+    String json = "{\"name\": \"A\", \"phone\": \"1\"}";
+    registry.create("Twins", json, ANNA);
+    registry.create("Twins", json, ANNA);
+    FailureException refused =
+        assertThrows(
+            FailureException.class,
+            () -> registry.publish(TestType.named("Twins").unique("phone"), 81));
+    assertEquals(FailureKind.CONFLICT, refused.failure().kind());
+    assertEquals("/phone", refused.failure().violations().get(0).pointer());
+    registry.create("Twins", json, ANNA);
   }
 
   @Test

@@ -25,6 +25,18 @@ import org.attestry.runtime.facts.Ids;
  */
 public final class NewEntities {
 
+  /** How an entity comes to be, by the name of the operation. */
+  private enum Way {
+    CREATE("createEntity"),
+    INVITE("inviteEntity");
+
+    private final String operation;
+
+    Way(String operation) {
+      this.operation = operation;
+    }
+  }
+
   private final EntityStore store;
   private final EntityChecks checks;
   private final EntityOwners owners;
@@ -43,7 +55,7 @@ public final class NewEntities {
     ObjectNode body = acceptable(type, sent);
     return checks
         .requireComplete(type, body)
-        .compose(valid -> store(type, body, true, "createEntity", context));
+        .compose(valid -> store(type, body, true, Way.CREATE, context));
   }
 
   /** An entity that may lack what is required; those whom it names own it. */
@@ -51,7 +63,7 @@ public final class NewEntities {
     ObjectNode body = acceptable(type, sent);
     return checks
         .requireValid(type, body)
-        .compose(complete -> store(type, body, complete, "inviteEntity", context));
+        .compose(complete -> store(type, body, complete, Way.INVITE, context));
   }
 
   private static ObjectNode acceptable(PublishedType type, JsonNode sent) {
@@ -64,27 +76,21 @@ public final class NewEntities {
   }
 
   private Future<EntityReceipt> store(
-      PublishedType type,
-      ObjectNode body,
-      boolean complete,
-      String operation,
-      CallContext context) {
+      PublishedType type, ObjectNode body, boolean complete, Way way, CallContext context) {
     return owners
         .provide(type, body, context)
         .compose(
             users -> {
               EntityOwners.dropPasswords(type, body);
               NestedOsids.assign(body);
-              boolean callerOwns = operation.equals("createEntity");
-              Set<String> ids = ownerIds(users, callerOwns, context);
+              Set<String> ids = ownerIds(users, way, context);
               StoredEntity entity = draft(body, List.copyOf(ids), complete, context);
-              return signed(type, entity, operation, context)
-                  .recover(cause -> takeBack(users, cause));
+              return signed(type, entity, way, context).recover(cause -> takeBack(users, cause));
             });
   }
 
   private Future<EntityReceipt> signed(
-      PublishedType type, StoredEntity entity, String operation, CallContext context) {
+      PublishedType type, StoredEntity entity, Way way, CallContext context) {
     return signing
         .sign(type, entity, context)
         .compose(
@@ -93,7 +99,8 @@ public final class NewEntities {
                     .insert(
                         type,
                         signed,
-                        new Written(operation, List.of(), EntityFacts.ofNew(type, signed, context)))
+                        new Written(
+                            way.operation, List.of(), EntityFacts.ofNew(type, signed, context)))
                     .recover(cause -> discard(type, signed, context, cause))
                     .map(new EntityReceipt(type.name(), signed.osid(), signed.version())));
   }
@@ -114,10 +121,9 @@ public final class NewEntities {
         .transform(done -> Future.failedFuture(cause));
   }
 
-  private static Set<String> ownerIds(
-      List<ProvidedUser> users, boolean callerOwns, CallContext context) {
+  private static Set<String> ownerIds(List<ProvidedUser> users, Way way, CallContext context) {
     Set<String> ids = new LinkedHashSet<>();
-    if (callerOwns && context.caller().known()) {
+    if (way == Way.CREATE && context.caller().known()) {
       ids.add(context.caller().userId());
     }
     users.forEach(user -> ids.add(user.userId()));

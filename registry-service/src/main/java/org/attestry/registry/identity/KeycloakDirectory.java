@@ -40,7 +40,7 @@ public final class KeycloakDirectory implements UserDirectory {
                     .compose(
                         existing ->
                             existing == null
-                                ? create(user, role, deadline)
+                                ? create(user, role, mayLink, deadline)
                                 : link(existing, user, role, mayLink, deadline)));
   }
 
@@ -91,7 +91,8 @@ public final class KeycloakDirectory implements UserDirectory {
             });
   }
 
-  private Future<ProvidedUser> create(NewUser user, JsonObject role, Deadline deadline) {
+  private Future<ProvidedUser> create(
+      NewUser user, JsonObject role, boolean mayLink, Deadline deadline) {
     return admin
         .send(HttpMethod.POST, "/users", representation(user), deadline)
         .compose(
@@ -104,9 +105,20 @@ public final class KeycloakDirectory implements UserDirectory {
                     .recover(cause -> takeBack(id, cause));
               }
               return made.statusCode() == CONFLICT
-                  ? Future.failedFuture(taken())
+                  ? linkNewcomer(user, role, mayLink, deadline)
                   : expect(made, "the user's data").mapEmpty();
             });
+  }
+
+  /** Somebody else made the user just now, or another account has the e-mail address. */
+  private Future<ProvidedUser> linkNewcomer(
+      NewUser user, JsonObject role, boolean mayLink, Deadline deadline) {
+    return find(user.username(), deadline)
+        .compose(
+            existing ->
+                existing == null
+                    ? Future.failedFuture(taken())
+                    : link(existing, user, role, mayLink, deadline));
   }
 
   private Future<ProvidedUser> takeBack(String id, Throwable cause) {

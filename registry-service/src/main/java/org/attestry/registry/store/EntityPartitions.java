@@ -118,32 +118,50 @@ final class EntityPartitions {
                                 .transform(rolledBack -> Future.failedFuture(cause))));
   }
 
+  /**
+   * What cannot be built, because stored entities break a new constraint, is taken away again: an
+   * invalid unique index would hold for new entities.
+   */
   private static Future<Void> reconcile(SqlConnection connection, int number, TypeIndexes indexes) {
+    return existing(connection, number)
+        .compose(existing -> all(connection, difference(existing, indexes)))
+        .recover(
+            cause ->
+                existing(connection, number)
+                    .compose(existing -> all(connection, broken(existing, indexes)))
+                    .transform(cleaned -> Future.failedFuture(cause)));
+  }
+
+  private static Future<List<Row>> existing(SqlConnection connection, int number) {
     return connection
         .preparedQuery(INDEXES)
         .execute(Tuple.of(TypeIndexes.table(number)))
-        .compose(
-            rows -> {
-              List<Row> existing = StreamSupport.stream(rows.spliterator(), false).toList();
-              return all(connection, difference(existing, indexes));
-            });
+        .map(rows -> StreamSupport.stream(rows.spliterator(), false).toList());
+  }
+
+  private static List<String> broken(List<Row> existing, TypeIndexes indexes) {
+    return existing.stream()
+        .filter(row -> indexes.isOurs(row.getString("name")) && !row.getBoolean("valid"))
+        .map(row -> drop(row.getString("name")))
+        .toList();
+  }
+
+  private static String drop(String index) {
+    return "DROP INDEX CONCURRENTLY IF EXISTS " + SqlQuote.identifier(index);
   }
 
   /** First what is broken goes, then what is missing comes, then what is no longer wanted goes. */
   private static List<String> difference(List<Row> existing, TypeIndexes indexes) {
     Map<String, String> missing = indexes.definitions(true);
-    List<String> broken = new ArrayList<>();
     List<String> unwanted = new ArrayList<>();
     for (Row row : existing) {
       String name = row.getString("name");
-      String drop = "DROP INDEX CONCURRENTLY IF EXISTS " + SqlQuote.identifier(name);
-      if (indexes.isOurs(name) && !row.getBoolean("valid")) {
-        broken.add(drop);
-      } else if (missing.remove(name) == null && indexes.isOurs(name)) {
-        unwanted.add(drop);
+      boolean wanted = !row.getBoolean("valid") || missing.remove(name) != null;
+      if (!wanted && indexes.isOurs(name)) {
+        unwanted.add(drop(name));
       }
     }
-    List<String> statements = new ArrayList<>(broken);
+    List<String> statements = new ArrayList<>(broken(existing, indexes));
     statements.addAll(missing.values());
     statements.addAll(unwanted);
     return statements;

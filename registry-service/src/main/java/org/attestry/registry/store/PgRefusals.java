@@ -37,6 +37,20 @@ final class PgRefusals {
     };
   }
 
+  /** What it means when the database refuses an index because of what is stored. */
+  static Failure ofStored(PublishedType type, PgException cause) {
+    Failure failure = of(type, cause);
+    boolean ofContent =
+        failure.kind() == FailureKind.CONFLICT || failure.kind() == FailureKind.INVALID;
+    if (!ofContent) {
+      return failure;
+    }
+    String message =
+        "Stored entities of %s break the new constraint; change them first.".formatted(type.name());
+    return new Failure(
+        FailureKind.CONFLICT, "registry.type.constraint-broken", message, failure.violations());
+  }
+
   private static Failure taken(List<FieldPath> fields) {
     String message = "Another entity has the same %s; it must be unique.".formatted(named(fields));
     return new Failure(

@@ -2,6 +2,7 @@ package org.attestry.registry.store;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
@@ -79,12 +80,18 @@ public final class PgTypeStore implements TypeStore {
   private Future<Void> publish(EntityType type, String json, int number) {
     return partitions
         .prepare(number, type.config())
+        .recover(cause -> refused(new PublishedType(type, number), cause))
         .compose(
             prepared ->
                 database
                     .statement(PUBLISH)
                     .execute(Tuple.of(type.name(), type.schemaId(), type.revision(), json)))
         .mapEmpty();
+  }
+
+  private static Future<Void> refused(PublishedType type, Throwable cause) {
+    return Future.failedFuture(
+        cause instanceof PgException sql ? PgRefusals.ofStored(type, sql).exception() : cause);
   }
 
   @Override

@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -94,6 +96,16 @@ class KeycloakDirectoryIT {
     ProvidedUser longer = provide(person(name + "-longer"), false);
     ProvidedUser shorter = provide(person(name), false);
     assertTrue(shorter.created() && !shorter.userId().equals(longer.userId()));
+  }
+
+  @Test
+  void manyInvitationsOfOneNameAtOnceMakeOneUser() {
+    String name = "user-" + UUID.randomUUID();
+    List<Future<ProvidedUser>> all =
+        Stream.generate(() -> directory.provide(person(name), true, soon())).limit(8).toList();
+    await(Future.all(all));
+    assertEquals(1, all.stream().filter(user -> user.result().created()).count());
+    assertEquals(1, all.stream().map(user -> user.result().userId()).distinct().count());
   }
 
   @Test

@@ -74,6 +74,9 @@ public final class EntityOwners {
    * @throws org.attestry.contracts.FailureException CONFLICT
    */
   public static void refuseChange(PublishedType type, ObjectNode before, ObjectNode after) {
+    if (!type.config().enableLogin()) {
+      return;
+    }
     for (OwnershipAttribute attribute : type.config().ownershipAttributes()) {
       String pointer = attribute.userId();
       if (pointer != null && !Changes.same(before.at(pointer), after.at(pointer))) {
