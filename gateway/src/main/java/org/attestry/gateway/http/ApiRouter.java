@@ -66,6 +66,7 @@ public final class ApiRouter {
                 router.routeWithRegex(path).handler(web -> rememberAllowed(web, methods)));
     router.route().handler(this::refuse);
     router.errorHandler(400, this::malformed);
+    router.errorHandler(403, this::foreignOrigin);
     router.errorHandler(500, this::unexpected);
     return router;
   }
@@ -165,6 +166,13 @@ public final class ApiRouter {
             FailureKind.INVALID,
             "gateway.path",
             "The path or query is not properly encoded; correct it.");
+    responses.fail(web.request(), Op.of(web.request().method()), failure);
+  }
+
+  private void foreignOrigin(RoutingContext web) {
+    Failure failure =
+        Failure.of(
+            FailureKind.FORBIDDEN, "gateway.origin", "This web origin may not call the API.");
     responses.fail(web.request(), Op.of(web.request().method()), failure);
   }
 

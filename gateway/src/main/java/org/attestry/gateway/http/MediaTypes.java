@@ -36,7 +36,8 @@ final class MediaTypes {
    *     answers
    */
   static void checkAccepted(Reply reply, String accept) {
-    if (accept == null || accept.equals("*/*") || reply.kind() == Reply.Kind.FILE) {
+    boolean typed = reply.kind() != Reply.Kind.FILE && reply.kind() != Reply.Kind.BLANK;
+    if (accept == null || accept.equals("*/*") || !typed) {
       return;
     }
     for (String range : accept.split(",")) {

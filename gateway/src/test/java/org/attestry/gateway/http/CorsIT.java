@@ -1,0 +1,48 @@
+package org.attestry.gateway.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.http.HttpResponse;
+import java.util.Map;
+import java.util.Optional;
+import org.attestry.gateway.GatewayConfig;
+import org.attestry.gateway.GatewayServer;
+import org.attestry.runtime.config.Settings;
+import org.attestry.runtime.config.SettingsException;
+import org.junit.jupiter.api.Test;
+
+class CorsIT {
+
+  private static final String ALLOWED = "access-control-allow-origin";
+
+  @Test
+  void allowsTheConfiguredOriginsAlone() {
+    String friend = "https://app.example.org";
+    try (GatewayServer gateway = new GatewayServer(Map.of("CORS_ORIGINS", friend))) {
+      assertEquals(Optional.of(friend), preflight(gateway, friend).headers().firstValue(ALLOWED));
+      HttpResponse<String> foreign = preflight(gateway, "https://evil.example");
+      assertEquals(403, foreign.statusCode());
+      assertTrue(foreign.headers().firstValue(ALLOWED).isEmpty());
+      assertTrue(foreign.body().contains("gateway.origin"), foreign.body());
+    }
+  }
+
+  @Test
+  void refusesToAllowEverybody() {
+    Map<String, String> settings =
+        Map.of("CORS_ORIGINS", "*", "IDENTITY_ISSUER", "http://127.0.0.1/issuer");
+
+    assertThrows(SettingsException.class, () -> Settings.of(settings).read(GatewayConfig.class));
+  }
+
+  private static HttpResponse<String> preflight(GatewayServer gateway, String origin) {
+    return gateway
+        .request("OPTIONS", "/api/v1/Teacher/t-1")
+        .header("origin", origin)
+        .header("access-control-request-method", "PUT")
+        .header("access-control-request-headers", "authorization")
+        .send();
+  }
+}
