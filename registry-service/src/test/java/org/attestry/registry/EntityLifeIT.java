@@ -531,6 +531,26 @@ class EntityLifeIT {
   }
 
   @Test
+  void writersOnTwoReplicasLoseNoUpdate() {
+    EntityReceipt receipt = registry.create("Person", "{\"name\": \"Two\", \"tags\": []}", ANNA);
+    try (RunningRegistry other = RunningRegistry.sharing(registry)) {
+      List<Future<EntityReceipt>> all = new ArrayList<>();
+      for (int i = 0; i < 64; i++) {
+        RunningRegistry replica = i % 2 == 0 ? registry : other;
+        AddPropertyRequest add = addition(receipt, "tags", "\"r" + i + "\"");
+        all.add(replica.asking(RegistryOperations.ADD_PROPERTY, add, ANNA));
+      }
+      await(Future.all(all));
+    }
+    assertEquals(64, registry.read(receipt, ANNA).path("tags").size());
+    assertEquals(
+        "65",
+        registry.single(
+            "SELECT count(DISTINCT version) FROM history WHERE id = '%s'"
+                .formatted(receipt.osid())));
+  }
+
+  @Test
   void ofManyWritersWithTheSameVersionOneWins() {
     EntityReceipt receipt = registry.create("Person", "{\"name\": \"Match\"}", ANNA);
     List<Future<EntityReceipt>> all = new ArrayList<>();

@@ -24,7 +24,8 @@ final class PgRefusals {
   static Failure of(PublishedType type, PgException cause) {
     TypeIndexes indexes = new TypeIndexes(type.number(), type.config());
     return switch (String.valueOf(cause.getSqlState())) {
-      case UNIQUE_VIOLATION -> taken(indexes.uniqueFields(cause.getConstraint()).orElse(List.of()));
+      case UNIQUE_VIOLATION when indexes.isOurs(cause.getConstraint()) ->
+          taken(indexes.uniqueFields(cause.getConstraint()).orElse(List.of()));
       case PROGRAM_LIMIT_EXCEEDED ->
           tooLong(indexes.fieldsNamedIn(cause.getErrorMessage()).orElse(List.of()));
       case String state when BAD_VALUES.contains(state) ->

@@ -50,7 +50,7 @@ final class TypeIndexes {
 
   /** Whether a name is one that this class gives: others are not touched. */
   boolean isOurs(String index) {
-    return index.startsWith(table + "_u_") || index.startsWith(table + "_i_");
+    return index != null && (index.startsWith(table + "_u_") || index.startsWith(table + "_i_"));
   }
 
   /** Index name to the statement that creates it. */
@@ -74,7 +74,7 @@ final class TypeIndexes {
 
   /** The fields of a unique index. */
   Optional<List<FieldPath>> uniqueFields(String index) {
-    return Optional.ofNullable(index == null ? null : unique.get(index));
+    return Optional.ofNullable(unique.get(index));
   }
 
   /** The fields of the index that a message of the database names. */
