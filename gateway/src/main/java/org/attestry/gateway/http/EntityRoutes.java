@@ -10,6 +10,7 @@ import static org.attestry.contracts.registry.RegistryOperations.SEARCH_ENTITIES
 
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.stream.Stream;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.CreateEntityRequest;
 import org.attestry.contracts.registry.DeleteEntityRequest;
@@ -38,6 +39,10 @@ public final class EntityRoutes {
   }
 
   public List<Endpoint> endpoints() {
+    return Stream.of(byName(), ofTheType(), one()).flatMap(List::stream).toList();
+  }
+
+  private List<Endpoint> byName() {
     return List.of(
         Endpoint.post("inviteEntity", TYPE + "/invite", Op.INVITE)
             .says("Stores an entity for its owner to complete; required properties may be missing.")
@@ -58,13 +63,11 @@ public final class EntityRoutes {
             .token(Token.BY_TYPE)
             .query("search", "string", true, "the body of a search in base64url")
             .replies(Reply.plain("SearchResult"))
-            .by(call -> searchEntities(call, call.encoded("search"))),
-        Endpoint.get("readEntity", ONE, Op.READ)
-            .says("Reads an entity.")
-            .token(Token.BY_TYPE)
-            .with(Trait.TYPED)
-            .replies(Reply.plain(Body.ENTITY))
-            .by(this::readEntity),
+            .by(call -> searchEntities(call, call.encoded("search"))));
+  }
+
+  private List<Endpoint> ofTheType() {
+    return List.of(
         Endpoint.get("listEntities", TYPE, Op.READ)
             .says("Lists the caller's own entities, or all of an anonymous type.")
             .token(Token.BY_TYPE)
@@ -79,7 +82,17 @@ public final class EntityRoutes {
             .with(Trait.TYPED)
             .takes(Body.entity())
             .replies(Reply.envelope("Created"))
-            .by(this::createEntity),
+            .by(this::createEntity));
+  }
+
+  private List<Endpoint> one() {
+    return List.of(
+        Endpoint.get("readEntity", ONE, Op.READ)
+            .says("Reads an entity.")
+            .token(Token.BY_TYPE)
+            .with(Trait.TYPED)
+            .replies(Reply.plain(Body.ENTITY))
+            .by(this::readEntity),
         Endpoint.put("replaceEntity", ONE, Op.UPDATE)
             .says("Replaces the whole entity.")
             .with(Trait.TYPED, Trait.IF_MATCH)
