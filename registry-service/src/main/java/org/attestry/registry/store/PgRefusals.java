@@ -24,7 +24,8 @@ final class PgRefusals {
   static Failure of(PublishedType type, PgException cause) {
     TypeIndexes indexes = new TypeIndexes(type.number(), type.config());
     return switch (String.valueOf(cause.getSqlState())) {
-      case UNIQUE_VIOLATION when indexes.isOurs(cause.getConstraint()) ->
+      case String state
+          when UNIQUE_VIOLATION.equals(state) && indexes.isOurs(cause.getConstraint()) ->
           taken(indexes.uniqueFields(cause.getConstraint()).orElse(List.of()));
       case PROGRAM_LIMIT_EXCEEDED ->
           tooLong(indexes.fieldsNamedIn(cause.getErrorMessage()).orElse(List.of()));
