@@ -1,7 +1,9 @@
 package org.attestry.gateway.docs;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import org.attestry.gateway.http.Body;
 import org.attestry.gateway.http.Endpoint;
 import org.attestry.gateway.http.Reply;
@@ -32,8 +34,9 @@ final class SwaggerResponses {
           document(
               reply, entity, success.putObject("schema").put("type", "array").putObject("items"));
     }
-    if (!reply.mediaType().equals("application/json")) {
-      operation.putArray("produces").add(reply.mediaType());
+    if (!reply.mediaTypes().equals(List.of("application/json"))) {
+      ArrayNode produces = operation.putArray("produces");
+      reply.mediaTypes().forEach(produces::add);
     }
     responses
         .putObject("default")

@@ -24,7 +24,13 @@ public sealed interface Answer {
   record Failed(Failure failure, Object result, Map<String, String> headers) implements Answer {}
 
   /** JSON without an envelope. */
-  record Plain(int status, JsonBytes json, Map<String, String> headers) implements Answer {}
+  record Plain(int status, JsonBytes json, Map<String, String> headers) implements Answer {
+
+    /** What it is sent as: one of the endpoint's media types. */
+    String mediaType(Reply reply) {
+      return headers.getOrDefault("content-type", reply.mediaType());
+    }
+  }
 
   /** Status 200 and nothing else. */
   record Blank(Map<String, String> headers) implements Answer {}

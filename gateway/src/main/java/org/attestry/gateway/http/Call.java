@@ -1,5 +1,6 @@
 package org.attestry.gateway.http;
 
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.net.URLDecoder;
@@ -53,6 +54,11 @@ public final class Call {
   /** The request's body as a record; its definition has been checked. */
   <T> T body(Class<T> type) {
     return Json.read(body, type);
+  }
+
+  /** Whether the client asks for the answer in this form. */
+  boolean wants(String mediaType) {
+    return MediaTypes.wants(request().getHeader(HttpHeaders.ACCEPT), mediaType);
   }
 
   /** A parameter of the path; an encoded slash in it is a character, never a separator. */

@@ -15,6 +15,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.CreateEntityRequest;
 import org.attestry.contracts.registry.DeleteEntityRequest;
 import org.attestry.contracts.registry.EntitiesView;
+import org.attestry.contracts.registry.EntityView;
 import org.attestry.contracts.registry.InviteEntityRequest;
 import org.attestry.contracts.registry.ListEntitiesRequest;
 import org.attestry.contracts.registry.ReadEntityRequest;
@@ -88,10 +89,10 @@ public final class EntityRoutes {
   private List<Endpoint> one() {
     return List.of(
         Endpoint.get("readEntity", ONE, Op.READ)
-            .says("Reads an entity.")
+            .says("Reads an entity, or its credential.")
             .token(Token.BY_TYPE)
             .with(Trait.TYPED)
-            .replies(Reply.plain(Body.ENTITY))
+            .replies(Reply.plain(Body.ENTITY).or(Reply.CREDENTIAL))
             .by(this::readEntity),
         Endpoint.put("replaceEntity", ONE, Op.UPDATE)
             .says("Replaces the whole entity.")
@@ -118,7 +119,15 @@ public final class EntityRoutes {
   private Future<Answer> readEntity(Call call) {
     var request = new ReadEntityRequest(call.type(), call.id());
     return bus.ask(READ_ENTITY, request, call.context())
-        .map(read -> Answer.plain(read.entity()).with("etag", Answer.etag(read.version())));
+        .map(read -> call.wants(Reply.CREDENTIAL) ? credential(read) : entity(read));
+  }
+
+  private static Answer entity(EntityView read) {
+    return Answer.plain(read.entity()).with("etag", Answer.etag(read.version()));
+  }
+
+  private static Answer credential(EntityView read) {
+    return Answer.plain(EntityCredential.of(read)).with("content-type", Reply.CREDENTIAL);
   }
 
   private Future<Answer> listEntities(Call call) {

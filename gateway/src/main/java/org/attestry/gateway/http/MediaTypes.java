@@ -41,15 +41,28 @@ final class MediaTypes {
       return;
     }
     for (String range : accept.split(",")) {
-      if (covers(essence(range), reply.mediaType()) && !refused(range)) {
+      String essence = essence(range);
+      if (!refused(range) && reply.mediaTypes().stream().anyMatch(type -> covers(essence, type))) {
         return;
       }
     }
     throw Failure.of(
             FailureKind.NOT_ACCEPTABLE,
             "gateway.accept",
-            "This is answered as %s; accept it.".formatted(reply.mediaType()))
+            "This is answered as %s; accept it.".formatted(String.join(" or ", reply.mediaTypes())))
         .exception();
+  }
+
+  /** Whether the client names the media type, so that it is not sent to whom it surprises. */
+  static boolean wants(String accept, String mediaType) {
+    if (accept != null) {
+      for (String range : accept.split(",")) {
+        if (essence(range).equals(mediaType) && !refused(range)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   static boolean wantsProblem(String accept) {

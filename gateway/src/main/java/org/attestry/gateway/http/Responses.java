@@ -61,7 +61,7 @@ final class Responses {
       }
       case Answer.Failed failed -> fail(request, endpoint.op(), failed);
       case Answer.Plain plain ->
-          write(request, plain.status(), endpoint.reply().mediaType(), plain.json());
+          write(request, plain.status(), plain.mediaType(endpoint.reply()), plain.json());
       case Answer.Blank blank -> write(request, 200, null, JsonBytes.of(new byte[0]));
       case Answer.Written written -> {
         // The stream has ended the response.

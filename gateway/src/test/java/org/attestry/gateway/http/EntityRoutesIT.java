@@ -41,6 +41,8 @@ import org.junit.jupiter.api.Test;
 
 class EntityRoutesIT {
 
+  private static final String ENTITY = "{\"osid\":\"t-1\",\"big\":12345678901234567890.10}";
+
   private static GatewayServer gateway;
   private static String token;
 
@@ -52,9 +54,7 @@ class EntityRoutesIT {
         .services()
         .answer(CREATE_ENTITY, new EntityReceipt("Teacher", "t-1", 1))
         .answer(INVITE_ENTITY, new EntityReceipt("Teacher", "t-2", 1))
-        .answer(
-            READ_ENTITY,
-            new EntityView(JsonBytes.of("{\"osid\":\"t-1\",\"big\":12345678901234567890.10}"), 3))
+        .answer(READ_ENTITY, new EntityView(JsonBytes.of(ENTITY), 3))
         .answer(REPLACE_ENTITY, new EntityReceipt("Teacher", "t-1", 4))
         .answer(DELETE_ENTITY, Done.DONE)
         .answer(
@@ -104,10 +104,40 @@ class EntityRoutesIT {
   }
 
   @Test
+  void readsTheCredentialWhereTheClientAsksForIt() {
+    String credential = "{\\\"id\\\":\\\"urn:c\\\"}";
+    answerRead("{\"_osSignedData\":\"%s\"}".formatted(credential));
+    HttpResponse<String> response = readCredential();
+    answerRead("{\"_osSignedData\":\"\"}");
+    int revoked = readCredential().statusCode();
+    answerRead("{}");
+    int none = readCredential().statusCode();
+    answerRead(ENTITY);
+
+    assertEquals("{\"id\":\"urn:c\"}", response.body());
+    assertEquals(
+        "application/vc+ld+json", response.headers().firstValue("content-type").orElseThrow());
+    assertEquals(410, revoked);
+    assertEquals(404, none);
+  }
+
+  private static HttpResponse<String> readCredential() {
+    return gateway
+        .request("GET", "/api/v1/Teacher/t-1")
+        .token(token)
+        .header("accept", "application/vc+ld+json")
+        .send();
+  }
+
+  private static void answerRead(String entity) {
+    gateway.services().answer(READ_ENTITY, new EntityView(JsonBytes.of(entity), 3));
+  }
+
+  @Test
   void readsTheBareEntityAsTheServiceWroteIt() {
     HttpResponse<String> response = gateway.get("/api/v1/Teacher/t-1", token);
 
-    assertEquals("{\"osid\":\"t-1\",\"big\":12345678901234567890.10}", response.body());
+    assertEquals(ENTITY, response.body());
     assertEquals("\"3\"", response.headers().firstValue("etag").orElseThrow());
     assertEquals("application/json", response.headers().firstValue("content-type").orElseThrow());
     assertEquals(new ReadEntityRequest("Teacher", "t-1"), gateway.services().next().request());
