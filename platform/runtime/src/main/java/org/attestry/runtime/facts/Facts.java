@@ -2,6 +2,7 @@ package org.attestry.runtime.facts;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
@@ -17,7 +18,12 @@ public final class Facts {
   /** A fact that is about to be committed. */
   public static <T> Fact of(FactType<T> type, String subject, T data, CallContext context) {
     return new Fact(
-        Ids.next(), type.name(), subject, Instant.now(), context.traceparent(), Json.write(data));
+        Ids.next(),
+        type.name(),
+        subject,
+        Instant.now().truncatedTo(ChronoUnit.MILLIS),
+        context.traceparent(),
+        Json.write(data));
   }
 
   static JsonBytes encode(Fact fact, String topic) {

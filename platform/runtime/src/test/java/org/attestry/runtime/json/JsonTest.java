@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
 import java.util.List;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -60,6 +61,13 @@ class JsonTest {
     Holder holder = new Holder("x", JsonBytes.of("{\"a\":1.10}"), 7);
 
     assertEquals(holder, Json.convert(Json.convert(holder, JsonNode.class), Holder.class));
+  }
+
+  @Test
+  void writesInstantsWithMilliseconds() {
+    Instant second = Instant.parse("2026-01-02T03:04:05Z");
+
+    assertEquals("[\"2026-01-02T03:04:05.000Z\"]", Json.write(List.of(second)).text());
   }
 
   @Test
