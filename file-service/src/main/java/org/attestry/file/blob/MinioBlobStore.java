@@ -17,12 +17,14 @@ import java.io.InputStream;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import okhttp3.OkHttpClient;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.file.FileConfig;
@@ -40,6 +42,8 @@ public final class MinioBlobStore implements BlobStore {
   private static final Logger LOG = LoggerFactory.getLogger(MinioBlobStore.class);
   private static final long PART_BYTES = 5L << 20;
   private static final int CHUNK_BYTES = 64 << 10;
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+  private static final Duration TRANSFER_TIMEOUT = Duration.ofSeconds(30);
   private static final String PREFIX = "documents/";
 
   private final MinioClient client;
@@ -52,6 +56,7 @@ public final class MinioBlobStore implements BlobStore {
             .endpoint(config.endpoint().toString())
             .region(config.region())
             .credentials(config.accessKey().value(), config.secretKey().value())
+            .httpClient(http(), true)
             .build();
     this.bucket = config.bucket();
     this.workers = workers;
@@ -141,6 +146,15 @@ public final class MinioBlobStore implements BlobStore {
           return true;
         })
         .otherwise(false);
+  }
+
+  /** With our own timeouts; the client's default one reads every certificate file of the system. */
+  private static OkHttpClient http() {
+    return new OkHttpClient.Builder()
+        .connectTimeout(CONNECT_TIMEOUT)
+        .readTimeout(TRANSFER_TIMEOUT)
+        .writeTimeout(TRANSFER_TIMEOUT)
+        .build();
   }
 
   private void ensureBucket() throws MinioException {
