@@ -2,6 +2,7 @@ package org.attestry.local;
 
 import java.nio.file.Path;
 import org.attestry.runtime.config.Setting;
+import org.attestry.testkit.servers.Port;
 
 /** The settings of the local suite. */
 public record LocalConfig(Attestry attestry) {
@@ -17,5 +18,13 @@ public record LocalConfig(Attestry attestry) {
       @Setting(byDefault = "0", says = "is the port of the S3 server; 0 takes a free one.")
           int s3Port,
       @Setting(byDefault = "deploy/local/run", says = "is the folder of data, logs and secrets.")
-          Path run) {}
+          Path run) {
+
+    /** Says so before anything starts when a port is taken. */
+    void requireFreePorts() {
+      Port.of(gatewayPort, "ATTESTRY_GATEWAY_PORT").requireFree("the gateway");
+      Port.of(keycloakPort, "ATTESTRY_KEYCLOAK_PORT").requireFree("Keycloak");
+      Port.of(managementPort, "ATTESTRY_MANAGEMENT_PORT").requireFree("health and metrics");
+    }
+  }
 }

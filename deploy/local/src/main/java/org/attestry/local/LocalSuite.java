@@ -1,6 +1,7 @@
 package org.attestry.local;
 
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -26,8 +27,9 @@ public final class LocalSuite implements AutoCloseable {
 
   private LocalSuite(LocalConfig.Attestry config, PrintStream out) throws Exception {
     this.config = config;
+    config.requireFreePorts();
     Path run = config.run().toAbsolutePath();
-    java.nio.file.Files.createDirectories(run.resolve("data"));
+    Files.createDirectories(run.resolve("data"));
     Steps steps = new Steps(out);
     LocalSecrets secrets = LocalSecrets.in(run.resolve("data"));
     this.servers = LocalServers.begin(config, secrets, steps);

@@ -43,6 +43,15 @@ public record Port(int number, String setting) {
   }
 
   /**
+   * Says so at once when the wanted port is taken, for who would find out late or in other words.
+   *
+   * @throws ServerFailure when the wanted port is taken
+   */
+  public void requireFree(String user) {
+    claim(user);
+  }
+
+  /**
    * The number to listen on.
    *
    * @throws ServerFailure when the wanted port is taken
