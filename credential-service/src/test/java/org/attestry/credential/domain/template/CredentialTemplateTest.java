@@ -24,7 +24,7 @@ class CredentialTemplateTest {
           {
             "name": "Ada \\"the\\" \\\\ <b>&amp;</b>\\n{{secret}}",
             "secret": "s3cret",
-            "age": 36, "score": 1.50, "big": 1E+2, "huge": 1e99999999,
+            "age": 36, "score": 1.50, "big": 1E+2, "huge": 1e300,
             "active": true, "never": false, "nothing": null, "zero": 0, "empty": "", "none": [],
             "address": {"city": "London", "geo": {"lat": 51.5}},
             "first name": "A", "x-y": "dash",
@@ -42,7 +42,7 @@ class CredentialTemplateTest {
         "{{age}}|36",
         "{{ score }}|1.50",
         "{{big}}|100",
-        "{{huge}}|1E+99999999",
+        "{{huge}}|1E+300",
         "{{active}} {{never}}|true false",
         "[{{nothing}}{{missing}}{{address.missing.deeper}}]|[]",
         "{{address.city}}/{{address/geo/lat}}|London/51.5",

@@ -7,13 +7,14 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
 
 /**
- * Refuses numbers beyond the range of a double (about 10^308). A few characters with a huge
- * exponent would stand for millions of digits wherever the number is written out or calculated
+ * Refuses numbers beyond the range of a double (about 10^-324 to 10^308). A few characters with a
+ * huge exponent would stand for millions of digits wherever the number is written out or calculated
  * with.
  */
 final class NumberCheck {
 
-  private static final int EXPONENT = 308;
+  private static final int SMALLEST_EXPONENT = -324;
+  private static final int LARGEST_EXPONENT = 308;
 
   private NumberCheck() {}
 
@@ -34,7 +35,7 @@ final class NumberCheck {
 
   private static void walk(JsonNode node, String pointer) {
     if (node.isBigDecimal() && isBeyond(node.decimalValue())) {
-      String message = "The number is beyond the range of 10^-308 to 10^308.";
+      String message = "The number is beyond the range of 10^-324 to 10^308.";
       throw Failure.invalid("json.number", pointer, "number", message).exception();
     }
     for (int i = 0; node.isArray() && i < node.size(); i++) {
@@ -47,6 +48,6 @@ final class NumberCheck {
 
   private static boolean isBeyond(BigDecimal number) {
     long exponent = (long) number.precision() - number.scale() - 1;
-    return exponent > EXPONENT || exponent < -EXPONENT;
+    return exponent > LARGEST_EXPONENT || exponent < SMALLEST_EXPONENT;
   }
 }

@@ -131,7 +131,7 @@ class JsonTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"[1e309]", "{\"a\":{\"b\":-1E+400000000}}", "1e-2147483640", "[0.1e-308]"})
+      strings = {"[1e309]", "{\"a\":{\"b\":-1E+400000000}}", "1e-2147483640", "[0.1e-324]"})
   void refusesNumbersThatStandForMillionsOfDigits(String json) {
     FailureException refused =
         assertThrows(FailureException.class, () -> Json.parse(JsonBytes.of(json)));
@@ -139,7 +139,7 @@ class JsonTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"1e308", "[-1.5E-300]", "{\"7e999\":\"8e999\"}", "0e0", "0"})
+  @ValueSource(strings = {"1e308", "[-1.5E-300]", "5e-324", "{\"7e999\":\"8e999\"}", "0e0", "0"})
   void acceptsNumbersWithinTheRangeOfADouble(String json) {
     Json.parse(JsonBytes.of(json));
   }
