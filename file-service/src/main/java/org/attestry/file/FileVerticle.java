@@ -67,7 +67,8 @@ public final class FileVerticle extends VerticleBase {
     BusServer bus = new BusServer(vertx, service.meters());
     Tickets tickets = new Tickets(config.transfer().ticketLife());
     TransferServer transfer =
-        new TransferServer(vertx, config, tickets, new StoreFile(blobs, files), blobs);
+        new TransferServer(
+            vertx, config.transfer(), config.limits(), tickets, new StoreFile(blobs, files), blobs);
 
     shutdown
         .then(bus::close)

@@ -79,7 +79,7 @@ public final class RegistryVerticle extends VerticleBase {
     EntityStore store = new PgEntityStore(database, new Outbox(SERVICE), relay::nudge);
     CredentialIssuer issuer = new BusCredentialIssuer(bus);
     Announcements announcements = new Announcements(new BusFactDelivery(bus));
-    EntityChanges changes = new EntityChanges(vertx, store, announcements);
+    EntityChanges changes = new EntityChanges(vertx::timer, store, announcements);
     EntityChecks checks = new EntityChecks(workers);
     EntitySigning signing = new EntitySigning(issuer);
     NewEntities entities = new NewEntities(store, checks, new EntityOwners(directory), signing);

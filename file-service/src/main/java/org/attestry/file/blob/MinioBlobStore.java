@@ -27,7 +27,6 @@ import java.util.concurrent.Callable;
 import okhttp3.OkHttpClient;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
-import org.attestry.file.FileConfig;
 import org.attestry.file.domain.BlobStore;
 import org.attestry.runtime.service.Workers;
 import org.slf4j.Logger;
@@ -50,7 +49,7 @@ public final class MinioBlobStore implements BlobStore {
   private final String bucket;
   private final Workers workers;
 
-  public MinioBlobStore(FileConfig.S3 config, Workers workers) {
+  public MinioBlobStore(S3Config config, Workers workers) {
     this.client =
         MinioClient.builder()
             .endpoint(config.endpoint().toString())

@@ -10,7 +10,6 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.Optional;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
-import org.attestry.file.FileConfig;
 import org.attestry.file.domain.BlobStore;
 import org.attestry.file.domain.StoreFile;
 import org.attestry.file.domain.Tickets;
@@ -28,15 +27,20 @@ public final class TransferServer {
   private final Uploads uploads;
   private final Downloads downloads;
   private final HttpServer server;
-  private final FileConfig.Transfer config;
+  private final TransferConfig config;
 
   /** Built on the event loop that it will serve on. */
   public TransferServer(
-      Vertx vertx, FileConfig config, Tickets tickets, StoreFile storeFile, BlobStore blobs) {
+      Vertx vertx,
+      TransferConfig config,
+      LimitsConfig limits,
+      Tickets tickets,
+      StoreFile storeFile,
+      BlobStore blobs) {
     this.tickets = tickets;
-    this.uploads = new Uploads(storeFile, config.limits(), vertx.getOrCreateContext());
+    this.uploads = new Uploads(storeFile, limits, vertx.getOrCreateContext());
     this.downloads = new Downloads(blobs);
-    this.config = config.transfer();
+    this.config = config;
     this.server =
         vertx
             .createHttpServer(new HttpServerOptions().setIdleTimeout(IDLE_SECONDS))

@@ -13,7 +13,6 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.file.StoredFiles;
 import org.attestry.contracts.file.StoredFiles.FileError;
-import org.attestry.file.FileConfig;
 import org.attestry.file.domain.Property;
 import org.attestry.file.domain.StoreFile;
 import org.attestry.file.domain.StoreFile.Incoming;
@@ -28,10 +27,10 @@ final class Uploads {
   private static final String UNKNOWN_TYPE = "application/octet-stream";
 
   private final StoreFile storeFile;
-  private final FileConfig.Limits limits;
+  private final LimitsConfig limits;
   private final Context context;
 
-  Uploads(StoreFile storeFile, FileConfig.Limits limits, Context context) {
+  Uploads(StoreFile storeFile, LimitsConfig limits, Context context) {
     this.storeFile = storeFile;
     this.limits = limits;
     this.context = context;

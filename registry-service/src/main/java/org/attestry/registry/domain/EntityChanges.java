@@ -1,12 +1,12 @@
 package org.attestry.registry.domain;
 
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
@@ -25,13 +25,17 @@ public final class EntityChanges {
 
   private static final int LONGEST_PAUSE_MILLIS = 20;
 
-  private final Vertx vertx;
+  private final LongFunction<? extends Future<?>> pause;
   private final EntityStore store;
   private final Announcements announcements;
   private final Turns turns = new Turns();
 
-  public EntityChanges(Vertx vertx, EntityStore store, Announcements announcements) {
-    this.vertx = vertx;
+  /**
+   * @param pause completes after that many milliseconds
+   */
+  public EntityChanges(
+      LongFunction<? extends Future<?>> pause, EntityStore store, Announcements announcements) {
+    this.pause = pause;
     this.store = store;
     this.announcements = announcements;
   }
@@ -149,8 +153,8 @@ public final class EntityChanges {
     if (request.ifMatch() != null) {
       return Future.failedFuture(stale().exception());
     }
-    int pause = ThreadLocalRandom.current().nextInt(1, LONGEST_PAUSE_MILLIS);
-    return vertx.timer(pause).compose(rested -> attempt(request, id, step));
+    int millis = ThreadLocalRandom.current().nextInt(1, LONGEST_PAUSE_MILLIS);
+    return pause.apply(millis).compose(rested -> attempt(request, id, step));
   }
 
   private Future<Boolean> refused(

@@ -1,0 +1,12 @@
+package org.attestry.claims;
+
+import org.attestry.testkit.Architecture;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+
+  @Test
+  void packagesPointToTheDomain() {
+    Architecture.checkService("org.attestry.claims");
+  }
+}

@@ -1,0 +1,14 @@
+package org.attestry.file.blob;
+
+import java.net.URI;
+import org.attestry.runtime.config.Secret;
+import org.attestry.runtime.config.Setting;
+
+/** Where the bytes are kept: any server that speaks the S3 protocol. */
+public record S3Config(
+    @Setting(says = "is the address of the S3 server.") URI endpoint,
+    @Setting(byDefault = "us-east-1", says = "is the S3 region.") String region,
+    @Setting(byDefault = "attestry-files", says = "names the bucket; it is made if absent.")
+        String bucket,
+    @Setting(says = "is the S3 access key.") Secret accessKey,
+    @Setting(says = "is the S3 secret key.") Secret secretKey) {}

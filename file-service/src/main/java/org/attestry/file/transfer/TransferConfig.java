@@ -1,0 +1,14 @@
+package org.attestry.file.transfer;
+
+import java.time.Duration;
+import org.attestry.runtime.config.Setting;
+
+/** Where the gateway streams bytes to and from; never published. */
+public record TransferConfig(
+    @Setting(byDefault = "127.0.0.1", says = "is the address that the transfer port binds.")
+        String host,
+    @Setting(byDefault = "0", says = "is the transfer port; 0 takes a free one.") int port,
+    @Setting(byDefault = "127.0.0.1", says = "is the host by which the gateway reaches it.")
+        String advertisedHost,
+    @Setting(byDefault = "PT1M", says = "is how long a transfer may wait to begin.")
+        Duration ticketLife) {}

@@ -1,0 +1,144 @@
+package org.attestry.testkit;
+
+import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What holds in each module, whatever it does. Who uses it has ArchUnit on the class path.
+ *
+ * <p>A service has packages that are the same in all services: {@code domain} (use cases, rules,
+ * ports) knows nothing of what is around it; each other package is an adapter that knows the domain
+ * and no other adapter; only the service's own package, which wires them, knows them all.
+ */
+public final class Architecture {
+
+  private static final String PLATFORM_CONTRACTS = "org.attestry.contracts..";
+  private static final String PLATFORM_RUNTIME = "org.attestry.runtime..";
+
+  /** What a domain may use beside its service's own code. */
+  private static final List<String> DOMAIN_USES =
+      List.of(
+          "java..",
+          PLATFORM_CONTRACTS,
+          "org.attestry.runtime.json",
+          "org.attestry.runtime.facts",
+          "org.attestry.runtime.service",
+          "com.fasterxml.jackson..",
+          "org.slf4j..");
+
+  private static final String FUTURES = "io\\.vertx\\.core\\.(Future|CompositeFuture)";
+
+  private Architecture() {}
+
+  /**
+   * Checks a module: it uses no other service, its packages have telling names and no cycles, and
+   * it leaves reading the environment to {@code runtime.config}.
+   *
+   * @param root the module's package
+   */
+  public static void checkModule(String root) {
+    JavaClasses code = code(root);
+    Stream.of(
+            usesNoOtherService(root),
+            packagesHaveTellingNames(),
+            packagesHaveNoCycles(root),
+            environmentIsReadInOnePlace())
+        .forEach(rule -> rule.check(code));
+  }
+
+  /**
+   * Checks a service: what holds for a module, and which of its packages may know which.
+   *
+   * @param root the service's package
+   * @param libraries packages that its domain may use beside those of every domain
+   */
+  public static void checkService(String root, String... libraries) {
+    checkModule(root);
+    JavaClasses code = code(root);
+    Stream.of(
+            domainKnowsNothingAroundIt(root, libraries),
+            adaptersKnowTheDomainAlone(root),
+            nothingKnowsTheWiring(root))
+        .forEach(rule -> rule.check(code));
+  }
+
+  /** The classes of a package and the packages in it, without tests. */
+  public static JavaClasses code(String root) {
+    return new ClassFileImporter()
+        .withImportOption(new ImportOption.DoNotIncludeTests())
+        .importPackages(root);
+  }
+
+  private static ArchRule usesNoOtherService(String root) {
+    return noClasses()
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("org.attestry..")
+                .and(not(resideInAnyPackage(root + "..", PLATFORM_CONTRACTS, PLATFORM_RUNTIME))));
+  }
+
+  private static ArchRule packagesHaveTellingNames() {
+    return noClasses()
+        .should()
+        .resideInAnyPackage("..util..", "..helper..", "..manager..", "..impl..", "..common..")
+        .because("a name says what is inside");
+  }
+
+  private static ArchRule packagesHaveNoCycles(String root) {
+    return slices().matching(root + ".(**)").should().beFreeOfCycles().allowEmptyShould(true);
+  }
+
+  private static ArchRule environmentIsReadInOnePlace() {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackages("org.attestry.runtime.config", "org.attestry.testkit..")
+        .should()
+        .callMethod(System.class, "getenv")
+        .orShould()
+        .callMethod(System.class, "getenv", String.class)
+        .because("settings are read once, into checked records")
+        .allowEmptyShould(true);
+  }
+
+  private static ArchRule domainKnowsNothingAroundIt(String root, String... libraries) {
+    String[] packages =
+        Stream.of(DOMAIN_USES.stream(), Stream.of(root + ".domain.."), Stream.of(libraries))
+            .flatMap(names -> names)
+            .toArray(String[]::new);
+    return classes()
+        .that()
+        .resideInAPackage(root + ".domain..")
+        .should()
+        .onlyDependOnClassesThat(resideInAnyPackage(packages).or(nameMatching(FUTURES)));
+  }
+
+  private static ArchRule adaptersKnowTheDomainAlone(String root) {
+    return slices()
+        .matching(root + ".(*)..")
+        .should()
+        .notDependOnEachOther()
+        .ignoreDependency(alwaysTrue(), resideInAPackage(root + ".domain.."));
+  }
+
+  private static ArchRule nothingKnowsTheWiring(String root) {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackage(root)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(root);
+  }
+}

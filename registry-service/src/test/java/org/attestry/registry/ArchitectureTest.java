@@ -1,0 +1,28 @@
+package org.attestry.registry;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import org.attestry.testkit.Architecture;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+
+  private static final String ROOT = "org.attestry.registry";
+  private static final String[] VALIDATOR = {"com.networknt..", "com.google.re2j"};
+
+  @Test
+  void packagesPointToTheDomain() {
+    Architecture.checkService(ROOT, VALIDATOR);
+  }
+
+  @Test
+  void validatorStaysWhereItIsUsed() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("..registry.domain.validation..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(VALIDATOR)
+        .check(Architecture.code(ROOT));
+  }
+}
