@@ -14,6 +14,10 @@ public final class Inbox {
   private static final String TAKE =
       "INSERT INTO inbox (event_id) VALUES ($1) ON CONFLICT DO NOTHING";
 
+  /** Longer than any topic keeps a fact that could come again. */
+  private static final String FORGET =
+      "DELETE FROM inbox WHERE received_at < now() - interval '30 days'";
+
   private Inbox() {}
 
   /**
@@ -26,5 +30,10 @@ public final class Inbox {
         .preparedQuery(TAKE)
         .execute(Tuple.of(factId))
         .map(result -> result.rowCount() == 1);
+  }
+
+  /** Forgets facts that cannot come again. */
+  static Future<Void> forgetOld(SqlClient client) {
+    return client.query(FORGET).execute().mapEmpty();
   }
 }

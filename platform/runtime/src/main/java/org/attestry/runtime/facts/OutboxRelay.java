@@ -27,6 +27,7 @@ public final class OutboxRelay {
 
   private static final Logger LOG = LoggerFactory.getLogger(OutboxRelay.class);
 
+  private static final long INBOX_SWEEP_MILLIS = 3_600_000;
   private static final long LOCK_KEY = 0x6174746573747279L; // "attestry"
   private static final String LOCK = "SELECT pg_try_advisory_lock($1)";
   private static final String NEXT =
@@ -42,6 +43,7 @@ public final class OutboxRelay {
   private PgConnection connection;
   private boolean nudged;
   private long timer = -1;
+  private long sweep = -1;
   private boolean working;
   private boolean closing;
   private Promise<Void> closed;
@@ -56,6 +58,7 @@ public final class OutboxRelay {
   /** Starts to work; it waits by itself for Kafka and for the lock. */
   public void start() {
     vertx.runOnContext(start -> work());
+    sweep = vertx.setPeriodic(INBOX_SWEEP_MILLIS, tick -> sweepInbox());
   }
 
   /** Says that rows were committed just now, so that they do not wait for the next poll. */
@@ -71,11 +74,19 @@ public final class OutboxRelay {
   public Future<Void> close() {
     closing = true;
     vertx.cancelTimer(timer);
+    vertx.cancelTimer(sweep);
     closed = Promise.promise();
     if (!working) {
       closed.complete();
     }
     return closed.future().transform(done -> release());
+  }
+
+  private void sweepInbox() {
+    if (connection != null) {
+      Inbox.forgetOld(connection)
+          .onFailure(cause -> LOG.atWarn().setCause(cause).log("inbox was not swept"));
+    }
   }
 
   private void work() {

@@ -163,6 +163,17 @@ class FactsIT {
   }
 
   @Test
+  void forgetsFactsThatCannotComeAgain() throws Exception {
+    rows(
+        "INSERT INTO inbox VALUES (gen_random_uuid(), now() - interval '31 days'),"
+            + " (gen_random_uuid(), now() - interval '29 days')");
+
+    Inbox.forgetOld(database.statements()).await(10, TimeUnit.SECONDS);
+
+    assertEquals(1L, count("SELECT count(*) FROM inbox"));
+  }
+
+  @Test
   void writesCloudEvents() throws Exception {
     Fact fact = fact("subject-1", "hello");
 
