@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.junit5.VertxExtension;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -19,10 +20,11 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
+@ExtendWith(VertxExtension.class)
 class BusTest {
 
   public record Question(String text, JsonBytes body) {}
@@ -32,20 +34,13 @@ class BusTest {
   private static final Operation<Question, Answer> ASK =
       Operation.of("test.ask.v1", Question.class, Answer.class);
 
-  private Vertx vertx;
   private BusServer server;
   private BusClient client;
 
   @BeforeEach
-  void start() {
-    vertx = Vertx.vertx();
+  void start(Vertx vertx) {
     server = new BusServer(vertx, new SimpleMeterRegistry());
     client = new BusClient(vertx);
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    vertx.close().await(5, TimeUnit.SECONDS);
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
+import io.vertx.junit5.VertxExtension;
 import io.vertx.kafka.client.consumer.KafkaConsumer;
 import io.vertx.kafka.client.consumer.KafkaConsumerRecord;
 import io.vertx.kafka.client.producer.KafkaProducer;
@@ -37,7 +38,9 @@ import org.attestry.testkit.TestServers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
+@ExtendWith(VertxExtension.class)
 class FactsIT {
 
   public record Happened(String text) {}
@@ -58,8 +61,8 @@ class FactsIT {
   private FactConsumer consumer;
 
   @BeforeEach
-  void start() throws Exception {
-    vertx = Vertx.vertx();
+  void start(Vertx vertx) throws Exception {
+    this.vertx = vertx;
     DatabaseOnly config = Settings.of(settings()).read(DatabaseOnly.class);
     kafka = config.kafka();
     Migrations.run(vertx, config.postgres(), "test").await(60, TimeUnit.SECONDS);
@@ -74,7 +77,6 @@ class FactsIT {
       onLoop(consumer::close);
     }
     database.close().await(10, TimeUnit.SECONDS);
-    vertx.close().await(10, TimeUnit.SECONDS);
   }
 
   @Test
