@@ -8,7 +8,11 @@ public record TransferConfig(
     @Setting(byDefault = "127.0.0.1", says = "is the address that the transfer port binds.")
         String host,
     @Setting(byDefault = "0", says = "is the transfer port; 0 takes a free one.") int port,
-    @Setting(byDefault = "127.0.0.1", says = "is the host by which the gateway reaches it.")
+    @Setting(
+            byDefault = "",
+            says =
+                "is the host by which the gateway reaches this replica; empty for the bound"
+                    + " address, or for this machine's own when all are bound.")
         String advertisedHost,
     @Setting(byDefault = "PT1M", says = "is how long a transfer may wait to begin.")
         Duration ticketLife) {}

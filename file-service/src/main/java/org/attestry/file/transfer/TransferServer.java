@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.file.domain.BlobStore;
@@ -16,12 +17,14 @@ import org.attestry.file.domain.Tickets;
 import org.attestry.file.domain.Tickets.Ticket;
 import org.attestry.file.domain.Tickets.Transfer;
 import org.attestry.runtime.bus.Failures;
+import org.attestry.runtime.cluster.Hosts;
 import org.attestry.runtime.json.Json;
 
 /** The port where bytes flow between gateway and this replica, one ticket a transfer. */
 public final class TransferServer {
 
   private static final int IDLE_SECONDS = 60;
+  private static final int DRAIN_SECONDS = 10;
 
   private final Tickets tickets;
   private final Uploads uploads;
@@ -53,11 +56,15 @@ public final class TransferServer {
         .listen(config.port(), config.host())
         .map(
             listening ->
-                "http://%s:%d/".formatted(config.advertisedHost(), listening.actualPort()));
+                "http://%s:%d/"
+                    .formatted(
+                        Hosts.advertised(config.host(), config.advertisedHost()),
+                        listening.actualPort()));
   }
 
+  /** Waits for the transfers in progress, for a while. */
   public Future<Void> close() {
-    return server.close();
+    return server.shutdown(DRAIN_SECONDS, TimeUnit.SECONDS);
   }
 
   private void handle(HttpServerRequest request) {

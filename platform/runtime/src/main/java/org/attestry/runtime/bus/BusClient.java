@@ -5,8 +5,11 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.eventbus.Message;
 import io.vertx.core.eventbus.ReplyException;
+import io.vertx.core.eventbus.ReplyFailure;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -18,6 +21,9 @@ import org.attestry.runtime.json.Json;
  */
 public final class BusClient {
 
+  private static final long FIRST_RETRY_MILLIS = 8;
+  private static final long LAST_RETRY_MILLIS = 512;
+
   private final Vertx vertx;
 
   public BusClient(Vertx vertx) {
@@ -25,23 +31,50 @@ public final class BusClient {
   }
 
   /**
-   * Asks one instance of the service that answers the operation.
+   * Asks one instance of the service that answers the operation. A question that reached nobody,
+   * because the chosen instance has died a moment ago, is asked again for up to about a second; one
+   * that may have been heard never is.
    *
    * @return the reply; fails as the service failed, UNAVAILABLE when nobody answers at the address,
    *     TIMEOUT when the answer does not come before the operation's patience or the caller's
    *     deadline
    */
   public <Q, R> Future<R> ask(Operation<Q, R> operation, Q request, CallContext context) {
-    Duration patience = context.deadline().orSooner(operation.patience()).remaining();
-    if (patience.isZero()) {
-      return Future.failedFuture(timeout(operation).exception());
-    }
+    Deadline deadline = context.deadline().orSooner(operation.patience());
     Buffer body = Buffer.buffer(Json.write(request).utf8());
-    return vertx
-        .eventBus()
-        .<Buffer>request(operation.address(), body, BusHeaders.write(context, patience))
+    return send(operation.address(), body, context, deadline, FIRST_RETRY_MILLIS)
         .map(reply -> decode(operation, reply))
         .recover(cause -> Future.failedFuture(failure(operation, cause).exception()));
+  }
+
+  private Future<Message<Buffer>> send(
+      String address, Buffer body, CallContext context, Deadline deadline, long retryMillis) {
+    Duration patience = deadline.remaining();
+    if (patience.isZero()) {
+      return Future.failedFuture(new ReplyException(ReplyFailure.TIMEOUT));
+    }
+    return vertx
+        .eventBus()
+        .<Buffer>request(address, body, BusHeaders.write(context, patience))
+        .recover(
+            cause ->
+                retryMillis <= lastRetryMillis(cause)
+                    ? vertx
+                        .timer(retryMillis, TimeUnit.MILLISECONDS)
+                        .compose(rest -> send(address, body, context, deadline, retryMillis * 2))
+                    : Future.failedFuture(cause));
+  }
+
+  /** Only what is certain not to have been heard is asked again. */
+  private static long lastRetryMillis(Throwable cause) {
+    if (!(cause instanceof ReplyException failure)) {
+      return 0;
+    }
+    return switch (failure.failureType()) {
+      case ERROR -> LAST_RETRY_MILLIS;
+      case NO_HANDLERS -> FIRST_RETRY_MILLIS;
+      case TIMEOUT, RECIPIENT_FAILURE -> 0;
+    };
   }
 
   private static <R> R decode(Operation<?, R> operation, Message<Buffer> reply) {

@@ -35,6 +35,7 @@ public final class FactConsumer {
 
   private static final Duration POLL = Duration.ofMillis(500);
   private static final long RETRY_MILLIS = 1_000;
+  private static final String DEAD_AFTER_MILLIS = "10000";
   private static final int ATTEMPTS = 5;
 
   private final Vertx vertx;
@@ -232,6 +233,7 @@ public final class FactConsumer {
     settings.put("enable.auto.commit", "false");
     settings.put("auto.offset.reset", "earliest");
     settings.put("max.poll.records", "100");
+    settings.put("session.timeout.ms", DEAD_AFTER_MILLIS);
     settings.put("isolation.level", "read_committed");
     settings.put("key.deserializer", "org.apache.kafka.common.serialization.StringDeserializer");
     settings.put(

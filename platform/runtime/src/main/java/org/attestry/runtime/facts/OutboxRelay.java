@@ -41,6 +41,7 @@ public final class OutboxRelay {
 
   private KafkaProducer<String, String> producer;
   private PgConnection connection;
+  private boolean leads;
   private boolean nudged;
   private long timer = -1;
   private long sweep = -1;
@@ -61,8 +62,14 @@ public final class OutboxRelay {
     sweep = vertx.setPeriodic(INBOX_SWEEP_MILLIS, tick -> sweepInbox());
   }
 
-  /** Says that rows were committed just now, so that they do not wait for the next poll. */
+  /**
+   * Says that rows were committed just now, so that they do not wait for the next poll. In a
+   * replica that is not the one that sends, nothing happens.
+   */
   public void nudge() {
+    if (!leads) {
+      return;
+    }
     nudged = true;
     if (!working && !closing) {
       vertx.cancelTimer(timer);
@@ -83,7 +90,7 @@ public final class OutboxRelay {
   }
 
   private void sweepInbox() {
-    if (connection != null) {
+    if (leads) {
       Inbox.forgetOld(connection)
           .onFailure(cause -> LOG.atWarn().setCause(cause).log("inbox was not swept"));
     }
@@ -118,31 +125,49 @@ public final class OutboxRelay {
   }
 
   private Future<Boolean> leadership() {
-    if (connection != null) {
+    if (leads) {
       return Future.succeededFuture(true);
+    }
+    return session()
+        .compose(
+            session ->
+                session
+                    .preparedQuery(LOCK)
+                    .execute(Tuple.of(LOCK_KEY))
+                    .map(rows -> rows.iterator().next().getBoolean(0))
+                    .compose(locked -> locked ? lead(session) : Future.succeededFuture(false)));
+  }
+
+  /** The connection that holds the lock, or waits for it, until it breaks. */
+  private Future<PgConnection> session() {
+    if (connection != null) {
+      return Future.succeededFuture(connection);
     }
     return database
         .dedicatedConnection()
-        .compose(
-            candidate ->
-                candidate
-                    .preparedQuery(LOCK)
-                    .execute(Tuple.of(LOCK_KEY))
-                    .compose(rows -> lead(candidate, rows.iterator().next().getBoolean(0))));
+        .onSuccess(
+            opened -> {
+              connection = opened;
+              opened.closeHandler(lost -> forget(opened));
+            });
   }
 
-  private Future<Boolean> lead(PgConnection candidate, boolean locked) {
-    if (!locked) {
-      return candidate.close().map(false);
+  private void forget(PgConnection lost) {
+    if (connection == lost) {
+      connection = null;
+      leads = false;
     }
+  }
+
+  /** Where Kafka cannot be reached from, the lock is left to another replica. */
+  private Future<Boolean> lead(PgConnection session) {
     return FactTopics.ensure(vertx, config, Set.of("attestry." + service))
         .map(
             ready -> {
-              connection = candidate;
-              connection.closeHandler(lost -> connection = null);
+              leads = true;
               return true;
             })
-        .recover(cause -> candidate.close().transform(done -> Future.failedFuture(cause)));
+        .recover(cause -> session.close().transform(done -> Future.failedFuture(cause)));
   }
 
   private Future<Integer> batch() {

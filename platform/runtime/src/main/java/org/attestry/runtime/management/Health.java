@@ -25,6 +25,10 @@ public final class Health {
     this.service = service;
   }
 
+  public String service() {
+    return service;
+  }
+
   /** Adds a check that readiness depends on; one that fails or takes over two seconds says no. */
   public synchronized void check(String name, Supplier<Future<Boolean>> check) {
     checks.put(name, check);

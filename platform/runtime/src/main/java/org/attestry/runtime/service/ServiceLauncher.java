@@ -8,7 +8,11 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.attestry.runtime.cluster.Cluster;
+import org.attestry.runtime.cluster.ClusterConfig;
 import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.config.SettingsException;
 import org.attestry.runtime.management.Health;
@@ -21,51 +25,73 @@ import org.slf4j.LoggerFactory;
 public final class ServiceLauncher {
 
   private static final Logger LOG = LoggerFactory.getLogger(ServiceLauncher.class);
+  private static final long READ_SECONDS = 10;
   private static final long STOP_SECONDS = 30;
 
   private ServiceLauncher() {}
 
   /**
-   * Reads the settings from the environment, deploys the verticle, serves health and metrics, and
-   * stops in order on a signal. Settings that are wrong end the process with exit code 2 and a line
-   * for each.
+   * Reads the settings from the environment, joins the cluster if there is one, deploys the
+   * verticle, serves health and metrics, and stops in order on a signal. Settings that are wrong
+   * end the process with exit code 2 and a line for each.
    */
   public static <C extends Record> void run(
       String service, Class<C> config, BiFunction<C, ServiceContext, Deployable> verticle) {
-    Vertx vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(false));
-    Settings.load(vertx)
-        .compose(settings -> start(vertx, service, settings, config, verticle))
-        .onSuccess(started -> LOG.atInfo().addKeyValue("service", service).log("ready"))
-        .onFailure(cause -> giveUp(service, cause));
+    try {
+      start(service, settings(), config, verticle).await();
+      LOG.atInfo().addKeyValue("service", service).log("ready");
+    } catch (RuntimeException | TimeoutException cause) {
+      giveUp(service, cause);
+    }
+  }
+
+  private static Settings settings() throws TimeoutException {
+    Vertx reader = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+    try {
+      return Settings.load(reader).await(READ_SECONDS, TimeUnit.SECONDS);
+    } finally {
+      reader.close().await(READ_SECONDS, TimeUnit.SECONDS);
+    }
   }
 
   private static <C extends Record> Future<Void> start(
-      Vertx vertx,
       String service,
       Settings settings,
       Class<C> type,
       BiFunction<C, ServiceContext, Deployable> verticle) {
     C config = settings.read(type);
-    ManagementConfig management = settings.read(ManagementOnly.class).management();
-    LOG.atInfo().addKeyValue("service", service).addKeyValue("settings", config).log("starting");
+    ProcessConfig process = settings.read(ProcessConfig.class);
+    LOG.atInfo()
+        .addKeyValue("service", service)
+        .addKeyValue("settings", config)
+        .addKeyValue("process", process)
+        .log("starting");
+    return Cluster.join(process.cluster())
+        .compose(cluster -> start(cluster, service, process, c -> verticle.apply(config, c)));
+  }
+
+  private static Future<Void> start(
+      Cluster cluster,
+      String service,
+      ProcessConfig process,
+      Function<ServiceContext, Deployable> verticle) {
+    Vertx vertx = cluster.vertx();
     Health health = new Health(service);
     PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    ManagementServer server = new ManagementServer(vertx, management, List.of(health), meters);
     Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> stop(vertx, health), service + "-shutdown"));
-    return server
+        .addShutdownHook(new Thread(() -> stop(cluster, health), service + "-shutdown"));
+    return new ManagementServer(vertx, process.management(), List.of(health), meters)
         .listen()
         .compose(
-            listening ->
-                vertx.deployVerticle(verticle.apply(config, new ServiceContext(health, meters))))
+            listening -> vertx.deployVerticle(verticle.apply(new ServiceContext(health, meters))))
         .onSuccess(deployed -> health.started())
         .mapEmpty();
   }
 
-  private static void stop(Vertx vertx, Health health) {
+  private static void stop(Cluster cluster, Health health) {
     health.stopping();
     try {
-      vertx.close().await(STOP_SECONDS, TimeUnit.SECONDS);
+      cluster.leave().await(STOP_SECONDS, TimeUnit.SECONDS);
     } catch (Exception e) {
       LOG.atWarn().setCause(e).log("did not stop in order");
     }
@@ -81,5 +107,5 @@ public final class ServiceLauncher {
   }
 
   /** The part of every deployable's settings that is not its service's own. */
-  public record ManagementOnly(ManagementConfig management) {}
+  public record ProcessConfig(ManagementConfig management, ClusterConfig cluster) {}
 }

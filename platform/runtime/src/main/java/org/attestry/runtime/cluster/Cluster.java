@@ -1,0 +1,63 @@
+package org.attestry.runtime.cluster;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+
+/**
+ * The Vert.x instance of a process, alone or with others. The code that runs on it does not know
+ * which.
+ */
+public final class Cluster {
+
+  /** How long the others may take to hear that this member answers nothing any more. */
+  private static final long SETTLE_MILLIS = 300;
+
+  private final Vertx vertx;
+  private final Announcements announcements;
+
+  private Cluster(Vertx vertx, Announcements announcements) {
+    this.vertx = vertx;
+    this.announcements = announcements;
+  }
+
+  /**
+   * Joins the others when the settings say so. Members that are not there yet are not waited for:
+   * whoever comes later joins, in any order.
+   */
+  public static Future<Cluster> join(ClusterConfig config) {
+    if (!config.enabled()) {
+      return Future.succeededFuture(new Cluster(Vertx.vertx(options()), null));
+    }
+    Announcements announcements = new Announcements(Membership.of(config));
+    return Vertx.builder()
+        .with(options().setEventBusOptions(BusConnections.of(config)))
+        .withClusterManager(announcements)
+        .buildClustered()
+        .map(
+            vertx -> {
+              vertx.eventBus().addOutboundInterceptor(new UnsentQuestions());
+              return new Cluster(vertx, announcements);
+            });
+  }
+
+  public Vertx vertx() {
+    return vertx;
+  }
+
+  /**
+   * Leaves in order: no new question comes, those in progress are answered while the verticles
+   * stop, and then the member is gone.
+   */
+  public Future<Void> leave() {
+    return announcements == null ? vertx.close() : withdraw().eventually(vertx::close);
+  }
+
+  private Future<Void> withdraw() {
+    return announcements.withdraw().compose(done -> vertx.timer(SETTLE_MILLIS)).mapEmpty();
+  }
+
+  private static VertxOptions options() {
+    return new VertxOptions().setPreferNativeTransport(false);
+  }
+}

@@ -1,0 +1,84 @@
+package org.attestry.runtime.cluster;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.attestry.runtime.config.Setting;
+
+/**
+ * How this process joins the others. Two ports: membership, on which Hazelcast keeps the list of
+ * members and who answers what, and the event bus, on which questions and answers go.
+ *
+ * @param members {@code host:port} of membership ports; those that do not answer are passed over
+ * @param dns names whose every address is a member with the same membership port as this one
+ * @param host an address of this machine, or {@code 0.0.0.0}
+ * @param advertisedHost empty for {@code host}, or for this machine's own address
+ */
+public record ClusterConfig(
+    @Setting(
+            byDefault = "false",
+            says = "tells whether the process works with others; false needs no other setting.")
+        boolean enabled,
+    @Setting(byDefault = "attestry", says = "names the cluster; others with this name are joined.")
+        String name,
+    @Setting(byDefault = "", says = "lists members as host:port, separated by commas.")
+        List<String> members,
+    @Setting(byDefault = "", says = "lists DNS names whose addresses are members.")
+        List<String> dns,
+    @Setting(byDefault = "127.0.0.1", says = "is the address that both ports bind.") String host,
+    @Setting(byDefault = "", says = "is the address by which others reach this process.")
+        String advertisedHost,
+    @Setting(byDefault = "5701", says = "is the port for membership.") int port,
+    @Setting(byDefault = "5702", says = "is the port of the event bus.") int busPort,
+    Tls tls) {
+
+  public ClusterConfig {
+    members = List.copyOf(members);
+    dns = List.copyOf(dns);
+    if (enabled && members.isEmpty() && dns.isEmpty()) {
+      throw new IllegalArgumentException(
+          "CLUSTER_MEMBERS or CLUSTER_DNS must be set when CLUSTER_ENABLED is true.");
+    }
+    if (enabled && !tls.given() && !Hosts.isLoopback(host)) {
+      throw new IllegalArgumentException(
+          "CLUSTER_TLS_CERTIFICATE, CLUSTER_TLS_KEY and CLUSTER_TLS_AUTHORITY must be set"
+              + " unless CLUSTER_HOST is a loopback address.");
+    }
+    members.forEach(Hosts::hostAndPort);
+  }
+
+  /** The address that is told to the others. */
+  String reachableHost() {
+    return Hosts.advertised(host, advertisedHost);
+  }
+
+  /**
+   * PEM files. Both sides of a connection show a certificate of the authority, so whoever has one
+   * is a member: the authority must issue for nothing else.
+   */
+  public record Tls(
+      @Setting(byDefault = "", says = "is the PEM file of this process's certificate.")
+          Path certificate,
+      @Setting(byDefault = "", says = "is the PEM file of the certificate's private key, PKCS 8.")
+          Path key,
+      @Setting(byDefault = "", says = "is the PEM file of the authority that others must show.")
+          Path authority) {
+
+    public Tls {
+      long given = Stream.of(certificate, key, authority).filter(Tls::isSet).count();
+      if (given != 0 && given != 3) {
+        throw new IllegalArgumentException(
+            "CLUSTER_TLS_CERTIFICATE, CLUSTER_TLS_KEY and CLUSTER_TLS_AUTHORITY belong together:"
+                + " set all or none.");
+      }
+    }
+
+    boolean given() {
+      return isSet(certificate);
+    }
+
+    private static boolean isSet(Path path) {
+      return !path.toString().isEmpty();
+    }
+  }
+}

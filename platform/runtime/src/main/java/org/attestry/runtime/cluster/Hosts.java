@@ -1,0 +1,51 @@
+package org.attestry.runtime.cluster;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+
+/** Addresses of this process and of others. */
+public final class Hosts {
+
+  private Hosts() {}
+
+  /**
+   * The address by which others reach a port that is bound here.
+   *
+   * @param bound what the port binds, {@code 0.0.0.0} for all addresses of this machine
+   * @param given what the settings say; empty for {@code bound}, or for this machine's own address
+   *     when all are bound
+   */
+  public static String advertised(String bound, String given) {
+    if (!given.isEmpty()) {
+      return given;
+    }
+    try {
+      return InetAddress.getByName(bound).isAnyLocalAddress()
+          ? InetAddress.getLocalHost().getHostAddress()
+          : bound;
+    } catch (UnknownHostException e) {
+      throw new IllegalArgumentException("This machine has no address of its own: " + bound, e);
+    }
+  }
+
+  static boolean isLoopback(String host) {
+    return host.equals("localhost") || host.equals("::1") || host.startsWith("127.");
+  }
+
+  static boolean isAny(String host) {
+    return host.equals("0.0.0.0") || host.equals("::");
+  }
+
+  /** The parts of {@code host:port}. */
+  static InetSocketAddress hostAndPort(String member) {
+    int colon = member.lastIndexOf(':');
+    try {
+      return InetSocketAddress.createUnresolved(
+          member.substring(0, colon), Integer.parseInt(member.substring(colon + 1)));
+    } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "CLUSTER_MEMBERS: '%s' must be host:port.".formatted(member), e);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package org.attestry.runtime.cluster;
+
+import com.hazelcast.config.ClassFilter;
+import com.hazelcast.config.Config;
+import com.hazelcast.config.DiscoveryStrategyConfig;
+import com.hazelcast.config.JavaSerializationFilterConfig;
+import com.hazelcast.config.JoinConfig;
+import com.hazelcast.config.MultiMapConfig;
+import com.hazelcast.config.NetworkConfig;
+import java.util.Map;
+
+/**
+ * Hazelcast as we use it: it knows who is a member and which member answers which address, and
+ * nothing else. No multicast, nothing found by itself, nothing reported to anybody.
+ */
+final class Membership {
+
+  /**
+   * A dead member's connection breaks at once and it is gone within a second; one that hangs is
+   * gone after the missed heartbeats. Parts that were separated look for each other all the time.
+   */
+  private static final Map<String, String> PROPERTIES =
+      Map.ofEntries(
+          Map.entry("hazelcast.discovery.enabled", "true"),
+          Map.entry("hazelcast.logging.type", "slf4j"),
+          Map.entry("hazelcast.phone.home.enabled", "false"),
+          Map.entry("hazelcast.diagnostics.enabled", "false"),
+          Map.entry("hazelcast.health.monitoring.level", "OFF"),
+          Map.entry("hazelcast.metrics.enabled", "false"),
+          Map.entry("hazelcast.wait.seconds.before.join", "1"),
+          Map.entry("hazelcast.max.wait.seconds.before.join", "2"),
+          Map.entry("hazelcast.merge.first.run.delay.seconds", "5"),
+          Map.entry("hazelcast.merge.next.run.delay.seconds", "5"),
+          Map.entry("hazelcast.heartbeat.interval.seconds", "2"),
+          Map.entry("hazelcast.max.no.heartbeat.seconds", "20"),
+          Map.entry("hazelcast.graceful.shutdown.max.wait", "5"),
+          Map.entry("hazelcast.partition.count", "31"),
+          Map.entry("hazelcast.operation.thread.count", "2"),
+          Map.entry("hazelcast.operation.generic.thread.count", "2"),
+          Map.entry("hazelcast.io.input.thread.count", "1"),
+          Map.entry("hazelcast.io.output.thread.count", "1"),
+          Map.entry("hazelcast.event.thread.count", "1"));
+
+  private Membership() {}
+
+  static Config of(ClusterConfig cluster) {
+    Config config = new Config();
+    config.setClusterName(cluster.name());
+    PROPERTIES.forEach(config::setProperty);
+    config.setProperty("hazelcast.socket.bind.any", Boolean.toString(Hosts.isAny(cluster.host())));
+    config.addMultiMapConfig(new MultiMapConfig("__vertx.subs").setValueCollectionType("SET"));
+    config.getSerializationConfig().setJavaSerializationFilterConfig(knownClasses());
+    network(config.getNetworkConfig(), cluster);
+    return config;
+  }
+
+  private static void network(NetworkConfig network, ClusterConfig cluster) {
+    network
+        .setPort(cluster.port())
+        .setPortAutoIncrement(false)
+        .setPublicAddress(cluster.reachableHost() + ":" + cluster.port());
+    if (!Hosts.isAny(cluster.host())) {
+      network.getInterfaces().setEnabled(true).addInterface(cluster.host());
+    }
+    JoinConfig join = network.getJoin();
+    join.getAutoDetectionConfig().setEnabled(false);
+    join.getMulticastConfig().setEnabled(false);
+    join.getDiscoveryConfig()
+        .addDiscoveryStrategyConfig(new DiscoveryStrategyConfig(MemberLookup.factory(cluster)));
+  }
+
+  /** What comes from another member is made of these classes, or is refused. */
+  private static JavaSerializationFilterConfig knownClasses() {
+    return new JavaSerializationFilterConfig()
+        .setWhitelist(
+            new ClassFilter()
+                .addPrefixes("io.vertx.spi.cluster.hazelcast.", "com.hazelcast.", "java.util."));
+  }
+}

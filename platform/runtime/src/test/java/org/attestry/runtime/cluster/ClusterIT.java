@@ -1,0 +1,289 @@
+package org.attestry.runtime.cluster;
+
+import static org.attestry.runtime.cluster.EchoService.ECHO;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vertx.core.Future;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.cluster.EchoService.Answer;
+import org.attestry.runtime.cluster.EchoService.Question;
+import org.attestry.testkit.Eventually;
+import org.attestry.testkit.servers.Port;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * This process asks; replicas of a service, each a process of its own, answer until one is killed.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class ClusterIT {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final int FIRST = 0;
+  private static final int SECOND = 1;
+  private static final int ASKER = 2;
+  private static final int STRANGER = 3;
+
+  @TempDir static Path folder;
+
+  private final List<Integer> ports = new ArrayList<>();
+  private final List<Process> processes = new ArrayList<>();
+  private TestAuthority authority;
+  private Cluster asker;
+  private BusClient bus;
+
+  @BeforeAll
+  void startTwoReplicasAndAnAsker() throws Exception {
+    authority = new TestAuthority(folder, "authority");
+    IntStream.range(0, 8).forEach(any -> ports.add(Port.free().settled().number()));
+    startReplica(FIRST);
+    startReplica(SECOND);
+    asker = join(ASKER, authority);
+    bus = new BusClient(asker.vertx());
+    Eventually.until(PATIENCE, this::answering, answering -> answering.size() == 2);
+  }
+
+  @AfterAll
+  void stop() throws Exception {
+    asker.leave().await(20, TimeUnit.SECONDS);
+    for (Process process : processes) {
+      process.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
+  @Order(1)
+  void sharesTheQuestionsBetweenReplicas() throws Exception {
+    assertEquals("hello", ask().await(5, TimeUnit.SECONDS).text());
+    assertEquals(Set.of("replica-0", "replica-1"), replicas(askFor(Duration.ofMillis(200))));
+  }
+
+  @Test
+  @Order(4)
+  void answersEverythingWhenAReplicaIsKilled() throws Exception {
+    processes.get(FIRST).destroyForcibly().waitFor();
+
+    List<Future<Answer>> asked = askFor(Duration.ofSeconds(3));
+
+    assertEquals(Set.of("replica-1"), replicas(asked));
+
+    processes.get(SECOND).destroyForcibly().waitFor();
+    long killed = System.nanoTime();
+    FailureException failed =
+        assertThrows(FailureException.class, () -> ask().await(10, TimeUnit.SECONDS));
+    assertEquals(FailureKind.UNAVAILABLE, failed.failure().kind());
+    assertTrue(Duration.ofNanos(System.nanoTime() - killed).toMillis() < 2_000);
+  }
+
+  @Test
+  @Order(3)
+  void failsNothingWhileAReplicaLeavesAndComesBack() throws Exception {
+    Thread rolling =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  processes.get(FIRST).destroy();
+                  processes.get(FIRST).onExit().join();
+                  startReplica(FIRST);
+                });
+    List<Future<Answer>> asked = new ArrayList<>();
+    while (rolling.isAlive()) {
+      asked.addAll(askFor(Duration.ofMillis(100)));
+    }
+
+    assertTrue(replicas(asked).contains("replica-1"));
+    Eventually.until(PATIENCE, this::answering, answering -> answering.size() == 2);
+  }
+
+  @Test
+  @Order(2)
+  void hearsNobodyWithoutACertificateOfTheAuthority() throws Exception {
+    try (SSLSocket socket = trustingAll(ports.get(FIRST * 2 + 1))) {
+      socket.setSoTimeout(5_000);
+      assertThrows(
+          IOException.class,
+          () -> {
+            socket.startHandshake();
+            socket.getOutputStream().write(new byte[64]);
+            assertEquals(-1, socket.getInputStream().read());
+            throw new IOException("closed");
+          });
+    }
+    Cluster stranger = join(STRANGER, new TestAuthority(folder, "other"));
+    try {
+      Eventually.isTrue(PATIENCE, () -> unavailable(new BusClient(stranger.vertx())));
+    } finally {
+      stranger.leave().await(20, TimeUnit.SECONDS);
+    }
+  }
+
+  private Cluster join(int member, TestAuthority issuer) throws Exception {
+    ClusterConfig config =
+        new ClusterConfig(
+            true,
+            "test",
+            members(),
+            List.of(),
+            "127.0.0.1",
+            "",
+            ports.get(member * 2),
+            ports.get(member * 2 + 1),
+            issuer.issue());
+    return Cluster.join(config).await(30, TimeUnit.SECONDS);
+  }
+
+  private List<String> members() {
+    return IntStream.range(0, 4).mapToObj(i -> "127.0.0.1:" + ports.get(i * 2)).toList();
+  }
+
+  private void startReplica(int number) {
+    try {
+      ClusterConfig.Tls tls = authority.issue();
+      Map<String, String> settings = new TreeMap<>();
+      settings.put("REPLICA", "replica-" + number);
+      settings.put("MANAGEMENT_PORT", "0");
+      settings.put("CLUSTER_ENABLED", "true");
+      settings.put("CLUSTER_NAME", "test");
+      settings.put("CLUSTER_MEMBERS", String.join(",", members()));
+      settings.put("CLUSTER_PORT", ports.get(number * 2).toString());
+      settings.put("CLUSTER_BUS_PORT", ports.get(number * 2 + 1).toString());
+      settings.put("CLUSTER_TLS_CERTIFICATE", tls.certificate().toString());
+      settings.put("CLUSTER_TLS_KEY", tls.key().toString());
+      settings.put("CLUSTER_TLS_AUTHORITY", tls.authority().toString());
+      Process process = start(settings);
+      if (processes.size() > number) {
+        processes.set(number, process);
+      } else {
+        processes.add(process);
+      }
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private static Process start(Map<String, String> settings) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx64m",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow",
+            "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+            "--add-opens=java.management/sun.management=ALL-UNNAMED",
+            "--add-opens=jdk.management/com.sun.management.internal=ALL-UNNAMED",
+            "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
+            "-cp",
+            System.getProperty("java.class.path"),
+            EchoService.class.getName());
+    builder.environment().putAll(settings);
+    return builder.inheritIO().start();
+  }
+
+  private Set<String> answering() {
+    List<Future<Answer>> asked = IntStream.range(0, 8).mapToObj(i -> ask()).toList();
+    return replicas(asked);
+  }
+
+  /** Asks again and again, a few questions at a time. */
+  private List<Future<Answer>> askFor(Duration time) throws Exception {
+    List<Future<Answer>> asked = new ArrayList<>();
+    long end = System.nanoTime() + time.toNanos();
+    while (System.nanoTime() < end) {
+      List<Future<Answer>> some = IntStream.range(0, 8).mapToObj(i -> ask()).toList();
+      asked.addAll(some);
+      Future.join(some).await(15, TimeUnit.SECONDS);
+    }
+    return asked;
+  }
+
+  private Future<Answer> ask() {
+    return bus.ask(ECHO, new Question("hello"), context(Duration.ofSeconds(10)));
+  }
+
+  private static Set<String> replicas(List<Future<Answer>> asked) {
+    Set<String> replicas = new HashSet<>();
+    for (Future<Answer> answer : asked) {
+      try {
+        replicas.add(answer.await(15, TimeUnit.SECONDS).replica());
+      } catch (java.util.concurrent.TimeoutException e) {
+        throw new AssertionError(e);
+      }
+    }
+    return replicas;
+  }
+
+  private static boolean unavailable(BusClient stranger) {
+    try {
+      stranger
+          .ask(ECHO, new Question("hello"), context(Duration.ofSeconds(5)))
+          .await(10, TimeUnit.SECONDS);
+      throw new AssertionError("a stranger was heard");
+    } catch (FailureException failed) {
+      return failed.failure().kind() == FailureKind.UNAVAILABLE;
+    } catch (java.util.concurrent.TimeoutException e) {
+      return false;
+    }
+  }
+
+  private static CallContext context(Duration patience) {
+    return new CallContext(Caller.NOBODY, "r-1", Deadline.in(patience), null);
+  }
+
+  private static SSLSocket trustingAll(int port) throws IOException, GeneralSecurityException {
+    X509TrustManager all =
+        new X509TrustManager() {
+          @Override
+          public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+          @Override
+          public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+          @Override
+          public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
+          }
+        };
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(null, new TrustManager[] {all}, new SecureRandom());
+    return (SSLSocket)
+        context
+            .getSocketFactory()
+            .createSocket(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port);
+  }
+}
