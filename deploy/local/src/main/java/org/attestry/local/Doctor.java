@@ -10,7 +10,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
 
@@ -65,17 +67,22 @@ public final class Doctor {
   }
 
   private void services(Endpoints suite) throws InterruptedException {
+    Set<String> addresses = new LinkedHashSet<>();
+    suite.services().forEach(replica -> addresses.add(replica.management()));
+    for (String address : addresses) {
+      health(address);
+    }
+  }
+
+  private void health(String address) throws InterruptedException {
     try {
-      JsonNode report = Json.read(get(suite.management() + "/health/ready").body());
+      JsonNode report = Json.read(get(address + "/health/ready").body());
       for (JsonNode service : report.get("services")) {
         String name = service.get("name").textValue();
         say(service.get("healthy").booleanValue(), name, remedy(service));
       }
     } catch (IOException e) {
-      say(
-          false,
-          "health",
-          "does not answer at %s: look at suite.log".formatted(suite.management()));
+      say(false, "health", "does not answer at %s: look at the logs".formatted(address));
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.Map;
  * Everything that a script needs to use the running suite: {@code endpoints.json} in the run
  * folder.
  *
+ * @param services where each replica of each service runs
  * @param servers name to process id
  * @param databases service to its database
  */
@@ -16,11 +17,26 @@ public record Endpoints(
     String management,
     Identity identity,
     String defaultPassword,
+    List<Replica> services,
     Map<String, Long> servers,
     Map<String, DatabaseAccess> databases,
     String kafka,
     S3 s3,
     String data) {
+
+  /**
+   * A replica of a service.
+   *
+   * @param number from 1
+   * @param pid of its process, which is the suite's own where all run in one
+   * @param management address of health and metrics
+   */
+  public record Replica(String service, int number, long pid, String management) {
+
+    Replica as(long pid) {
+      return new Replica(service, number, pid, management);
+    }
+  }
 
   /**
    * @param authUrl the seed's {@code auth_url}: the paths below it begin with {@code /auth}

@@ -1,6 +1,5 @@
 package org.attestry.local;
 
-import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.config.SettingsException;
@@ -14,14 +13,16 @@ public final class LocalMain {
   /**
    * Starts the suite, prints the banner and runs until a signal stops it.
    *
-   * @param arguments {@code --demo} loads the demonstration data once
+   * @param arguments {@code --demo} loads the demonstration data once; {@code --processes} makes
+   *     each service a process of its own, {@code --replicas registry=2} says how many
    */
   public static void main(String[] arguments) throws InterruptedException {
     LocalSuite suite;
     try {
+      LocalOptions options = LocalOptions.of(arguments);
       LocalConfig config = Settings.of(System.getenv()).read(LocalConfig.class);
-      suite = LocalSuite.start(config.attestry(), System.out);
-      if (Arrays.asList(arguments).contains("--demo")) {
+      suite = LocalSuite.start(config.attestry(), options, System.out);
+      if (options.demo()) {
         new Demo(suite.endpoints()).load(System.out);
       }
     } catch (SettingsException | ServerFailure explained) {

@@ -6,6 +6,7 @@ import io.vertx.core.Deployable;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,9 +30,10 @@ import org.attestry.runtime.management.ManagementServer;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.schema.SchemaConfig;
 import org.attestry.schema.SchemaVerticle;
+import org.attestry.testkit.Eventually;
 
 /** The six services as they are everywhere, deployed in one Vert.x instance. */
-final class LocalServices {
+final class LocalServices implements Services {
 
   private static final long START_SECONDS = 120;
   private static final long STOP_SECONDS = 40;
@@ -39,16 +41,16 @@ final class LocalServices {
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(false));
   private final PrometheusMeterRegistry meters =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final int managementPort;
   private final List<Health> healths = new ArrayList<>();
   private final List<Future<?>> deployments = new ArrayList<>();
 
-  /**
-   * Deploys all services and waits until each is.
-   *
-   * @param settings service to its settings, by environment name
-   */
-  void start(Map<String, Map<String, String>> settings, int managementPort)
-      throws TimeoutException {
+  LocalServices(int managementPort) {
+    this.managementPort = managementPort;
+  }
+
+  @Override
+  public void start(Map<String, Map<String, String>> settings) throws TimeoutException {
     deploy("schema", settings, SchemaConfig.class, SchemaVerticle::new);
     deploy("registry", settings, RegistryConfig.class, RegistryVerticle::new);
     deploy("claims", settings, ClaimsConfig.class, ClaimsVerticle::new);
@@ -60,20 +62,45 @@ final class LocalServices {
     Future.all(deployments).await(START_SECONDS, TimeUnit.SECONDS);
   }
 
-  /** Whether every service and everything that it needs is ready. */
-  boolean ready() throws TimeoutException {
-    for (Health health : healths) {
-      if (!health.ready().await(START_SECONDS, TimeUnit.SECONDS).healthy()) {
-        return false;
-      }
-    }
-    return true;
+  @Override
+  public void awaitReady(Duration patience) {
+    Eventually.until(patience, this::ready, ready -> ready);
+  }
+
+  @Override
+  public List<Endpoints.Replica> replicas() {
+    long pid = ProcessHandle.current().pid();
+    return healths.stream()
+        .map(health -> new Endpoints.Replica(health.service(), 1, pid, managementUrl()))
+        .toList();
   }
 
   /** Readiness turns red, then each service drains and closes. */
-  void close() throws TimeoutException {
+  @Override
+  public void close() {
     healths.forEach(Health::stopping);
-    vertx.close().await(STOP_SECONDS, TimeUnit.SECONDS);
+    try {
+      vertx.close().await(STOP_SECONDS, TimeUnit.SECONDS);
+    } catch (TimeoutException e) {
+      System.err.println("The services did not stop in order: " + e.getMessage());
+    }
+  }
+
+  private String managementUrl() {
+    return "http://127.0.0.1:" + managementPort;
+  }
+
+  private boolean ready() {
+    try {
+      for (Health health : healths) {
+        if (!health.ready().await(START_SECONDS, TimeUnit.SECONDS).healthy()) {
+          return false;
+        }
+      }
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    }
   }
 
   private <C extends Record> void deploy(

@@ -8,25 +8,28 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeoutException;
 import org.attestry.runtime.json.Json;
-import org.attestry.testkit.Eventually;
 import org.attestry.testkit.servers.KeycloakServer;
 import org.attestry.testkit.servers.Server;
 
-/** The running suite: real servers as child processes, all services in this JVM. */
+/** The running suite: real servers as child processes, the services in this JVM or in their own. */
 public final class LocalSuite implements AutoCloseable {
 
   private static final Duration READY_PATIENCE = Duration.ofSeconds(120);
 
   private final LocalConfig.Attestry config;
   private final LocalServers servers;
-  private final LocalServices services = new LocalServices();
+  private final Services services;
   private final Endpoints endpoints;
   private final Duration startTime;
 
-  private LocalSuite(LocalConfig.Attestry config, PrintStream out) throws Exception {
+  private LocalSuite(LocalConfig.Attestry config, LocalOptions options, PrintStream out)
+      throws Exception {
     this.config = config;
+    this.services =
+        options.processes()
+            ? new ServiceProcesses(config, options.replicas())
+            : new LocalServices(config.managementPort());
     config.requireFreePorts();
     Path run = config.run().toAbsolutePath();
     Files.createDirectories(run.resolve("data"));
@@ -39,11 +42,11 @@ public final class LocalSuite implements AutoCloseable {
       steps.run(
           "services",
           () -> {
-            services.start(settings.all(), config.managementPort());
+            services.start(settings.all());
             return null;
           });
       List<Server> running = servers.all();
-      Eventually.until(READY_PATIENCE, this::ready, ready -> ready);
+      services.awaitReady(READY_PATIENCE);
       this.endpoints = endpoints(settings, secrets, running);
       this.startTime = steps.sinceStart();
     } catch (Exception e) {
@@ -55,10 +58,12 @@ public final class LocalSuite implements AutoCloseable {
   /**
    * Starts everything and returns when it is ready.
    *
+   * @param options the shape of the services
    * @param out where each step is said as it is done
    */
-  public static LocalSuite start(LocalConfig.Attestry config, PrintStream out) throws Exception {
-    return new LocalSuite(config, out);
+  static LocalSuite start(LocalConfig.Attestry config, LocalOptions options, PrintStream out)
+      throws Exception {
+    return new LocalSuite(config, options, out);
   }
 
   public Endpoints endpoints() {
@@ -89,18 +94,8 @@ public final class LocalSuite implements AutoCloseable {
   public void close() {
     try {
       services.close();
-    } catch (TimeoutException e) {
-      System.err.println("The services did not stop in order: " + e.getMessage());
     } finally {
       servers.close();
-    }
-  }
-
-  private boolean ready() {
-    try {
-      return services.ready();
-    } catch (TimeoutException e) {
-      return false;
     }
   }
 
@@ -123,6 +118,7 @@ public final class LocalSuite implements AutoCloseable {
         "http://127.0.0.1:" + config.managementPort(),
         identity(settings),
         secrets.get("defaultPassword"),
+        services.replicas(),
         processes,
         databases,
         servers.addresses().kafka(),

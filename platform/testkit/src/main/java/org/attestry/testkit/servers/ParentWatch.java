@@ -10,7 +10,7 @@ import java.util.Arrays;
 public final class ParentWatch {
 
   /** Property that holds how long an orderly exit may take, in milliseconds. */
-  static final String EXIT_LIMIT = "attestry.exit.limit.millis";
+  public static final String EXIT_LIMIT = "attestry.exit.limit.millis";
 
   private static final long USUAL_EXIT_LIMIT_MILLIS = 8_000;
 

@@ -1,0 +1,165 @@
+package org.attestry.local;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.attestry.testkit.servers.ParentWatch;
+import org.attestry.testkit.servers.ServerFailure;
+
+/**
+ * One replica of a service. It leaves in order when its standard input ends: when we close it, or
+ * when we have gone. It does not hear the terminal's Ctrl-C, so that replicas stop when those who
+ * ask them have stopped.
+ */
+final class ServiceProcess {
+
+  private static final HttpClient HTTP =
+      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
+
+  private static final Duration STOP_PATIENCE = Duration.ofSeconds(35);
+  private static final Set<String> PASSED_ON = Set.of("PATH", "HOME", "LANG", "TZ", "LOG_LEVEL");
+
+  /** In a session of its own, with what there is for it, and deaf to the terminal in any case. */
+  private static final String APART =
+      """
+      trap '' INT HUP
+      command -v setsid >/dev/null && exec setsid "$0" "$@"
+      command -v perl >/dev/null && exec perl -MPOSIX -e 'POSIX::setsid(); exec @ARGV' "$0" "$@"
+      exec "$0" "$@"
+      """;
+
+  private static final List<String> JVM_OPTIONS =
+      List.of(
+          "-Xms16m",
+          "-Xmx96m",
+          "-Xss512k",
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-XX:ReservedCodeCacheSize=32m",
+          "-XX:+ExitOnOutOfMemoryError",
+          "--enable-native-access=ALL-UNNAMED",
+          "--sun-misc-unsafe-memory-access=allow",
+          "--add-opens=java.base/java.lang=ALL-UNNAMED",
+          "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+          "--add-opens=java.management/sun.management=ALL-UNNAMED",
+          "--add-opens=jdk.management/com.sun.management.internal=ALL-UNNAMED",
+          "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
+          "-D" + ParentWatch.EXIT_LIMIT + "=" + STOP_PATIENCE.toMillis());
+
+  private final Endpoints.Replica replica;
+  private final Process process;
+  private final Path log;
+
+  private ServiceProcess(Endpoints.Replica replica, Process process, Path log) {
+    this.replica = replica;
+    this.process = process;
+    this.log = log;
+  }
+
+  /**
+   * @param replica without its process id
+   */
+  static ServiceProcess start(
+      Endpoints.Replica replica, Path jar, String main, Map<String, String> settings, Path run) {
+    if (!Files.exists(jar)) {
+      throw new ServerFailure(jar + " is not there: build it with deploy/local/up.");
+    }
+    Path log =
+        run.toAbsolutePath().resolve("%s-%d.log".formatted(replica.service(), replica.number()));
+    ProcessBuilder builder =
+        new ProcessBuilder(command(jar, main))
+            .directory(run.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile());
+    builder.environment().keySet().retainAll(PASSED_ON);
+    builder.environment().putAll(settings);
+    try {
+      Process process = builder.start();
+      return new ServiceProcess(replica.as(process.pid()), process, log);
+    } catch (IOException e) {
+      throw new ServerFailure(
+          "%s cannot be started: %s".formatted(replica.service(), e.getMessage()), e);
+    }
+  }
+
+  Endpoints.Replica replica() {
+    return replica;
+  }
+
+  boolean ready() {
+    HttpRequest ask =
+        HttpRequest.newBuilder(URI.create(replica.management() + "/health/ready"))
+            .timeout(Duration.ofSeconds(5))
+            .build();
+    try {
+      return HTTP.send(ask, BodyHandlers.discarding()).statusCode() == 200;
+    } catch (IOException notYet) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  void requireAlive() {
+    if (!process.isAlive()) {
+      throw failure("stopped while starting (exit code %d)".formatted(process.exitValue()));
+    }
+  }
+
+  ServerFailure failure(String whatHappened) {
+    return new ServerFailure(
+        "%s %d %s: look at %s".formatted(replica.service(), replica.number(), whatHappened, log));
+  }
+
+  /** Says that it shall stop; the end of its input is what it waits for. */
+  void beginStop() {
+    try (OutputStream input = process.getOutputStream()) {
+      input.flush();
+    } catch (IOException alreadyGone) {
+      // then there is nobody to tell
+    }
+  }
+
+  void awaitStop() {
+    try {
+      if (!process.waitFor(STOP_PATIENCE.toSeconds() + 5, TimeUnit.SECONDS)) {
+        process.destroyForcibly().waitFor();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static List<String> command(Path jar, String main) {
+    List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", APART));
+    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.addAll(JVM_OPTIONS);
+    words.add("-cp");
+    words.add(watch() + File.pathSeparator + jar);
+    words.add(ParentWatch.class.getName());
+    words.add(main);
+    return words;
+  }
+
+  private static Path watch() {
+    try {
+      return Path.of(ParentWatch.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

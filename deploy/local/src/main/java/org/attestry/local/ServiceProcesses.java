@@ -1,0 +1,144 @@
+package org.attestry.local;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.attestry.claims.ClaimsMain;
+import org.attestry.credential.CredentialMain;
+import org.attestry.file.FileMain;
+import org.attestry.gateway.GatewayMain;
+import org.attestry.registry.RegistryMain;
+import org.attestry.schema.SchemaMain;
+import org.attestry.testkit.servers.Port;
+import org.attestry.testkit.servers.ServerFailure;
+
+/**
+ * Each replica of each service as a process of its own, as they are deployed: the thin jar with its
+ * libraries beside it, settings in the environment, questions over the clustered event bus.
+ */
+final class ServiceProcesses implements Services {
+
+  private static final long POLL_MILLIS = 50;
+
+  /** In the order in which they stop: who asks before who answers. */
+  private static final List<Program> PROGRAMS =
+      List.of(
+          new Program("gateway", "gateway", GatewayMain.class),
+          new Program("schema", "schema-service", SchemaMain.class),
+          new Program("file", "file-service", FileMain.class),
+          new Program("claims", "claims-service", ClaimsMain.class),
+          new Program("registry", "registry-service", RegistryMain.class),
+          new Program("credential", "credential-service", CredentialMain.class));
+
+  private final LocalConfig.Attestry config;
+  private final Map<String, Integer> counts;
+  private final List<ServiceProcess> running = new ArrayList<>();
+
+  ServiceProcesses(LocalConfig.Attestry config, Map<String, Integer> counts) {
+    this.config = config;
+    this.counts = counts;
+  }
+
+  @Override
+  public void start(Map<String, Map<String, String>> settings) {
+    List<Ports> ports = new ArrayList<>();
+    for (Program program : PROGRAMS) {
+      for (int number = 1; number <= counts.getOrDefault(program.service(), 1); number++) {
+        ports.add(new Ports(program, number, managementPort(program), free(), free()));
+      }
+    }
+    String members = String.join(",", ports.stream().map(Ports::membership).toList());
+    for (Ports of : ports) {
+      Map<String, String> environment = new TreeMap<>(settings.get(of.program().service()));
+      environment.put("MANAGEMENT_PORT", Integer.toString(of.management()));
+      environment.put("CLUSTER_ENABLED", "true");
+      environment.put("CLUSTER_NAME", "attestry-local");
+      environment.put("CLUSTER_MEMBERS", members);
+      environment.put("CLUSTER_PORT", Integer.toString(of.member()));
+      environment.put("CLUSTER_BUS_PORT", Integer.toString(of.bus()));
+      running.add(start(of, environment));
+    }
+  }
+
+  @Override
+  public void awaitReady(Duration patience) {
+    long end = System.nanoTime() + patience.toNanos();
+    for (ServiceProcess process : running) {
+      while (!process.ready()) {
+        running.forEach(ServiceProcess::requireAlive);
+        if (System.nanoTime() - end > 0) {
+          throw process.failure("was not ready after %d s".formatted(patience.toSeconds()));
+        }
+        pause();
+      }
+    }
+  }
+
+  @Override
+  public List<Endpoints.Replica> replicas() {
+    return running.stream().map(ServiceProcess::replica).toList();
+  }
+
+  @Override
+  public void close() {
+    for (Program program : PROGRAMS) {
+      List<ServiceProcess> replicas =
+          running.stream().filter(p -> p.replica().service().equals(program.service())).toList();
+      replicas.forEach(ServiceProcess::beginStop);
+      replicas.forEach(ServiceProcess::awaitStop);
+    }
+  }
+
+  private ServiceProcess start(Ports ports, Map<String, String> environment) {
+    Program program = ports.program();
+    Endpoints.Replica replica =
+        new Endpoints.Replica(
+            program.service(), ports.number(), 0, "http://127.0.0.1:" + ports.management());
+    return ServiceProcess.start(
+        replica, program.jar(), program.main().getName(), environment, config.run());
+  }
+
+  private int managementPort(Program program) {
+    return program.service().equals("gateway") ? config.managementPort() : free();
+  }
+
+  private static int free() {
+    return Port.free().settled().number();
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(POLL_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServerFailure("The start was interrupted.", e);
+    }
+  }
+
+  /** A service as it is built. */
+  private record Program(String service, String folder, Class<?> main) {
+
+    Path jar() {
+      try {
+        URI ours = LocalMain.class.getProtectionDomain().getCodeSource().getLocation().toURI();
+        Path root = Path.of(ours).getParent().getParent().getParent().getParent();
+        return root.resolve(folder).resolve("target").resolve("attestry-" + folder + ".jar");
+      } catch (URISyntaxException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  /** Where a replica listens. */
+  private record Ports(Program program, int number, int management, int member, int bus) {
+
+    String membership() {
+      return "127.0.0.1:" + member;
+    }
+  }
+}

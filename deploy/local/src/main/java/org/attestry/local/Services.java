@@ -1,0 +1,25 @@
+package org.attestry.local;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** The six services, in whichever shape they run. */
+interface Services {
+
+  /**
+   * Starts all services.
+   *
+   * @param settings service to its settings, by environment name
+   */
+  void start(Map<String, Map<String, String>> settings) throws Exception;
+
+  /** Waits until every service and everything that it needs is ready; fails when one has died. */
+  void awaitReady(Duration patience);
+
+  /** Where each of them runs. */
+  List<Endpoints.Replica> replicas();
+
+  /** Stops them in order. */
+  void close();
+}
