@@ -8,6 +8,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.client.HttpResponse;
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -21,12 +22,22 @@ public final class KeycloakDirectory implements UserDirectory {
   private static final int NOT_FOUND = 404;
   private static final int CONFLICT = 409;
   private static final int CLIENT_ERROR = 400;
+
+  /** What Keycloak says, with status 400, when its database refuses a user that it found valid. */
+  private static final String NOT_STORED = "Could not create user";
+
   private static final Duration REMOVAL = Duration.ofSeconds(5);
 
+  private static final String BUSY = "registry.identity.busy";
+  private static final int ATTEMPTS = 5;
+  private static final int PAUSE_MILLIS = 100;
+
+  private final Vertx vertx;
   private final KeycloakAdmin admin;
   private final IdentityConfig config;
 
   public KeycloakDirectory(Vertx vertx, IdentityConfig config) {
+    this.vertx = vertx;
     this.admin = new KeycloakAdmin(vertx, config);
     this.config = config;
   }
@@ -35,13 +46,17 @@ public final class KeycloakDirectory implements UserDirectory {
   public Future<ProvidedUser> provide(NewUser user, boolean mayLink, Deadline deadline) {
     return role(user.type(), deadline)
         .compose(
-            role ->
-                find(user.username(), deadline)
-                    .compose(
-                        existing ->
-                            existing == null
-                                ? create(user, role, mayLink, deadline)
-                                : link(existing, user, role, mayLink, deadline)));
+            role -> patiently(ATTEMPTS, deadline, () -> provide(user, role, mayLink, deadline)));
+  }
+
+  private Future<ProvidedUser> provide(
+      NewUser user, JsonObject role, boolean mayLink, Deadline deadline) {
+    return find(user.username(), deadline)
+        .compose(
+            existing ->
+                existing == null
+                    ? create(user, role, mayLink, deadline)
+                    : link(existing, user, role, mayLink, deadline));
   }
 
   @Override
@@ -96,29 +111,47 @@ public final class KeycloakDirectory implements UserDirectory {
     return admin
         .send(HttpMethod.POST, "/users", representation(user), deadline)
         .compose(
-            made -> {
-              if (made.statusCode() == CREATED) {
-                String location = made.getHeader("Location");
-                String id = location.substring(location.lastIndexOf('/') + 1);
-                return assign(id, role, deadline)
-                    .map(new ProvidedUser(id, true))
-                    .recover(cause -> takeBack(id, cause));
-              }
-              return made.statusCode() == CONFLICT
-                  ? linkNewcomer(user, role, mayLink, deadline)
-                  : expect(made, "the user's data").mapEmpty();
-            });
+            made ->
+                made.statusCode() == CREATED
+                    ? welcome(made, role, deadline)
+                    : linkNewcomer(made, user, role, mayLink, deadline));
   }
 
-  /** Somebody else made the user just now, or another account has the e-mail address. */
+  private Future<ProvidedUser> welcome(
+      HttpResponse<Buffer> made, JsonObject role, Deadline deadline) {
+    String location = made.getHeader("Location");
+    String id = location.substring(location.lastIndexOf('/') + 1);
+    return assign(id, role, deadline)
+        .map(new ProvidedUser(id, true))
+        .recover(cause -> takeBack(id, cause));
+  }
+
+  /**
+   * Somebody else may have made the user just now, or another account has the e-mail address.
+   * Keycloak answers 409 when it sees that itself, and 400 when its database does, at the end of a
+   * creation that ran beside another one.
+   */
   private Future<ProvidedUser> linkNewcomer(
-      NewUser user, JsonObject role, boolean mayLink, Deadline deadline) {
+      HttpResponse<Buffer> refused,
+      NewUser user,
+      JsonObject role,
+      boolean mayLink,
+      Deadline deadline) {
     return find(user.username(), deadline)
         .compose(
             existing ->
                 existing == null
-                    ? Future.failedFuture(taken())
+                    ? Future.failedFuture(refusal(refused))
                     : link(existing, user, role, mayLink, deadline));
+  }
+
+  private static FailureException refusal(HttpResponse<Buffer> refused) {
+    if (refused.statusCode() == CONFLICT) {
+      return taken();
+    }
+    return NOT_STORED.equals(refused.bodyAsJsonObject().getString("errorMessage"))
+        ? busy()
+        : notAccepted("the user's data");
   }
 
   private Future<ProvidedUser> takeBack(String id, Throwable cause) {
@@ -144,10 +177,20 @@ public final class KeycloakDirectory implements UserDirectory {
                     .put("id", role.getString("id"))
                     .put("name", role.getString("name")));
     String path = "/users/%s/role-mappings/realm".formatted(KeycloakAdmin.encoded(userId));
-    return admin
-        .send(HttpMethod.POST, path, roles, deadline)
-        .compose(done -> expect(done, "the role"))
-        .mapEmpty();
+    return patiently(
+        ATTEMPTS,
+        deadline,
+        () ->
+            admin
+                .send(HttpMethod.POST, path, roles, deadline)
+                .compose(KeycloakDirectory::assigned));
+  }
+
+  /** Keycloak answers 400 to all but one of those who give a user the same role at once. */
+  private static Future<Void> assigned(HttpResponse<Buffer> done) {
+    return done.statusCode() == CLIENT_ERROR
+        ? Future.failedFuture(busy())
+        : expect(done, "the role").mapEmpty();
   }
 
   /** Adds the type to the user's {@code entity} attribute; what is there stays. */
@@ -182,18 +225,45 @@ public final class KeycloakDirectory implements UserDirectory {
         .put("credentials", new JsonArray().add(credential));
   }
 
+  /** Does the work again when Keycloak was busy with the same user on behalf of somebody else. */
+  private <T> Future<T> patiently(int attempts, Deadline deadline, Supplier<Future<T>> work) {
+    return work.get()
+        .recover(
+            cause ->
+                attempts > 1 && isBusy(cause) && !deadline.passed()
+                    ? vertx
+                        .timer(PAUSE_MILLIS)
+                        .compose(rested -> patiently(attempts - 1, deadline, work))
+                    : Future.failedFuture(cause));
+  }
+
+  private static boolean isBusy(Throwable cause) {
+    return cause instanceof FailureException refused && refused.failure().code().equals(BUSY);
+  }
+
+  private static FailureException busy() {
+    return Failure.of(
+            FailureKind.UNAVAILABLE,
+            BUSY,
+            "The identity provider is busy with this user; try again shortly.")
+        .exception();
+  }
+
   /** The provider's own words may repeat personal data; they stay here. */
   private static Future<HttpResponse<Buffer>> expect(HttpResponse<Buffer> response, String what) {
     if (response.statusCode() < CLIENT_ERROR) {
       return Future.succeededFuture(response);
     }
-    return Future.failedFuture(
-        Failure.of(
-                FailureKind.INVALID,
-                "registry.owner.refused",
-                "The identity provider does not accept %s of an owner that the entity names."
-                    .formatted(what))
-            .exception());
+    return Future.failedFuture(notAccepted(what));
+  }
+
+  private static FailureException notAccepted(String what) {
+    return Failure.of(
+            FailureKind.INVALID,
+            "registry.owner.refused",
+            "The identity provider does not accept %s of an owner that the entity names."
+                .formatted(what))
+        .exception();
   }
 
   private static FailureException taken() {

@@ -1,6 +1,6 @@
 package org.attestry.registry.identity;
 
-import static org.attestry.registry.RunningRegistry.await;
+import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -102,7 +102,7 @@ class KeycloakDirectoryIT {
   void manyInvitationsOfOneNameAtOnceMakeOneUser() {
     String name = "user-" + UUID.randomUUID();
     List<Future<ProvidedUser>> all =
-        Stream.generate(() -> directory.provide(person(name), true, soon())).limit(8).toList();
+        Stream.generate(() -> directory.provide(person(name), true, soon())).limit(16).toList();
     await(Future.all(all));
     assertEquals(1, all.stream().filter(user -> user.result().created()).count());
     assertEquals(1, all.stream().map(user -> user.result().userId()).distinct().count());
