@@ -1,5 +1,8 @@
 package org.attestry.claims;
 
+import static org.attestry.testkit.Callers.admin;
+import static org.attestry.testkit.Callers.user;
+import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -15,15 +18,11 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FactType;
@@ -67,6 +66,7 @@ import org.attestry.runtime.management.Health;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.service.ServiceContext;
+import org.attestry.testkit.Calls;
 import org.attestry.testkit.Eventually;
 import org.attestry.testkit.TestServers;
 import org.junit.jupiter.api.AfterAll;
@@ -100,7 +100,7 @@ class ClaimsServiceIT {
 
   private final String school = "school-" + UUID.randomUUID();
   private final String studentId = Ids.next().toString();
-  private final Caller student = caller("student-" + studentId);
+  private final Caller student = user("student-" + studentId);
   private final Caller teacher = teacherOf(school);
 
   @BeforeAll
@@ -111,19 +111,19 @@ class ClaimsServiceIT {
     registry.appear();
     config = config("claims");
     ClaimsConfig peer = config("registry");
-    Migrations.run(vertx, peer.postgres(), "none").await(60, TimeUnit.SECONDS);
+    await(Migrations.run(vertx, peer.postgres(), "none"));
     registryDatabase = Database.open(vertx, peer.postgres());
     registryRelay = new OutboxRelay(vertx, registryDatabase, peer.kafka(), "registry");
     registryRelay.start();
     ServiceContext context =
         new ServiceContext(new Health("claims-service"), new SimpleMeterRegistry());
-    vertx.deployVerticle(new ClaimsVerticle(config, context)).await(60, TimeUnit.SECONDS);
+    await(vertx.deployVerticle(new ClaimsVerticle(config, context)));
     database = Database.open(vertx, config.postgres());
   }
 
   @AfterAll
   static void stop() throws Exception {
-    vertx.close().await(30, TimeUnit.SECONDS);
+    await(vertx.close());
   }
 
   @Test
@@ -155,7 +155,7 @@ class ClaimsServiceIT {
     String id = raise();
     Failure unknown = failureOf(() -> read(PATH, UUID.randomUUID().toString(), student));
     assertEquals(FailureKind.NOT_FOUND, unknown.kind());
-    assertEquals(unknown, failureOf(() -> read(PATH, id, caller("stranger"))));
+    assertEquals(unknown, failureOf(() -> read(PATH, id, user("stranger"))));
     assertEquals(unknown, failureOf(() -> read(PATH, id, teacherOf("another"))));
     assertEquals(unknown, failureOf(() -> read("Institute", id, teacher)));
     assertEquals(unknown, failureOf(() -> read(PATH, "not an id", student)));
@@ -230,8 +230,8 @@ class ClaimsServiceIT {
   void onlyItsAttestorsDecide() {
     String id = raise();
     Caller otherTeacher = teacherOf("another school");
-    Caller institute = caller("institute", "Institute");
-    Caller withoutRecord = caller("new-teacher", "Teacher");
+    Caller institute = user("institute", "Institute");
+    Caller withoutRecord = user("new-teacher", "Teacher");
     for (Caller refused : List.of(otherTeacher, withoutRecord, institute, student, admin())) {
       assertEquals(
           FailureKind.FORBIDDEN,
@@ -264,7 +264,7 @@ class ClaimsServiceIT {
 
   @Test
   void secondRecordOfAnAttestorCountsAsMuchAsTheFirst() {
-    Caller busy = caller("busy-" + school, "Teacher");
+    Caller busy = user("busy-" + school, "Teacher");
     registry.hasRecord("Teacher", busy.userId(), "{\"school\": \"elsewhere\"}");
     registry.hasRecord("Teacher", busy.userId(), "{\"school\": \"%s\"}".formatted(school));
     assertEquals(
@@ -282,7 +282,7 @@ class ClaimsServiceIT {
                     bus.ask(
                         ClaimsOperations.ATTEST_CLAIM,
                         new AttestClaimRequest("Teacher", id, "GRANT_CLAIM", null),
-                        context(one)))
+                        Calls.by(one)))
             .toList();
     Eventually.isTrue(SOON, () -> all.stream().allMatch(Future::isComplete));
 
@@ -384,7 +384,7 @@ class ClaimsServiceIT {
             RegistryFacts.ENTITY_DELETED,
             studentId,
             new EntityDeleted(PATH, studentId, 2, student.userId()),
-            context(Caller.NOBODY)));
+            Calls.byNobody()));
 
     assertEquals(Decision.WITHDRAWN, read(PATH, open, student).decision());
     assertEquals(Decision.GRANTED, read(PATH, granted, student).decision());
@@ -419,7 +419,7 @@ class ClaimsServiceIT {
     String id = raise();
     ClaimsView own = list(PATH, null, 0, 20, student);
     assertEquals(List.of(id), own.content().stream().map(ClaimView::id).toList());
-    assertEquals(0, list(PATH, null, 0, 20, caller("stranger")).totalElements());
+    assertEquals(0, list(PATH, null, 0, 20, user("stranger")).totalElements());
     assertTrue(list(PATH, null, 0, 20, admin()).totalElements() >= 1);
   }
 
@@ -470,7 +470,7 @@ class ClaimsServiceIT {
         RegistryFacts.ATTESTATION_RAISED,
         osid,
         new AttestationRaised(claimId, type, osid),
-        context(Caller.NOBODY));
+        Calls.byNobody());
   }
 
   private Fact withdrawnFact(String claimId) {
@@ -478,21 +478,20 @@ class ClaimsServiceIT {
         RegistryFacts.ATTESTATION_WITHDRAWN,
         studentId,
         new AttestationWithdrawn(claimId, PATH, studentId, student.userId()),
-        context(Caller.NOBODY));
+        Calls.byNobody());
   }
 
   private static Future<Done> send(Fact fact) {
-    return bus.ask(Fact.deliveryTo("claims"), fact, context(Caller.NOBODY));
+    return bus.ask(Fact.deliveryTo("claims"), fact, Calls.byNobody());
   }
 
   private static void deliver(Fact fact) {
     ask(Fact.deliveryTo("claims"), fact, Caller.NOBODY);
   }
 
-  private static void sendThroughKafka(Fact fact) throws Exception {
-    registryDatabase
-        .inTransaction(transaction -> new Outbox("registry").insert(transaction, List.of(fact)))
-        .await(10, TimeUnit.SECONDS);
+  private static void sendThroughKafka(Fact fact) {
+    Outbox outbox = new Outbox("registry");
+    await(registryDatabase.inTransaction(own -> outbox.insert(own, List.of(fact))));
     vertx.runOnContext(now -> registryRelay.nudge());
   }
 
@@ -512,11 +511,11 @@ class ClaimsServiceIT {
     return received;
   }
 
-  private static long inboxEntries(Fact fact) throws Exception {
-    return database
-        .statement("SELECT count(*) FROM inbox WHERE event_id = $1")
-        .execute(Tuple.of(fact.id()))
-        .await(10, TimeUnit.SECONDS)
+  private static long inboxEntries(Fact fact) {
+    return await(
+            database
+                .statement("SELECT count(*) FROM inbox WHERE event_id = $1")
+                .execute(Tuple.of(fact.id())))
         .iterator()
         .next()
         .getLong(0);
@@ -539,45 +538,21 @@ class ClaimsServiceIT {
   }
 
   private static <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller) {
-    try {
-      return bus.ask(operation, request, context(caller)).await(30, TimeUnit.SECONDS);
-    } catch (java.util.concurrent.TimeoutException e) {
-      throw new AssertionError(e);
-    }
+    return await(bus.ask(operation, request, Calls.by(caller)));
   }
 
   private static Failure failureOf(Runnable work) {
     return assertThrows(FailureException.class, work::run).failure();
   }
 
-  private static CallContext context(Caller caller) {
-    return new CallContext(caller, "test", Deadline.in(SOON), null);
-  }
-
-  private static Caller caller(String id, String... roles) {
-    return new Caller(id, null, Set.of(roles), Set.of(), Set.of(), false);
-  }
-
-  private static Caller admin() {
-    return new Caller("chief", null, Set.of("admin"), Set.of(), Set.of(), true);
-  }
-
   private static Caller teacherOf(String school) {
-    Caller teacher = caller("teacher-" + UUID.randomUUID(), "Teacher");
+    Caller teacher = user("teacher-" + UUID.randomUUID(), "Teacher");
     registry.hasRecord("Teacher", teacher.userId(), "{\"school\": \"%s\"}".formatted(school));
     return teacher;
   }
 
   private static ClaimsConfig config(String service) {
-    org.attestry.testkit.servers.Database own = TestServers.freshDatabase(service);
-    return Settings.of(
-            Map.of(
-                "POSTGRES_HOST", own.host(),
-                "POSTGRES_PORT", Integer.toString(own.port()),
-                "POSTGRES_DATABASE", own.name(),
-                "POSTGRES_USER", own.role(),
-                "POSTGRES_PASSWORD", own.password(),
-                "KAFKA_BOOTSTRAP_SERVERS", TestServers.kafka().bootstrapServers()))
+    return Settings.of(TestServers.settings(TestServers.freshDatabase(service)))
         .read(ClaimsConfig.class);
   }
 }

@@ -1,5 +1,7 @@
 package org.attestry.claims;
 
+import static org.attestry.testkit.Futures.await;
+
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -8,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Done;
@@ -69,7 +70,7 @@ final class RegistryPeer {
             RegistryOperations.FIND_CALLER_RECORDS,
             (request, context) -> Future.succeededFuture(recordsOf(request.type(), context)))
         .answer(RegistryOperations.AUTHORIZE_CALLER, this::authorize);
-    server.ready().await(10, TimeUnit.SECONDS);
+    await(server.ready());
   }
 
   void takesNoFacts(boolean refuses) {

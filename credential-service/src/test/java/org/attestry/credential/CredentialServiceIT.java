@@ -41,6 +41,7 @@ import org.attestry.contracts.registry.EntityDeleted;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Calls;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -370,7 +371,7 @@ class CredentialServiceIT {
             RegistryFacts.ENTITY_DELETED,
             entityId,
             new EntityDeleted("Student", entityId, 3, "admin-user"),
-            service.context(Caller.NOBODY)));
+            Calls.byNobody()));
 
     service.eventually(() -> revoked().size() == 2);
     assertFalse(verify(Json.read(one.credential())).verified());
@@ -456,7 +457,7 @@ class CredentialServiceIT {
         RegistryFacts.CREDENTIAL_WITHDRAWN,
         entityId,
         new CredentialWithdrawn("Student", entityId, issued.credentialId(), "admin-user", reason),
-        service.context(Caller.NOBODY));
+        Calls.byNobody());
   }
 
   private void withdraw(IssuedCredential issued, CredentialWithdrawn.Reason reason)

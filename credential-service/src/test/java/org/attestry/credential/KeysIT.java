@@ -7,10 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.Statement;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -64,7 +60,7 @@ class KeysIT {
     JsonNode signed = sign(one.get(), template());
     assertTrue(verifies(two.get(), signed));
     assertTrue(verifies(one.get(), sign(two.get(), template())));
-    assertEquals("1", query("SELECT count(*) FROM signing_key"));
+    assertEquals("1", database.single("SELECT count(*) FROM signing_key"));
     one.get().stop();
     two.get().stop();
   }
@@ -87,7 +83,7 @@ class KeysIT {
   @Test
   void keepsPrivateKeysSealed() throws Exception {
     RunningService.start(database, SETTINGS).stop();
-    String sealed = query("SELECT encode(sealed_private_key, 'hex') FROM signing_key");
+    String sealed = database.single("SELECT encode(sealed_private_key, 'hex') FROM signing_key");
     String pkcs8Algorithm = "300d06092a864886f70d010101";
     assertFalse(sealed.contains(pkcs8Algorithm));
   }
@@ -96,7 +92,7 @@ class KeysIT {
   void nothingSignedByARevokedKeyVerifies() throws Exception {
     RunningService service = RunningService.start(database, SETTINGS);
     JsonNode signed = sign(service, template());
-    execute("UPDATE signing_key SET state = 'REVOKED'");
+    database.execute("UPDATE signing_key SET state = 'REVOKED'");
 
     assertFalse(verifies(service, signed));
     service.stop();
@@ -156,7 +152,7 @@ class KeysIT {
   @Test
   void storesNothingWhenItsFactCannotBeWritten() throws Exception {
     RunningService service = RunningService.start(database, SETTINGS);
-    execute(
+    database.execute(
         """
         CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
           $$ BEGIN RAISE EXCEPTION 'chosen to fail'; END $$;
@@ -175,8 +171,8 @@ class KeysIT {
             () -> service.ask(CredentialOperations.ISSUE_CREDENTIAL, request, Caller.NOBODY));
 
     assertEquals(FailureKind.INTERNAL, failed.failure().kind());
-    assertEquals("0", query("SELECT count(*) FROM issued_credential"));
-    assertEquals("0", query("SELECT count(*) FROM generated_context"));
+    assertEquals("0", database.single("SELECT count(*) FROM issued_credential"));
+    assertEquals("0", database.single("SELECT count(*) FROM generated_context"));
     service.stop();
   }
 
@@ -223,25 +219,5 @@ class KeysIT {
             new VerifyCredentialRequest(Json.write(signed)),
             Caller.NOBODY)
         .verified();
-  }
-
-  private String query(String sql) throws Exception {
-    try (Connection connection = connection();
-        Statement statement = connection.createStatement();
-        ResultSet result = statement.executeQuery(sql)) {
-      result.next();
-      return result.getString(1);
-    }
-  }
-
-  private void execute(String sql) throws Exception {
-    try (Connection connection = connection();
-        Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
-  }
-
-  private Connection connection() throws Exception {
-    return DriverManager.getConnection(database.jdbcUrl(), database.role(), database.password());
   }
 }

@@ -1,5 +1,7 @@
 package org.attestry.credential;
 
+import static org.attestry.testkit.Futures.await;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Vertx;
@@ -7,17 +9,13 @@ import io.vertx.kafka.client.consumer.KafkaConsumer;
 import io.vertx.kafka.client.producer.KafkaProducer;
 import io.vertx.kafka.client.producer.KafkaProducerRecord;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
-import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Operation;
 import org.attestry.runtime.bus.BusClient;
@@ -25,6 +23,8 @@ import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.management.Health;
 import org.attestry.runtime.service.ServiceContext;
+import org.attestry.testkit.Callers;
+import org.attestry.testkit.Calls;
 import org.attestry.testkit.Eventually;
 import org.attestry.testkit.TestServers;
 import org.attestry.testkit.servers.Database;
@@ -32,10 +32,8 @@ import org.attestry.testkit.servers.Database;
 /** The service on real servers, with a database of its own, and what a test says to it. */
 final class RunningService {
 
-  static final Caller SOMEBODY =
-      new Caller("somebody", null, Set.of("student"), Set.of(), Set.of(), false);
-  static final Caller ADMIN =
-      new Caller("admin-user", null, Set.of("admin"), Set.of(), Set.of(), true);
+  static final Caller SOMEBODY = Callers.user("somebody", "student");
+  static final Caller ADMIN = Callers.admin();
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -58,13 +56,7 @@ final class RunningService {
   }
 
   static RunningService start(Database database, Map<String, String> overrides) throws Exception {
-    Map<String, String> settings = new HashMap<>();
-    settings.put("POSTGRES_HOST", database.host());
-    settings.put("POSTGRES_PORT", Integer.toString(database.port()));
-    settings.put("POSTGRES_DATABASE", database.name());
-    settings.put("POSTGRES_USER", database.role());
-    settings.put("POSTGRES_PASSWORD", database.password());
-    settings.put("KAFKA_BOOTSTRAP_SERVERS", TestServers.kafka().bootstrapServers());
+    Map<String, String> settings = TestServers.settings(database);
     settings.put("KAFKA_PARTITIONS", "2");
     settings.put("MASTER_KEY", "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=");
     settings.putAll(overrides);
@@ -73,24 +65,20 @@ final class RunningService {
     CredentialConfig config = Settings.of(settings).read(CredentialConfig.class);
     ServiceContext context = new ServiceContext(health, new SimpleMeterRegistry());
     try {
-      vertx.deployVerticle(new CredentialVerticle(config, context)).await(60, TimeUnit.SECONDS);
+      await(vertx.deployVerticle(new CredentialVerticle(config, context)));
     } catch (Exception e) {
-      vertx.close().await(30, TimeUnit.SECONDS);
+      await(vertx.close());
       throw e;
     }
     return new RunningService(vertx, health, settings);
   }
 
   void stop() throws Exception {
-    vertx.close().await(30, TimeUnit.SECONDS);
+    await(vertx.close());
   }
 
   <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller) throws Exception {
-    return bus.ask(operation, request, context(caller)).await(30, TimeUnit.SECONDS);
-  }
-
-  CallContext context(Caller caller) {
-    return new CallContext(caller, UUID.randomUUID().toString(), Deadline.in(PATIENCE), null);
+    return await(bus.ask(operation, request, Calls.by(caller)));
   }
 
   Health health() {
@@ -140,7 +128,7 @@ final class RunningService {
                 "key.deserializer", "org.apache.kafka.common.serialization.StringDeserializer",
                 "value.deserializer", "org.apache.kafka.common.serialization.StringDeserializer"));
     consumer.handler(record -> announced.add(Json.read(record.value())));
-    consumer.subscribe(Set.of("attestry.credential")).await(30, TimeUnit.SECONDS);
+    await(consumer.subscribe(Set.of("attestry.credential")));
   }
 
   /** Publishes a fact as the registry does. */
@@ -158,9 +146,9 @@ final class RunningService {
         .put("specversion", "1.0")
         .put("source", "/attestry/registry")
         .put("datacontenttype", "application/json");
-    producer
-        .send(KafkaProducerRecord.create("attestry.registry", fact.subject(), event.toString()))
-        .await(30, TimeUnit.SECONDS);
-    producer.close().await(30, TimeUnit.SECONDS);
+    await(
+        producer.send(
+            KafkaProducerRecord.create("attestry.registry", fact.subject(), event.toString())));
+    await(producer.close());
   }
 }

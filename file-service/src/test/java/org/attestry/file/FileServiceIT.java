@@ -1,5 +1,6 @@
 package org.attestry.file;
 
+import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -12,18 +13,12 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.client.HttpResponse;
 import io.vertx.ext.web.client.WebClient;
 import io.vertx.ext.web.multipart.MultipartForm;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
-import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -51,9 +46,9 @@ import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.management.Health;
 import org.attestry.runtime.service.ServiceContext;
+import org.attestry.testkit.Callers;
+import org.attestry.testkit.Calls;
 import org.attestry.testkit.TestServers;
-import org.attestry.testkit.servers.Database;
-import org.attestry.testkit.servers.S3Server;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -61,8 +56,7 @@ import org.junit.jupiter.api.Test;
 class FileServiceIT {
 
   private static final int LIMIT = 3_000_000;
-  private static final Caller OWNER =
-      new Caller("owner", null, Set.of(), Set.of(), Set.of(), false);
+  private static final Caller OWNER = Callers.user("owner");
 
   private static Vertx vertx;
   private static BusClient bus;
@@ -85,12 +79,12 @@ class FileServiceIT {
                         Failure.of(FailureKind.FORBIDDEN, "test.forbidden", "No.").exception()));
     FileConfig config = Settings.of(settings()).read(FileConfig.class);
     ServiceContext service = new ServiceContext(new Health("file"), new SimpleMeterRegistry());
-    vertx.deployVerticle(new FileVerticle(config, service)).await(60, TimeUnit.SECONDS);
+    await(vertx.deployVerticle(new FileVerticle(config, service)));
   }
 
   @AfterAll
   static void stop() throws Exception {
-    vertx.close().await(30, TimeUnit.SECONDS);
+    await(vertx.close());
   }
 
   @Test
@@ -258,7 +252,7 @@ class FileServiceIT {
             RegistryFacts.ENTITY_DELETED,
             entity,
             new EntityDeleted("Teacher", entity, 2, "owner"),
-            context(Caller.NOBODY));
+            Calls.byNobody());
 
     ask(Fact.deliveryTo("file"), deleted, Caller.NOBODY);
     ask(Fact.deliveryTo("file"), deleted, Caller.NOBODY);
@@ -290,7 +284,7 @@ class FileServiceIT {
             Caller.NOBODY);
     var request = http.getAbs(transfer.url());
     headers.forEach(request::putHeader);
-    return request.send().await(30, TimeUnit.SECONDS);
+    return await(request.send());
   }
 
   private FilesView list() throws Exception {
@@ -299,20 +293,15 @@ class FileServiceIT {
 
   private static HttpResponse<Buffer> upload(FileTransfer transfer, MultipartForm form)
       throws Exception {
-    return http.postAbs(transfer.url()).sendMultipartForm(form).await(30, TimeUnit.SECONDS);
+    return await(http.postAbs(transfer.url()).sendMultipartForm(form));
   }
 
   private static MultipartForm form(String part, String name, String type, byte[] content) {
     return MultipartForm.create().binaryFileUpload(part, name, Buffer.buffer(content), type);
   }
 
-  private static <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller)
-      throws Exception {
-    return bus.ask(operation, request, context(caller)).await(30, TimeUnit.SECONDS);
-  }
-
-  private static CallContext context(Caller caller) {
-    return new CallContext(caller, "test", Deadline.in(Duration.ofSeconds(20)), null);
+  private static <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller) {
+    return await(bus.ask(operation, request, Calls.by(caller)));
   }
 
   private static Failure failure(org.junit.jupiter.api.function.Executable asked) {
@@ -326,18 +315,8 @@ class FileServiceIT {
   }
 
   private static Map<String, String> settings() {
-    Database database = TestServers.freshDatabase("file");
-    S3Server s3 = TestServers.s3();
-    Map<String, String> settings = new HashMap<>();
-    settings.put("POSTGRES_HOST", database.host());
-    settings.put("POSTGRES_PORT", Integer.toString(database.port()));
-    settings.put("POSTGRES_DATABASE", database.name());
-    settings.put("POSTGRES_USER", database.role());
-    settings.put("POSTGRES_PASSWORD", database.password());
-    settings.put("KAFKA_BOOTSTRAP_SERVERS", TestServers.kafka().bootstrapServers());
-    settings.put("S3_ENDPOINT", s3.endpoint());
-    settings.put("S3_ACCESS_KEY", s3.accessKey());
-    settings.put("S3_SECRET_KEY", s3.secretKey());
+    Map<String, String> settings = TestServers.settings(TestServers.freshDatabase("file"));
+    settings.putAll(TestServers.s3().settings());
     settings.put("LIMITS_FILE_BYTES", Integer.toString(LIMIT));
     return settings;
   }

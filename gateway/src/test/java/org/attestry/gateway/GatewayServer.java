@@ -1,5 +1,7 @@
 package org.attestry.gateway;
 
+import static org.attestry.testkit.Futures.await;
+
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
@@ -39,7 +41,7 @@ public final class GatewayServer implements AutoCloseable {
     GatewayConfig config = Settings.of(all).read(GatewayConfig.class);
     Health health = new Health("gateway");
     verticle = new GatewayVerticle(config, new ServiceContext(health, new SimpleMeterRegistry()));
-    Services.await(vertx.deployVerticle(verticle));
+    await(vertx.deployVerticle(verticle));
     health.started();
   }
 
@@ -79,7 +81,7 @@ public final class GatewayServer implements AutoCloseable {
   @Override
   public void close() {
     client.close();
-    Services.await(vertx.close());
+    await(vertx.close());
   }
 
   /** One HTTP request. */

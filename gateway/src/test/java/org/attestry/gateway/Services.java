@@ -1,5 +1,7 @@
 package org.attestry.gateway;
 
+import static org.attestry.testkit.Futures.await;
+
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -61,14 +63,6 @@ public final class Services {
 
   public void forget() {
     asked.clear();
-  }
-
-  static void await(Future<?> future) {
-    try {
-      future.await(10, TimeUnit.SECONDS);
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   @SuppressWarnings("unchecked")

@@ -1,10 +1,9 @@
 package org.attestry.registry;
 
-import static org.attestry.registry.RunningRegistry.admin;
-import static org.attestry.registry.RunningRegistry.await;
 import static org.attestry.registry.RunningRegistry.change;
-import static org.attestry.registry.RunningRegistry.context;
-import static org.attestry.registry.RunningRegistry.user;
+import static org.attestry.testkit.Callers.admin;
+import static org.attestry.testkit.Callers.user;
+import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -36,6 +35,7 @@ import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.registry.ReplaceEntityRequest;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Calls;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -229,8 +229,7 @@ class AttestationIT {
     Fact granted = granted(student, raise(student, "homes", null).claimId());
     registry.credentials.down.set(true);
     try {
-      Future<?> delivery =
-          registry.bus.ask(Fact.deliveryTo("registry"), granted, context(Caller.NOBODY));
+      Future<?> delivery = registry.bus.ask(Fact.deliveryTo("registry"), granted, Calls.byNobody());
       await(delivery.otherwiseEmpty());
       assertTrue(delivery.failed());
       assertEquals(
@@ -330,7 +329,7 @@ class AttestationIT {
         ClaimsFacts.CLAIM_GRANTED,
         student.osid(),
         new ClaimGranted(claim, "Student", student.osid(), "any", "teacher"),
-        context(Caller.NOBODY));
+        Calls.byNobody());
   }
 
   private static Fact rejected(EntityReceipt student, String claim) {
@@ -338,6 +337,6 @@ class AttestationIT {
         ClaimsFacts.CLAIM_REJECTED,
         student.osid(),
         new ClaimRejected(claim, "Student", student.osid(), "any", "teacher"),
-        context(Caller.NOBODY));
+        Calls.byNobody());
   }
 }

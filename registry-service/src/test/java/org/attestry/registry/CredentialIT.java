@@ -2,7 +2,7 @@ package org.attestry.registry;
 
 import static org.attestry.registry.RunningRegistry.change;
 import static org.attestry.registry.RunningRegistry.creation;
-import static org.attestry.registry.RunningRegistry.user;
+import static org.attestry.testkit.Callers.user;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -21,6 +21,7 @@ import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.registry.RevokeCredentialRequest;
 import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Callers;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -65,7 +66,7 @@ class CredentialIT {
 
   @Test
   void invitedEntityIsSignedOnceItIsComplete() {
-    Caller admin = RunningRegistry.admin();
+    Caller admin = Callers.admin();
     EntityReceipt receipt = registry.invite("Signed", "{\"age\": 1}", ANNA);
     assertFalse(registry.read(receipt, admin).has("_osSignedData"));
     registry.ask(

@@ -1,10 +1,10 @@
 package org.attestry.registry;
 
-import static org.attestry.registry.RunningRegistry.admin;
-import static org.attestry.registry.RunningRegistry.await;
 import static org.attestry.registry.RunningRegistry.change;
 import static org.attestry.registry.RunningRegistry.creation;
-import static org.attestry.registry.RunningRegistry.user;
+import static org.attestry.testkit.Callers.admin;
+import static org.attestry.testkit.Callers.user;
+import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -545,7 +545,7 @@ class EntityLifeIT {
     assertEquals(64, registry.read(receipt, ANNA).path("tags").size());
     assertEquals(
         "65",
-        registry.single(
+        registry.database.single(
             "SELECT count(DISTINCT version) FROM history WHERE id = '%s'"
                 .formatted(receipt.osid())));
   }

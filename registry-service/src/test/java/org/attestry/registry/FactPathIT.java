@@ -1,8 +1,7 @@
 package org.attestry.registry;
 
 import static org.attestry.registry.RunningRegistry.change;
-import static org.attestry.registry.RunningRegistry.context;
-import static org.attestry.registry.RunningRegistry.user;
+import static org.attestry.testkit.Callers.user;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -20,6 +19,7 @@ import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.schema.SchemaFacts;
 import org.attestry.contracts.schema.SchemaPublished;
 import org.attestry.runtime.facts.Facts;
+import org.attestry.testkit.Calls;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -91,7 +91,7 @@ class FactPathIT {
             ClaimsFacts.CLAIM_GRANTED,
             entity.osid(),
             new ClaimGranted(claim, "Told", entity.osid(), "identity", "teacher"),
-            context(Caller.NOBODY)));
+            Calls.byNobody()));
     Eventually.until(
         SOON,
         () -> registry.read(entity, ANNA).path("_osState/name").textValue(),
@@ -104,12 +104,12 @@ class FactPathIT {
         new SchemaPublished(
             "kafka", "Kafka", 1, List.of(TestType.named("ByKafka").schema("kafka").build()));
     registry.throughKafka(
-        "schema",
-        Facts.of(SchemaFacts.SCHEMA_PUBLISHED, "kafka", published, context(Caller.NOBODY)));
+        "schema", Facts.of(SchemaFacts.SCHEMA_PUBLISHED, "kafka", published, Calls.byNobody()));
     Eventually.isTrue(
         SOON,
         () ->
             registry
+                .database
                 .single("SELECT count(*) FROM entity_type WHERE name = 'ByKafka' AND published")
                 .equals("1"));
     registry.create("ByKafka", "{\"name\": \"A\"}", ANNA);

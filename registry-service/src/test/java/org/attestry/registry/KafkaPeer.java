@@ -13,6 +13,7 @@ import org.attestry.runtime.facts.FactConsumer;
 import org.attestry.runtime.facts.FactHandlers;
 import org.attestry.runtime.facts.KafkaConfig;
 import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Futures;
 import org.attestry.testkit.TestServers;
 
 /** A service that reads registry-service's topic, from its beginning. */
@@ -52,8 +53,8 @@ public final class KafkaPeer implements AutoCloseable {
 
   @Override
   public void close() {
-    RunningRegistry.await(consumer.close());
-    RunningRegistry.await(vertx.close());
+    Futures.await(consumer.close());
+    Futures.await(vertx.close());
   }
 
   private <T> void on(FactHandlers handlers, FactType<T> type) {

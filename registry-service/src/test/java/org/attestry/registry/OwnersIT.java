@@ -2,7 +2,7 @@ package org.attestry.registry;
 
 import static org.attestry.registry.RunningRegistry.change;
 import static org.attestry.registry.RunningRegistry.creation;
-import static org.attestry.registry.RunningRegistry.user;
+import static org.attestry.testkit.Callers.user;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -20,6 +20,7 @@ import org.attestry.contracts.registry.InviteEntityRequest;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.registry.identity.Logins;
+import org.attestry.testkit.Callers;
 import org.attestry.testkit.TestServers;
 import org.attestry.testkit.servers.KeycloakServer;
 import org.junit.jupiter.api.AfterAll;
@@ -129,7 +130,7 @@ class OwnersIT {
     String mobile = mobile();
     EntityReceipt entity = registry.invite("NoLogin", pupil(mobile, "6"), Caller.NOBODY);
     assertThrows(AssertionError.class, () -> logins.in(mobile, "first-Password-1"));
-    assertEquals("[]", registry.read(entity, RunningRegistry.admin()).path("osOwner").toString());
+    assertEquals("[]", registry.read(entity, Callers.admin()).path("osOwner").toString());
   }
 
   @Test
@@ -146,7 +147,8 @@ class OwnersIT {
         RegistryOperations.CHANGE_PROPERTY, change(entity, "nick", "\"Nick\"", false), ANNA);
     assertEquals(
         "0",
-        registry.single("SELECT count(*) FROM entity WHERE body::text LIKE '%own-Password-2%'"));
+        registry.database.single(
+            "SELECT count(*) FROM entity WHERE body::text LIKE '%own-Password-2%'"));
   }
 
   @Test
@@ -159,7 +161,8 @@ class OwnersIT {
                   RegistryOperations.CREATE_ENTITY, creation("Pupil", pupil(mobile(), "7")), ANNA)
               .kind());
     }
-    assertEquals("0", registry.single("SELECT count(*) FROM entity WHERE body ->> 'phone' = '7'"));
+    assertEquals(
+        "0", registry.database.single("SELECT count(*) FROM entity WHERE body ->> 'phone' = '7'"));
   }
 
   private static FailureKind inviteRefused(String json, Caller caller) {

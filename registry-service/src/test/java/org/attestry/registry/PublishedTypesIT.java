@@ -1,9 +1,8 @@
 package org.attestry.registry;
 
-import static org.attestry.registry.RunningRegistry.await;
-import static org.attestry.registry.RunningRegistry.context;
 import static org.attestry.registry.RunningRegistry.creation;
-import static org.attestry.registry.RunningRegistry.user;
+import static org.attestry.testkit.Callers.user;
+import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -24,6 +23,7 @@ import org.attestry.contracts.schema.SchemaFacts;
 import org.attestry.contracts.schema.SchemaPublished;
 import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.runtime.facts.Facts;
+import org.attestry.testkit.Calls;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -64,7 +64,7 @@ class PublishedTypesIT {
     Fact fact = published(type.revision(7));
     List<Future<?>> all = new ArrayList<>();
     for (int i = 0; i < 16; i++) {
-      all.add(registry.bus.ask(Fact.deliveryTo("registry"), fact, context(Caller.NOBODY)));
+      all.add(registry.bus.ask(Fact.deliveryTo("registry"), fact, Calls.byNobody()));
     }
     await(Future.all(all));
     registry.create("Often", "{\"name\": \"A\"}", ANNA);
@@ -112,7 +112,7 @@ class PublishedTypesIT {
             2,
             SchemaStatus.PUBLISHED,
             List.of(TestType.named("Stays").schema("both").revision(41).build()));
-    registry.deliver(Facts.of(SchemaFacts.SCHEMA_CHANGED, "both", changed, context(Caller.NOBODY)));
+    registry.deliver(Facts.of(SchemaFacts.SCHEMA_CHANGED, "both", changed, Calls.byNobody()));
     registry.create("Stays", "{\"name\": \"A\"}", ANNA);
     assertEquals(FailureKind.NOT_FOUND, refusal("Goes"));
   }
@@ -122,7 +122,7 @@ class PublishedTypesIT {
     registry.publish(TestType.named("Again"), 50);
     SchemaDeleted deleted = new SchemaDeleted("schema-of-Again", "Again", 51, List.of("Again"));
     registry.deliver(
-        Facts.of(SchemaFacts.SCHEMA_DELETED, "schema-of-Again", deleted, context(Caller.NOBODY)));
+        Facts.of(SchemaFacts.SCHEMA_DELETED, "schema-of-Again", deleted, Calls.byNobody()));
     assertEquals(FailureKind.NOT_FOUND, refusal("Again"));
     registry.publish(TestType.named("Again"), 52);
     registry.create("Again", "{\"name\": \"A\"}", ANNA);
@@ -132,9 +132,10 @@ class PublishedTypesIT {
   void indexThatWasLeftHalfMadeIsMadeAgain() {
     registry.publish(TestType.named("Broken").unique("email"), 60);
     String table =
-        registry.single("SELECT 'entity_' || number FROM entity_type WHERE name = 'Broken'");
+        registry.database.single(
+            "SELECT 'entity_' || number FROM entity_type WHERE name = 'Broken'");
     String index =
-        registry.single(
+        registry.database.single(
             "SELECT indexrelid::regclass::text FROM pg_index JOIN pg_class c ON c.oid = indexrelid"
                 + " WHERE indrelid = '%s'::regclass AND relname LIKE '%%\\_u\\_%%'"
                     .formatted(table));
@@ -144,7 +145,7 @@ class PublishedTypesIT {
     registry.publish(TestType.named("Broken").unique("email"), 61);
     assertEquals(
         "true",
-        registry.single(
+        registry.database.single(
             "SELECT indisvalid::text FROM pg_index WHERE indexrelid = '%s'::regclass"
                 .formatted(index)));
   }
@@ -201,7 +202,7 @@ class PublishedTypesIT {
   void definitionThatCannotBeUsedIsRefusedWhole() {
     TestType type = TestType.named("Bad").definition("{\"$ref\": \"http://127.0.0.1:9/x\"}");
     Future<?> delivery =
-        registry.bus.ask(Fact.deliveryTo("registry"), published(type), context(Caller.NOBODY));
+        registry.bus.ask(Fact.deliveryTo("registry"), published(type), Calls.byNobody());
     await(delivery.otherwiseEmpty());
     assertTrue(delivery.failed());
     assertEquals(FailureKind.NOT_FOUND, refusal("Bad"));
@@ -221,6 +222,6 @@ class PublishedTypesIT {
 
   private static Fact fact(SchemaPublished published) {
     return Facts.of(
-        SchemaFacts.SCHEMA_PUBLISHED, published.schemaId(), published, context(Caller.NOBODY));
+        SchemaFacts.SCHEMA_PUBLISHED, published.schemaId(), published, Calls.byNobody());
   }
 }

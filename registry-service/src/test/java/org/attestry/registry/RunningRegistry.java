@@ -1,26 +1,19 @@
 package org.attestry.registry;
 
+import static org.attestry.testkit.Futures.await;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
-import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -42,6 +35,7 @@ import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.management.Health;
 import org.attestry.runtime.service.ServiceContext;
+import org.attestry.testkit.Calls;
 import org.attestry.testkit.TestServers;
 import org.attestry.testkit.servers.Database;
 import org.attestry.testkit.servers.PostgresServer;
@@ -82,13 +76,7 @@ public final class RunningRegistry implements AutoCloseable {
   }
 
   private static Settings settings(Database database, Map<String, String> more) {
-    Map<String, String> settings = new HashMap<>();
-    settings.put("POSTGRES_HOST", database.host());
-    settings.put("POSTGRES_PORT", Integer.toString(database.port()));
-    settings.put("POSTGRES_DATABASE", database.name());
-    settings.put("POSTGRES_USER", database.role());
-    settings.put("POSTGRES_PASSWORD", database.password());
-    settings.put("KAFKA_BOOTSTRAP_SERVERS", TestServers.kafka().bootstrapServers());
+    Map<String, String> settings = TestServers.settings(database);
     settings.put("IDENTITY_AUTH_URL", NOBODY_LISTENS);
     settings.put("IDENTITY_CLIENT_SECRET", "unused");
     settings.put("IDENTITY_DEFAULT_PASSWORD", "first-password");
@@ -101,14 +89,6 @@ public final class RunningRegistry implements AutoCloseable {
     await(vertx.close());
   }
 
-  public static Caller user(String id, String... roles) {
-    return new Caller(id, null, Set.of(roles), Set.of(), Set.of(), false);
-  }
-
-  public static Caller admin() {
-    return new Caller("admin-id", null, Set.of("admin"), Set.of(), Set.of(), true);
-  }
-
   public void publish(TestType type) {
     publish(type, REVISIONS.incrementAndGet());
   }
@@ -117,12 +97,7 @@ public final class RunningRegistry implements AutoCloseable {
     EntityType built = type.revision(revision).build();
     String schemaId = built.schemaId();
     SchemaPublished published = new SchemaPublished(schemaId, built.name(), 1, List.of(built));
-    deliver(Facts.of(SchemaFacts.SCHEMA_PUBLISHED, schemaId, published, context(Caller.NOBODY)));
-  }
-
-  /** The one value that a query answers. */
-  public String single(String sql) {
-    return query(sql).getFirst();
+    deliver(Facts.of(SchemaFacts.SCHEMA_PUBLISHED, schemaId, published, Calls.byNobody()));
   }
 
   /** Lets a fact come the durable way: the service's own relay carries it to its topic. */
@@ -130,21 +105,6 @@ public final class RunningRegistry implements AutoCloseable {
     org.attestry.runtime.postgres.Database own =
         org.attestry.runtime.postgres.Database.open(vertx, config.postgres());
     await(new Outbox(service).insert(own.statements(), List.of(fact)).eventually(own::close));
-  }
-
-  private List<String> query(String sql) {
-    try (Connection connection =
-            DriverManager.getConnection(database.jdbcUrl(), database.role(), database.password());
-        Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(sql)) {
-      List<String> values = new ArrayList<>();
-      while (rows.next()) {
-        values.add(rows.getString(1));
-      }
-      return values;
-    } catch (SQLException e) {
-      throw new AssertionError(e);
-    }
   }
 
   /** What only the server's administrator may do to this database. */
@@ -161,11 +121,11 @@ public final class RunningRegistry implements AutoCloseable {
   }
 
   public void deliver(Fact fact) {
-    await(bus.ask(Fact.deliveryTo("registry"), fact, context(Caller.NOBODY)));
+    await(bus.ask(Fact.deliveryTo("registry"), fact, Calls.byNobody()));
   }
 
   public <Q, R> Future<R> asking(Operation<Q, R> operation, Q request, Caller caller) {
-    return bus.ask(operation, request, context(caller));
+    return bus.ask(operation, request, Calls.by(caller));
   }
 
   public <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller) {
@@ -209,17 +169,5 @@ public final class RunningRegistry implements AutoCloseable {
   public ObjectNode read(EntityReceipt entity, Caller caller) {
     ReadEntityRequest request = new ReadEntityRequest(entity.type(), entity.osid());
     return (ObjectNode) Json.read(ask(RegistryOperations.READ_ENTITY, request, caller).entity());
-  }
-
-  public static CallContext context(Caller caller) {
-    return new CallContext(caller, "test", Deadline.in(Duration.ofSeconds(30)), null);
-  }
-
-  public static <T> T await(Future<T> future) {
-    try {
-      return future.await(60, TimeUnit.SECONDS);
-    } catch (TimeoutException e) {
-      throw new AssertionError(e);
-    }
   }
 }

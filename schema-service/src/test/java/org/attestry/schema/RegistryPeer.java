@@ -1,11 +1,12 @@
 package org.attestry.schema;
 
+import static org.attestry.testkit.Futures.await;
+
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
@@ -27,7 +28,7 @@ final class RegistryPeer {
     this.vertx = vertx;
   }
 
-  void appear() throws Exception {
+  void appear() {
     server = new BusServer(vertx, new SimpleMeterRegistry());
     server
         .answer(
@@ -39,11 +40,11 @@ final class RegistryPeer {
         .answer(
             RegistryOperations.COUNT_ENTITIES,
             (request, context) -> Future.succeededFuture(new EntityCount(entities.get())));
-    server.ready().await(10, TimeUnit.SECONDS);
+    await(server.ready());
   }
 
-  void vanish() throws Exception {
-    server.close().await(10, TimeUnit.SECONDS);
+  void vanish() {
+    await(server.close());
   }
 
   void stores(long count) {

@@ -1,5 +1,6 @@
 package org.attestry.schema;
 
+import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,10 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,10 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
-import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -50,6 +44,8 @@ import org.attestry.runtime.facts.FactHandlers;
 import org.attestry.runtime.management.Health;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.schema.domain.SampleDocuments;
+import org.attestry.testkit.Callers;
+import org.attestry.testkit.Calls;
 import org.attestry.testkit.Eventually;
 import org.attestry.testkit.Samples;
 import org.attestry.testkit.TestServers;
@@ -64,8 +60,8 @@ class SchemaServiceIT {
 
   private static final List<String> SAMPLES = Samples.TYPES;
   private static final Duration SOON = Duration.ofSeconds(30);
-  private static final Caller ADMIN = caller("chief", true);
-  private static final Caller USER = caller("somebody", false);
+  private static final Caller ADMIN = Callers.admin();
+  private static final Caller USER = Callers.user("somebody");
   private static final String NAME = "{\"name\": {\"type\": \"string\"}}";
   private static final String NAME_AND_AGE =
       "{\"name\": {\"type\": \"string\"}, \"age\": {\"type\": \"integer\"}}";
@@ -83,15 +79,15 @@ class SchemaServiceIT {
     registry = new RegistryPeer(vertx);
     registry.appear();
     database = TestServers.freshDatabase("schema");
-    config = Settings.of(settings()).read(SchemaConfig.class);
+    config = Settings.of(TestServers.settings(database)).read(SchemaConfig.class);
     ServiceContext context =
         new ServiceContext(new Health("schema-service"), new SimpleMeterRegistry());
-    vertx.deployVerticle(new SchemaVerticle(config, context)).await(60, TimeUnit.SECONDS);
+    await(vertx.deployVerticle(new SchemaVerticle(config, context)));
   }
 
   @AfterAll
   static void stop() throws Exception {
-    vertx.close().await(30, TimeUnit.SECONDS);
+    await(vertx.close());
   }
 
   @Test
@@ -106,8 +102,8 @@ class SchemaServiceIT {
     assertEquals(text, view.schema());
     assertEquals(SchemaStatus.DRAFT, view.status());
     assertEquals(7, UUID.fromString(view.osid()).version());
-    assertEquals(List.of("chief"), view.osOwner());
-    assertEquals("chief", view.osCreatedBy());
+    assertEquals(List.of(ADMIN.userId()), view.osOwner());
+    assertEquals(ADMIN.userId(), view.osCreatedBy());
     assertEquals(view.osCreatedAt(), view.osUpdatedAt());
     assertEquals(FailureKind.NOT_FOUND, failureOf(() -> read(id, USER)).kind());
     assertTrue(listed(ADMIN).contains(name));
@@ -274,7 +270,7 @@ class SchemaServiceIT {
     for (int i = 0; i < 16; i++) {
       CreateSchemaRequest request =
           new CreateSchemaRequest(unique(), document(type, NAME), SchemaStatus.PUBLISHED);
-      all.add(bus.ask(SchemaOperations.CREATE_SCHEMA, request, context(ADMIN)));
+      all.add(bus.ask(SchemaOperations.CREATE_SCHEMA, request, Calls.by(ADMIN)));
     }
     Eventually.isTrue(SOON, () -> all.stream().allMatch(Future::isComplete));
     assertEquals(1, all.stream().filter(Future::succeeded).count());
@@ -417,7 +413,7 @@ class SchemaServiceIT {
         Eventually.until(SOON, () -> receivedType(received, type), types -> !types.isEmpty())
             .getFirst();
     assertEquals(type(type), sent);
-    consumer.close().await(10, TimeUnit.SECONDS);
+    await(consumer.close());
   }
 
   @Test
@@ -486,41 +482,18 @@ class SchemaServiceIT {
     return ask(SchemaOperations.FIND_TYPES, new FindTypesRequest(), Caller.NOBODY).types();
   }
 
-  private static List<String> versions(String id) throws Exception {
-    try (Connection connection =
-            DriverManager.getConnection(database.jdbcUrl(), database.role(), database.password());
-        PreparedStatement statement =
-            connection.prepareStatement(
-                "SELECT document FROM schema_version WHERE schema_id = ? ORDER BY version")) {
-      statement.setObject(1, UUID.fromString(id));
-      List<String> documents = new ArrayList<>();
-      try (ResultSet rows = statement.executeQuery()) {
-        while (rows.next()) {
-          documents.add(rows.getString(1));
-        }
-      }
-      return documents;
-    }
+  private static List<String> versions(String id) {
+    return database.query(
+        "SELECT document FROM schema_version WHERE schema_id = ? ORDER BY version",
+        UUID.fromString(id));
   }
 
   private static <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller) {
-    try {
-      return bus.ask(operation, request, context(caller)).await(30, TimeUnit.SECONDS);
-    } catch (java.util.concurrent.TimeoutException e) {
-      throw new AssertionError(e);
-    }
+    return await(bus.ask(operation, request, Calls.by(caller)));
   }
 
   private static Failure failureOf(Runnable work) {
     return assertThrows(FailureException.class, work::run).failure();
-  }
-
-  private static CallContext context(Caller caller) {
-    return new CallContext(caller, "test", Deadline.in(SOON), null);
-  }
-
-  private static Caller caller(String id, boolean admin) {
-    return new Caller(id, null, Set.of(), Set.of(), Set.of(), admin);
   }
 
   private static String unique() {
@@ -530,15 +503,5 @@ class SchemaServiceIT {
   private static <T> T only(List<T> list) {
     assertEquals(1, list.size(), list.toString());
     return list.getFirst();
-  }
-
-  private static Map<String, String> settings() {
-    return Map.of(
-        "POSTGRES_HOST", database.host(),
-        "POSTGRES_PORT", Integer.toString(database.port()),
-        "POSTGRES_DATABASE", database.name(),
-        "POSTGRES_USER", database.role(),
-        "POSTGRES_PASSWORD", database.password(),
-        "KAFKA_BOOTSTRAP_SERVERS", TestServers.kafka().bootstrapServers());
   }
 }

@@ -5,14 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.time.Duration;
-import java.util.Set;
 import org.attestry.contracts.Caller;
+import org.attestry.testkit.Callers;
 import org.junit.jupiter.api.Test;
 
 class VerifiedTokensTest {
 
   private static final long LATER = System.currentTimeMillis() / 1000 + 60;
-  private static final Caller CALLER = new Caller("u", null, Set.of(), Set.of(), Set.of(), false);
+  private static final Caller CALLER = Callers.user("u");
 
   @Test
   void remembersATokenForAWhile() {

@@ -7,6 +7,7 @@ import static org.attestry.contracts.file.FileOperations.READ_FILE;
 import static org.attestry.contracts.file.FileOperations.REPLACE_FILE;
 import static org.attestry.contracts.file.FileOperations.STORE_FILES;
 import static org.attestry.gateway.GatewayServer.json;
+import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -73,7 +74,7 @@ class FileRoutesIT {
     token = gateway.identity().tokenOf("user-1");
     fileService =
         gateway.vertx().createHttpServer().requestHandler(request -> transfer.get().take(request));
-    fileService.listen(0, "127.0.0.1").await(10, TimeUnit.SECONDS);
+    await(fileService.listen(0, "127.0.0.1"));
     var leave = new FileTransfer("http://127.0.0.1:" + fileService.actualPort() + "/ticket-1");
     var file = new FilesView.FileView("d-1", "a.png", "image/png", 3, "abc", Instant.EPOCH);
     gateway
@@ -305,9 +306,9 @@ class FileRoutesIT {
   @Test
   void answersUnavailableWhenFileServiceIsGone() throws Exception {
     HttpServer gone = gateway.vertx().createHttpServer().requestHandler(request -> {});
-    gone.listen(0, "127.0.0.1").await(10, TimeUnit.SECONDS);
+    await(gone.listen(0, "127.0.0.1"));
     int port = gone.actualPort();
-    gone.close().await(10, TimeUnit.SECONDS);
+    await(gone.close());
     try (GatewayServer other = new GatewayServer()) {
       other.services().answer(READ_FILE, new FileTransfer("http://127.0.0.1:" + port + "/x"));
 

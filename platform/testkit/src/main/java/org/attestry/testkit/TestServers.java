@@ -5,6 +5,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -41,6 +43,17 @@ public final class TestServers {
     String unique = UUID.randomUUID().toString().replace("-", "").substring(0, 12);
     String name = service + "_" + unique;
     return postgres().createDatabase(name, name, unique + UUID.randomUUID());
+  }
+
+  /**
+   * What a service finds in its environment that uses this database and the Kafka of all tests.
+   *
+   * @return a map that may be added to
+   */
+  public static Map<String, String> settings(Database database) {
+    Map<String, String> settings = new HashMap<>(database.settings());
+    settings.putAll(kafka().settings());
+    return settings;
   }
 
   private static <S extends Server> S endingWithThisJvm(S server, Consumer<S> end) {

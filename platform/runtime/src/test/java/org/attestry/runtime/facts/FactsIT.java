@@ -23,8 +23,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Caller;
-import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FactType;
 import org.attestry.contracts.Failure;
@@ -33,6 +31,7 @@ import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.postgres.PostgresConfig;
+import org.attestry.testkit.Calls;
 import org.attestry.testkit.Eventually;
 import org.attestry.testkit.TestServers;
 import org.junit.jupiter.api.AfterEach;
@@ -63,7 +62,9 @@ class FactsIT {
   @BeforeEach
   void start(Vertx vertx) throws Exception {
     this.vertx = vertx;
-    DatabaseOnly config = Settings.of(settings()).read(DatabaseOnly.class);
+    Map<String, String> settings = TestServers.settings(TestServers.freshDatabase("runtime"));
+    settings.put("KAFKA_PARTITIONS", "2");
+    DatabaseOnly config = Settings.of(settings).read(DatabaseOnly.class);
     kafka = config.kafka();
     Migrations.run(vertx, config.postgres(), "test").await(60, TimeUnit.SECONDS);
     database = Database.open(vertx, config.postgres());
@@ -102,7 +103,7 @@ class FactsIT {
     Fact fact = fact("subject", "twice");
     commit(List.of(fact, fact("subject", "last")));
 
-    onLoop(() -> handlers.accept(fact, context()));
+    onLoop(() -> handlers.accept(fact, Calls.byNobody()));
     relay.start();
 
     assertEquals(
@@ -213,7 +214,7 @@ class FactsIT {
   }
 
   private Fact fact(String subject, String text) {
-    return Facts.of(happened, subject, new Happened(text), context());
+    return Facts.of(happened, subject, new Happened(text), Calls.byNobody());
   }
 
   private void commit(List<Fact> facts) throws Exception {
@@ -288,21 +289,5 @@ class FactsIT {
     io.vertx.core.Promise<T> done = io.vertx.core.Promise.promise();
     vertx.runOnContext(run -> work.get().onComplete(done));
     done.future().await(30, TimeUnit.SECONDS);
-  }
-
-  private static CallContext context() {
-    return new CallContext(Caller.NOBODY, "test", Deadline.in(SOON), null);
-  }
-
-  private static Map<String, String> settings() {
-    org.attestry.testkit.servers.Database database = TestServers.freshDatabase("runtime");
-    return Map.of(
-        "POSTGRES_HOST", database.host(),
-        "POSTGRES_PORT", Integer.toString(database.port()),
-        "POSTGRES_DATABASE", database.name(),
-        "POSTGRES_USER", database.role(),
-        "POSTGRES_PASSWORD", database.password(),
-        "KAFKA_BOOTSTRAP_SERVERS", TestServers.kafka().bootstrapServers(),
-        "KAFKA_PARTITIONS", "2");
   }
 }

@@ -110,6 +110,11 @@ public final class KafkaServer implements Server {
     return "127.0.0.1:" + port;
   }
 
+  /** What a service that uses this broker finds in its environment. */
+  public Map<String, String> settings() {
+    return Map.of("KAFKA_BOOTSTRAP_SERVERS", bootstrapServers());
+  }
+
   @Override
   public String name() {
     return NAME;

@@ -101,6 +101,14 @@ public final class S3Server implements Server {
     return folder.secret("secretKey");
   }
 
+  /** What a service that keeps its files here finds in its environment. */
+  public Map<String, String> settings() {
+    return Map.of(
+        "S3_ENDPOINT", endpoint(),
+        "S3_ACCESS_KEY", accessKey(),
+        "S3_SECRET_KEY", secretKey());
+  }
+
   @Override
   public String name() {
     return NAME;

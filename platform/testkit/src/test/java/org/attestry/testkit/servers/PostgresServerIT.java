@@ -7,11 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import org.attestry.testkit.TestServers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,10 +21,10 @@ class PostgresServerIT {
   @Test
   void commitsAreDurableAndPasswordsAreScram() throws SQLException {
     Database database = TestServers.freshDatabase("settings");
-    assertEquals("on", single(database, "SHOW fsync"));
-    assertEquals("on", single(database, "SHOW synchronous_commit"));
-    assertEquals("scram-sha-256", single(database, "SHOW password_encryption"));
-    assertEquals("127.0.0.1", single(database, "SHOW listen_addresses"));
+    assertEquals("on", database.single("SHOW fsync"));
+    assertEquals("on", database.single("SHOW synchronous_commit"));
+    assertEquals("scram-sha-256", database.single("SHOW password_encryption"));
+    assertEquals("127.0.0.1", database.single("SHOW listen_addresses"));
   }
 
   @Test
@@ -54,18 +51,18 @@ class PostgresServerIT {
   @Test
   void makingADatabaseAgainKeepsItsContentAndSetsThePassword() throws SQLException {
     Database first = TestServers.freshDatabase("again");
-    execute(first, "CREATE TABLE kept (n int)");
+    first.execute("CREATE TABLE kept (n int)");
     Database second =
         TestServers.postgres().createDatabase(first.name(), first.role(), "it's \"new\" %I");
-    execute(second, "INSERT INTO kept VALUES (7)");
-    assertEquals("7", single(second, "SELECT n FROM kept"));
+    second.execute("INSERT INTO kept VALUES (7)");
+    assertEquals("7", second.single("SELECT n FROM kept"));
   }
 
   @Test
   void namesAreQuoted() throws SQLException {
     String awkward = "odd \"name'; --";
     Database database = TestServers.postgres().createDatabase(awkward, awkward, "p");
-    assertEquals(awkward, single(database, "SELECT current_user"));
+    assertEquals(awkward, database.single("SELECT current_user"));
   }
 
   @Test
@@ -74,10 +71,10 @@ class PostgresServerIT {
     ServerFiles files = ServerFiles.ofThisUser();
     PostgresServer server = PostgresServer.start(files, data, Port.free());
     Database before = server.createDatabase("kept", "kept", "p");
-    execute(before, "CREATE TABLE t AS SELECT 42 AS n");
+    before.execute("CREATE TABLE t AS SELECT 42 AS n");
     server.kill();
     try (PostgresServer again = PostgresServer.start(files, data, Port.free())) {
-      assertEquals("42", single(again.createDatabase("kept", "kept", "p"), "SELECT n FROM t"));
+      assertEquals("42", again.createDatabase("kept", "kept", "p").single("SELECT n FROM t"));
     }
   }
 
@@ -119,25 +116,5 @@ class PostgresServerIT {
     ServerFailure failure =
         assertThrows(ServerFailure.class, () -> PostgresServer.start(files, data, Port.free()));
     assertTrue(failure.getMessage().contains("incompatible"), failure.getMessage());
-  }
-
-  private static void execute(Database database, String sql) throws SQLException {
-    try (Connection connection = connect(database);
-        Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
-  }
-
-  private static String single(Database database, String sql) throws SQLException {
-    try (Connection connection = connect(database);
-        Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(sql)) {
-      rows.next();
-      return rows.getString(1);
-    }
-  }
-
-  private static Connection connect(Database database) throws SQLException {
-    return DriverManager.getConnection(database.jdbcUrl(), database.role(), database.password());
   }
 }

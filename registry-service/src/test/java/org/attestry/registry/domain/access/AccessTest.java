@@ -1,7 +1,7 @@
 package org.attestry.registry.domain.access;
 
-import static org.attestry.registry.RunningRegistry.admin;
-import static org.attestry.registry.RunningRegistry.user;
+import static org.attestry.testkit.Callers.admin;
+import static org.attestry.testkit.Callers.user;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
