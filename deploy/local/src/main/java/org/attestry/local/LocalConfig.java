@@ -1,6 +1,7 @@
 package org.attestry.local;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import org.attestry.runtime.config.Setting;
 import org.attestry.testkit.servers.Port;
 
@@ -20,11 +21,17 @@ public record LocalConfig(Attestry attestry) {
       @Setting(byDefault = "deploy/local/run", says = "is the folder of data, logs and secrets.")
           Path run) {
 
-    /** Says so before anything starts when a port is taken. */
+    private static final Duration FORMER_RUN_LEAVES = Duration.ofSeconds(8);
+
+    /** Says so before anything starts when a port is taken, once a killed run has left it. */
     void requireFreePorts() {
-      Port.of(gatewayPort, "ATTESTRY_GATEWAY_PORT").requireFree("the gateway");
-      Port.of(keycloakPort, "ATTESTRY_KEYCLOAK_PORT").requireFree("Keycloak");
-      Port.of(managementPort, "ATTESTRY_MANAGEMENT_PORT").requireFree("health and metrics");
+      requireFree(gatewayPort, "ATTESTRY_GATEWAY_PORT", "the gateway");
+      requireFree(keycloakPort, "ATTESTRY_KEYCLOAK_PORT", "Keycloak");
+      requireFree(managementPort, "ATTESTRY_MANAGEMENT_PORT", "health and metrics");
+    }
+
+    private static void requireFree(int port, String setting, String user) {
+      Port.of(port, setting).requireFree(user, FORMER_RUN_LEAVES);
     }
   }
 }

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The port that a server shall listen on.
@@ -19,6 +21,7 @@ public record Port(int number, String setting) {
 
   private static final int HIGHEST = 32_000;
   private static final int ATTEMPTS = 200;
+  private static final long POLL_NANOS = 50_000_000;
 
   public Port {
     if (number < 0 || number > 65_535) {
@@ -43,11 +46,16 @@ public record Port(int number, String setting) {
   }
 
   /**
-   * Says so at once when the wanted port is taken, for who would find out late or in other words.
+   * Waits until nobody listens on the port: for who would find out late, or in other words.
    *
-   * @throws ServerFailure when the wanted port is taken
+   * @param patience how long a former run's process may take to leave
+   * @throws ServerFailure when the port is still taken then
    */
-  public void requireFree(String user) {
+  public void requireFree(String user, Duration patience) {
+    long end = System.nanoTime() + patience.toNanos();
+    while (number != 0 && !isFree(number) && System.nanoTime() - end < 0) {
+      LockSupport.parkNanos(POLL_NANOS);
+    }
     claim(user);
   }
 
