@@ -72,7 +72,7 @@ public final class FileStreams {
     return open(HttpMethod.POST, transfer)
         .compose(to -> send(from, pipe, to))
         .compose(answered -> answered.body().map(body -> uploaded(answered, body)))
-        .onSuccess(answered -> pipe.close())
+        .onComplete(answered -> pipe.close())
         .recover(FileStreams::interrupted);
   }
 
@@ -104,9 +104,24 @@ public final class FileStreams {
     if ("100-continue".equalsIgnoreCase(from.getHeader(HttpHeaders.EXPECT))) {
       from.response().writeContinue();
     }
-    to.exceptionHandler(broken -> LOG.debug("upload given up", broken));
-    pipe.to(to).onFailure(broken -> to.reset());
+    to.exceptionHandler(FileStreams::logBroken);
+    pipe.to(to).onFailure(broken -> giveUp(to));
     return to.response();
+  }
+
+  /**
+   * Closes the connection, in the middle of a body as it is. A reset would do so only while no
+   * answer has come; after an early one it hands the connection to the next transfer, whose request
+   * file-service would then read as the rest of this body. A closed pipe has taken the handler of
+   * failures off.
+   */
+  private static void giveUp(HttpClientRequest to) {
+    to.exceptionHandler(FileStreams::logBroken);
+    to.connection().close();
+  }
+
+  private static void logBroken(Throwable cause) {
+    LOG.debug("upload given up", cause);
   }
 
   private static Answer uploaded(HttpClientResponse answered, Buffer body) {

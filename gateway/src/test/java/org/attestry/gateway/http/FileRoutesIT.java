@@ -18,8 +18,10 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
-import java.io.OutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
 import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -175,25 +177,31 @@ class FileRoutesIT {
                 .exceptionHandler(broken::complete)
                 .endHandler(end -> broken.completeExceptionally(new AssertionError("complete"))));
 
-    try (Socket socket = new Socket("127.0.0.1", gateway.port())) {
-      OutputStream out = socket.getOutputStream();
-      String head =
-          """
-          POST %s HTTP/1.1\r
-          host: x\r
-          authorization: Bearer %s\r
-          content-type: multipart/form-data; boundary=x\r
-          transfer-encoding: chunked\r
-          \r
-          4\r
-          abcd\r
-          """;
-      out.write(head.formatted(ALL, token).getBytes(StandardCharsets.US_ASCII));
-      out.flush();
-      begun.get(10, TimeUnit.SECONDS);
-    }
+    Socket client = beginUpload();
+    begun.get(10, TimeUnit.SECONDS);
+    client.close();
 
     broken.get(10, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void uploadThatIsAnsweredEarlyLeavesNothingToTheNextTransfer() throws Exception {
+    Failure tooLarge = Failure.of(FailureKind.TOO_LARGE, "file.too-large", "Send smaller files.");
+    transfer.set(
+        request ->
+            request.handler(
+                chunk ->
+                    request
+                        .response()
+                        .setStatusCode(422)
+                        .end(Buffer.buffer(Json.write(tooLarge).utf8()))));
+    try (Socket socket = beginUpload()) {
+      String head = new BufferedReader(new InputStreamReader(socket.getInputStream())).readLine();
+      assertTrue(head.contains("413"), head);
+    }
+    transfer.set(request -> request.response().end("a file"));
+
+    assertEquals("a file", gateway.get(ALL + "/d-1", token).body());
   }
 
   @Test
@@ -297,6 +305,7 @@ class FileRoutesIT {
       String head =
           "GET " + ALL + "/d-1 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer " + token + "\r\n\r\n";
       socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+      socket.setSoTimeout((int) PATIENCE.toMillis());
       assertTrue(socket.getInputStream().read() > 0);
     }
 
@@ -343,6 +352,25 @@ class FileRoutesIT {
     received.get(10, TimeUnit.SECONDS);
 
     Eventually.isTrue(PATIENCE, () -> gateway.get(ALL, token).statusCode() == 200);
+  }
+
+  /** An upload whose client sends four bytes and then keeps everybody waiting. */
+  private static Socket beginUpload() throws IOException {
+    Socket socket = new Socket("127.0.0.1", gateway.port());
+    socket.setSoTimeout((int) PATIENCE.toMillis());
+    String head =
+        """
+        POST %s HTTP/1.1\r
+        host: x\r
+        authorization: Bearer %s\r
+        content-type: multipart/form-data; boundary=x\r
+        transfer-encoding: chunked\r
+        \r
+        4\r
+        abcd\r
+        """;
+    socket.getOutputStream().write(head.formatted(ALL, token).getBytes(StandardCharsets.US_ASCII));
+    return socket;
   }
 
   private static HttpResponse<String> upload(String method, String path) {
