@@ -14,6 +14,7 @@ import org.attestry.contracts.schema.Condition.Literal;
 import org.attestry.contracts.schema.Condition.Operand;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.Condition.Values;
+import org.attestry.contracts.schema.ConditionPaths;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,9 +1,8 @@
-package org.attestry.schema.domain.condition;
+package org.attestry.contracts.schema;
 
 import java.util.List;
 import java.util.stream.Stream;
 import org.attestry.contracts.FieldPath;
-import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.Condition.Operand;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.Condition.Values;
