@@ -23,6 +23,7 @@ import org.attestry.registry.events.BusFactDelivery;
 import org.attestry.registry.events.TypeNews;
 import org.attestry.registry.identity.KeycloakDirectory;
 import org.attestry.registry.signing.BusCredentialIssuer;
+import org.attestry.registry.store.PgEntitySearch;
 import org.attestry.registry.store.PgEntityStore;
 import org.attestry.registry.store.PgTypeStore;
 import org.attestry.runtime.bus.BusClient;
@@ -93,7 +94,15 @@ public final class RegistryVerticle extends VerticleBase {
     EntityContent content = new EntityContent(checks, signing);
     SearchQueries queries = new SearchQueries(config.limits().page());
     UseCases useCases =
-        UseCases.over(types, store, queries, entities, changes, content, announcements);
+        UseCases.over(
+            types,
+            store,
+            new PgEntitySearch(database),
+            queries,
+            entities,
+            changes,
+            content,
+            announcements);
     BusServer server = RegistryBus.bind(new BusServer(vertx, service.meters()), useCases, facts);
 
     shutdown

@@ -9,6 +9,7 @@ import org.attestry.registry.domain.CreateEntity;
 import org.attestry.registry.domain.DeleteEntity;
 import org.attestry.registry.domain.EntityChanges;
 import org.attestry.registry.domain.EntityContent;
+import org.attestry.registry.domain.EntitySearch;
 import org.attestry.registry.domain.EntityStore;
 import org.attestry.registry.domain.FindCallerRecords;
 import org.attestry.registry.domain.InviteEntity;
@@ -45,6 +46,7 @@ public record UseCases(
   public static UseCases over(
       TypeCatalogue types,
       EntityStore store,
+      EntitySearch search,
       SearchQueries queries,
       NewEntities entities,
       EntityChanges changes,
@@ -54,8 +56,8 @@ public record UseCases(
         new CreateEntity(types, entities),
         new InviteEntity(types, entities),
         new ReadEntity(types, store),
-        new ListEntities(types, store, queries),
-        new SearchEntities(types, store, queries),
+        new ListEntities(types, search, queries),
+        new SearchEntities(types, store, search, queries),
         new ReplaceEntity(types, changes, content),
         new DeleteEntity(types, changes),
         new AddProperty(types, changes, content),
@@ -63,7 +65,7 @@ public record UseCases(
         new RaiseAttestation(types, changes),
         new RevokeCredential(types, changes, announcements),
         new AuthorizeCaller(types, store),
-        new FindCallerRecords(types, store),
+        new FindCallerRecords(types, search),
         new ReadAttestation(types, store),
         new CountEntities(types, store));
   }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.EntitiesView;
-import org.attestry.registry.domain.EntityStore.EntityPage;
+import org.attestry.registry.domain.EntitySearch.EntityPage;
 import org.attestry.registry.domain.access.View;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Json;

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.Fact;
 import org.attestry.registry.domain.document.Changes;
-import org.attestry.registry.domain.search.EntityQuery;
 import org.attestry.registry.domain.types.PublishedType;
 
 /** Where entities are kept. Each write is one transaction: the entity, its history, its facts. */
@@ -30,9 +29,6 @@ public interface EntityStore {
    */
   Future<Boolean> update(PublishedType type, StoredEntity after, Written written);
 
-  /** A page of the entities that are not deleted, oldest first. */
-  Future<EntityPage> search(PublishedType type, EntityQuery query);
-
   /** Whether the user owns an entity of the type. */
   Future<Boolean> hasOwned(PublishedType type, String userId);
 
@@ -50,9 +46,4 @@ public interface EntityStore {
    * @param facts what others are told
    */
   record Written(String operation, List<Changes.Change> changes, List<Fact> facts) {}
-
-  /**
-   * @param total how many match in all
-   */
-  record EntityPage(List<StoredEntity> entities, long total) {}
 }

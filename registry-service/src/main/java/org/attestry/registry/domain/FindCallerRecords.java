@@ -15,11 +15,11 @@ public final class FindCallerRecords {
   private static final int MOST = 1_000;
 
   private final TypeCatalogue types;
-  private final EntityStore store;
+  private final EntitySearch search;
 
-  public FindCallerRecords(TypeCatalogue types, EntityStore store) {
+  public FindCallerRecords(TypeCatalogue types, EntitySearch search) {
     this.types = types;
-    this.store = store;
+    this.search = search;
   }
 
   public Future<EntitiesView> handle(FindCallerRecordsRequest request, CallContext context) {
@@ -30,7 +30,7 @@ public final class FindCallerRecords {
     if (type == null || !context.caller().known()) {
       return Future.succeededFuture(new EntitiesView(0, "exact", List.of()));
     }
-    return store
+    return search
         .search(type, new EntityQuery(null, context.caller().userId(), MOST, 0))
         .map(page -> EntityPages.view(type, page, context.caller()));
   }

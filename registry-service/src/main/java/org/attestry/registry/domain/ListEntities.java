@@ -15,12 +15,12 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 public final class ListEntities {
 
   private final TypeCatalogue types;
-  private final EntityStore store;
+  private final EntitySearch search;
   private final SearchQueries queries;
 
-  public ListEntities(TypeCatalogue types, EntityStore store, SearchQueries queries) {
+  public ListEntities(TypeCatalogue types, EntitySearch search, SearchQueries queries) {
     this.types = types;
-    this.store = store;
+    this.search = search;
     this.queries = queries;
   }
 
@@ -33,6 +33,6 @@ public final class ListEntities {
     SearchScope scope = Access.list(type.config(), context.caller());
     String owner = scope == SearchScope.OWN ? context.caller().userId() : null;
     EntityQuery query = queries.page(request.limit(), request.offset(), owner);
-    return store.search(type, query).map(page -> EntityPages.view(type, page, context.caller()));
+    return search.search(type, query).map(page -> EntityPages.view(type, page, context.caller()));
   }
 }

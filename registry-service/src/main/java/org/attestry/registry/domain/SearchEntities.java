@@ -5,7 +5,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.SearchEntitiesRequest;
-import org.attestry.registry.domain.EntityStore.EntityPage;
+import org.attestry.registry.domain.EntitySearch.EntityPage;
 import org.attestry.registry.domain.access.Access;
 import org.attestry.registry.domain.access.SearchScope;
 import org.attestry.registry.domain.search.EntityQuery;
@@ -19,11 +19,14 @@ public final class SearchEntities {
 
   private final TypeCatalogue types;
   private final EntityStore store;
+  private final EntitySearch search;
   private final SearchQueries queries;
 
-  public SearchEntities(TypeCatalogue types, EntityStore store, SearchQueries queries) {
+  public SearchEntities(
+      TypeCatalogue types, EntityStore store, EntitySearch search, SearchQueries queries) {
     this.types = types;
     this.store = store;
+    this.search = search;
     this.queries = queries;
   }
 
@@ -37,7 +40,7 @@ public final class SearchEntities {
     SearchScope scope = Access.search(type.config(), caller);
     String owner = scope == SearchScope.OWN ? caller.userId() : null;
     EntityQuery query = queries.read(type, caller, Json.parse(request.query()), owner);
-    return store
+    return search
         .search(type, query)
         .compose(page -> scope == SearchScope.OWN ? ofOwner(type, page, caller) : done(page))
         .map(page -> EntityPages.view(type, page, caller));
