@@ -8,8 +8,8 @@ import org.attestry.runtime.config.Setting;
 
 /** The gateway's settings. */
 public record GatewayConfig(
-    @Setting(byDefault = "127.0.0.1", says = "is the address that the API binds.") String host,
-    @Setting(byDefault = "8081", says = "is the port of the API; 0 takes a free one.") int port,
+    @Setting(byDefault = "127.0.0.1", says = "is the address that the API binds.") String httpHost,
+    @Setting(byDefault = "8081", says = "is the port of the API; 0 takes a free one.") int httpPort,
     @Setting(
             byDefault = "http://127.0.0.1:8081",
             says = "is the address at which clients reach the API, without a path.")

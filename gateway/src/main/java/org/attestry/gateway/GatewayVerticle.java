@@ -67,7 +67,7 @@ public final class GatewayVerticle extends VerticleBase {
             .createHttpServer(options())
             .requestHandler(api.route(endpoints(bus, definitions)))
             .invalidRequestHandler(api::invalid);
-    return server.listen(config.port(), config.host());
+    return server.listen(config.httpPort(), config.httpHost());
   }
 
   @Override

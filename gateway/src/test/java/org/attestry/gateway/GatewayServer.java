@@ -34,7 +34,7 @@ public final class GatewayServer implements AutoCloseable {
 
   public GatewayServer(Map<String, String> settings) {
     Map<String, String> all = new HashMap<>();
-    all.put("PORT", "0");
+    all.put("HTTP_PORT", "0");
     all.put("PUBLIC_URL", "https://registry.example.org");
     all.put("IDENTITY_ISSUER", identity.issuer());
     all.putAll(settings);

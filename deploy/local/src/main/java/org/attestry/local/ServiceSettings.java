@@ -53,7 +53,7 @@ final class ServiceSettings {
 
   private Map<String, String> gateway() {
     return Map.of(
-        "PORT", Integer.toString(config.gatewayPort()),
+        "HTTP_PORT", Integer.toString(config.gatewayPort()),
         "PUBLIC_URL", gatewayUrl(),
         "IDENTITY_ISSUER", issuer(),
         "IDENTITY_JWKS_URL", issuer() + "/protocol/openid-connect/certs");
