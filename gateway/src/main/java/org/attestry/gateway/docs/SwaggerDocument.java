@@ -10,7 +10,6 @@ import java.util.Locale;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.gateway.http.Endpoint;
-import org.attestry.gateway.http.Endpoint.Trait;
 import org.attestry.runtime.json.Json;
 
 /** Writes a Swagger 2.0 document with the top-level members of seed 4.1. */
@@ -47,9 +46,7 @@ final class SwaggerDocument {
 
   private void describe(EntityType type, List<Endpoint> endpoints) {
     SwaggerSchemas.add(type.name(), Json.read(type.definition()), definitions);
-    endpoints.stream()
-        .filter(endpoint -> endpoint.traits().contains(Trait.TYPED))
-        .forEach(endpoint -> describe(endpoint, type.name()));
+    endpoints.stream().filter(Endpoint::typed).forEach(endpoint -> describe(endpoint, type.name()));
   }
 
   private void describe(Endpoint endpoint, String type) {
@@ -61,6 +58,7 @@ final class SwaggerDocument {
             .putObject(endpoint.method().name().toLowerCase(Locale.ROOT));
     operation.put("operationId", endpoint.operationId() + (type == null ? "" : "-" + type));
     operation.put("summary", endpoint.summary());
+    operation.put("description", "Who may call: " + endpoint.audience().sentence());
     operation.putArray("tags").add(type == null ? tag(path) : type);
     String schema = type == null ? "Entity" : type;
     ArrayNode parameters = SwaggerParameters.of(endpoint, type, schema);

@@ -3,10 +3,10 @@ package org.attestry.gateway.docs;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.attestry.gateway.http.Audience.Token;
 import org.attestry.gateway.http.Body;
 import org.attestry.gateway.http.Endpoint;
-import org.attestry.gateway.http.Endpoint.Token;
-import org.attestry.gateway.http.Endpoint.Trait;
+import org.attestry.gateway.http.RequestHeader;
 
 /** What an operation takes, as Swagger 2.0 Parameter Objects. */
 final class SwaggerParameters {
@@ -30,8 +30,8 @@ final class SwaggerParameters {
       add(all, query.name(), "query", query.kind(), query.required())
           .put("description", query.says());
     }
-    if (endpoint.token() != Token.NEVER) {
-      boolean always = endpoint.token() == Token.ALWAYS;
+    if (endpoint.audience().token() != Token.NEVER) {
+      boolean always = endpoint.audience().token() == Token.ALWAYS;
       add(all, "authorization", "header", STRING, always)
           .put(
               "description",
@@ -39,9 +39,8 @@ final class SwaggerParameters {
                   ? "Bearer <ACCESS_TOKEN>"
                   : "Bearer <ACCESS_TOKEN>, unless the type's roles contain anonymous");
     }
-    if (endpoint.traits().contains(Trait.IF_MATCH)) {
-      add(all, "If-Match", "header", STRING, false)
-          .put("description", "the ETag of the version that is to be changed");
+    for (RequestHeader header : endpoint.headers()) {
+      add(all, header.title(), "header", STRING, false).put("description", header.says());
     }
     body(endpoint.body(), entity, all);
     return all;

@@ -13,7 +13,6 @@ import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ListClaimsRequest;
 import org.attestry.contracts.claims.ReadClaimRequest;
 import org.attestry.contracts.registry.RaiseAttestationRequest;
-import org.attestry.gateway.http.Endpoint.Token;
 import org.attestry.runtime.bus.BusClient;
 
 /** Attestations and claims (seed 4.3). */
@@ -34,22 +33,26 @@ public final class AttestationRoutes {
     return List.of(
         Endpoint.post("raiseAttestation", "/api/v1/send", Op.SEND)
             .says("Sends properties of an entity for attestation under a policy.")
-            .token(Token.BY_TYPE)
+            .allows(Audience.CONTRIBUTORS)
+            .fails(404, 409)
             .takes(Body.json("RaiseAttestationRequest"))
             .replies(Reply.envelope("AttestationReceipt"))
             .by(this::raiseAttestation),
         Endpoint.post("attestClaim", CLAIM + "/attest", Op.ATTEST)
             .says("Grants or rejects a claim; the token needs the role named as the type.")
+            .allows(Audience.ATTESTORS)
+            .fails(409)
             .takes(Body.json("AttestClaimRequest"))
             .replies(Reply.envelope("AttestedClaim"))
             .by(this::attestClaim),
         Endpoint.get("readClaim", CLAIM, Op.READ)
             .says("Reads a claim.")
-            .token(Token.BY_TYPE)
+            .allows(Audience.CLAIM_READERS)
             .replies(Reply.plain("Claim"))
             .by(this::readClaim),
         Endpoint.get("listClaims", CLAIMS, Op.READ)
             .says("Lists the claims that the caller may decide or has raised, newest first.")
+            .allows(Audience.CLAIM_LISTERS)
             .query("status", "string", false, "OPEN or CLOSED, by default both")
             .query("page", "integer", false, "which page, from 0")
             .query("size", "integer", false, "claims on a page, 1 to 1000, by default 20")

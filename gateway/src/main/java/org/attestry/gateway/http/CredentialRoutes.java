@@ -16,7 +16,6 @@ import org.attestry.contracts.credential.ReadDidDocumentRequest;
 import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.contracts.registry.RevokeCredentialRequest;
-import org.attestry.gateway.http.Endpoint.Token;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.json.Json;
 
@@ -37,6 +36,7 @@ public final class CredentialRoutes {
     return List.of(
         Endpoint.post("signCredential", "/utils/sign", Op.SIGN)
             .says("Signs data into a credential; nothing is stored.")
+            .allows(Audience.TOKEN_HOLDERS)
             .takes(Body.json("SignRequest"))
             .replies(Reply.envelope("Credential"))
             .by(this::signCredential),
@@ -44,27 +44,29 @@ public final class CredentialRoutes {
         verifyCredential("verifyCredentialAsUtility", "/utils/verify"),
         Endpoint.post("revokeCredential", "/api/v1/{type}/{id}/revoke", Op.REVOKE)
             .says("Revokes an entity's credential.")
-            .token(Token.BY_TYPE)
+            .allows(Audience.CONTRIBUTORS)
+            .fails(409)
             .replies(Reply.envelope())
             .by(this::revokeCredential),
         Endpoint.get("findRevoked", "/api/v1/RevokedCredential", Op.READ)
             .says("Lists the revoked credentials of an entity, for an administrator.")
+            .allows(Audience.ADMINS)
             .query("entityId", "string", true, "the entity's osid")
             .replies(Reply.list("RevokedCredential"))
             .by(this::findRevoked),
         Endpoint.get("readContext", "/contexts/{digest}", Op.READ)
             .says("Reads a JSON-LD context of our own; what is at an address never changes.")
-            .token(Token.NEVER)
+            .allows(Audience.ANYBODY)
             .replies(Reply.document("application/ld+json"))
             .by(this::readContext),
         Endpoint.get("readDidDocument", "/.well-known/did.json", Op.READ)
             .says("Reads the public keys of the default issuer (did:web).")
-            .token(Token.NEVER)
+            .allows(Audience.ANYBODY)
             .replies(Reply.document(Reply.JSON))
             .by(call -> readDidDocument(call, null)),
         Endpoint.get("readDidDocumentOfIssuer", "/issuers/{name}/did.json", Op.READ)
             .says("Reads the public keys of an issuer (did:web).")
-            .token(Token.NEVER)
+            .allows(Audience.ANYBODY)
             .replies(Reply.document(Reply.JSON))
             .by(call -> readDidDocument(call, call.path("name"))));
   }
@@ -72,7 +74,7 @@ public final class CredentialRoutes {
   private Endpoint verifyCredential(String operationId, String path) {
     return Endpoint.post(operationId, path, Op.VERIFY)
         .says("Verifies a credential: proof, revocation, expiry, issuer.")
-        .token(Token.NEVER)
+        .allows(Audience.ANYBODY)
         .takes(Body.json("VerifyCredentialRequest"))
         .replies(Reply.plain("Verification"))
         .by(this::verifyCredential);

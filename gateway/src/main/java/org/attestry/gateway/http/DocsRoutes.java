@@ -3,7 +3,6 @@ package org.attestry.gateway.http;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.stream.Stream;
-import org.attestry.gateway.http.Endpoint.Token;
 
 /** The interface description (seed 4.1). */
 public final class DocsRoutes {
@@ -23,7 +22,7 @@ public final class DocsRoutes {
     return List.of(
         Endpoint.get("readDescription", "/api/docs/swagger.json", Op.READ)
             .says("Describes every operation in Swagger 2.0.")
-            .token(Token.NEVER)
+            .allows(Audience.ANYBODY)
             .replies(Reply.document(Reply.JSON))
             .by(this::readDescription));
   }

@@ -2,7 +2,6 @@ package org.attestry.gateway.http;
 
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.MatchResult;
@@ -10,18 +9,21 @@ import java.util.regex.Pattern;
 
 /**
  * One operation of the interface: the router serves it and the interface description describes it
- * from this record alone.
+ * from this record alone. One that is not wholly described cannot be made.
  *
- * @param operationId the contract operation's name in camel case
+ * @param operationId the contract operation's name in camel case, with an ending where the
+ *     interface has it in a second form
  * @param path a template such as {@code /api/v1/{type}/{id}}; a parameter written {@code {name+}}
  *     takes the rest of the path
  * @param op what the envelope's id ends with
- * @param token whether a token is needed
+ * @param audience who may ask
  * @param summary one sentence
+ * @param typed whether it is also described once for each published type
  * @param query the query parameters
- * @param traits what else a client may send
+ * @param headers the headers it reads
  * @param body what the request's body is
  * @param reply what a success answers
+ * @param failures the statuses of its own, beside those that follow from the rest
  * @param handler what answers
  */
 public record Endpoint(
@@ -29,32 +31,17 @@ public record Endpoint(
     HttpMethod method,
     String path,
     Op op,
-    Token token,
+    Audience audience,
     String summary,
+    boolean typed,
     List<Query> query,
-    Set<Trait> traits,
+    Set<RequestHeader> headers,
     Body body,
     Reply reply,
+    Set<Integer> failures,
     Handler handler) {
 
   private static final Pattern PARAMETER = Pattern.compile("\\{(\\w+)(\\+?)}");
-
-  /** Whether a request needs a token. */
-  public enum Token {
-    /** Anybody may ask. */
-    NEVER,
-    /** Needed unless the type's roles contain {@code anonymous}. */
-    BY_TYPE,
-    ALWAYS
-  }
-
-  /** What else a client may send. */
-  public enum Trait {
-    /** {@code If-Match} is honoured. */
-    IF_MATCH,
-    /** The operation is also described once for each published type. */
-    TYPED
-  }
 
   /**
    * A query parameter.
@@ -71,75 +58,28 @@ public record Endpoint(
 
   public Endpoint {
     query = List.copyOf(query);
-    traits = Set.copyOf(traits);
+    headers = Set.copyOf(headers);
+    failures = Set.copyOf(failures);
+    if (summary.isBlank() || audience == null || reply == null || handler == null) {
+      throw new IllegalArgumentException(
+          operationId + " must say what it does, who may call it, what it answers, and how.");
+    }
   }
 
-  static Endpoint get(String operationId, String path, Op op) {
-    return of(operationId, HttpMethod.GET, path, op);
+  static EndpointBuilder get(String operationId, String path, Op op) {
+    return new EndpointBuilder(operationId, HttpMethod.GET, path, op);
   }
 
-  static Endpoint post(String operationId, String path, Op op) {
-    return of(operationId, HttpMethod.POST, path, op);
+  static EndpointBuilder post(String operationId, String path, Op op) {
+    return new EndpointBuilder(operationId, HttpMethod.POST, path, op);
   }
 
-  static Endpoint put(String operationId, String path, Op op) {
-    return of(operationId, HttpMethod.PUT, path, op);
+  static EndpointBuilder put(String operationId, String path, Op op) {
+    return new EndpointBuilder(operationId, HttpMethod.PUT, path, op);
   }
 
-  static Endpoint delete(String operationId, String path, Op op) {
-    return of(operationId, HttpMethod.DELETE, path, op);
-  }
-
-  private static Endpoint of(String operationId, HttpMethod method, String path, Op op) {
-    return new Endpoint(
-        operationId,
-        method,
-        path,
-        op,
-        Token.ALWAYS,
-        "",
-        List.of(),
-        Set.of(),
-        Body.none(),
-        Reply.blank(),
-        call -> Future.failedFuture(new IllegalStateException(operationId + " has no handler")));
-  }
-
-  Endpoint says(String sentence) {
-    return new Endpoint(
-        operationId, method, path, op, token, sentence, query, traits, body, reply, handler);
-  }
-
-  Endpoint token(Token needed) {
-    return new Endpoint(
-        operationId, method, path, op, needed, summary, query, traits, body, reply, handler);
-  }
-
-  Endpoint query(String name, String kind, boolean required, String sentence) {
-    List<Query> more = new ArrayList<>(query);
-    more.add(new Query(name, kind, required, sentence));
-    return new Endpoint(
-        operationId, method, path, op, token, summary, more, traits, body, reply, handler);
-  }
-
-  Endpoint with(Trait... given) {
-    return new Endpoint(
-        operationId, method, path, op, token, summary, query, Set.of(given), body, reply, handler);
-  }
-
-  Endpoint takes(Body taken) {
-    return new Endpoint(
-        operationId, method, path, op, token, summary, query, traits, taken, reply, handler);
-  }
-
-  Endpoint replies(Reply given) {
-    return new Endpoint(
-        operationId, method, path, op, token, summary, query, traits, body, given, handler);
-  }
-
-  Endpoint by(Handler answering) {
-    return new Endpoint(
-        operationId, method, path, op, token, summary, query, traits, body, reply, answering);
+  static EndpointBuilder delete(String operationId, String path, Op op) {
+    return new EndpointBuilder(operationId, HttpMethod.DELETE, path, op);
   }
 
   /** The names of the parameters in the path, in their order. */
@@ -147,7 +87,7 @@ public record Endpoint(
     return PARAMETER.matcher(path).results().map(found -> found.group(1)).toList();
   }
 
-  /** The path as Swagger writes it. */
+  /** The path as descriptions write it. */
   public String describedPath() {
     return path.replace("+}", "}");
   }

@@ -21,8 +21,6 @@ import org.attestry.contracts.registry.ListEntitiesRequest;
 import org.attestry.contracts.registry.ReadEntityRequest;
 import org.attestry.contracts.registry.ReplaceEntityRequest;
 import org.attestry.contracts.registry.SearchEntitiesRequest;
-import org.attestry.gateway.http.Endpoint.Token;
-import org.attestry.gateway.http.Endpoint.Trait;
 import org.attestry.runtime.bus.BusClient;
 
 /** Entities as a whole (seed 4.2). */
@@ -47,21 +45,22 @@ public final class EntityRoutes {
     return List.of(
         Endpoint.post("inviteEntity", TYPE + "/invite", Op.INVITE)
             .says("Stores an entity for its owner to complete; required properties may be missing.")
-            .token(Token.BY_TYPE)
-            .with(Trait.TYPED)
+            .allows(Audience.INVITERS)
+            .fails(409)
+            .typed()
             .takes(Body.entity())
-            .replies(Reply.envelope("Created"))
+            .replies(Reply.envelope("Created").with(ResponseHeader.ETAG, ResponseHeader.LOCATION))
             .by(this::inviteEntity),
         Endpoint.post("searchEntities", TYPE + "/search", Op.SEARCH)
             .says("Finds entities by a filter.")
-            .token(Token.BY_TYPE)
-            .with(Trait.TYPED)
+            .allows(Audience.READERS)
+            .typed()
             .takes(Body.unchecked("SearchRequest"))
             .replies(Reply.plain("SearchResult"))
             .by(call -> searchEntities(call, call.body())),
         Endpoint.get("searchEntitiesByAddress", TYPE + "/search", Op.SEARCH)
             .says("Finds entities by a filter that stands in the address.")
-            .token(Token.BY_TYPE)
+            .allows(Audience.READERS)
             .query("search", "string", true, "the body of a search in base64url")
             .replies(Reply.plain("SearchResult"))
             .by(call -> searchEntities(call, call.encoded("search"))));
@@ -71,18 +70,19 @@ public final class EntityRoutes {
     return List.of(
         Endpoint.get("listEntities", TYPE, Op.READ)
             .says("Lists the caller's own entities, or all of an anonymous type.")
-            .token(Token.BY_TYPE)
-            .with(Trait.TYPED)
+            .allows(Audience.LISTERS)
+            .typed()
             .query("limit", "integer", false, "how many at most, by default 20")
             .query("offset", "integer", false, "how many to pass over, by default none")
-            .replies(Reply.list(Body.ENTITY))
+            .replies(Reply.list(Body.ENTITY).with(ResponseHeader.TOTAL_COUNT))
             .by(this::listEntities),
         Endpoint.post("createEntity", TYPE, Op.CREATE)
             .says("Stores a complete entity.")
-            .token(Token.BY_TYPE)
-            .with(Trait.TYPED)
+            .allows(Audience.CREATORS)
+            .fails(409)
+            .typed()
             .takes(Body.entity())
-            .replies(Reply.envelope("Created"))
+            .replies(Reply.envelope("Created").with(ResponseHeader.ETAG, ResponseHeader.LOCATION))
             .by(this::createEntity));
   }
 
@@ -90,19 +90,30 @@ public final class EntityRoutes {
     return List.of(
         Endpoint.get("readEntity", ONE, Op.READ)
             .says("Reads an entity, or its credential.")
-            .token(Token.BY_TYPE)
-            .with(Trait.TYPED)
-            .replies(Reply.plain(Body.ENTITY).or(Reply.CREDENTIAL))
+            .allows(Audience.READERS)
+            .fails(410)
+            .typed()
+            .replies(
+                Reply.plain(Body.ENTITY)
+                    .or(Reply.CREDENTIAL, "Credential")
+                    .with(ResponseHeader.ETAG))
             .by(this::readEntity),
         Endpoint.put("replaceEntity", ONE, Op.UPDATE)
             .says("Replaces the whole entity.")
-            .with(Trait.TYPED, Trait.IF_MATCH)
+            .allows(Audience.CHANGERS)
+            .fails(409)
+            .typed()
+            .reads(RequestHeader.IF_MATCH)
             .takes(Body.entity())
-            .replies(Reply.envelope())
+            .replies(Reply.envelope().with(ResponseHeader.ETAG))
             .by(this::replaceEntity),
         Endpoint.delete("deleteEntity", ONE, Op.DELETE)
             .says("Deletes an entity; its claims are withdrawn and its credentials revoked.")
-            .with(Trait.TYPED, Trait.IF_MATCH)
+            .allows(Audience.CHANGERS)
+            .fails(409)
+            .typed()
+            .reads(RequestHeader.IF_MATCH)
+            .replies(Reply.blank())
             .by(this::deleteEntity));
   }
 

@@ -15,7 +15,6 @@ import org.attestry.contracts.file.ListFilesRequest;
 import org.attestry.contracts.file.ReadFileRequest;
 import org.attestry.contracts.file.ReplaceFileRequest;
 import org.attestry.contracts.file.StoreFilesRequest;
-import org.attestry.gateway.http.Endpoint.Token;
 import org.attestry.runtime.bus.BusClient;
 
 /** Files of an entity's property (seed 4.6). */
@@ -36,34 +35,35 @@ public final class FileRoutes {
     return List.of(
         Endpoint.post("storeFiles", ALL, Op.CREATE)
             .says("Stores files under a property.")
-            .token(Token.BY_TYPE)
+            .allows(Audience.CONTRIBUTORS)
             .takes(Body.files("files"))
             .replies(Reply.plain("StoredFiles"))
             .by(this::storeFiles),
         Endpoint.get("listFiles", ALL, Op.READ)
             .says("Lists the files under a property.")
-            .token(Token.BY_TYPE)
+            .allows(Audience.CONTRIBUTORS)
             .replies(Reply.list("File"))
             .by(this::listFiles),
         Endpoint.delete("deleteFiles", ALL, Op.DELETE)
             .says("Deletes all files under a property.")
-            .token(Token.BY_TYPE)
+            .allows(Audience.CONTRIBUTORS)
             .replies(Reply.plain("DeletedFiles"))
             .by(this::deleteFiles),
         Endpoint.put("replaceFile", ONE, Op.UPDATE)
             .says("Replaces the content of a file.")
-            .token(Token.BY_TYPE)
+            .allows(Audience.CONTRIBUTORS)
             .takes(Body.files("file"))
             .replies(Reply.plain("StoredFiles"))
             .by(this::replaceFile),
         Endpoint.get("readFile", ONE, Op.READ)
             .says("Downloads a file, or ranges of it.")
-            .token(Token.BY_TYPE)
+            .allows(Audience.CONTRIBUTORS)
+            .reads(RequestHeader.RANGE, RequestHeader.IF_NONE_MATCH)
             .replies(Reply.file())
             .by(this::readFile),
         Endpoint.delete("deleteFile", ONE, Op.DELETE)
             .says("Deletes a file.")
-            .token(Token.BY_TYPE)
+            .allows(Audience.CONTRIBUTORS)
             .replies(Reply.plain("DeletedFiles"))
             .by(this::deleteFile));
   }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
-import org.attestry.gateway.http.Endpoint.Token;
 import org.attestry.runtime.management.Health;
 
 /** Whether the gateway can serve. */
@@ -27,7 +26,7 @@ public final class HealthRoutes {
     return List.of(
         Endpoint.get("readHealth", "/health", Op.HEALTH)
             .says("Tells whether the gateway can serve: 200 when it can, 503 when it cannot.")
-            .token(Token.NEVER)
+            .allows(Audience.ANYBODY)
             .replies(Reply.envelope("Health"))
             .by(this::readHealth));
   }

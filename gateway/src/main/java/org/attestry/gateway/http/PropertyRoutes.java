@@ -7,8 +7,6 @@ import io.vertx.core.Future;
 import java.util.List;
 import org.attestry.contracts.registry.AddPropertyRequest;
 import org.attestry.contracts.registry.ChangePropertyRequest;
-import org.attestry.gateway.http.Endpoint.Token;
-import org.attestry.gateway.http.Endpoint.Trait;
 import org.attestry.runtime.bus.BusClient;
 
 /** Properties of an entity, at any depth (seed 4.2). */
@@ -26,18 +24,23 @@ public final class PropertyRoutes {
     return List.of(
         Endpoint.post("addProperty", PROPERTY, Op.UPDATE)
             .says("Adds a property; deeper ones by a longer path.")
-            .token(Token.BY_TYPE)
-            .with(Trait.TYPED, Trait.IF_MATCH)
+            .allows(Audience.CONTRIBUTORS)
+            .fails(409)
+            .typed()
+            .reads(RequestHeader.IF_MATCH)
             .takes(Body.any())
-            .replies(Reply.envelope())
+            .replies(Reply.envelope().with(ResponseHeader.ETAG))
             .by(this::addProperty),
         Endpoint.put("changeProperty", PROPERTY, Op.UPDATE)
             .says("Changes a property, and sends it for attestation if asked to.")
-            .with(Trait.TYPED, Trait.IF_MATCH)
+            .allows(Audience.CHANGERS)
+            .fails(409)
+            .typed()
+            .reads(RequestHeader.IF_MATCH)
             .query("send", "boolean", false, "true sends the property for attestation")
             .query("policy", "string", false, "which policy, where several attest the property")
             .takes(Body.any())
-            .replies(Reply.envelope())
+            .replies(Reply.envelope().with(ResponseHeader.ETAG))
             .by(this::changeProperty));
   }
 

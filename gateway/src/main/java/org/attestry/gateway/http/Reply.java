@@ -1,5 +1,6 @@
 package org.attestry.gateway.http;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -7,11 +8,18 @@ import java.util.stream.Stream;
  * What an endpoint answers when it succeeds.
  *
  * @param kind how it is wrapped
- * @param shape the name of the definition of the result or document, {@link Body#ENTITY} for an
- *     entity, empty where there is none
- * @param mediaTypes of the document, the usual one first
+ * @param forms what it can be had as, the usual one first
+ * @param headers beside those that every response has
  */
-public record Reply(Kind kind, String shape, List<String> mediaTypes) {
+public record Reply(Kind kind, List<Form> forms, List<ResponseHeader> headers) {
+
+  /**
+   * One form of the answer.
+   *
+   * @param shape the name of the definition of the result or document, {@link Body#ENTITY} for an
+   *     entity, empty where there is none
+   */
+  public record Form(String mediaType, String shape) {}
 
   /** How an answer is wrapped. */
   public enum Kind {
@@ -28,18 +36,33 @@ public record Reply(Kind kind, String shape, List<String> mediaTypes) {
   static final String CREDENTIAL = "application/vc+ld+json";
 
   public Reply {
-    mediaTypes = List.copyOf(mediaTypes);
+    forms = List.copyOf(forms);
+    headers = List.copyOf(headers);
+  }
+
+  /** The definition of the usual form. */
+  public String shape() {
+    return forms.get(0).shape();
   }
 
   /** The usual media type. */
   public String mediaType() {
-    return mediaTypes.get(0);
+    return forms.get(0).mediaType();
+  }
+
+  public List<String> mediaTypes() {
+    return forms.stream().map(Form::mediaType).toList();
   }
 
   /** The same answer, for a client that accepts it in another form too. */
-  Reply or(String mediaType) {
+  Reply or(String mediaType, String shape) {
+    Stream<Form> more = Stream.of(new Form(mediaType, shape));
+    return new Reply(kind, Stream.concat(forms.stream(), more).toList(), headers);
+  }
+
+  Reply with(ResponseHeader... given) {
     return new Reply(
-        kind, shape, Stream.concat(mediaTypes.stream(), Stream.of(mediaType)).toList());
+        kind, forms, Stream.concat(headers.stream(), Arrays.stream(given)).distinct().toList());
   }
 
   static Reply envelope() {
@@ -47,26 +70,31 @@ public record Reply(Kind kind, String shape, List<String> mediaTypes) {
   }
 
   static Reply envelope(String result) {
-    return new Reply(Kind.ENVELOPE, result, List.of(JSON));
+    return of(Kind.ENVELOPE, JSON, result);
   }
 
   static Reply plain(String document) {
-    return new Reply(Kind.PLAIN, document, List.of(JSON));
+    return of(Kind.PLAIN, JSON, document);
   }
 
   static Reply list(String item) {
-    return new Reply(Kind.PLAIN_LIST, item, List.of(JSON));
+    return of(Kind.PLAIN_LIST, JSON, item);
   }
 
   static Reply document(String mediaType) {
-    return new Reply(Kind.PLAIN, "", List.of(mediaType));
+    return of(Kind.PLAIN, mediaType, "");
   }
 
   static Reply file() {
-    return new Reply(Kind.FILE, "", List.of("application/octet-stream"));
+    return of(Kind.FILE, "application/octet-stream", "")
+        .with(ResponseHeader.ETAG, ResponseHeader.CONTENT_DISPOSITION);
   }
 
   static Reply blank() {
-    return new Reply(Kind.BLANK, "", List.of(JSON));
+    return of(Kind.BLANK, JSON, "");
+  }
+
+  private static Reply of(Kind kind, String mediaType, String shape) {
+    return new Reply(kind, List.of(new Form(mediaType, shape)), List.of());
   }
 }

@@ -34,24 +34,32 @@ public final class SchemaRoutes {
     return List.of(
         Endpoint.post("createSchema", ALL, Op.CREATE)
             .says("Stores a schema; a published one makes entity types.")
+            .allows(Audience.ADMINS)
+            .fails(409)
             .takes(Body.json("CreateSchemaRequest"))
-            .replies(Reply.envelope("Created"))
+            .replies(Reply.envelope("Created").with(ResponseHeader.LOCATION))
             .by(this::createSchema),
         Endpoint.get("listSchemas", ALL, Op.READ)
             .says("Lists the schemas that the caller may see.")
+            .allows(Audience.TOKEN_HOLDERS)
             .replies(Reply.list("Schema"))
             .by(this::listSchemas),
         Endpoint.get("readSchema", ONE, Op.READ)
             .says("Reads a schema.")
+            .allows(Audience.TOKEN_HOLDERS)
             .replies(Reply.plain("Schema"))
             .by(this::readSchema),
         Endpoint.put("changeSchema", ONE, Op.UPDATE)
             .says("Changes the document or the status of a schema.")
+            .allows(Audience.ADMINS)
+            .fails(409)
             .takes(Body.json("ChangeSchemaRequest"))
             .replies(Reply.envelope())
             .by(this::changeSchema),
         Endpoint.delete("deleteSchema", ONE, Op.DELETE)
             .says("Deletes a schema and answers what was deleted.")
+            .allows(Audience.ADMINS)
+            .fails(409)
             .replies(Reply.plain("Schema"))
             .by(this::deleteSchema));
   }

@@ -1,0 +1,24 @@
+package org.attestry.gateway.http;
+
+/** A header that some operations read, beside those that every request may have. */
+public enum RequestHeader {
+  IF_MATCH("If-Match", "the ETag of the version that is to be changed; another one answers 412"),
+  IF_NONE_MATCH("If-None-Match", "the ETag that the client has; the same one answers 304"),
+  RANGE("Range", "the bytes that are wanted, such as bytes=0-1023");
+
+  private final String title;
+  private final String says;
+
+  RequestHeader(String title, String says) {
+    this.title = title;
+    this.says = says;
+  }
+
+  public String title() {
+    return title;
+  }
+
+  public String says() {
+    return says;
+  }
+}
