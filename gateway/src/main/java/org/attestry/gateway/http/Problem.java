@@ -3,6 +3,7 @@ package org.attestry.gateway.http;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.List;
 import org.attestry.contracts.Failure;
+import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 
 /**
@@ -10,6 +11,7 @@ import org.attestry.contracts.Violation;
  *
  * @param type the failure's stable code as a URN
  * @param violations left out where there are none
+ * @param report what the failure has to show beside them, left out where there is nothing
  */
 record Problem(
     String type,
@@ -18,7 +20,8 @@ record Problem(
     String detail,
     String code,
     String requestId,
-    List<Violation> violations) {
+    List<Violation> violations,
+    JsonBytes report) {
 
   static final String MEDIA_TYPE = "application/problem+json";
 
@@ -30,6 +33,7 @@ record Problem(
         failure.message(),
         failure.code(),
         requestId,
-        failure.violations().isEmpty() ? null : failure.violations());
+        failure.violations().isEmpty() ? null : failure.violations(),
+        failure.report());
   }
 }

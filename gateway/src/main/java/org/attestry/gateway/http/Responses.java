@@ -6,11 +6,10 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.Violation;
 import org.attestry.gateway.access.TokenFailures;
 import org.attestry.runtime.json.Json;
 import org.slf4j.Logger;
@@ -90,11 +89,23 @@ final class Responses {
       Problem problem = Problem.of(failure, status, requestId(request));
       write(request, status, Problem.MEDIA_TYPE, Json.write(problem));
     } else {
-      List<Violation> violations = failure.violations();
-      Object result = violations.isEmpty() ? null : Map.of("violations", violations);
-      Envelope envelope = Envelope.failure(serviceId, op, failure, result);
+      Envelope envelope = Envelope.failure(serviceId, op, failure, shown(failure));
       write(request, status, JSON, Json.write(envelope));
     }
+  }
+
+  /** What is wrong, and what the failure has to show beside it; null where there is neither. */
+  private static Map<String, Object> shown(Failure failure) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    if (!failure.violations().isEmpty()) {
+      shown.put("violations", failure.violations());
+    }
+    if (failure.report() != null) {
+      Json.read(failure.report())
+          .properties()
+          .forEach(member -> shown.put(member.getKey(), member.getValue()));
+    }
+    return shown.isEmpty() ? null : shown;
   }
 
   /** A failure that has a result of its own. */

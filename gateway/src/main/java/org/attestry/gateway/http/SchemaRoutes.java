@@ -1,21 +1,33 @@
 package org.attestry.gateway.http;
 
 import static org.attestry.contracts.schema.SchemaOperations.CHANGE_SCHEMA;
+import static org.attestry.contracts.schema.SchemaOperations.COMPARE_SCHEMA_VERSIONS;
 import static org.attestry.contracts.schema.SchemaOperations.CREATE_SCHEMA;
 import static org.attestry.contracts.schema.SchemaOperations.DELETE_SCHEMA;
 import static org.attestry.contracts.schema.SchemaOperations.LIST_SCHEMAS;
+import static org.attestry.contracts.schema.SchemaOperations.LIST_SCHEMA_VERSIONS;
 import static org.attestry.contracts.schema.SchemaOperations.READ_SCHEMA;
+import static org.attestry.contracts.schema.SchemaOperations.READ_SCHEMA_VERSION;
+import static org.attestry.contracts.schema.SchemaOperations.SEARCH_SCHEMAS;
 
 import io.vertx.core.Future;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.attestry.contracts.schema.ChangeSchemaRequest;
+import org.attestry.contracts.schema.CompareSchemaVersionsRequest;
 import org.attestry.contracts.schema.CreateSchemaRequest;
 import org.attestry.contracts.schema.DeleteSchemaRequest;
+import org.attestry.contracts.schema.ListSchemaVersionsRequest;
 import org.attestry.contracts.schema.ListSchemasRequest;
 import org.attestry.contracts.schema.ReadSchemaRequest;
+import org.attestry.contracts.schema.ReadSchemaVersionRequest;
 import org.attestry.contracts.schema.SchemaReceipt;
+import org.attestry.contracts.schema.SchemaStatus;
+import org.attestry.contracts.schema.SchemaView;
+import org.attestry.contracts.schema.SchemasView;
+import org.attestry.contracts.schema.SearchSchemasRequest;
 import org.attestry.runtime.bus.BusClient;
 
 /** Schemas (seed 4.5). */
@@ -23,6 +35,8 @@ public final class SchemaRoutes {
 
   private static final String ALL = "/api/v1/Schema";
   private static final String ONE = ALL + "/{id}";
+  private static final String VERSIONS = ONE + "/versions";
+  private static final int MOST_LISTED = 1_000;
 
   private final BusClient bus;
 
@@ -31,19 +45,38 @@ public final class SchemaRoutes {
   }
 
   public List<Endpoint> endpoints() {
+    return Stream.of(all(), one(), versions()).flatMap(List::stream).toList();
+  }
+
+  private List<Endpoint> all() {
     return List.of(
         Endpoint.post("createSchema", ALL, Op.CREATE)
             .says("Stores a schema; a published one makes entity types.")
             .allows(Audience.ADMINS)
             .fails(409)
+            .query("strict", "boolean", false, "refuses whatever would be warned of")
+            .query("dryRun", "boolean", false, "stores nothing and tells what would be")
             .takes(Body.json("CreateSchemaRequest"))
             .replies(Reply.envelope("Created").with(ResponseHeader.LOCATION))
             .by(this::createSchema),
         Endpoint.get("listSchemas", ALL, Op.READ)
             .says("Lists the schemas that the caller may see.")
             .allows(Audience.TOKEN_HOLDERS)
-            .replies(Reply.list("Schema"))
+            .query("limit", "integer", false, "how many at most, by default all up to 1000")
+            .query("offset", "integer", false, "how many to pass over, by default none")
+            .query("status", "string", false, "DRAFT, PUBLISHED or DEPRECATED")
+            .replies(Reply.list("Schema").with(ResponseHeader.TOTAL_COUNT))
             .by(this::listSchemas),
+        Endpoint.post("searchSchemas", ALL + "/search", Op.SEARCH)
+            .says("Finds schemas by name, title, status or osid.")
+            .allows(Audience.TOKEN_HOLDERS)
+            .takes(Body.unchecked("SearchRequest"))
+            .replies(Reply.plain("SchemaSearchResult"))
+            .by(this::searchSchemas));
+  }
+
+  private List<Endpoint> one() {
+    return List.of(
         Endpoint.get("readSchema", ONE, Op.READ)
             .says("Reads a schema.")
             .allows(Audience.TOKEN_HOLDERS)
@@ -53,6 +86,9 @@ public final class SchemaRoutes {
             .says("Changes the document or the status of a schema.")
             .allows(Audience.ADMINS)
             .fails(409)
+            .query("strict", "boolean", false, "refuses whatever would be warned of")
+            .query("dryRun", "boolean", false, "changes nothing and tells what would be")
+            .query("narrow", "boolean", false, "accepts less than before if nothing stored breaks")
             .takes(Body.json("ChangeSchemaRequest"))
             .replies(Reply.envelope())
             .by(this::changeSchema),
@@ -64,12 +100,37 @@ public final class SchemaRoutes {
             .by(this::deleteSchema));
   }
 
+  private List<Endpoint> versions() {
+    return List.of(
+        Endpoint.get("listSchemaVersions", VERSIONS, Op.READ)
+            .says("Lists the versions of a schema that were ever in force, for an admin.")
+            .allows(Audience.ADMINS)
+            .replies(Reply.list("SchemaVersion"))
+            .by(this::listSchemaVersions),
+        Endpoint.get("readSchemaVersion", VERSIONS + "/{version}", Op.READ)
+            .says("Reads a version of a schema, for an admin.")
+            .allows(Audience.ADMINS)
+            .replies(Reply.plain("SchemaVersion"))
+            .by(this::readSchemaVersion),
+        Endpoint.get("compareSchemaVersions", VERSIONS + "/{version}/diff/{other}", Op.READ)
+            .says("Tells where two versions of a schema differ, for an admin.")
+            .allows(Audience.ADMINS)
+            .replies(Reply.plain("SchemaComparison"))
+            .by(this::compareSchemaVersions));
+  }
+
   private Future<Answer> createSchema(Call call) {
-    return bus.ask(CREATE_SCHEMA, call.body(CreateSchemaRequest.class), call.context())
-        .map(SchemaRoutes::created);
+    var body = call.body(CreateSchemaRequest.class);
+    var request =
+        new CreateSchemaRequest(
+            body.name(), body.schema(), body.status(), call.flag("strict"), call.flag("dryRun"));
+    return bus.ask(CREATE_SCHEMA, request, call.context()).map(SchemaRoutes::created);
   }
 
   private static Answer created(SchemaReceipt receipt) {
+    if (receipt.osid() == null) {
+      return Answer.result(Map.of("warnings", receipt.warnings()));
+    }
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("Schema", Map.of("osid", receipt.osid()));
     if (!receipt.warnings().isEmpty()) {
@@ -79,8 +140,28 @@ public final class SchemaRoutes {
   }
 
   private Future<Answer> listSchemas(Call call) {
-    return bus.ask(LIST_SCHEMAS, new ListSchemasRequest(), call.context())
-        .map(found -> Answer.plain(found.schemas()));
+    var request =
+        new ListSchemasRequest(
+            call.number("limit", 0, 1, MOST_LISTED),
+            call.number("offset", 0, 0, Integer.MAX_VALUE),
+            call.oneOf("status", SchemaStatus.class));
+    return bus.ask(LIST_SCHEMAS, request, call.context())
+        .map(
+            found ->
+                Answer.plain(found.schemas())
+                    .with("x-total-count", Long.toString(found.totalCount())));
+  }
+
+  private Future<Answer> searchSchemas(Call call) {
+    return bus.ask(SEARCH_SCHEMAS, new SearchSchemasRequest(call.body()), call.context())
+        .map(found -> Answer.plain(SchemaPage.of(found)));
+  }
+
+  /** Found schemas in the form of every search. */
+  private record SchemaPage(long totalCount, String countIs, List<SchemaView> data) {
+    static SchemaPage of(SchemasView found) {
+      return new SchemaPage(found.totalCount(), "exact", found.schemas());
+    }
   }
 
   private Future<Answer> readSchema(Call call) {
@@ -90,18 +171,55 @@ public final class SchemaRoutes {
 
   private Future<Answer> changeSchema(Call call) {
     var body = call.body(ChangeSchemaRequest.class);
-    var request = new ChangeSchemaRequest(call.id(), body.name(), body.schema(), body.status());
+    var request =
+        new ChangeSchemaRequest(
+            call.id(),
+            body.name(),
+            body.schema(),
+            body.status(),
+            call.flag("strict"),
+            call.flag("dryRun"),
+            call.flag("narrow"));
     return bus.ask(CHANGE_SCHEMA, request, call.context()).map(SchemaRoutes::changed);
   }
 
   private static Answer changed(SchemaReceipt receipt) {
-    return receipt.warnings().isEmpty()
-        ? Answer.done()
-        : Answer.result(Map.of("warnings", receipt.warnings()));
+    Map<String, Object> result = new LinkedHashMap<>();
+    if (receipt.report() != null) {
+      result.put("changes", receipt.report().changes());
+      result.put("entities", receipt.report().entities());
+    }
+    if (!receipt.warnings().isEmpty()) {
+      result.put("warnings", receipt.warnings());
+    }
+    return result.isEmpty() ? Answer.done() : Answer.result(result);
   }
 
   private Future<Answer> deleteSchema(Call call) {
     return bus.ask(DELETE_SCHEMA, new DeleteSchemaRequest(call.id()), call.context())
         .map(Answer::plain);
+  }
+
+  private Future<Answer> listSchemaVersions(Call call) {
+    return bus.ask(LIST_SCHEMA_VERSIONS, new ListSchemaVersionsRequest(call.id()), call.context())
+        .map(found -> Answer.plain(found.versions()));
+  }
+
+  private Future<Answer> readSchemaVersion(Call call) {
+    var request = new ReadSchemaVersionRequest(call.id(), version(call, "version"));
+    return bus.ask(READ_SCHEMA_VERSION, request, call.context()).map(Answer::plain);
+  }
+
+  private Future<Answer> compareSchemaVersions(Call call) {
+    var request =
+        new CompareSchemaVersionsRequest(
+            call.id(), version(call, "version"), version(call, "other"));
+    return bus.ask(COMPARE_SCHEMA_VERSIONS, request, call.context()).map(Answer::plain);
+  }
+
+  /** What cannot be a version's number is the number of none. */
+  private static int version(Call call, String parameter) {
+    String written = call.path(parameter);
+    return written.matches("[1-9]\\d{0,8}") ? Integer.parseInt(written) : 0;
   }
 }

@@ -9,11 +9,18 @@ import java.util.List;
  * @param code stable dotted code, such as {@code registry.entity.not-found}
  * @param message one sentence that says what to do
  * @param violations what is wrong with the input, empty where nothing is
+ * @param report a JSON object whose members the client is shown beside the violations, or null
  */
-public record Failure(FailureKind kind, String code, String message, List<Violation> violations) {
+public record Failure(
+    FailureKind kind, String code, String message, List<Violation> violations, JsonBytes report) {
 
   public Failure {
     violations = violations == null ? List.of() : List.copyOf(violations);
+  }
+
+  /** A failure that has nothing to show beside its violations. */
+  public Failure(FailureKind kind, String code, String message, List<Violation> violations) {
+    this(kind, code, message, violations, null);
   }
 
   public static Failure of(FailureKind kind, String code, String message) {

@@ -3,14 +3,18 @@ package org.attestry.schema.bus;
 import org.attestry.contracts.schema.SchemaOperations;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.schema.domain.ChangeSchema;
+import org.attestry.schema.domain.CompareSchemaVersions;
 import org.attestry.schema.domain.CreateSchema;
 import org.attestry.schema.domain.DeleteSchema;
 import org.attestry.schema.domain.FindTypes;
+import org.attestry.schema.domain.ListSchemaVersions;
 import org.attestry.schema.domain.ListSchemas;
 import org.attestry.schema.domain.Publishing;
 import org.attestry.schema.domain.ReadSchema;
+import org.attestry.schema.domain.ReadSchemaVersion;
 import org.attestry.schema.domain.Registry;
 import org.attestry.schema.domain.SchemaStore;
+import org.attestry.schema.domain.SearchSchemas;
 
 /** The operations of schema-service. */
 public final class SchemaBus {
@@ -27,6 +31,10 @@ public final class SchemaBus {
         .answer(SchemaOperations.DELETE_SCHEMA, new DeleteSchema(store, registry)::delete)
         .answer(SchemaOperations.READ_SCHEMA, new ReadSchema(store)::read)
         .answer(SchemaOperations.LIST_SCHEMAS, new ListSchemas(store)::list)
+        .answer(SchemaOperations.SEARCH_SCHEMAS, new SearchSchemas(store)::search)
+        .answer(SchemaOperations.LIST_SCHEMA_VERSIONS, new ListSchemaVersions(store)::list)
+        .answer(SchemaOperations.READ_SCHEMA_VERSION, new ReadSchemaVersion(store)::read)
+        .answer(SchemaOperations.COMPARE_SCHEMA_VERSIONS, new CompareSchemaVersions(store)::compare)
         .answer(SchemaOperations.FIND_TYPES, new FindTypes(store)::find);
   }
 }

@@ -24,6 +24,14 @@ public final class SchemaFailures {
         .exception();
   }
 
+  static FailureException unknownVersion() {
+    return Failure.of(
+            FailureKind.NOT_FOUND,
+            "schema.version.not-found",
+            "The schema has no such version; list its versions to find their numbers.")
+        .exception();
+  }
+
   /** The id as it is stored; what cannot be one is unknown. */
   static UUID id(String text) {
     String bare = text.startsWith(OLD_SHARD_PREFIX) ? text.substring(2) : text;

@@ -15,11 +15,13 @@ public interface SchemaStore {
 
   Future<Optional<Schema>> find(UUID id);
 
-  /**
-   * @param drafts whether drafts are wanted too
-   * @return by name
-   */
-  Future<List<Schema>> list(boolean drafts);
+  /** A page of schemas, by name. */
+  Future<SchemaFilter.Page> search(SchemaFilter filter);
+
+  /** Every document of the schema that was ever in force, the first one first. */
+  Future<List<SchemaVersion>> versions(UUID schema);
+
+  Future<Optional<SchemaVersion>> version(UUID schema, int number);
 
   /** The published types, by name. */
   Future<List<EntityType>> types();

@@ -10,7 +10,9 @@ import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.schema.domain.Schema;
+import org.attestry.schema.domain.SchemaFilter;
 import org.attestry.schema.domain.SchemaStore;
+import org.attestry.schema.domain.SchemaVersion;
 
 /** Schemas in PostgreSQL. */
 public final class PgSchemaStore implements SchemaStore {
@@ -18,13 +20,24 @@ public final class PgSchemaStore implements SchemaStore {
   private static final long PUBLISHING_LOCK = 0x736368656d6173L; // "schemas"
   private static final String LOCK = "SELECT pg_advisory_xact_lock($1)";
 
-  private static final String LIST =
+  private static final String SEARCH =
       """
       SELECT id, name, title, document, status, version, created_at, updated_at, created_by,
              updated_by, owners
       FROM schema_document
-      WHERE $1 OR status <> 'DRAFT'
-      ORDER BY name
+      WHERE %s
+      ORDER BY name, id
+      LIMIT $%d OFFSET $%d
+      """;
+
+  private static final String TOTAL = "SELECT count(*) FROM schema_document WHERE %s";
+
+  private static final String VERSIONS =
+      """
+      SELECT schema_id, version, name, document, published_at, published_by
+      FROM schema_version
+      WHERE schema_id = $1 AND ($2::int IS NULL OR version = $2)
+      ORDER BY version
       """;
 
   private static final String TYPES = "SELECT type FROM entity_type ORDER BY name";
@@ -48,8 +61,38 @@ public final class PgSchemaStore implements SchemaStore {
   }
 
   @Override
-  public Future<List<Schema>> list(boolean drafts) {
-    return database.statement(LIST).execute(Tuple.of(drafts)).map(SchemaRows::schemas);
+  public Future<SchemaFilter.Page> search(SchemaFilter filter) {
+    SchemaConditions conditions = SchemaConditions.of(filter);
+    Tuple paged = conditions.parameters().addInteger(filter.limit()).addLong(filter.offset());
+    String page = SEARCH.formatted(conditions.sql(), paged.size() - 1, paged.size());
+    return database
+        .statement(page)
+        .execute(paged)
+        .compose(
+            rows ->
+                total(filter).map(total -> new SchemaFilter.Page(SchemaRows.schemas(rows), total)));
+  }
+
+  private Future<Long> total(SchemaFilter filter) {
+    SchemaConditions conditions = SchemaConditions.of(filter);
+    return database
+        .statement(TOTAL.formatted(conditions.sql()))
+        .execute(conditions.parameters())
+        .map(rows -> rows.iterator().next().getLong(0));
+  }
+
+  @Override
+  public Future<List<SchemaVersion>> versions(UUID schema) {
+    return versions(schema, null);
+  }
+
+  @Override
+  public Future<Optional<SchemaVersion>> version(UUID schema, int number) {
+    return versions(schema, number).map(found -> found.stream().findFirst());
+  }
+
+  private Future<List<SchemaVersion>> versions(UUID schema, Integer number) {
+    return database.statement(VERSIONS).execute(Tuple.of(schema, number)).map(SchemaRows::versions);
   }
 
   @Override

@@ -9,6 +9,7 @@ import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.runtime.json.Json;
 import org.attestry.schema.domain.Schema;
+import org.attestry.schema.domain.SchemaVersion;
 
 /** Rows as records. */
 final class SchemaRows {
@@ -34,6 +35,21 @@ final class SchemaRows {
         row.getString("created_by"),
         row.getString("updated_by"),
         List.of(row.getArrayOfStrings("owners")));
+  }
+
+  static List<SchemaVersion> versions(RowSet<Row> rows) {
+    List<SchemaVersion> versions = new ArrayList<>();
+    rows.forEach(
+        row ->
+            versions.add(
+                new SchemaVersion(
+                    row.getUUID("schema_id"),
+                    row.getInteger("version"),
+                    row.getString("name"),
+                    row.getString("document"),
+                    row.getOffsetDateTime("published_at").toInstant(),
+                    row.getString("published_by"))));
+    return versions;
   }
 
   static List<EntityType> types(RowSet<Row> rows) {

@@ -1,10 +1,14 @@
 package org.attestry.contracts.registry;
 
+import java.time.Duration;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.Operation;
+import org.attestry.contracts.schema.CheckedEntities;
 
 /** The questions that registry-service answers. */
 public final class RegistryOperations {
+
+  private static final Duration LONG = Duration.ofSeconds(60);
 
   public static final Operation<CreateEntityRequest, EntityReceipt> CREATE_ENTITY =
       Operation.of("registry.createEntity.v1", CreateEntityRequest.class, EntityReceipt.class);
@@ -59,6 +63,23 @@ public final class RegistryOperations {
   /** How many entities are stored: for schema-service before a schema is deleted. */
   public static final Operation<CountEntitiesRequest, EntityCount> COUNT_ENTITIES =
       Operation.of("registry.countEntities.v1", CountEntitiesRequest.class, EntityCount.class);
+
+  /**
+   * Holds the stored entities of a type against a definition before it is published: for
+   * schema-service. It looks at as many as the deadline allows and says how many that were.
+   */
+  public static final Operation<CheckEntitiesRequest, CheckedEntities> CHECK_ENTITIES =
+      Operation.of("registry.checkEntities.v1", CheckEntitiesRequest.class, CheckedEntities.class)
+          .within(LONG);
+
+  /**
+   * Makes the unique constraints of a known type hold before it is published with them: for
+   * schema-service. Fails CONFLICT, naming fields and entities, when stored values are not unique;
+   * TIMEOUT while an index is still being built, which goes on. What is not published within two
+   * minutes is taken back.
+   */
+  public static final Operation<PrepareTypeRequest, Done> PREPARE_TYPE =
+      Operation.of("registry.prepareType.v1", PrepareTypeRequest.class, Done.class).within(LONG);
 
   private RegistryOperations() {}
 }

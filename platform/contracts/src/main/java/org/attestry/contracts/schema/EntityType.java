@@ -12,6 +12,20 @@ import org.attestry.contracts.JsonBytes;
  * @param definition a self-contained draft-07 schema of an entity of this type: references to other
  *     documents are bundled, {@code $id} and {@code _osConfig} are gone
  * @param config what {@code _osConfig} says, read and checked
+ * @param deprecated whether its schema is deprecated: what is stored stays as usable as it was, and
+ *     nothing new is stored
  */
 public record EntityType(
-    String name, String schemaId, long revision, JsonBytes definition, TypeConfig config) {}
+    String name,
+    String schemaId,
+    long revision,
+    JsonBytes definition,
+    TypeConfig config,
+    boolean deprecated) {
+
+  /** A type that is not deprecated. */
+  public EntityType(
+      String name, String schemaId, long revision, JsonBytes definition, TypeConfig config) {
+    this(name, schemaId, revision, definition, config, false);
+  }
+}

@@ -1,4 +1,16 @@
 package org.attestry.contracts.schema;
 
-/** The schemas that the caller may see: all for an admin, the published ones for others. */
-public record ListSchemasRequest() {}
+/**
+ * The schemas that the caller may see: all for an admin, the published ones for others.
+ *
+ * @param limit how many at most; 0 means as many as one answer has
+ * @param offset how many to pass over
+ * @param status only those in this state, or null
+ */
+public record ListSchemasRequest(int limit, int offset, SchemaStatus status) {
+
+  /** From the first on. */
+  public ListSchemasRequest() {
+    this(0, 0, null);
+  }
+}

@@ -1,15 +1,20 @@
 package org.attestry.contracts.schema;
 
+import java.time.Duration;
 import org.attestry.contracts.Operation;
 
 /** The questions that schema-service answers. All but {@link #FIND_TYPES} need a caller. */
 public final class SchemaOperations {
 
+  /** A change may have to look at every stored entity. */
+  private static final Duration LONG = Duration.ofSeconds(60);
+
   public static final Operation<CreateSchemaRequest, SchemaReceipt> CREATE_SCHEMA =
       Operation.of("schema.createSchema.v1", CreateSchemaRequest.class, SchemaReceipt.class);
 
   public static final Operation<ChangeSchemaRequest, SchemaReceipt> CHANGE_SCHEMA =
-      Operation.of("schema.changeSchema.v1", ChangeSchemaRequest.class, SchemaReceipt.class);
+      Operation.of("schema.changeSchema.v1", ChangeSchemaRequest.class, SchemaReceipt.class)
+          .within(LONG);
 
   public static final Operation<DeleteSchemaRequest, SchemaView> DELETE_SCHEMA =
       Operation.of("schema.deleteSchema.v1", DeleteSchemaRequest.class, SchemaView.class);
@@ -23,6 +28,27 @@ public final class SchemaOperations {
   /** Every published type, for a service that keeps or describes them. */
   public static final Operation<FindTypesRequest, TypesView> FIND_TYPES =
       Operation.of("schema.findTypes.v1", FindTypesRequest.class, TypesView.class);
+
+  public static final Operation<SearchSchemasRequest, SchemasView> SEARCH_SCHEMAS =
+      Operation.of("schema.searchSchemas.v1", SearchSchemasRequest.class, SchemasView.class);
+
+  public static final Operation<ListSchemaVersionsRequest, SchemaVersionsView>
+      LIST_SCHEMA_VERSIONS =
+          Operation.of(
+              "schema.listSchemaVersions.v1",
+              ListSchemaVersionsRequest.class,
+              SchemaVersionsView.class);
+
+  public static final Operation<ReadSchemaVersionRequest, SchemaVersionView> READ_SCHEMA_VERSION =
+      Operation.of(
+          "schema.readSchemaVersion.v1", ReadSchemaVersionRequest.class, SchemaVersionView.class);
+
+  public static final Operation<CompareSchemaVersionsRequest, SchemaComparison>
+      COMPARE_SCHEMA_VERSIONS =
+          Operation.of(
+              "schema.compareSchemaVersions.v1",
+              CompareSchemaVersionsRequest.class,
+              SchemaComparison.class);
 
   private SchemaOperations() {}
 }

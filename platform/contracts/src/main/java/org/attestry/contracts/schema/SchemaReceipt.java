@@ -6,12 +6,18 @@ import org.attestry.contracts.Violation;
 /**
  * What a create or change of a schema answers.
  *
- * @param osid the schema's id
+ * @param osid the schema's id, null for a dry run of a new schema
  * @param warnings what was accepted but is not acted on, or looks like a mistake
+ * @param report how a changed document differs from the one before, for a dry run; else null
  */
-public record SchemaReceipt(String osid, List<Violation> warnings) {
+public record SchemaReceipt(String osid, List<Violation> warnings, SchemaChangeReport report) {
 
   public SchemaReceipt {
     warnings = List.copyOf(warnings);
+  }
+
+  /** A receipt without a report. */
+  public SchemaReceipt(String osid, List<Violation> warnings) {
+    this(osid, warnings, null);
   }
 }

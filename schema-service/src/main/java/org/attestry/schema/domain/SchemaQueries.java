@@ -1,0 +1,132 @@
+package org.attestry.schema.domain;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.json.JsonPointers;
+import org.attestry.schema.domain.SchemaFilter.Condition;
+import org.attestry.schema.domain.SchemaFilter.Field;
+import org.attestry.schema.domain.SchemaFilter.Operator;
+
+/** Reads a search for schemas: the form that searches of every type have, with few fields. */
+final class SchemaQueries {
+
+  static final int MOST = 1_000;
+
+  private static final int USUAL = 20;
+  private static final Map<String, Field> FIELDS = fields();
+  private static final Map<String, Operator> OPERATORS = operators();
+  private static final List<String> MEMBERS = List.of("filters", "limit", "offset");
+
+  private SchemaQueries() {}
+
+  private static Map<String, Field> fields() {
+    Map<String, Field> fields = new LinkedHashMap<>();
+    fields.put("name", Field.NAME);
+    fields.put("title", Field.TITLE);
+    fields.put("status", Field.STATUS);
+    fields.put("osid", Field.OSID);
+    return fields;
+  }
+
+  private static Map<String, Operator> operators() {
+    Map<String, Operator> operators = new LinkedHashMap<>();
+    operators.put("eq", Operator.EQ);
+    operators.put("neq", Operator.NEQ);
+    operators.put("in", Operator.IN);
+    operators.put("or", Operator.IN);
+    operators.put("contains", Operator.CONTAINS);
+    operators.put("startsWith", Operator.STARTS_WITH);
+    return operators;
+  }
+
+  /**
+   * @param drafts whether the caller sees drafts
+   * @throws org.attestry.contracts.FailureException INVALID, with what is known, when something is
+   *     not
+   */
+  static SchemaFilter read(JsonBytes query, boolean drafts) {
+    JsonNode body = Json.parse(query);
+    if (!body.isObject()) {
+      throw invalid("", "type", "A search is a JSON object.");
+    }
+    body.fieldNames().forEachRemaining(name -> requireKnown(name, MEMBERS, ""));
+    List<Condition> conditions = new ArrayList<>();
+    JsonNode filters = body.path("filters");
+    if (!filters.isMissingNode() && !filters.isObject()) {
+      throw invalid("/filters", "type", "'filters' is an object.");
+    }
+    filters.properties().forEach(field -> read(field, conditions));
+    int limit = number(body, "limit", USUAL, 1, MOST);
+    return new SchemaFilter(
+        drafts, conditions, limit, number(body, "offset", 0, 0, Integer.MAX_VALUE));
+  }
+
+  private static void read(Map.Entry<String, JsonNode> field, List<Condition> conditions) {
+    requireKnown(field.getKey(), FIELDS.keySet(), "/filters");
+    String where = "/filters/" + JsonPointers.escape(field.getKey());
+    if (!field.getValue().isObject()) {
+      throw invalid(where, "type", "A filter is an object, such as {\"eq\": \"Teacher\"}.");
+    }
+    for (Map.Entry<String, JsonNode> test : field.getValue().properties()) {
+      requireKnown(test.getKey(), OPERATORS.keySet(), where);
+      Operator operator = OPERATORS.get(test.getKey());
+      String at = where + "/" + test.getKey();
+      conditions.add(
+          new Condition(
+              FIELDS.get(field.getKey()), operator, values(test.getValue(), operator, at)));
+    }
+  }
+
+  private static List<String> values(JsonNode value, Operator operator, String where) {
+    if (operator != Operator.IN) {
+      return List.of(text(value, where));
+    }
+    if (!value.isArray()) {
+      throw invalid(where, "type", "This operator takes an array of texts.");
+    }
+    List<String> values = new ArrayList<>();
+    value.forEach(item -> values.add(text(item, where)));
+    return values;
+  }
+
+  private static String text(JsonNode value, String where) {
+    if (!value.isTextual()) {
+      throw invalid(where, "type", "Schemas are compared with texts.");
+    }
+    return value.textValue();
+  }
+
+  private static int number(JsonNode body, String name, int byDefault, int least, int most) {
+    JsonNode number = body.path(name);
+    if (number.isMissingNode()) {
+      return byDefault;
+    }
+    if (!number.isInt() || number.intValue() < least || number.intValue() > most) {
+      throw invalid(
+          "/" + name, "range", "'%s' is a whole number, %d to %d.".formatted(name, least, most));
+    }
+    return number.intValue();
+  }
+
+  private static void requireKnown(String name, Iterable<String> known, String where) {
+    for (String one : known) {
+      if (one.equals(name)) {
+        return;
+      }
+    }
+    throw invalid(
+        where + "/" + JsonPointers.escape(name),
+        "unknown",
+        "'%s' is not known here; known are %s.".formatted(name, String.join(", ", known)));
+  }
+
+  private static RuntimeException invalid(String pointer, String rule, String message) {
+    return Failure.invalid("schema.search.invalid", pointer, rule, message).exception();
+  }
+}

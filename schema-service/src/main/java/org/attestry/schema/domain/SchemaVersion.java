@@ -1,0 +1,29 @@
+package org.attestry.schema.domain;
+
+import java.time.Instant;
+import java.util.UUID;
+import org.attestry.contracts.schema.SchemaVersionView;
+
+/**
+ * A document that was in force. It outlives its schema.
+ *
+ * @param publishedBy user id
+ */
+public record SchemaVersion(
+    UUID schemaId,
+    int version,
+    String name,
+    String document,
+    Instant publishedAt,
+    String publishedBy) {
+
+  SchemaVersionView view() {
+    return new SchemaVersionView(
+        schemaId.toString(), name, version, document, publishedAt, publishedBy);
+  }
+
+  SchemaVersionView withoutDocument() {
+    return new SchemaVersionView(
+        schemaId.toString(), name, version, null, publishedAt, publishedBy);
+  }
+}

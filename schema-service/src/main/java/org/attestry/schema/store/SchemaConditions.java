@@ -1,0 +1,47 @@
+package org.attestry.schema.store;
+
+import io.vertx.sqlclient.Tuple;
+import java.util.stream.Collectors;
+import org.attestry.schema.domain.SchemaFilter;
+import org.attestry.schema.domain.SchemaFilter.Condition;
+import org.attestry.schema.domain.SchemaFilter.Field;
+
+/**
+ * A filter as SQL.
+ *
+ * @param sql the condition
+ * @param parameters its parameters, which more may be added to
+ */
+record SchemaConditions(String sql, Tuple parameters) {
+
+  static SchemaConditions of(SchemaFilter filter) {
+    Tuple parameters = Tuple.of(filter.drafts());
+    String sql =
+        filter.conditions().stream()
+            .map(condition -> " AND " + sql(condition, parameters))
+            .collect(Collectors.joining());
+    return new SchemaConditions("($1 OR status <> 'DRAFT')" + sql, parameters);
+  }
+
+  private static String sql(Condition condition, Tuple parameters) {
+    String column = column(condition.field());
+    parameters.addArrayOfString(condition.values().toArray(String[]::new));
+    String values = "$" + parameters.size();
+    String first = "(" + values + "::text[])[1]";
+    return switch (condition.operator()) {
+      case EQ, IN -> "%s = ANY (%s::text[])".formatted(column, values);
+      case NEQ -> "%s IS DISTINCT FROM %s".formatted(column, first);
+      case CONTAINS -> "strpos(%s, %s) > 0".formatted(column, first);
+      case STARTS_WITH -> "starts_with(%s, %s)".formatted(column, first);
+    };
+  }
+
+  private static String column(Field field) {
+    return switch (field) {
+      case NAME -> "name";
+      case TITLE -> "title";
+      case STATUS -> "status";
+      case OSID -> "id::text";
+    };
+  }
+}
