@@ -38,12 +38,14 @@ import org.attestry.contracts.claims.ClaimGranted;
 import org.attestry.contracts.claims.ClaimRaised;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimView;
+import org.attestry.contracts.claims.ClaimWithdrawn;
 import org.attestry.contracts.claims.ClaimsFacts;
 import org.attestry.contracts.claims.ClaimsOperations;
 import org.attestry.contracts.claims.ClaimsView;
 import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.claims.ListClaimsRequest;
 import org.attestry.contracts.claims.ReadClaimRequest;
+import org.attestry.contracts.claims.WithdrawClaimRequest;
 import org.attestry.contracts.registry.AttestationRaised;
 import org.attestry.contracts.registry.AttestationView;
 import org.attestry.contracts.registry.AttestationWithdrawn;
@@ -204,6 +206,57 @@ class ClaimsServiceIT {
     assertEquals(teacher.userId(), claim.notes().getFirst().by());
     assertEquals("seen the papers", claim.notes().getFirst().text());
     assertEquals(claim.attestedOn(), claim.notes().getFirst().at());
+  }
+
+  @Test
+  void ownerWithdrawsAnOpenClaimOnce() {
+    String id = raise();
+
+    assertEquals(new AttestedClaim(id, Decision.WITHDRAWN, "DRAFT"), withdraw(id, student));
+
+    assertEquals(
+        List.of(new ClaimWithdrawn(id, PATH, studentId, "studentSchool", student.userId())),
+        registry.toldOf(ClaimsFacts.CLAIM_WITHDRAWN, studentId));
+    ClaimView claim = read(PATH, id, student);
+    assertEquals(ClaimStatus.CLOSED, claim.status());
+    assertEquals(Decision.WITHDRAWN, claim.decision());
+    assertEquals(FailureKind.CONFLICT, failureOf(() -> withdraw(id, student)).kind());
+    assertEquals(
+        FailureKind.CONFLICT,
+        failureOf(() -> attest("Teacher", id, "GRANT_CLAIM", null, teacher)).kind());
+  }
+
+  @Test
+  void nobodyButTheOwnerWithdraws() {
+    String id = raise();
+    assertEquals(FailureKind.FORBIDDEN, failureOf(() -> withdraw(id, teacher)).kind());
+    assertEquals(FailureKind.UNAUTHENTICATED, failureOf(() -> withdraw(id, Caller.NOBODY)).kind());
+    String unknown = Ids.next().toString();
+    assertEquals(FailureKind.NOT_FOUND, failureOf(() -> withdraw(unknown, student)).kind());
+    WithdrawClaimRequest elsewhere = new WithdrawClaimRequest("Teacher", id);
+    assertEquals(
+        FailureKind.NOT_FOUND,
+        failureOf(() -> ask(ClaimsOperations.WITHDRAW_CLAIM, elsewhere, student)).kind());
+    assertEquals(ClaimStatus.OPEN, read(PATH, id, student).status());
+  }
+
+  @Test
+  void ofAGrantAndAWithdrawalAtOnceOneWins() {
+    for (int round = 0; round < 8; round++) {
+      String id = raise();
+      AttestClaimRequest grant = new AttestClaimRequest("Teacher", id, "GRANT_CLAIM", null);
+      Future<AttestedClaim> granted =
+          bus.ask(ClaimsOperations.ATTEST_CLAIM, grant, Calls.by(teacher));
+      Future<AttestedClaim> withdrawn =
+          bus.ask(
+              ClaimsOperations.WITHDRAW_CLAIM,
+              new WithdrawClaimRequest(PATH, id),
+              Calls.by(student));
+      await(Future.join(granted, withdrawn).otherwiseEmpty());
+      assertTrue(granted.succeeded() != withdrawn.succeeded());
+      Decision expected = granted.succeeded() ? Decision.GRANTED : Decision.WITHDRAWN;
+      assertEquals(expected, read(PATH, id, student).decision());
+    }
   }
 
   @Test
@@ -525,6 +578,10 @@ class ClaimsServiceIT {
       String type, String id, String action, String notes, Caller caller) {
     return ask(
         ClaimsOperations.ATTEST_CLAIM, new AttestClaimRequest(type, id, action, notes), caller);
+  }
+
+  private static AttestedClaim withdraw(String id, Caller caller) {
+    return ask(ClaimsOperations.WITHDRAW_CLAIM, new WithdrawClaimRequest(PATH, id), caller);
   }
 
   private static ClaimView read(String type, String id, Caller caller) {

@@ -25,6 +25,7 @@ import org.attestry.registry.identity.KeycloakDirectory;
 import org.attestry.registry.signing.BusCredentialIssuer;
 import org.attestry.registry.store.PgEntitySearch;
 import org.attestry.registry.store.PgEntityStore;
+import org.attestry.registry.store.PgHistoryStore;
 import org.attestry.registry.store.PgTypeStore;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
@@ -98,6 +99,7 @@ public final class RegistryVerticle extends VerticleBase {
             types,
             store,
             new PgEntitySearch(database),
+            new PgHistoryStore(database),
             queries,
             entities,
             changes,

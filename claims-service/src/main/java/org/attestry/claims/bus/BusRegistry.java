@@ -47,11 +47,17 @@ public final class BusRegistry implements Registry {
 
   @Override
   public Future<Void> authorizeReading(String type, String osid, CallContext context) {
-    return bus.ask(
-            RegistryOperations.AUTHORIZE_CALLER,
-            new AuthorizeCallerRequest(type, osid, Right.READ_CLAIM, null),
-            context)
-        .mapEmpty();
+    return authorize(type, osid, Right.READ_CLAIM, context);
+  }
+
+  @Override
+  public Future<Void> authorizeWithdrawal(String type, String osid, CallContext context) {
+    return authorize(type, osid, Right.WITHDRAW_CLAIM, context);
+  }
+
+  private Future<Void> authorize(String type, String osid, Right right, CallContext context) {
+    AuthorizeCallerRequest request = new AuthorizeCallerRequest(type, osid, right, null);
+    return bus.ask(RegistryOperations.AUTHORIZE_CALLER, request, context).mapEmpty();
   }
 
   @Override

@@ -5,6 +5,7 @@ import org.attestry.claims.domain.ClaimStore;
 import org.attestry.claims.domain.ListClaims;
 import org.attestry.claims.domain.ReadClaim;
 import org.attestry.claims.domain.Registry;
+import org.attestry.claims.domain.WithdrawClaim;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.claims.ClaimsOperations;
 import org.attestry.runtime.bus.BusServer;
@@ -21,6 +22,7 @@ public final class ClaimsBus {
         .answer(ClaimsOperations.READ_CLAIM, new ReadClaim(store, registry)::read)
         .answer(ClaimsOperations.LIST_CLAIMS, new ListClaims(store, registry)::list)
         .answer(ClaimsOperations.ATTEST_CLAIM, new AttestClaim(store, registry)::attest)
+        .answer(ClaimsOperations.WITHDRAW_CLAIM, new WithdrawClaim(store, registry)::withdraw)
         .answer(Fact.deliveryTo("claims"), facts::accept);
   }
 }

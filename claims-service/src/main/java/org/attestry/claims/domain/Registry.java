@@ -20,6 +20,9 @@ public interface Registry {
   /** Fails as a caller is told who may not read the claims of the entity. */
   Future<Void> authorizeReading(String type, String osid, CallContext context);
 
+  /** Fails as a caller is told who may not withdraw the claims of the entity. */
+  Future<Void> authorizeWithdrawal(String type, String osid, CallContext context);
+
   /** Hands over a committed decision; succeeds when a read of the entity shows it. */
   Future<Void> tell(Fact decision, CallContext context);
 }

@@ -40,11 +40,11 @@ public final class WithdrawClaims {
             writing ->
                 writing
                     .withdraw(type, osid, only, by)
-                    .compose(closed -> writing.publish(facts(closed, context))))
+                    .compose(closed -> writing.publish(facts(closed, by, context))))
         .mapEmpty();
   }
 
-  private static List<Fact> facts(List<Claim> closed, CallContext context) {
+  private static List<Fact> facts(List<Claim> closed, String by, CallContext context) {
     return closed.stream()
         .map(
             claim ->
@@ -55,7 +55,8 @@ public final class WithdrawClaims {
                         claim.id().toString(),
                         claim.entity(),
                         claim.entityId(),
-                        claim.attestationName()),
+                        claim.attestationName(),
+                        by),
                     context))
         .toList();
   }

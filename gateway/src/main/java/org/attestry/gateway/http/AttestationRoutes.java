@@ -3,6 +3,7 @@ package org.attestry.gateway.http;
 import static org.attestry.contracts.claims.ClaimsOperations.ATTEST_CLAIM;
 import static org.attestry.contracts.claims.ClaimsOperations.LIST_CLAIMS;
 import static org.attestry.contracts.claims.ClaimsOperations.READ_CLAIM;
+import static org.attestry.contracts.claims.ClaimsOperations.WITHDRAW_CLAIM;
 import static org.attestry.contracts.registry.RegistryOperations.RAISE_ATTESTATION;
 
 import io.vertx.core.Future;
@@ -12,6 +13,7 @@ import org.attestry.contracts.claims.AttestClaimRequest;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ListClaimsRequest;
 import org.attestry.contracts.claims.ReadClaimRequest;
+import org.attestry.contracts.claims.WithdrawClaimRequest;
 import org.attestry.contracts.registry.RaiseAttestationRequest;
 import org.attestry.runtime.bus.BusClient;
 
@@ -45,6 +47,12 @@ public final class AttestationRoutes {
             .takes(Body.json("AttestClaimRequest"))
             .replies(Reply.envelope("AttestedClaim"))
             .by(this::attestClaim),
+        Endpoint.post("withdrawClaim", CLAIM + "/withdraw", Op.ATTEST)
+            .says("Takes an open claim back; the property is DRAFT again.")
+            .allows(Audience.CHANGERS)
+            .fails(409)
+            .replies(Reply.envelope("AttestedClaim"))
+            .by(this::withdrawClaim),
         Endpoint.get("readClaim", CLAIM, Op.READ)
             .says("Reads a claim.")
             .allows(Audience.CLAIM_READERS)
@@ -70,6 +78,11 @@ public final class AttestationRoutes {
     var request =
         new AttestClaimRequest(call.type(), call.path("claimId"), body.action(), body.notes());
     return bus.ask(ATTEST_CLAIM, request, call.context()).map(Answer::result);
+  }
+
+  private Future<Answer> withdrawClaim(Call call) {
+    var request = new WithdrawClaimRequest(call.type(), call.path("claimId"));
+    return bus.ask(WITHDRAW_CLAIM, request, call.context()).map(Answer::result);
   }
 
   private Future<Answer> readClaim(Call call) {

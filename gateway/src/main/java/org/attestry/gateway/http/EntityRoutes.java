@@ -5,6 +5,7 @@ import static org.attestry.contracts.registry.RegistryOperations.DELETE_ENTITY;
 import static org.attestry.contracts.registry.RegistryOperations.INVITE_ENTITY;
 import static org.attestry.contracts.registry.RegistryOperations.LIST_ENTITIES;
 import static org.attestry.contracts.registry.RegistryOperations.READ_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.READ_HISTORY;
 import static org.attestry.contracts.registry.RegistryOperations.REPLACE_ENTITY;
 import static org.attestry.contracts.registry.RegistryOperations.SEARCH_ENTITIES;
 
@@ -19,6 +20,7 @@ import org.attestry.contracts.registry.EntityView;
 import org.attestry.contracts.registry.InviteEntityRequest;
 import org.attestry.contracts.registry.ListEntitiesRequest;
 import org.attestry.contracts.registry.ReadEntityRequest;
+import org.attestry.contracts.registry.ReadHistoryRequest;
 import org.attestry.contracts.registry.ReplaceEntityRequest;
 import org.attestry.contracts.registry.SearchEntitiesRequest;
 import org.attestry.runtime.bus.BusClient;
@@ -98,6 +100,14 @@ public final class EntityRoutes {
                     .or(Reply.CREDENTIAL, "Credential")
                     .with(ResponseHeader.ETAG))
             .by(this::readEntity),
+        Endpoint.get("readHistory", ONE + "/history", Op.READ)
+            .says("Lists what was done to an entity, newest first.")
+            .allows(Audience.CHANGERS)
+            .typed()
+            .query("limit", "integer", false, "how many at most, by default 20")
+            .query("offset", "integer", false, "how many of the newest to pass over")
+            .replies(Reply.plain("History"))
+            .by(this::readHistory),
         Endpoint.put("replaceEntity", ONE, Op.UPDATE)
             .says("Replaces the whole entity.")
             .allows(Audience.CHANGERS)
@@ -139,6 +149,13 @@ public final class EntityRoutes {
 
   private static Answer credential(EntityView read) {
     return Answer.plain(EntityCredential.of(read)).with("content-type", Reply.CREDENTIAL);
+  }
+
+  private Future<Answer> readHistory(Call call) {
+    int limit = call.number("limit", LIST_LIMIT, 1, MOST);
+    int offset = call.number("offset", 0, 0, MOST);
+    var request = new ReadHistoryRequest(call.type(), call.id(), limit, offset);
+    return bus.ask(READ_HISTORY, request, call.context()).map(Answer::plain);
   }
 
   private Future<Answer> listEntities(Call call) {

@@ -3,6 +3,7 @@ package org.attestry.gateway.http;
 import static org.attestry.contracts.claims.ClaimsOperations.ATTEST_CLAIM;
 import static org.attestry.contracts.claims.ClaimsOperations.LIST_CLAIMS;
 import static org.attestry.contracts.claims.ClaimsOperations.READ_CLAIM;
+import static org.attestry.contracts.claims.ClaimsOperations.WITHDRAW_CLAIM;
 import static org.attestry.contracts.registry.RegistryOperations.RAISE_ATTESTATION;
 import static org.attestry.gateway.GatewayServer.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -22,6 +23,7 @@ import org.attestry.contracts.claims.ClaimsView;
 import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.claims.ListClaimsRequest;
 import org.attestry.contracts.claims.ReadClaimRequest;
+import org.attestry.contracts.claims.WithdrawClaimRequest;
 import org.attestry.contracts.registry.AttestationReceipt;
 import org.attestry.contracts.registry.RaiseAttestationRequest;
 import org.attestry.gateway.GatewayServer;
@@ -63,6 +65,7 @@ class AttestationRoutesIT {
         .services()
         .answer(RAISE_ATTESTATION, new AttestationReceipt("a-1", "c-1"))
         .answer(ATTEST_CLAIM, new AttestedClaim("c-1", Decision.GRANTED, "PUBLISHED"))
+        .answer(WITHDRAW_CLAIM, new AttestedClaim("c-1", Decision.WITHDRAWN, "DRAFT"))
         .answer(READ_CLAIM, CLAIM)
         .answer(LIST_CLAIMS, new ClaimsView(List.of(CLAIM), 21, 3));
   }
@@ -123,6 +126,18 @@ class AttestationRoutesIT {
         (violation.getString("pointer") + violation.getString("message")).contains(where),
         response.body());
     assertEquals(0, gateway.services().asked());
+  }
+
+  @Test
+  void withdrawsAClaim() {
+    HttpResponse<String> response =
+        gateway.request("POST", "/api/v1/Student/claims/c-1/withdraw").token(token).send();
+
+    assertEquals(200, response.statusCode());
+    assertEquals(
+        new JsonObject().put("claimId", "c-1").put("decision", "WITHDRAWN").put("state", "DRAFT"),
+        json(response).getJsonObject("result"));
+    assertEquals(new WithdrawClaimRequest("Student", "c-1"), gateway.services().next().request());
   }
 
   @Test

@@ -47,6 +47,8 @@ class DocsRoutesIT {
           "get /api/v1/{type}/search",
           "post /api/v1/send",
           "post /api/v1/{type}/claims/{claimId}/attest",
+          "get /api/v1/{type}/{id}/history",
+          "post /api/v1/{type}/claims/{claimId}/withdraw",
           "get /api/v1/{type}/claims/{claimId}",
           "get /api/v1/{type}/claims",
           "post /api/v1/{type}/{id}/revoke",

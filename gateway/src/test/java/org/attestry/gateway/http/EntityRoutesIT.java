@@ -5,6 +5,7 @@ import static org.attestry.contracts.registry.RegistryOperations.DELETE_ENTITY;
 import static org.attestry.contracts.registry.RegistryOperations.INVITE_ENTITY;
 import static org.attestry.contracts.registry.RegistryOperations.LIST_ENTITIES;
 import static org.attestry.contracts.registry.RegistryOperations.READ_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.READ_HISTORY;
 import static org.attestry.contracts.registry.RegistryOperations.REPLACE_ENTITY;
 import static org.attestry.contracts.registry.RegistryOperations.SEARCH_ENTITIES;
 import static org.attestry.gateway.GatewayServer.json;
@@ -16,6 +17,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
@@ -27,9 +29,11 @@ import org.attestry.contracts.registry.DeleteEntityRequest;
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.EntityView;
+import org.attestry.contracts.registry.HistoryView;
 import org.attestry.contracts.registry.InviteEntityRequest;
 import org.attestry.contracts.registry.ListEntitiesRequest;
 import org.attestry.contracts.registry.ReadEntityRequest;
+import org.attestry.contracts.registry.ReadHistoryRequest;
 import org.attestry.contracts.registry.ReplaceEntityRequest;
 import org.attestry.contracts.registry.SearchEntitiesRequest;
 import org.attestry.gateway.GatewayServer;
@@ -194,6 +198,24 @@ class EntityRoutesIT {
         new JsonArray().add(new JsonObject().put("osid", "t")), new JsonArray(response.body()));
     assertEquals("7", response.headers().firstValue("x-total-count").orElseThrow());
     assertEquals(new ListEntitiesRequest("Teacher", 5, 10), gateway.services().next().request());
+  }
+
+  @Test
+  void readsTheHistoryWithEveryDigit() {
+    Instant at = Instant.parse("2026-11-21T01:02:03.004Z");
+    var change = new HistoryView.Change("/marks", JsonBytes.of("null"), JsonBytes.of("98.50"));
+    var entry = new HistoryView.Entry(2, "changeProperty", at, "u-1", List.of(change));
+    gateway.services().answer(READ_HISTORY, new HistoryView(7, List.of(entry)));
+
+    HttpResponse<String> response = gateway.get("/api/v1/Teacher/t-1/history?limit=1", token);
+
+    assertEquals(
+        "{\"totalCount\":7,\"data\":[{\"version\":2,\"operation\":\"changeProperty\","
+            + "\"at\":\"2026-11-21T01:02:03.004Z\",\"by\":\"u-1\","
+            + "\"changes\":[{\"pointer\":\"/marks\",\"from\":null,\"to\":98.50}]}]}",
+        response.body());
+    assertEquals(
+        new ReadHistoryRequest("Teacher", "t-1", 1, 0), gateway.services().next().request());
   }
 
   @Test

@@ -17,6 +17,7 @@ public final class RegistryBus {
         .answer(RegistryOperations.READ_ENTITY, useCases.readEntity()::handle)
         .answer(RegistryOperations.LIST_ENTITIES, useCases.listEntities()::handle)
         .answer(RegistryOperations.SEARCH_ENTITIES, useCases.searchEntities()::handle)
+        .answer(RegistryOperations.READ_HISTORY, useCases.readHistory()::handle)
         .answer(RegistryOperations.REPLACE_ENTITY, useCases.replaceEntity()::handle)
         .answer(RegistryOperations.DELETE_ENTITY, useCases.deleteEntity()::handle)
         .answer(RegistryOperations.ADD_PROPERTY, useCases.addProperty()::handle)

@@ -12,12 +12,14 @@ import org.attestry.registry.domain.EntityContent;
 import org.attestry.registry.domain.EntitySearch;
 import org.attestry.registry.domain.EntityStore;
 import org.attestry.registry.domain.FindCallerRecords;
+import org.attestry.registry.domain.HistoryStore;
 import org.attestry.registry.domain.InviteEntity;
 import org.attestry.registry.domain.ListEntities;
 import org.attestry.registry.domain.NewEntities;
 import org.attestry.registry.domain.RaiseAttestation;
 import org.attestry.registry.domain.ReadAttestation;
 import org.attestry.registry.domain.ReadEntity;
+import org.attestry.registry.domain.ReadHistory;
 import org.attestry.registry.domain.ReplaceEntity;
 import org.attestry.registry.domain.RevokeCredential;
 import org.attestry.registry.domain.SearchEntities;
@@ -29,6 +31,7 @@ public record UseCases(
     CreateEntity createEntity,
     InviteEntity inviteEntity,
     ReadEntity readEntity,
+    ReadHistory readHistory,
     ListEntities listEntities,
     SearchEntities searchEntities,
     ReplaceEntity replaceEntity,
@@ -47,6 +50,7 @@ public record UseCases(
       TypeCatalogue types,
       EntityStore store,
       EntitySearch search,
+      HistoryStore history,
       SearchQueries queries,
       NewEntities entities,
       EntityChanges changes,
@@ -56,6 +60,7 @@ public record UseCases(
         new CreateEntity(types, entities),
         new InviteEntity(types, entities),
         new ReadEntity(types, store),
+        new ReadHistory(types, store, history, queries),
         new ListEntities(types, search, queries),
         new SearchEntities(types, store, search, queries),
         new ReplaceEntity(types, changes, content),

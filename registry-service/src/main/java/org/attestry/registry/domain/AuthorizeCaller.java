@@ -39,6 +39,7 @@ public final class AuthorizeCaller {
     switch (request.right()) {
       case READ_FILE, CHANGE_FILE, READ_CLAIM ->
           Access.contribute(type.config(), caller, entity.owners());
+      case WITHDRAW_CLAIM -> Access.change(type.config(), caller, entity.owners());
     }
     if (request.property() != null && !caller.admin() && !entity.ownedBy(caller)) {
       requireVisible(type, request.property(), caller);

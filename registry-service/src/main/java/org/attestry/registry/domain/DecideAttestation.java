@@ -9,6 +9,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.claims.ClaimGranted;
 import org.attestry.contracts.claims.ClaimRejected;
+import org.attestry.contracts.claims.ClaimWithdrawn;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.attestation.Attestations;
@@ -16,7 +17,7 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
 /**
- * Shows an attestor's decision in the entity. Idempotent by itself: a decision on a claim that the
+ * Shows in the entity how a claim was closed. Idempotent by itself: a decision on a claim that the
  * attestation no longer waits for has no effect.
  */
 public final class DecideAttestation {
@@ -49,6 +50,17 @@ public final class DecideAttestation {
         claim.userId(),
         context,
         (type, entity) -> Future.succeededFuture(rejected(entity, claim.claimId())));
+  }
+
+  /** One that the registry itself withdrew is no longer waiting, and nothing happens. */
+  public Future<Void> withdraw(ClaimWithdrawn claim, CallContext context) {
+    return decide(
+        claim.type(),
+        claim.osid(),
+        "withdrawClaim",
+        claim.userId(),
+        context,
+        (type, entity) -> Future.succeededFuture(withdrawn(entity, claim.claimId())));
   }
 
   private interface Decision {
@@ -106,6 +118,13 @@ public final class DecideAttestation {
   private static StoredEntity rejected(StoredEntity entity, String claimId) {
     return Attestations.open(entity.attestations(), claimId)
         .map(open -> Attestations.reject(entity.attestations(), open))
+        .map(entity::withAttestations)
+        .orElse(entity);
+  }
+
+  private static StoredEntity withdrawn(StoredEntity entity, String claimId) {
+    return Attestations.open(entity.attestations(), claimId)
+        .map(open -> Attestations.withdraw(entity.attestations(), open))
         .map(entity::withAttestations)
         .orElse(entity);
   }

@@ -13,7 +13,6 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.registry.CredentialWithdrawn.Reason;
 import org.attestry.registry.domain.EntityStore.Written;
-import org.attestry.registry.domain.document.Changes;
 import org.attestry.registry.domain.types.PublishedType;
 
 /**
@@ -137,7 +136,7 @@ public final class EntityChanges {
     List<Fact> facts =
         EntityFacts.ofChange(request.type(), before, after, request.credentialEnds(), context);
     Written written =
-        new Written(request.operation(), Changes.between(before.body(), after.body()), facts);
+        new Written(request.operation(), EntityDifferences.between(before, after), facts);
     return store
         .update(request.type(), after, written)
         .recover(cause -> refused(request, before, after, cause))

@@ -21,6 +21,9 @@ public final class AcceptedFacts {
             (fact, schema, context) -> types.accept(schema.schemaId(), schema.types()))
         .on(SchemaFacts.SCHEMA_DELETED, (fact, schema, context) -> types.withdraw(schema))
         .on(ClaimsFacts.CLAIM_GRANTED, (fact, claim, context) -> decisions.grant(claim, context))
-        .on(ClaimsFacts.CLAIM_REJECTED, (fact, claim, context) -> decisions.reject(claim, context));
+        .on(ClaimsFacts.CLAIM_REJECTED, (fact, claim, context) -> decisions.reject(claim, context))
+        .on(
+            ClaimsFacts.CLAIM_WITHDRAWN,
+            (fact, claim, context) -> decisions.withdraw(claim, context));
   }
 }

@@ -15,5 +15,9 @@ public final class ClaimsOperations {
   public static final Operation<AttestClaimRequest, AttestedClaim> ATTEST_CLAIM =
       Operation.of("claims.attestClaim.v1", AttestClaimRequest.class, AttestedClaim.class);
 
+  /** Takes an open claim back, for who may change its entity; the property is DRAFT again. */
+  public static final Operation<WithdrawClaimRequest, AttestedClaim> WITHDRAW_CLAIM =
+      Operation.of("claims.withdrawClaim.v1", WithdrawClaimRequest.class, AttestedClaim.class);
+
   private ClaimsOperations() {}
 }

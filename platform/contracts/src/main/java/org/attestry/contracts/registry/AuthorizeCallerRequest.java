@@ -10,6 +10,7 @@ public record AuthorizeCallerRequest(String type, String id, Right right, String
   public enum Right {
     READ_FILE,
     CHANGE_FILE,
-    READ_CLAIM
+    READ_CLAIM,
+    WITHDRAW_CLAIM
   }
 }

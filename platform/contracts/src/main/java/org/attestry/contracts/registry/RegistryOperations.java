@@ -28,6 +28,10 @@ public final class RegistryOperations {
   public static final Operation<ReplaceEntityRequest, EntityReceipt> REPLACE_ENTITY =
       Operation.of("registry.replaceEntity.v1", ReplaceEntityRequest.class, EntityReceipt.class);
 
+  /** What was done to an entity, newest first. */
+  public static final Operation<ReadHistoryRequest, HistoryView> READ_HISTORY =
+      Operation.of("registry.readHistory.v1", ReadHistoryRequest.class, HistoryView.class);
+
   public static final Operation<DeleteEntityRequest, Done> DELETE_ENTITY =
       Operation.of("registry.deleteEntity.v1", DeleteEntityRequest.class, Done.class);
 

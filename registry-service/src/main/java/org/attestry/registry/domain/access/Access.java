@@ -20,6 +20,7 @@ import org.attestry.contracts.schema.TypeConfig;
  * read, search                     roles has anonymous       owner: full; one of roles, anybody if roles
  *                                                            is empty, attestor: public
  * list                             roles has anonymous: all  own records
+ * history                          never                     as replace
  * replace, delete, change property never                     owner; without owner one of roles;
  *                                                            delete: one of deleteRoles too
  * add property, revoke, send,      roles has anonymous       as replace
@@ -78,6 +79,12 @@ public final class Access {
   public static void delete(TypeConfig config, Caller caller, List<String> owners) {
     boolean deleter = caller.holdsOneOf(config.deleteRoles());
     require(caller, caller.known() && (deleter || holds(config, caller, owners)));
+  }
+
+  /** Full for owner and admin; others who may change the entity see what is not hidden. */
+  public static View history(TypeConfig config, Caller caller, List<String> owners) {
+    require(caller, caller.known() && holds(config, caller, owners));
+    return caller.admin() || owns(caller, owners) ? View.FULL : View.PUBLIC;
   }
 
   /** Add property, send, files, read a claim. */

@@ -108,6 +108,11 @@ public final class Attestations {
     return replaced(all, Optional.of(open), open.decided(State.REJECTED, null, null));
   }
 
+  /** Back to DRAFT, because the owner no longer asks for it. */
+  public static List<Attestation> withdraw(List<Attestation> all, Attestation open) {
+    return replaced(all, Optional.of(open), open.withdrawn());
+  }
+
   /** After a change of the entity: what attests a value that is no longer so goes back to DRAFT. */
   public static List<Attestation> afterChange(
       List<Attestation> all, PublishedType type, ObjectNode body) {

@@ -62,6 +62,35 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
     }
   }
 
+  /**
+   * Whether what a pointer leads to is hidden, contains something hidden or lies within it. The
+   * positions of array items need no counterpart in the path, so that it hides too much rather than
+   * too little.
+   */
+  public static boolean touches(FieldPath hidden, String pointer) {
+    List<String> names =
+        List.of(pointer.split("/")).stream().skip(1).map(HiddenFields::name).toList();
+    return touches(hidden.segments(), names);
+  }
+
+  private static boolean touches(List<String> hidden, List<String> names) {
+    if (hidden.isEmpty() || names.isEmpty()) {
+      return true;
+    }
+    String wanted = hidden.get(0);
+    String name = names.get(0);
+    List<String> deeper = names.subList(1, names.size());
+    boolean any = wanted.equals(FieldPath.ANY);
+    boolean position = name.chars().allMatch(Character::isDigit);
+    return ((any || wanted.equals(name)) && touches(hidden.subList(1, hidden.size()), deeper))
+        || (position && touches(hidden, deeper))
+        || (any && touches(hidden.subList(1, hidden.size()), names));
+  }
+
+  private static String name(String token) {
+    return token.replace("~1", "/").replace("~0", "~");
+  }
+
   private static boolean consented(FieldPath path, Caller caller) {
     return caller.consents().contains(path.toString())
         || caller.consents().contains(String.join(".", path.segments()));

@@ -49,6 +49,8 @@ class AccessTest {
           Map.entry("list", Access::list),
           Map.entry("change", (type, caller) -> Access.change(type, caller, OWNED)),
           Map.entry("changeUnowned", (type, caller) -> Access.change(type, caller, UNOWNED)),
+          Map.entry("history", (type, caller) -> Access.history(type, caller, OWNED)),
+          Map.entry("historyUnowned", (type, caller) -> Access.history(type, caller, UNOWNED)),
           Map.entry("delete", (type, caller) -> Access.delete(type, caller, OWNED)),
           Map.entry("contribute", (type, caller) -> Access.contribute(type, caller, OWNED)),
           Map.entry(
@@ -80,6 +82,9 @@ class AccessTest {
           changeUnowned,     open,  401, yes, yes, yes, yes, yes
           changeUnowned,     roles, 401, 403, 403, yes, 403, yes
           changeUnowned,     any,   401, 403, 403, 403, 403, yes
+          history,           open,  401, yes, 403, 403, 403, yes
+          history,           roles, 401, yes, 403, 403, 403, yes
+          historyUnowned,    roles, 401, 403, 403, yes, 403, yes
           delete,            open,  401, yes, 403, 403, 403, yes
           delete,            roles, 401, yes, 403, 403, 403, yes
           contribute,        open,  yes, yes, 403, 403, 403, yes

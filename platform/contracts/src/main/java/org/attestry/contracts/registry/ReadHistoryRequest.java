@@ -1,0 +1,7 @@
+package org.attestry.contracts.registry;
+
+/**
+ * @param limit how many changes at most
+ * @param offset how many of the newest to pass over
+ */
+public record ReadHistoryRequest(String type, String id, int limit, int offset) {}

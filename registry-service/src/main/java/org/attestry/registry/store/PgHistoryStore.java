@@ -1,0 +1,54 @@
+package org.attestry.registry.store;
+
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.registry.domain.HistoryStore;
+import org.attestry.registry.domain.document.Changes.Change;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.postgres.Database;
+
+/** The table {@code history}. */
+public final class PgHistoryStore implements HistoryStore {
+
+  private static final String FIND =
+      """
+      SELECT version, operation, changed_at, changed_by, changes::text AS changes
+      FROM history WHERE id = $1 ORDER BY version DESC LIMIT $2 OFFSET $3
+      """;
+
+  private static final String COUNT = "SELECT count(*) FROM history WHERE id = $1";
+
+  private final Database database;
+
+  public PgHistoryStore(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public Future<Page> find(UUID id, int limit, int offset) {
+    Future<RowSet<Row>> count = database.statement(COUNT).execute(Tuple.of(id));
+    Future<RowSet<Row>> page = database.statement(FIND).execute(Tuple.of(id, limit, offset));
+    return Future.all(page, count)
+        .map(both -> new Page(read(page.result()), count.result().iterator().next().getLong(0)));
+  }
+
+  private static List<Past> read(RowSet<Row> rows) {
+    List<Past> past = new ArrayList<>();
+    for (Row row : rows) {
+      past.add(
+          new Past(
+              row.getLong("version"),
+              row.getString("operation"),
+              row.getOffsetDateTime("changed_at").toInstant(),
+              row.getString("changed_by"),
+              List.of(Json.read(JsonBytes.of(row.getString("changes")), Change[].class))));
+    }
+    return past;
+  }
+}
