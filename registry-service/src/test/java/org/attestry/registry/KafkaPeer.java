@@ -34,7 +34,13 @@ public final class KafkaPeer implements AutoCloseable {
             RegistryFacts.CREDENTIAL_WITHDRAWN)
         .forEach(type -> on(handlers, type));
     KafkaConfig config =
-        new KafkaConfig(TestServers.kafka().bootstrapServers(), 6, 1, 100, Duration.ofMillis(100));
+        new KafkaConfig(
+            TestServers.kafka().bootstrapServers(),
+            6,
+            1,
+            100,
+            Duration.ofMillis(5),
+            Duration.ofMillis(100));
     consumer = new FactConsumer(vertx, config, "test-" + UUID.randomUUID(), handlers);
     consumer.start();
   }

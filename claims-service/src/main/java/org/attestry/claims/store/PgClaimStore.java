@@ -112,7 +112,7 @@ public final class PgClaimStore implements ClaimStore {
             .addOffsetDateTime(at.atOffset(ZoneOffset.UTC))
             .addJsonArray(ClaimRows.written(note));
     return database
-        .statement(DECIDE)
+        .writing(DECIDE)
         .execute(outbox.bind(parameters, List.of(fact)))
         .map(rows -> rows.size() == 1)
         .onSuccess(

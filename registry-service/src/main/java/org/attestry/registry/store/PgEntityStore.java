@@ -47,7 +47,7 @@ public final class PgEntityStore implements EntityStore {
   @Override
   public Future<Void> insert(PublishedType type, StoredEntity entity, Written written) {
     return database
-        .statement(sql(type).insert())
+        .writing(sql(type).insert())
         .execute(EntityRows.bind(entity, written, outbox))
         .onSuccess(done -> committed.run())
         .recover(cause -> refused(type, cause))
@@ -58,7 +58,7 @@ public final class PgEntityStore implements EntityStore {
   public Future<Boolean> update(PublishedType type, StoredEntity after, Written written) {
     Tuple parameters = EntityRows.bind(after, written, outbox).addBoolean(after.deleted());
     return database
-        .statement(sql(type).update())
+        .writing(sql(type).update())
         .execute(parameters)
         .onSuccess(done -> committed.run())
         .recover(cause -> refused(type, cause))
@@ -83,7 +83,7 @@ public final class PgEntityStore implements EntityStore {
 
   @Override
   public Future<Void> tell(List<Fact> facts) {
-    return outbox.insert(database.statements(), facts).onSuccess(done -> committed.run());
+    return outbox.insert(database.writing(), facts).onSuccess(done -> committed.run());
   }
 
   private EntitySql sql(PublishedType type) {

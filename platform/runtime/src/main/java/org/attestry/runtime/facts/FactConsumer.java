@@ -114,6 +114,9 @@ public final class FactConsumer {
             });
   }
 
+  /**
+   * Commits once for all that was handled: what a crash makes come twice, the inbox passes over.
+   */
   private Future<Void> handleAll(KafkaConsumerRecords<String, byte[]> records) {
     Map<TopicPartition, List<KafkaConsumerRecord<String, byte[]>>> byPartition =
         new LinkedHashMap<>();
@@ -124,21 +127,55 @@ public final class FactConsumer {
               new TopicPartition(record.topic(), record.partition()), p -> new ArrayList<>())
           .add(record);
     }
+    Map<TopicPartition, OffsetAndMetadata> handled = new HashMap<>();
     List<Future<Void>> work = new ArrayList<>();
-    byPartition.forEach((partition, batch) -> work.add(handlePartition(partition, batch)));
-    return Future.join(work).mapEmpty();
+    byPartition.forEach((partition, batch) -> work.add(handlePartition(partition, batch, handled)));
+    return Future.join(work)
+        .<Void>mapEmpty()
+        .transform(
+            done ->
+                commit(handled)
+                    .compose(
+                        committed ->
+                            done.failed()
+                                ? Future.failedFuture(done.cause())
+                                : Future.succeededFuture()));
   }
 
-  /** Handles a partition's records one after the other, up to the first that has to wait. */
+  private Future<Void> commit(Map<TopicPartition, OffsetAndMetadata> handled) {
+    return handled.isEmpty() ? Future.succeededFuture() : consumer.commit(handled).mapEmpty();
+  }
+
+  /**
+   * Handles a partition's records one after the other, up to the first that has to wait.
+   *
+   * @param handled gets the offset behind the last one that is done
+   */
   private Future<Void> handlePartition(
-      TopicPartition partition, List<KafkaConsumerRecord<String, byte[]>> batch) {
+      TopicPartition partition,
+      List<KafkaConsumerRecord<String, byte[]>> batch,
+      Map<TopicPartition, OffsetAndMetadata> handled) {
     Future<Boolean> goesOn = Future.succeededFuture(true);
     for (KafkaConsumerRecord<String, byte[]> record : batch) {
       goesOn =
           goesOn.compose(
-              proceed -> proceed ? handle(partition, record) : Future.succeededFuture(false));
+              proceed ->
+                  proceed
+                      ? handle(partition, record)
+                          .onSuccess(passed -> note(passed, partition, record, handled))
+                      : Future.succeededFuture(false));
     }
     return goesOn.mapEmpty();
+  }
+
+  private static void note(
+      boolean passed,
+      TopicPartition partition,
+      KafkaConsumerRecord<String, byte[]> record,
+      Map<TopicPartition, OffsetAndMetadata> handled) {
+    if (passed) {
+      handled.put(partition, new OffsetAndMetadata(record.offset() + 1, ""));
+    }
   }
 
   private Future<Boolean> handle(
@@ -148,7 +185,7 @@ public final class FactConsumer {
         .transform(
             done ->
                 done.succeeded()
-                    ? passed(partition, record)
+                    ? passed(partition)
                     : failed(partition, record, Failures.of(done.cause(), "fact")));
   }
 
@@ -169,16 +206,14 @@ public final class FactConsumer {
         failure.kind() == FailureKind.UNAVAILABLE || failure.kind() == FailureKind.TIMEOUT;
     int tried = waits ? 0 : attempts.merge(partition, 1, Integer::sum);
     if (undecodable || tried >= ATTEMPTS) {
-      return bury(record, failure).compose(buried -> passed(partition, record));
+      return bury(record, failure).compose(buried -> passed(partition));
     }
     return consumer.seek(partition, record.offset()).compose(rewound -> rest()).map(false);
   }
 
-  private Future<Boolean> passed(
-      TopicPartition partition, KafkaConsumerRecord<String, byte[]> record) {
+  private Future<Boolean> passed(TopicPartition partition) {
     attempts.remove(partition);
-    OffsetAndMetadata next = new OffsetAndMetadata(record.offset() + 1, "");
-    return consumer.commit(Map.of(partition, next)).map(true);
+    return Future.succeededFuture(true);
   }
 
   private Future<Void> bury(KafkaConsumerRecord<String, byte[]> record, Failure failure) {

@@ -8,6 +8,7 @@ import io.vertx.kafka.client.producer.KafkaProducerRecord;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,8 @@ import org.slf4j.LoggerFactory;
  * that holds the database's advisory lock does it. It reads the set of rows that are still there,
  * never a last id, and deletes a row only after the broker has acknowledged it and every one before
  * it in the batch: what fails is sent again, so consumers may see a fact twice but never out of
- * order.
+ * order. That is why a deletion need not wait for the disk. After a nudge it waits a moment, so
+ * that many small commits become one batch.
  */
 public final class OutboxRelay {
 
@@ -29,6 +31,7 @@ public final class OutboxRelay {
 
   private static final long INBOX_SWEEP_MILLIS = 3_600_000;
   private static final long LOCK_KEY = 0x6174746573747279L; // "attestry"
+  private static final String LAZY = "SET synchronous_commit = off";
   private static final String LOCK = "SELECT pg_try_advisory_lock($1)";
   private static final String NEXT =
       "SELECT seq, topic, subject, event FROM outbox ORDER BY seq LIMIT $1";
@@ -70,11 +73,11 @@ public final class OutboxRelay {
     if (!leads) {
       return;
     }
-    nudged = true;
-    if (!working && !closing) {
+    if (!nudged && !working && !closing) {
       vertx.cancelTimer(timer);
-      work();
+      timer = vertx.setTimer(config.relayLinger().toMillis(), tick -> work());
     }
+    nudged = true;
   }
 
   /** Stops after the batch in progress. */
@@ -117,10 +120,12 @@ public final class OutboxRelay {
   private void continueAfter(int sent) {
     if (closing) {
       closed.tryComplete();
-    } else if (sent >= config.relayBatch() || (nudged && sent >= 0)) {
+    } else if (sent >= config.relayBatch()) {
       work();
     } else {
-      timer = vertx.setTimer(config.relayInterval().toMillis(), tick -> work());
+      boolean soon = nudged && sent >= 0;
+      Duration rest = soon ? config.relayLinger() : config.relayInterval();
+      timer = vertx.setTimer(rest.toMillis(), tick -> work());
     }
   }
 
@@ -145,6 +150,8 @@ public final class OutboxRelay {
     }
     return database
         .dedicatedConnection()
+        .compose(
+            opened -> opened.query(LAZY).execute().onFailure(cause -> opened.close()).map(opened))
         .onSuccess(
             opened -> {
               connection = opened;

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * A service's own database: pipelined connections for single statements, a pool for transactions,
+ * A service's own database: pipelined connections for reading, a pool for writing and transactions,
  * every limit explicit. The caller of {@link #inTransaction} owns the transaction; stores take the
  * {@link SqlClient} they are given.
  */
@@ -55,9 +55,23 @@ public final class Database {
     return pipelined;
   }
 
-  /** A single statement. */
+  /** A single statement that reads. */
   public PreparedQuery<RowSet<Row>> statement(String sql) {
     return pipelined.preparedQuery(sql);
+  }
+
+  /**
+   * A single statement that writes, on a connection that it has for itself until it is committed:
+   * in a pipeline each would wait for the disk in turn, whereas the server commits those of several
+   * connections together.
+   */
+  public PreparedQuery<RowSet<Row>> writing(String sql) {
+    return pool.preparedQuery(sql);
+  }
+
+  /** The client behind {@link #writing(String)}. */
+  public SqlClient writing() {
+    return pool;
   }
 
   /** Runs the work in one transaction: committed when its future succeeds, else rolled back. */

@@ -14,13 +14,12 @@ public record PostgresConfig(
     @Setting(says = "is the role's password.") Secret password,
     @Setting(byDefault = "disable", says = "is disable, require, verify-ca or verify-full.")
         String sslMode,
-    @Setting(byDefault = "8", says = "is the number of connections for transactions.") int poolSize,
-    @Setting(byDefault = "2", says = "is the number of pipelined connections for statements.")
+    @Setting(byDefault = "8", says = "is the number of connections for writing.") int poolSize,
+    @Setting(byDefault = "2", says = "is the number of pipelined connections for reading.")
         int pipelines,
     @Setting(byDefault = "64", says = "is how many statements wait in one pipeline.")
         int pipelineDepth,
-    @Setting(byDefault = "512", says = "is how many transactions wait for a connection.")
-        int waitQueue,
+    @Setting(byDefault = "512", says = "is how many writes wait for a connection.") int waitQueue,
     @Setting(byDefault = "PT10S", says = "bounds one statement.") Duration statementTimeout,
     @Setting(byDefault = "PT5S", says = "bounds connecting and waiting for a connection.")
         Duration connectTimeout,
