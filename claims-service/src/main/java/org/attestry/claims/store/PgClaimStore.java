@@ -133,9 +133,9 @@ public final class PgClaimStore implements ClaimStore {
 
   @Override
   public Future<Page> list(Selection selection, int limit, long offset) {
-    Future<RowSet<Row>> count = database.statement(COUNT).execute(parameters(selection));
+    Future<RowSet<Row>> count = database.searching(COUNT).execute(parameters(selection));
     Future<RowSet<Row>> claims =
-        database.statement(LIST).execute(parameters(selection).addInteger(limit).addLong(offset));
+        database.searching(LIST).execute(parameters(selection).addInteger(limit).addLong(offset));
     return Future.all(count, claims)
         .map(
             both ->

@@ -33,7 +33,7 @@ public final class PgEntitySearch implements EntitySearch {
     Tuple paged = copy(parameters).addInteger(query.limit()).addLong(query.offset());
     String page = EntitySql.named(PAGE, type).formatted(condition, paged.size() - 1, paged.size());
     return database
-        .statement(page)
+        .searching(page)
         .execute(paged)
         .recover(cause -> refused(type, cause))
         .compose(
@@ -53,7 +53,7 @@ public final class PgEntitySearch implements EntitySearch {
       return Future.succeededFuture(query.offset() + found);
     }
     return database
-        .statement(EntitySql.named(TOTAL, type).formatted(condition))
+        .searching(EntitySql.named(TOTAL, type).formatted(condition))
         .execute(parameters)
         .map(rows -> rows.iterator().next().getLong(0));
   }

@@ -76,7 +76,7 @@ public final class PgEntityStore implements EntityStore {
   @Override
   public Future<Long> count(PublishedType type) {
     return database
-        .statement(sql(type).count())
+        .searching(sql(type).count())
         .execute()
         .map(rows -> rows.iterator().next().getLong(0));
   }

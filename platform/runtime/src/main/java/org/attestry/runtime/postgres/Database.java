@@ -17,9 +17,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * A service's own database: pipelined connections for reading, a pool for writing and transactions,
- * every limit explicit. The caller of {@link #inTransaction} owns the transaction; stores take the
- * {@link SqlClient} they are given.
+ * A service's own database: pipelined connections for short reads, few for long ones, a pool for
+ * writing and transactions, every limit explicit. The caller of {@link #inTransaction} owns the
+ * transaction; stores take the {@link SqlClient} they are given.
  */
 public final class Database {
 
@@ -27,6 +27,7 @@ public final class Database {
   private static final int LONGEST_CACHED_STATEMENT = 8_192;
 
   private final Pool pool;
+  private final Pool searches;
   private final SqlClient pipelined;
   private final PgConnectOptions options;
   private final Vertx vertx;
@@ -41,6 +42,8 @@ public final class Database {
             .setConnectionTimeout((int) config.connectTimeout().toMillis())
             .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS);
     this.pool = PgBuilder.pool().using(vertx).connectingTo(options).with(limits).build();
+    PoolOptions searching = new PoolOptions(limits).setMaxSize(config.searches());
+    this.searches = PgBuilder.pool().using(vertx).connectingTo(options).with(searching).build();
     PoolOptions pipelines = new PoolOptions(limits).setMaxSize(config.pipelines());
     this.pipelined = PgBuilder.client().using(vertx).connectingTo(options).with(pipelines).build();
   }
@@ -55,7 +58,9 @@ public final class Database {
     return pipelined;
   }
 
-  /** A single statement that reads. */
+  /**
+   * A single statement that reads and is known to be short: others wait behind it in a pipeline.
+   */
   public PreparedQuery<RowSet<Row>> statement(String sql) {
     return pipelined.preparedQuery(sql);
   }
@@ -67,6 +72,14 @@ public final class Database {
    */
   public PreparedQuery<RowSet<Row>> writing(String sql) {
     return pool.preparedQuery(sql);
+  }
+
+  /**
+   * A single statement that reads and may take long, as what a caller asks for does, on one of few
+   * connections of its own: it holds up no short one, and no write.
+   */
+  public PreparedQuery<RowSet<Row>> searching(String sql) {
+    return searches.preparedQuery(sql);
   }
 
   /** The client behind {@link #writing(String)}. */
@@ -90,7 +103,7 @@ public final class Database {
   }
 
   public Future<Void> close() {
-    return Future.join(pipelined.close(), pool.close()).mapEmpty();
+    return Future.join(pipelined.close(), searches.close(), pool.close()).mapEmpty();
   }
 
   private static PgConnectOptions options(PostgresConfig config) {

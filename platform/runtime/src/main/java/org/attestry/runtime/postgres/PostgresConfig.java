@@ -15,7 +15,8 @@ public record PostgresConfig(
     @Setting(byDefault = "disable", says = "is disable, require, verify-ca or verify-full.")
         String sslMode,
     @Setting(byDefault = "8", says = "is the number of connections for writing.") int poolSize,
-    @Setting(byDefault = "2", says = "is the number of pipelined connections for reading.")
+    @Setting(byDefault = "4", says = "is the number of connections for searches.") int searches,
+    @Setting(byDefault = "2", says = "is the number of pipelined connections for short reads.")
         int pipelines,
     @Setting(byDefault = "64", says = "is how many statements wait in one pipeline.")
         int pipelineDepth,
@@ -27,9 +28,10 @@ public record PostgresConfig(
         boolean migrate) {
 
   public PostgresConfig {
-    if (poolSize < 1 || pipelines < 1 || pipelineDepth < 1 || waitQueue < 1) {
+    if (poolSize < 1 || searches < 1 || pipelines < 1 || pipelineDepth < 1 || waitQueue < 1) {
       throw new IllegalArgumentException(
-          "POSTGRES_POOL_SIZE, _PIPELINES, _PIPELINE_DEPTH and _WAIT_QUEUE must be 1 or more.");
+          "POSTGRES_POOL_SIZE, _SEARCHES, _PIPELINES, _PIPELINE_DEPTH and _WAIT_QUEUE must be 1 or"
+              + " more.");
     }
   }
 
