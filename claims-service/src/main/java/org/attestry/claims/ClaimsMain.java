@@ -8,6 +8,6 @@ public final class ClaimsMain {
   private ClaimsMain() {}
 
   public static void main(String[] arguments) {
-    ServiceLauncher.run("claims-service", ClaimsConfig.class, ClaimsVerticle::new);
+    ServiceLauncher.run(arguments, "claims-service", ClaimsConfig.class, ClaimsVerticle::new);
   }
 }

@@ -8,6 +8,7 @@ public final class CredentialMain {
   private CredentialMain() {}
 
   public static void main(String[] arguments) {
-    ServiceLauncher.run("credential-service", CredentialConfig.class, CredentialVerticle::new);
+    ServiceLauncher.run(
+        arguments, "credential-service", CredentialConfig.class, CredentialVerticle::new);
   }
 }

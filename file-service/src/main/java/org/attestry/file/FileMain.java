@@ -8,6 +8,6 @@ public final class FileMain {
   private FileMain() {}
 
   public static void main(String[] arguments) {
-    ServiceLauncher.run("file-service", FileConfig.class, FileVerticle::new);
+    ServiceLauncher.run(arguments, "file-service", FileConfig.class, FileVerticle::new);
   }
 }

@@ -7,7 +7,7 @@ public final class GatewayMain {
 
   private GatewayMain() {}
 
-  public static void main(String[] args) {
-    ServiceLauncher.run("gateway", GatewayConfig.class, GatewayVerticle::new);
+  public static void main(String[] arguments) {
+    ServiceLauncher.run(arguments, "gateway", GatewayConfig.class, GatewayVerticle::new);
   }
 }

@@ -8,6 +8,6 @@ public final class RegistryMain {
   private RegistryMain() {}
 
   public static void main(String[] arguments) {
-    ServiceLauncher.run("registry-service", RegistryConfig.class, RegistryVerticle::new);
+    ServiceLauncher.run(arguments, "registry-service", RegistryConfig.class, RegistryVerticle::new);
   }
 }

@@ -8,6 +8,6 @@ public final class SchemaMain {
   private SchemaMain() {}
 
   public static void main(String[] arguments) {
-    ServiceLauncher.run("schema-service", SchemaConfig.class, SchemaVerticle::new);
+    ServiceLauncher.run(arguments, "schema-service", SchemaConfig.class, SchemaVerticle::new);
   }
 }

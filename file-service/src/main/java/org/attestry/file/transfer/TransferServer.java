@@ -52,14 +52,14 @@ public final class TransferServer {
 
   /** Listens, and answers the base address for this replica's tickets. */
   public Future<String> listen() {
+    String host = Hosts.bound(config.host());
     return server
-        .listen(config.port(), config.host())
+        .listen(config.port(), host)
         .map(
             listening ->
                 "http://%s:%d/"
                     .formatted(
-                        Hosts.advertised(config.host(), config.advertisedHost()),
-                        listening.actualPort()));
+                        Hosts.advertised(host, config.advertisedHost()), listening.actualPort()));
   }
 
   /** Waits for the transfers in progress, for a while. */

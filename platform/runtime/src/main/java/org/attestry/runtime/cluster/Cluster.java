@@ -29,9 +29,10 @@ public final class Cluster {
     if (!config.enabled()) {
       return Future.succeededFuture(new Cluster(Vertx.vertx(options()), null));
     }
-    Announcements announcements = new Announcements(Membership.of(config));
+    ClusterConfig ours = config.onThisMachine();
+    Announcements announcements = new Announcements(Membership.of(ours));
     return Vertx.builder()
-        .with(options().setEventBusOptions(BusConnections.of(config)))
+        .with(options().setEventBusOptions(BusConnections.of(ours)))
         .withClusterManager(announcements)
         .buildClustered()
         .map(

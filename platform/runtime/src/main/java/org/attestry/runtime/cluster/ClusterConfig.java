@@ -11,7 +11,7 @@ import org.attestry.runtime.config.Setting;
  *
  * @param members {@code host:port} of membership ports; those that do not answer are passed over
  * @param dns names whose every address is a member with the same membership port as this one
- * @param host an address of this machine, or {@code 0.0.0.0}
+ * @param host an address of this machine, a name of which one address is, or {@code 0.0.0.0}
  * @param advertisedHost empty for {@code host}, or for this machine's own address
  */
 public record ClusterConfig(
@@ -45,6 +45,12 @@ public record ClusterConfig(
               + " unless CLUSTER_HOST is a loopback address.");
     }
     members.forEach(Hosts::hostAndPort);
+  }
+
+  /** The same with the address that {@link #host} stands for on this machine. */
+  ClusterConfig onThisMachine() {
+    return new ClusterConfig(
+        enabled, name, members, dns, Hosts.bound(host), advertisedHost, port, busPort, tls);
   }
 
   /** The address that is told to the others. */

@@ -2,12 +2,33 @@ package org.attestry.runtime.cluster;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 
 /** Addresses of this process and of others. */
 public final class Hosts {
 
   private Hosts() {}
+
+  /**
+   * The address that a port binds. A name with several addresses, such as that of all members,
+   * stands for the one among them that is this machine's.
+   *
+   * @throws IllegalArgumentException when none of them is
+   */
+  public static String bound(String host) {
+    try {
+      for (InetAddress address : InetAddress.getAllByName(host)) {
+        if (isOfThisMachine(address)) {
+          return address.getHostAddress();
+        }
+      }
+    } catch (UnknownHostException | SocketException e) {
+      throw new IllegalArgumentException("No address was found for '%s'.".formatted(host), e);
+    }
+    throw new IllegalArgumentException("'%s' is no address of this machine.".formatted(host));
+  }
 
   /**
    * The address by which others reach a port that is bound here.
@@ -27,6 +48,10 @@ public final class Hosts {
     } catch (UnknownHostException e) {
       throw new IllegalArgumentException("This machine has no address of its own: " + bound, e);
     }
+  }
+
+  private static boolean isOfThisMachine(InetAddress address) throws SocketException {
+    return address.isAnyLocalAddress() || NetworkInterface.getByInetAddress(address) != null;
   }
 
   static boolean isLoopback(String host) {

@@ -25,21 +25,33 @@ public final class Migrations {
   public static Future<Void> run(Vertx vertx, PostgresConfig config, String service) {
     return vertx.executeBlocking(
         () -> {
-          Flyway flyway =
-              Flyway.configure(Migrations.class.getClassLoader())
-                  .dataSource(config.jdbcUrl(), config.user(), config.password().value())
-                  .locations("classpath:db/runtime", "classpath:db/" + service)
-                  .outOfOrder(true)
-                  .connectRetries(CONNECT_RETRIES)
-                  .connectRetriesInterval(1)
-                  .load();
           if (config.migrate()) {
-            flyway.migrate();
+            migrate(config, service);
           } else {
-            flyway.validate();
+            scripts(config, service, CONNECT_RETRIES).validate();
           }
           return null;
         },
         false);
+  }
+
+  /** Migrates, whatever the configuration says, on the caller's thread. */
+  public static void migrate(PostgresConfig config, String service) {
+    scripts(config, service, CONNECT_RETRIES).migrate();
+  }
+
+  /** What has been migrated and what has not; the database must be there. */
+  public static void list(PostgresConfig config, String service) {
+    scripts(config, service, 0).info();
+  }
+
+  private static Flyway scripts(PostgresConfig config, String service, int connectRetries) {
+    return Flyway.configure(Migrations.class.getClassLoader())
+        .dataSource(config.jdbcUrl(), config.user(), config.password().value())
+        .locations("classpath:db/runtime", "classpath:db/" + service)
+        .outOfOrder(true)
+        .connectRetries(connectRetries)
+        .connectRetriesInterval(1)
+        .load();
   }
 }

@@ -18,6 +18,8 @@ import org.attestry.runtime.config.SettingsException;
 import org.attestry.runtime.management.Health;
 import org.attestry.runtime.management.ManagementConfig;
 import org.attestry.runtime.management.ManagementServer;
+import org.attestry.runtime.postgres.Migrations;
+import org.attestry.runtime.postgres.PostgresConfig;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,18 +33,43 @@ public final class ServiceLauncher {
   private ServiceLauncher() {}
 
   /**
-   * Reads the settings from the environment, joins the cluster if there is one, deploys the
-   * verticle, serves health and metrics, and stops in order on a signal. Settings that are wrong
-   * end the process with exit code 2 and a line for each.
+   * Without arguments: reads the settings from the environment, joins the cluster if there is one,
+   * deploys the verticle, serves health and metrics, and stops in order on a signal. Settings that
+   * are wrong end the process with exit code 2 and a line for each.
+   *
+   * <p>With the argument {@code migrate}: brings the service's database to the shape that the code
+   * expects, and ends. With {@code rehearse}: see {@link Rehearsal}.
    */
   public static <C extends Record> void run(
-      String service, Class<C> config, BiFunction<C, ServiceContext, Deployable> verticle) {
+      String[] arguments,
+      String service,
+      Class<C> config,
+      BiFunction<C, ServiceContext, Deployable> verticle) {
     try {
-      start(service, settings(), config, verticle).await();
-      LOG.atInfo().addKeyValue("service", service).log("ready");
+      switch (String.join(" ", arguments)) {
+        case "" -> serve(service, config, verticle);
+        case "migrate" -> migrate(service);
+        case "rehearse" -> Rehearsal.run(config);
+        default ->
+            throw new SettingsException(
+                List.of("The arguments must be none, 'migrate' or 'rehearse'."));
+      }
     } catch (RuntimeException | TimeoutException cause) {
       giveUp(service, cause);
     }
+  }
+
+  private static <C extends Record> void serve(
+      String service, Class<C> config, BiFunction<C, ServiceContext, Deployable> verticle)
+      throws TimeoutException {
+    start(service, settings(), config, verticle).await();
+    LOG.atInfo().addKeyValue("service", service).log("ready");
+  }
+
+  private static void migrate(String service) throws TimeoutException {
+    PostgresConfig postgres = settings().read(DatabaseConfig.class).postgres();
+    Migrations.migrate(postgres, service.replace("-service", ""));
+    LOG.atInfo().addKeyValue("service", service).log("migrated");
   }
 
   private static Settings settings() throws TimeoutException {
@@ -105,6 +132,9 @@ public final class ServiceLauncher {
     LOG.atError().addKeyValue("service", service).setCause(cause).log("could not start");
     Runtime.getRuntime().halt(1);
   }
+
+  /** The part of a service's settings that its migration needs. */
+  public record DatabaseConfig(PostgresConfig postgres) {}
 
   /** The part of every deployable's settings that is not its service's own. */
   public record ProcessConfig(ManagementConfig management, ClusterConfig cluster) {}

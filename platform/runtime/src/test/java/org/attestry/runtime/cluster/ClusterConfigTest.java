@@ -50,6 +50,22 @@ class ClusterConfigTest {
     assertFalse(Hosts.isAny(Hosts.advertised("0.0.0.0", "")));
   }
 
+  @Test
+  void bindsTheAddressThatItsHostHasOnThisMachine() {
+    assertEquals("0.0.0.0", Hosts.bound("0.0.0.0"));
+    assertEquals("127.0.0.1", read(Map.of("CLUSTER_HOST", "127.0.0.1")).onThisMachine().host());
+    assertTrue(Hosts.isLoopback(read(Map.of("CLUSTER_HOST", "localhost")).onThisMachine().host()));
+  }
+
+  @Test
+  void refusesAHostOfAnotherMachine() {
+    ClusterConfig elsewhere = read(Map.of("CLUSTER_HOST", "192.0.2.1"));
+
+    IllegalArgumentException refused =
+        assertThrows(IllegalArgumentException.class, elsewhere::onThisMachine);
+    assertEquals("'192.0.2.1' is no address of this machine.", refused.getMessage());
+  }
+
   private static ClusterConfig read(Map<String, String> settings) {
     return Settings.of(settings).read(Process.class).cluster();
   }

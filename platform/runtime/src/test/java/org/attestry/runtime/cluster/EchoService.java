@@ -27,7 +27,7 @@ public final class EchoService extends VerticleBase {
   }
 
   public static void main(String[] arguments) {
-    ServiceLauncher.run("echo-service", EchoConfig.class, EchoService::new);
+    ServiceLauncher.run(arguments, "echo-service", EchoConfig.class, EchoService::new);
   }
 
   @Override

@@ -1,0 +1,48 @@
+package org.attestry.runtime.management;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.vertx.core.Vertx;
+import io.vertx.junit5.VertxExtension;
+import java.net.URI;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.attestry.testkit.servers.Port;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(VertxExtension.class)
+class ProbeIT {
+
+  private final Health health = new Health("probed");
+
+  @Test
+  void isHealthyOnceTheServiceIsReady(Vertx vertx) throws Exception {
+    PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    int port =
+        new ManagementServer(vertx, new ManagementConfig("127.0.0.1", 0), List.of(health), meters)
+            .listen()
+            .await(10, TimeUnit.SECONDS)
+            .actualPort();
+
+    Probe.Result starting = Probe.ask(ready(port));
+    health.started();
+    Probe.Result started = Probe.ask(ready(port));
+
+    assertFalse(starting.healthy());
+    assertTrue(starting.answer().contains("probed"), starting.answer());
+    assertTrue(started.healthy(), started.answer());
+  }
+
+  @Test
+  void isNotHealthyWhenNobodyAnswers() {
+    assertFalse(Probe.ask(ready(Port.free().settled().number())).healthy());
+  }
+
+  private static URI ready(int port) {
+    return URI.create("http://127.0.0.1:" + port + "/health/ready");
+  }
+}
