@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.attestry.gateway.access.Access;
-import org.attestry.gateway.docs.SwaggerDescription;
+import org.attestry.gateway.docs.InterfaceDescription;
 import org.attestry.gateway.http.ApiConfig;
 import org.attestry.gateway.http.ApiRouter;
 import org.attestry.gateway.http.AttestationRoutes;
@@ -38,6 +38,7 @@ public final class GatewayVerticle extends VerticleBase {
   private final GatewayConfig config;
   private final ServiceContext context;
   private Workers workers;
+  private List<Endpoint> endpoints;
   private HttpServer server;
 
   public GatewayVerticle(GatewayConfig config, ServiceContext context) {
@@ -59,13 +60,14 @@ public final class GatewayVerticle extends VerticleBase {
             access,
             definitions,
             new RequestMeters(context.meters()));
+    endpoints = endpoints(bus, definitions);
     access.start();
     new ServiceChecks(bus).register(context.health());
     context.health().check("identity", () -> Future.succeededFuture(access.ready()));
     server =
         vertx
             .createHttpServer(options())
-            .requestHandler(api.route(endpoints(bus, definitions)))
+            .requestHandler(api.route(endpoints))
             .invalidRequestHandler(api::invalid);
     return server.listen(config.httpPort(), config.httpHost());
   }
@@ -83,6 +85,11 @@ public final class GatewayVerticle extends VerticleBase {
     return server.actualPort();
   }
 
+  /** Everything that is served. */
+  List<Endpoint> endpoints() {
+    return endpoints;
+  }
+
   /** Where two endpoints fit a path the first one takes it: the more particular ones come first. */
   private List<Endpoint> endpoints(BusClient bus, Definitions definitions) {
     List<Endpoint> api =
@@ -96,8 +103,9 @@ public final class GatewayVerticle extends VerticleBase {
                 new PropertyRoutes(bus).endpoints())
             .flatMap(List::stream)
             .toList();
-    SwaggerDescription description =
-        new SwaggerDescription(bus, workers, definitions, config.publicUrl());
+    InterfaceDescription description =
+        new InterfaceDescription(
+            bus, workers, definitions, config.publicUrl(), config.identity().issuer());
     return Stream.concat(new DocsRoutes(description, api).endpoints().stream(), api.stream())
         .toList();
   }

@@ -13,7 +13,9 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.attestry.gateway.http.Endpoint;
 import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.management.Health;
 import org.attestry.runtime.service.ServiceContext;
@@ -59,6 +61,10 @@ public final class GatewayServer implements AutoCloseable {
 
   public int port() {
     return verticle.port();
+  }
+
+  public List<Endpoint> endpoints() {
+    return verticle.endpoints();
   }
 
   /** A request to be changed and sent. */

@@ -3,6 +3,7 @@ package org.attestry.schema;
 import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -37,6 +38,7 @@ import org.attestry.contracts.schema.SchemaPublished;
 import org.attestry.contracts.schema.SchemaReceipt;
 import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.contracts.schema.SchemaView;
+import org.attestry.contracts.schema.TypesView;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.facts.FactConsumer;
@@ -117,6 +119,20 @@ class SchemaServiceIT {
     assertEquals(SchemaStatus.PUBLISHED, read(id, USER).status());
     assertEquals(SchemaStatus.PUBLISHED, read("1-" + id, USER).status());
     assertEquals(FailureKind.UNAUTHENTICATED, failureOf(() -> read(id, Caller.NOBODY)).kind());
+  }
+
+  @Test
+  void findsTypesOnlyForWhoHasOtherOnes() {
+    String first = publish(unique());
+    String before = find(null).fingerprint();
+
+    assertEquals(List.of(), find(before).types());
+    publish(unique());
+    TypesView published = find(before);
+    assertNotEquals(before, published.fingerprint());
+    assertFalse(published.types().isEmpty());
+    delete(first);
+    assertNotEquals(published.fingerprint(), find(published.fingerprint()).fingerprint());
   }
 
   @Test
@@ -479,7 +495,11 @@ class SchemaServiceIT {
   }
 
   private static List<EntityType> found() {
-    return ask(SchemaOperations.FIND_TYPES, new FindTypesRequest(), Caller.NOBODY).types();
+    return find(null).types();
+  }
+
+  private static TypesView find(String known) {
+    return ask(SchemaOperations.FIND_TYPES, new FindTypesRequest(known), Caller.NOBODY);
   }
 
   private static List<String> versions(String id) {

@@ -11,7 +11,7 @@ final class Banner {
 
       Attestry is ready after %.1f s.
 
-        gateway     %s          description: %s/api/docs/swagger.json
+        gateway     %s          description: %s/api/docs/
         identity    %s/auth     realm %s, users' first password: $DEFAULT_PASSWORD
                     clients registry-frontend (password, code), admin-api (client credentials),
                     registry-consent (code with consent); user admin

@@ -15,14 +15,11 @@ final class SwaggerParameters {
 
   private SwaggerParameters() {}
 
-  /**
-   * @param type the type that stands in the path, or null where it is a parameter
-   * @param entity the definition of an entity
-   */
-  static ArrayNode of(Endpoint endpoint, String type, String entity) {
+  static ArrayNode of(DescribedOperation operation) {
+    Endpoint endpoint = operation.endpoint();
     ArrayNode all = JsonNodeFactory.instance.arrayNode();
     for (String name : endpoint.pathParameters()) {
-      if (type == null || !name.equals("type")) {
+      if (operation.type() == null || !name.equals("type")) {
         add(all, name, "path", STRING, true);
       }
     }
@@ -30,20 +27,27 @@ final class SwaggerParameters {
       add(all, query.name(), "query", query.kind(), query.required())
           .put("description", query.says());
     }
-    if (endpoint.audience().token() != Token.NEVER) {
-      boolean always = endpoint.audience().token() == Token.ALWAYS;
-      add(all, "authorization", "header", STRING, always)
-          .put(
-              "description",
-              always
-                  ? "Bearer <ACCESS_TOKEN>"
-                  : "Bearer <ACCESS_TOKEN>, unless the type's roles contain anonymous");
-    }
+    authorization(endpoint.audience().token(), all);
     for (RequestHeader header : endpoint.headers()) {
       add(all, header.title(), "header", STRING, false).put("description", header.says());
     }
-    body(endpoint.body(), entity, all);
+    body(endpoint.body(), operation, all);
     return all;
+  }
+
+  /** The interface's document has no member for security schemes, so the header stands here. */
+  private static void authorization(Token token, ArrayNode all) {
+    switch (token) {
+      case NEVER -> {
+        // Nothing to send.
+      }
+      case BY_TYPE ->
+          add(all, "authorization", "header", STRING, false)
+              .put("description", "Bearer <ACCESS_TOKEN>, unless anonymous may ask");
+      case ALWAYS ->
+          add(all, "authorization", "header", STRING, true)
+              .put("description", "Bearer <ACCESS_TOKEN>");
+    }
   }
 
   static void consumes(Endpoint endpoint, ObjectNode operation) {
@@ -52,7 +56,7 @@ final class SwaggerParameters {
     }
   }
 
-  private static void body(Body body, String entity, ArrayNode all) {
+  private static void body(Body body, DescribedOperation operation, ArrayNode all) {
     switch (body.kind()) {
       case NONE -> {
         // Nothing to describe.
@@ -66,8 +70,7 @@ final class SwaggerParameters {
                 .put("required", true)
                 .putObject("schema");
         if (!body.shape().equals(Body.ANY)) {
-          boolean isEntity = body.shape().equals(Body.ENTITY);
-          schema.put("$ref", "#/definitions/" + (isEntity ? entity : body.shape()));
+          schema.put("$ref", SwaggerSchemas.DEFINITIONS + operation.definition(body.shape()));
         }
       }
     }

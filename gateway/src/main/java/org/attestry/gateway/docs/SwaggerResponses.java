@@ -4,23 +4,18 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
-import org.attestry.gateway.http.Body;
-import org.attestry.gateway.http.Endpoint;
 import org.attestry.gateway.http.Reply;
+import org.attestry.gateway.http.ResponseHeader;
 
 /** What an operation answers, as Swagger 2.0 Response Objects. */
 final class SwaggerResponses {
 
-  private static final String DEFINITIONS = "#/definitions/";
+  private static final String DEFINITIONS = SwaggerSchemas.DEFINITIONS;
 
   private SwaggerResponses() {}
 
-  /**
-   * @param entity the definition of an entity
-   * @param operation gets the media type where it is not the usual one
-   */
-  static ObjectNode of(Endpoint endpoint, String entity, ObjectNode operation) {
-    Reply reply = endpoint.reply();
+  static ObjectNode of(DescribedOperation operation) {
+    Reply reply = operation.endpoint().reply();
     ObjectNode responses = JsonNodeFactory.instance.objectNode();
     ObjectNode success = responses.putObject("200").put("description", "done");
     switch (reply.kind()) {
@@ -29,21 +24,41 @@ final class SwaggerResponses {
       }
       case FILE -> success.putObject("schema").put("type", "file");
       case ENVELOPE -> envelope(reply, success.putObject("schema"));
-      case PLAIN -> document(reply, entity, success.putObject("schema"));
+      case PLAIN -> document(reply, operation, success.putObject("schema"));
       case PLAIN_LIST ->
           document(
-              reply, entity, success.putObject("schema").put("type", "array").putObject("items"));
+              reply,
+              operation,
+              success.putObject("schema").put("type", "array").putObject("items"));
     }
-    if (!reply.mediaTypes().equals(List.of("application/json"))) {
-      ArrayNode produces = operation.putArray("produces");
+    for (ResponseHeader header : reply.headers()) {
+      header(success, header.title(), header.says());
+    }
+    for (FailureResponse failure : FailureResponse.of(operation.endpoint())) {
+      ObjectNode response = responses.putObject(Integer.toString(failure.status()));
+      response.put("description", failure.says());
+      response.putObject("schema").put("$ref", DEFINITIONS + "Failure");
+      if (failure.retries()) {
+        header(response, "Retry-After", "seconds");
+      }
+    }
+    return responses;
+  }
+
+  static void produces(DescribedOperation operation, ObjectNode described) {
+    Reply reply = operation.endpoint().reply();
+    if (!reply.mediaTypes().equals(List.of(Reply.JSON))) {
+      ArrayNode produces = described.putArray("produces");
       reply.mediaTypes().forEach(produces::add);
     }
-    responses
-        .putObject("default")
-        .put("description", "a failure; the status says which kind")
-        .putObject("schema")
-        .put("$ref", DEFINITIONS + "Failure");
-    return responses;
+  }
+
+  private static void header(ObjectNode response, String name, String says) {
+    response
+        .withObjectProperty("headers")
+        .putObject(name)
+        .put("type", "string")
+        .put("description", says);
   }
 
   private static void envelope(Reply reply, ObjectNode schema) {
@@ -61,12 +76,11 @@ final class SwaggerResponses {
         .put("$ref", DEFINITIONS + reply.shape());
   }
 
-  private static void document(Reply reply, String entity, ObjectNode schema) {
+  private static void document(Reply reply, DescribedOperation operation, ObjectNode schema) {
     if (reply.shape().isEmpty()) {
       schema.put("type", "object");
     } else {
-      boolean isEntity = reply.shape().equals(Body.ENTITY);
-      schema.put("$ref", DEFINITIONS + (isEntity ? entity : reply.shape()));
+      schema.put("$ref", DEFINITIONS + operation.definition(reply.shape()));
     }
   }
 }

@@ -13,9 +13,10 @@ import java.util.Set;
  */
 final class SwaggerSchemas {
 
+  static final String DEFINITIONS = "#/definitions/";
+
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final String REFERENCE = "$ref";
-  private static final String LOCAL = "#/definitions/";
 
   private static final Set<String> COPIED =
       Set.of(
@@ -38,10 +39,10 @@ final class SwaggerSchemas {
           "default",
           "readOnly");
 
-  private final String type;
+  private final LocalReference references;
 
-  private SwaggerSchemas(String type) {
-    this.type = type;
+  private SwaggerSchemas(LocalReference references) {
+    this.references = references;
   }
 
   /**
@@ -51,9 +52,10 @@ final class SwaggerSchemas {
    *     root
    */
   static void add(String type, JsonNode schema, ObjectNode definitions) {
-    SwaggerSchemas writing = new SwaggerSchemas(type);
+    LocalReference references = new LocalReference(type, DEFINITIONS);
+    SwaggerSchemas writing = new SwaggerSchemas(references);
     for (Map.Entry<String, JsonNode> local : schema.path("definitions").properties()) {
-      definitions.set(type + "." + local.getKey(), writing.schema(local.getValue()));
+      definitions.set(references.named(local.getKey()), writing.schema(local.getValue()));
     }
     definitions.set(type, writing.schema(schema));
   }
@@ -61,7 +63,8 @@ final class SwaggerSchemas {
   private ObjectNode schema(JsonNode source) {
     ObjectNode out = NODES.objectNode();
     if (source.path(REFERENCE).isTextual()) {
-      return reference(source.get(REFERENCE).textValue(), out);
+      String target = references.to(source.get(REFERENCE).textValue());
+      return target == null ? out : out.put(REFERENCE, target);
     }
     for (Map.Entry<String, JsonNode> member : source.properties()) {
       keyword(member.getKey(), member.getValue(), out);
@@ -70,16 +73,6 @@ final class SwaggerSchemas {
       out.putObject("items");
     }
     return out;
-  }
-
-  private ObjectNode reference(String pointer, ObjectNode out) {
-    if (pointer.equals("#")) {
-      return out.put(REFERENCE, LOCAL + type);
-    }
-    String name = pointer.startsWith(LOCAL) ? pointer.substring(LOCAL.length()) : "";
-    return name.isEmpty() || name.contains("/")
-        ? out
-        : out.put(REFERENCE, LOCAL + type + "." + name);
   }
 
   private void keyword(String name, JsonNode value, ObjectNode out) {

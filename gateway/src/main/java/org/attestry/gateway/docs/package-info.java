@@ -1,2 +1,5 @@
-/** The interface description: Swagger 2.0 from the endpoints and the published types. */
+/**
+ * The interface description: Swagger 2.0 and OpenAPI 3.1 from the endpoints and the published
+ * types.
+ */
 package org.attestry.gateway.docs;

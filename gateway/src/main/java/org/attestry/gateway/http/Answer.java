@@ -32,6 +32,9 @@ public sealed interface Answer {
     }
   }
 
+  /** A document that clients and proxies may keep and ask for again (RFC 9110 section 13.1.2). */
+  record Unchanging(StaticDocument document, Map<String, String> headers) implements Answer {}
+
   /** Status 200 and nothing else. */
   record Blank(Map<String, String> headers) implements Answer {}
 
@@ -67,6 +70,10 @@ public sealed interface Answer {
     return new Plain(200, json, Map.of());
   }
 
+  static Answer unchanging(StaticDocument document) {
+    return new Unchanging(document, Map.of());
+  }
+
   static Answer blank() {
     return new Blank(Map.of());
   }
@@ -87,6 +94,7 @@ public sealed interface Answer {
       case Enveloped answer -> new Enveloped(answer.result(), more);
       case Failed answer -> new Failed(answer.failure(), answer.result(), more);
       case Plain answer -> new Plain(answer.status(), answer.json(), more);
+      case Unchanging answer -> new Unchanging(answer.document(), more);
       case Blank answer -> new Blank(more);
       case Written answer -> new Written(more);
     };

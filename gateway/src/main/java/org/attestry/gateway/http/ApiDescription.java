@@ -3,12 +3,24 @@ package org.attestry.gateway.http;
 import io.vertx.core.Future;
 import java.util.List;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.JsonBytes;
 
-/** Describes the interface in a form that machines read. */
-@FunctionalInterface
+/** Describes the interface, for machines and for people. */
 public interface ApiDescription {
 
+  /** What a description is written in. */
+  enum Form {
+    SWAGGER_2_0,
+    OPENAPI_3_1
+  }
+
   /** The description of these endpoints and of the types that are published now. */
-  Future<JsonBytes> describe(List<Endpoint> endpoints, CallContext context);
+  Future<StaticDocument> describe(Form form, List<Endpoint> endpoints, CallContext context);
+
+  /**
+   * A file of the page that shows the description.
+   *
+   * @param name empty for the page itself
+   * @return fails NOT_FOUND for a name that the page does not use
+   */
+  Future<StaticDocument> page(String name);
 }

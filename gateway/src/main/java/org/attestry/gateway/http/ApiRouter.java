@@ -146,7 +146,7 @@ public final class ApiRouter {
           Failure.of(
               FailureKind.NOT_FOUND,
               "gateway.path.unknown",
-              "There is nothing at this path; see /api/docs/swagger.json.");
+              "There is nothing at this path; see /api/docs/.");
       responses.fail(request, Op.of(request.method()), unknown);
       return;
     }

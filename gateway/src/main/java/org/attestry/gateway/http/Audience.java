@@ -27,6 +27,11 @@ public enum Audience {
       Token.BY_TYPE,
       "owner and admin; for an entity without owner a holder of one of the type's roles. Without a"
           + " token where the roles contain anonymous."),
+  /** The interface has every refusal of theirs as 401. */
+  REVOKERS(
+      Token.BY_TYPE,
+      "owner and admin; for an entity without owner a holder of one of the type's roles. Without a"
+          + " token where the roles contain anonymous. Whoever may not is answered 401."),
   OWNERS(Token.ALWAYS, "owner and admin."),
   ATTESTORS(
       Token.ALWAYS,

@@ -44,7 +44,7 @@ public final class CredentialRoutes {
         verifyCredential("verifyCredentialAsUtility", "/utils/verify"),
         Endpoint.post("revokeCredential", "/api/v1/{type}/{id}/revoke", Op.REVOKE)
             .says("Revokes an entity's credential.")
-            .allows(Audience.CONTRIBUTORS)
+            .allows(Audience.REVOKERS)
             .fails(409)
             .replies(Reply.envelope())
             .by(this::revokeCredential),

@@ -3,9 +3,17 @@ package org.attestry.gateway.http;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.stream.Stream;
+import org.attestry.gateway.http.ApiDescription.Form;
 
-/** The interface description (seed 4.1). */
+/** The interface description (seed 4.1), and a page that shows it. */
 public final class DocsRoutes {
+
+  private static final String DOCS = "/api/docs/";
+
+  /** What the page needs, and nothing from elsewhere. */
+  private static final String POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+          + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
   private final ApiDescription description;
   private final List<Endpoint> others;
@@ -20,15 +28,41 @@ public final class DocsRoutes {
 
   public List<Endpoint> endpoints() {
     return List.of(
-        Endpoint.get("readDescription", "/api/docs/swagger.json", Op.READ)
+        Endpoint.get("readDescription", DOCS + "swagger.json", Op.READ)
             .says("Describes every operation in Swagger 2.0.")
             .allows(Audience.ANYBODY)
-            .replies(Reply.document(Reply.JSON))
-            .by(this::readDescription));
+            .reads(RequestHeader.IF_NONE_MATCH)
+            .replies(Reply.document(Reply.JSON).with(ResponseHeader.ETAG))
+            .by(call -> describe(Form.SWAGGER_2_0, call)),
+        Endpoint.get("readDescriptionAsOpenApi", DOCS + "openapi.json", Op.READ)
+            .says("Describes every operation in OpenAPI 3.1.")
+            .allows(Audience.ANYBODY)
+            .reads(RequestHeader.IF_NONE_MATCH)
+            .replies(Reply.document(Reply.JSON).with(ResponseHeader.ETAG))
+            .by(call -> describe(Form.OPENAPI_3_1, call)),
+        Endpoint.get("readDescriptionAsPage", DOCS, Op.READ)
+            .says("Shows the description to people, and lets them try operations.")
+            .allows(Audience.ANYBODY)
+            .reads(RequestHeader.IF_NONE_MATCH)
+            .replies(Reply.document("text/html").with(ResponseHeader.ETAG))
+            .by(call -> page("")),
+        Endpoint.get("readDescriptionPageFile", DOCS + "{file}", Op.READ)
+            .says("Reads a file of that page.")
+            .allows(Audience.ANYBODY)
+            .reads(RequestHeader.IF_NONE_MATCH)
+            .replies(Reply.file().with(ResponseHeader.ETAG))
+            .by(call -> page(call.path("file"))));
   }
 
-  private Future<Answer> readDescription(Call call) {
+  private Future<Answer> describe(Form form, Call call) {
     List<Endpoint> all = Stream.concat(others.stream(), endpoints().stream()).toList();
-    return description.describe(all, call.context()).map(Answer::plain);
+    return description.describe(form, all, call.context()).map(Answer::unchanging);
+  }
+
+  private Future<Answer> page(String name) {
+    return description
+        .page(name)
+        .map(Answer::unchanging)
+        .map(answer -> answer.with("content-security-policy", POLICY));
   }
 }

@@ -65,6 +65,11 @@ final class MediaTypes {
     return false;
   }
 
+  /** Whether the client reads gzip; one that says nothing gets the plain bytes. */
+  static boolean wantsGzip(String acceptEncoding) {
+    return wants(acceptEncoding, "gzip");
+  }
+
   static boolean wantsProblem(String accept) {
     return accept != null && accept.contains(Problem.MEDIA_TYPE);
   }

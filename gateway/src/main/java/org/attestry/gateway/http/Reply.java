@@ -30,7 +30,7 @@ public record Reply(Kind kind, List<Form> forms, List<ResponseHeader> headers) {
     BLANK
   }
 
-  static final String JSON = "application/json";
+  public static final String JSON = "application/json";
 
   /** A credential in W3C Verifiable Credentials Data Model form. */
   static final String CREDENTIAL = "application/vc+ld+json";

@@ -20,6 +20,7 @@ final class Responses {
 
   private static final Logger LOG = LoggerFactory.getLogger(Responses.class);
   private static final CharSequence JSON = HttpHeaders.createOptimized(Reply.JSON);
+  private static final int NOT_MODIFIED = 304;
   private static final String RETRY_SECONDS = "1";
   private static final long LINGER_MILLIS = 2_000;
 
@@ -61,10 +62,31 @@ final class Responses {
       case Answer.Failed failed -> fail(request, endpoint.op(), failed);
       case Answer.Plain plain ->
           write(request, plain.status(), plain.mediaType(endpoint.reply()), plain.json());
+      case Answer.Unchanging unchanging -> write(request, unchanging.document());
       case Answer.Blank blank -> write(request, 200, null, JsonBytes.of(new byte[0]));
       case Answer.Written written -> {
         // The stream has ended the response.
       }
+    }
+  }
+
+  private static void write(HttpServerRequest request, StaticDocument document) {
+    HttpServerResponse response = request.response();
+    response
+        .putHeader(HttpHeaders.ETAG, document.etag())
+        .putHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING)
+        .putHeader(HttpHeaders.CACHE_CONTROL, "no-cache");
+    String known = request.getHeader(HttpHeaders.IF_NONE_MATCH);
+    if (known != null && (known.equals("*") || known.contains(document.etag().substring(2)))) {
+      response.setStatusCode(NOT_MODIFIED).end();
+      return;
+    }
+    response.putHeader(HttpHeaders.CONTENT_TYPE, document.mediaType());
+    if (MediaTypes.wantsGzip(request.getHeader(HttpHeaders.ACCEPT_ENCODING))) {
+      response.putHeader(HttpHeaders.CONTENT_ENCODING, "gzip");
+      response.end(document.compressed());
+    } else {
+      response.end(document.plain());
     }
   }
 

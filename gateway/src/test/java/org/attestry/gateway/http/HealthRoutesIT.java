@@ -23,7 +23,7 @@ class HealthRoutesIT {
   @Test
   void tellsWhichServiceIsMissingUntilItIsThere() {
     try (GatewayServer gateway = new GatewayServer()) {
-      gateway.services().answer(FIND_TYPES, new TypesView(List.of()));
+      gateway.services().answer(FIND_TYPES, new TypesView(List.of(), "0.0"));
 
       HttpResponse<String> response =
           Eventually.until(
@@ -51,7 +51,7 @@ class HealthRoutesIT {
     try (GatewayServer gateway = new GatewayServer()) {
       gateway
           .services()
-          .answer(FIND_TYPES, new TypesView(List.of()))
+          .answer(FIND_TYPES, new TypesView(List.of(), "0.0"))
           .answer(COUNT_ENTITIES, new EntityCount(0));
 
       long began = System.nanoTime();

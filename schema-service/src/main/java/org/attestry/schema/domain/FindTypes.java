@@ -1,6 +1,7 @@
 package org.attestry.schema.domain;
 
 import io.vertx.core.Future;
+import java.util.List;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.schema.FindTypesRequest;
 import org.attestry.contracts.schema.TypesView;
@@ -17,6 +18,12 @@ public final class FindTypes {
   }
 
   public Future<TypesView> find(FindTypesRequest request, CallContext context) {
-    return store.types().map(TypesView::new);
+    return store
+        .fingerprint()
+        .compose(
+            fingerprint ->
+                fingerprint.equals(request.known())
+                    ? Future.succeededFuture(new TypesView(List.of(), fingerprint))
+                    : store.types().map(types -> new TypesView(types, fingerprint)));
   }
 }

@@ -26,6 +26,9 @@ public interface SchemaStore {
   /** The published types, by name. */
   Future<List<EntityType>> types();
 
+  /** Says which types are published: another text after every change of them. */
+  Future<String> fingerprint();
+
   /**
    * Runs the work in one transaction, and no other work of any replica beside it: of two
    * publications the later one sees all of the earlier, and revisions grow in the order of the

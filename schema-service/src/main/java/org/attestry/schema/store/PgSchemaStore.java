@@ -40,6 +40,11 @@ public final class PgSchemaStore implements SchemaStore {
       ORDER BY version
       """;
 
+  private static final String FINGERPRINT =
+      """
+      SELECT count(*) || '.' || coalesce(max(revision), 0) AS fingerprint
+      FROM entity_type
+      """;
   private static final String TYPES = "SELECT type FROM entity_type ORDER BY name";
 
   private final Database database;
@@ -98,6 +103,15 @@ public final class PgSchemaStore implements SchemaStore {
   @Override
   public Future<List<EntityType>> types() {
     return database.statement(TYPES).execute().map(SchemaRows::types);
+  }
+
+  /** A publication gives a larger revision than all before, a deletion leaves fewer types. */
+  @Override
+  public Future<String> fingerprint() {
+    return database
+        .statement(FINGERPRINT)
+        .execute()
+        .map(rows -> rows.iterator().next().getString("fingerprint"));
   }
 
   @Override

@@ -1,4 +1,13 @@
 package org.attestry.contracts.schema;
 
-/** All published types. */
-public record FindTypesRequest() {}
+/**
+ * All published types.
+ *
+ * @param known the fingerprint of the types that the asker already has, or null
+ */
+public record FindTypesRequest(String known) {
+
+  public FindTypesRequest() {
+    this(null);
+  }
+}

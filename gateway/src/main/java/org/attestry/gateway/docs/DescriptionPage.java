@@ -1,0 +1,68 @@
+package org.attestry.gateway.docs;
+
+import io.vertx.core.Future;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.Map;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.gateway.http.StaticDocument;
+import org.attestry.runtime.service.Workers;
+
+/**
+ * Swagger UI from its webjar, under a page of our own that shows our description and loads nothing
+ * from elsewhere. Its addresses are relative, so that it works below any prefix. Each file is read
+ * and compressed when it is first asked for. Used on the event loop of one verticle.
+ */
+final class DescriptionPage {
+
+  private static final String OURS = "/api/page/";
+  private static final String LIBRARY = "/META-INF/resources/webjars/swagger-ui/5.32.0/";
+
+  private static final Map<String, Resource> FILES =
+      Map.of(
+          "", new Resource(OURS + "index.html", "text/html; charset=utf-8"),
+          "start.js", new Resource(OURS + "start.js", "text/javascript; charset=utf-8"),
+          "swagger-ui.css", new Resource(LIBRARY + "swagger-ui.css", "text/css; charset=utf-8"),
+          "swagger-ui-bundle.js",
+              new Resource(LIBRARY + "swagger-ui-bundle.js", "text/javascript; charset=utf-8"),
+          "favicon-32x32.png", new Resource(LIBRARY + "favicon-32x32.png", "image/png"));
+
+  private final Workers workers;
+  private final Map<String, Future<StaticDocument>> read = new HashMap<>();
+
+  DescriptionPage(Workers workers) {
+    this.workers = workers;
+  }
+
+  /**
+   * @param name empty for the page itself
+   */
+  Future<StaticDocument> find(String name) {
+    Resource resource = FILES.get(name);
+    if (resource == null) {
+      return Future.failedFuture(
+          Failure.of(
+                  FailureKind.NOT_FOUND,
+                  "gateway.docs.unknown",
+                  "The page has no such file; begin at /api/docs/.")
+              .exception());
+    }
+    Future<StaticDocument> known = read.get(name);
+    if (known == null || known.failed()) {
+      known = workers.run(resource::load);
+      read.put(name, known);
+    }
+    return known;
+  }
+
+  private record Resource(String path, String mediaType) {
+
+    StaticDocument load() throws IOException {
+      try (InputStream in = DescriptionPage.class.getResourceAsStream(path)) {
+        return StaticDocument.of(mediaType, in.readAllBytes());
+      }
+    }
+  }
+}

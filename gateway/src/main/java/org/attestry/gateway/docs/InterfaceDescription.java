@@ -1,0 +1,89 @@
+package org.attestry.gateway.docs;
+
+import static org.attestry.contracts.schema.SchemaOperations.FIND_TYPES;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Future;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.schema.EntityType;
+import org.attestry.contracts.schema.FindTypesRequest;
+import org.attestry.contracts.schema.TypesView;
+import org.attestry.gateway.http.ApiDescription;
+import org.attestry.gateway.http.Definitions;
+import org.attestry.gateway.http.Endpoint;
+import org.attestry.gateway.http.Reply;
+import org.attestry.gateway.http.StaticDocument;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.service.Workers;
+
+/**
+ * The interface in each of its forms. They are written when the published types are others than
+ * last time, once for all who wait for them. Used on the event loop of one verticle.
+ */
+public final class InterfaceDescription implements ApiDescription {
+
+  private final BusClient bus;
+  private final Workers workers;
+  private final Definitions definitions;
+  private final Provided provided;
+  private final DescriptionPage page;
+  private String fingerprint;
+  private Future<Map<Form, StaticDocument>> documents;
+
+  /**
+   * @param address where clients reach the gateway
+   * @param issuer the identity provider's address
+   */
+  public InterfaceDescription(
+      BusClient bus, Workers workers, Definitions definitions, URI address, String issuer) {
+    this.bus = bus;
+    this.workers = workers;
+    this.definitions = definitions;
+    this.provided = new Provided(address, issuer);
+    this.page = new DescriptionPage(workers);
+  }
+
+  @Override
+  public Future<StaticDocument> describe(Form form, List<Endpoint> endpoints, CallContext context) {
+    return bus.ask(FIND_TYPES, new FindTypesRequest(fingerprint), context)
+        .compose(found -> documents(endpoints, found))
+        .map(written -> written.get(form));
+  }
+
+  @Override
+  public Future<StaticDocument> page(String name) {
+    return page.find(name);
+  }
+
+  /** What failed is not kept. */
+  private Future<Map<Form, StaticDocument>> documents(List<Endpoint> endpoints, TypesView found) {
+    if (documents != null && found.fingerprint().equals(fingerprint)) {
+      return documents;
+    }
+    Future<Map<Form, StaticDocument>> writing = workers.run(() -> write(endpoints, found.types()));
+    fingerprint = found.fingerprint();
+    documents = writing;
+    return writing.onFailure(
+        cause -> {
+          if (documents == writing) {
+            fingerprint = null;
+            documents = null;
+          }
+        });
+  }
+
+  private Map<Form, StaticDocument> write(List<Endpoint> endpoints, List<EntityType> types) {
+    DescribedInterface described = DescribedInterface.of(endpoints, types, definitions.all());
+    return Map.of(
+        Form.SWAGGER_2_0, document(SwaggerDocument.write(described, provided)),
+        Form.OPENAPI_3_1, document(OpenApiDocument.write(described, provided)));
+  }
+
+  private static StaticDocument document(JsonNode json) {
+    return StaticDocument.of(Reply.JSON, Json.write(json).utf8());
+  }
+}

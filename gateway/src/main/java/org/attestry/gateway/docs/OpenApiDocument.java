@@ -1,0 +1,104 @@
+package org.attestry.gateway.docs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** Writes an OpenAPI 3.1 document. */
+final class OpenApiDocument {
+
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private final DescribedInterface described;
+  private final Provided provided;
+
+  private OpenApiDocument(DescribedInterface described, Provided provided) {
+    this.described = described;
+    this.provided = provided;
+  }
+
+  static JsonNode write(DescribedInterface described, Provided provided) {
+    return new OpenApiDocument(described, provided).write();
+  }
+
+  private JsonNode write() {
+    ObjectNode document = NODES.objectNode().put("openapi", "3.1.1");
+    document.set("info", info());
+    ArrayNode servers = document.putArray("servers");
+    servers.addObject().put("url", trimmed(provided.address().toString()));
+    servers
+        .addObject()
+        .put("url", "../..")
+        .put("description", "the gateway that this description was read from");
+    document.set("tags", tags());
+    ObjectNode paths = document.putObject("paths");
+    for (DescribedOperation operation : described.operations()) {
+      paths
+          .withObjectProperty(operation.path())
+          .set(operation.method(), OpenApiOperation.of(operation));
+    }
+    ObjectNode components = document.putObject("components");
+    components.set("schemas", schemas());
+    components.set("responses", OpenApiResponses.failures());
+    components.set("headers", OpenApiResponses.headers());
+    components.set("securitySchemes", securitySchemes());
+    return document;
+  }
+
+  private ObjectNode info() {
+    ObjectNode info = provided.info();
+    info.putObject("license").put("name", "Apache-2.0").put("identifier", "Apache-2.0");
+    return info;
+  }
+
+  private static String trimmed(String address) {
+    return address.endsWith("/") ? address.substring(0, address.length() - 1) : address;
+  }
+
+  private ArrayNode tags() {
+    Set<String> names = new LinkedHashSet<>();
+    described.operations().forEach(operation -> names.add(operation.tag()));
+    ArrayNode tags = NODES.arrayNode();
+    names.forEach(name -> tags.addObject().put("name", name));
+    return tags;
+  }
+
+  private ObjectNode schemas() {
+    ObjectNode schemas = relocated(described.definitions());
+    for (DescribedType type : described.types()) {
+      OpenApiSchemas.add(type.definition(), type.shape(), schemas);
+    }
+    return schemas;
+  }
+
+  /** The fixed definitions, whose references lead to each other. */
+  private static ObjectNode relocated(ObjectNode definitions) {
+    ObjectNode copy = definitions.deepCopy();
+    copy.findParents("$ref")
+        .forEach(
+            holder -> {
+              String to = holder.get("$ref").textValue();
+              String name = to.substring(SwaggerSchemas.DEFINITIONS.length());
+              ((ObjectNode) holder).put("$ref", OpenApiSchemas.COMPONENTS + name);
+            });
+    return copy;
+  }
+
+  private ObjectNode securitySchemes() {
+    ObjectNode schemes = NODES.objectNode();
+    schemes
+        .putObject("bearer")
+        .put("type", "http")
+        .put("scheme", "bearer")
+        .put("bearerFormat", "JWT")
+        .put("description", "an access token of the identity provider");
+    schemes
+        .putObject("openIdConnect")
+        .put("type", "openIdConnect")
+        .put("openIdConnectUrl", provided.discovery());
+    return schemes;
+  }
+}

@@ -1,0 +1,87 @@
+package org.attestry.gateway.docs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.schema.EntityType;
+import org.attestry.contracts.schema.TypeConfig;
+import org.attestry.runtime.json.Json;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PublicShapeTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "s | {\"properties\":{\"s\":{},\"a\":{}},\"required\":[\"s\",\"a\"]} |"
+            + " {\"properties\":{\"a\":{}},\"required\":[\"a\"]}",
+        "a.s | {\"properties\":{\"a\":{\"properties\":{\"s\":{},\"b\":{}}}}} |"
+            + " {\"properties\":{\"a\":{\"properties\":{\"b\":{}}}}}",
+        "a.s | {\"properties\":{\"a\":{\"items\":{\"properties\":{\"s\":{}}}}}} |"
+            + " {\"properties\":{\"a\":{\"items\":{\"properties\":{}}}}}",
+        "a[*].s | {\"properties\":{\"a\":{\"items\":{\"properties\":{\"s\":{}}}}}} |"
+            + " {\"properties\":{\"a\":{\"items\":{\"properties\":{}}}}}",
+        "a.s | {\"properties\":{\"a\":{\"$ref\":\"#/definitions/A\"}},"
+            + "\"definitions\":{\"A\":{\"properties\":{\"s\":{}}}}} |"
+            + " {\"properties\":{\"a\":{\"$ref\":\"#/definitions/A\"}},"
+            + "\"definitions\":{\"A\":{\"properties\":{}}}}",
+        "s | {\"properties\":{},\"allOf\":[{\"properties\":{\"s\":{},\"a\":{}}}]} |"
+            + " {\"properties\":{},\"allOf\":[{\"properties\":{\"a\":{}}}]}",
+        "s | {\"properties\":{},\"oneOf\":[{\"required\":[\"s\"]},{\"required\":[\"a\"]}]} |"
+            + " {\"properties\":{}}",
+        "s | {\"properties\":{},\"if\":{\"properties\":{\"s\":{\"const\":1}}},\"then\":{}} |"
+            + " {\"properties\":{}}",
+        "s | {\"properties\":{},\"dependencies\":{\"s\":[\"a\"],\"a\":[\"s\",\"b\"]}} |"
+            + " {\"properties\":{},\"dependencies\":{\"a\":[\"b\"]}}",
+        "s | {\"properties\":{\"s\":{}},\"examples\":[{\"s\":1}],\"default\":{\"s\":1}} |"
+            + " {\"properties\":{}}",
+        "a.* | {\"properties\":{\"a\":{\"properties\":{\"b\":{}},"
+            + "\"additionalProperties\":{\"type\":\"string\"}}}} |"
+            + " {\"properties\":{\"a\":{\"properties\":{}}}}"
+      })
+  void hidesAFieldWhereverTheSchemaSpeaksOfIt(String path, String schema, String expected) {
+    assertEquals(Json.read(expected), shape(schema, List.of(FieldPath.parse(path))));
+  }
+
+  @Test
+  void followsReferencesThatLeadInACircle() {
+    String schema =
+        """
+        {"$ref": "#/definitions/A",
+         "definitions": {"A": {"allOf": [{"$ref": "#/definitions/A"}], "properties": {"s": {}}}}}\
+        """;
+
+    ObjectNode shape = shape(schema, List.of(FieldPath.of("s")));
+
+    assertEquals(Json.read("{}"), shape.at("/definitions/A/properties"));
+  }
+
+  @Test
+  void isOpenAndHasTheSystemFields() {
+    EntityType type = type("{\"properties\":{},\"additionalProperties\":false}", List.of());
+
+    assertEquals(
+        Json.read("{\"properties\":{\"osid\":{\"type\":\"string\",\"readOnly\":true}}}"),
+        PublicShape.of(type, Json.read("{\"osid\":{\"type\":\"string\"}}")));
+  }
+
+  private static ObjectNode shape(String schema, List<FieldPath> hidden) {
+    return PublicShape.of(type(schema, hidden), Json.read("{}"));
+  }
+
+  private static EntityType type(String schema, List<FieldPath> hidden) {
+    TypeConfig config =
+        new TypeConfig(
+            List.of(), List.of(), List.of(), List.of(), List.of(), hidden, List.of(), List.of(),
+            List.of(), List.of(), List.of(), null, Map.of(), true, true);
+    return new EntityType("T", "schema-1", 1, JsonBytes.of(schema), config);
+  }
+}
