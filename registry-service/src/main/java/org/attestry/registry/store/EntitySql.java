@@ -32,14 +32,16 @@ record EntitySql(String find, String insert, String update, String count, String
       """
       WITH stored AS (
         UPDATE {entity}
-        SET version = $2, body = $3::text::jsonb, owners = $4, complete = $5,
+        SET version = $2::bigint, body = $3::text::jsonb, owners = $4, complete = $5,
             attestations = $6::text::jsonb, credential_id = $7, signed_data = $8,
-            updated_at = $9, updated_by = $10, deleted_at = CASE WHEN $17 THEN $9 END
+            updated_at = $9::timestamptz, updated_by = $10::text,
+            deleted_at = CASE WHEN $17::boolean THEN $9::timestamptz END
         WHERE id = $1 AND version = $2 - 1 AND deleted_at IS NULL
         RETURNING id
       ), past AS (
         INSERT INTO history (id, version, type, operation, changed_at, changed_by, changes)
-        SELECT id, $2, {type}, $11, $9, $10, $12::text::jsonb FROM stored
+        SELECT id, $2::bigint, {type}, $11::text, $9::timestamptz, $10::text, $12::text::jsonb
+        FROM stored
       ), told AS (
         INSERT INTO outbox (id, topic, subject, event)
         SELECT fact.* FROM stored,

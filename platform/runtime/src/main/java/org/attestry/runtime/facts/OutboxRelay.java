@@ -22,19 +22,22 @@ import org.slf4j.LoggerFactory;
  * that holds the database's advisory lock does it. It reads the set of rows that are still there,
  * never a last id, and deletes a row only after the broker has acknowledged it and every one before
  * it in the batch: what fails is sent again, so consumers may see a fact twice but never out of
- * order. That is why a deletion need not wait for the disk. After a nudge it waits a moment, so
- * that many small commits become one batch.
+ * order. Between looks at the whole table it begins where the batch before began, so that it does
+ * not walk over the rows just deleted; one that was committed late is found by the next whole look.
+ * That is why a deletion need not wait for the disk. After a nudge it waits a moment, so that many
+ * small commits become one batch.
  */
 public final class OutboxRelay {
 
   private static final Logger LOG = LoggerFactory.getLogger(OutboxRelay.class);
 
+  private static final int BATCHES_BETWEEN_WHOLE_LOOKS = 32;
   private static final long INBOX_SWEEP_MILLIS = 3_600_000;
   private static final long LOCK_KEY = 0x6174746573747279L; // "attestry"
   private static final String LAZY = "SET synchronous_commit = off";
   private static final String LOCK = "SELECT pg_try_advisory_lock($1)";
   private static final String NEXT =
-      "SELECT seq, topic, subject, event FROM outbox ORDER BY seq LIMIT $1";
+      "SELECT seq, topic, subject, event FROM outbox WHERE seq >= $2 ORDER BY seq LIMIT $1";
   private static final String DELETE = "DELETE FROM outbox WHERE seq = ANY($1)";
 
   private final Vertx vertx;
@@ -45,6 +48,8 @@ public final class OutboxRelay {
   private KafkaProducer<String, String> producer;
   private PgConnection connection;
   private boolean leads;
+  private long from;
+  private int batches;
   private boolean nudged;
   private long timer = -1;
   private long sweep = -1;
@@ -125,8 +130,15 @@ public final class OutboxRelay {
     } else {
       boolean soon = nudged && sent >= 0;
       Duration rest = soon ? config.relayLinger() : config.relayInterval();
-      timer = vertx.setTimer(rest.toMillis(), tick -> work());
+      timer = vertx.setTimer(rest.toMillis(), tick -> lookAgain());
     }
+  }
+
+  private void lookAgain() {
+    if (!nudged) {
+      from = 0;
+    }
+    work();
   }
 
   private Future<Boolean> leadership() {
@@ -178,14 +190,21 @@ public final class OutboxRelay {
   }
 
   private Future<Integer> batch() {
+    if (++batches % BATCHES_BETWEEN_WHOLE_LOOKS == 0) {
+      from = 0;
+    }
     return connection
         .preparedQuery(NEXT)
-        .execute(Tuple.of(config.relayBatch()))
+        .execute(Tuple.of(config.relayBatch(), from))
         .compose(
             rows -> {
               List<Row> batch = new ArrayList<>();
               rows.forEach(batch::add);
-              return batch.isEmpty() ? Future.succeededFuture(0) : send(batch);
+              if (batch.isEmpty()) {
+                return Future.succeededFuture(0);
+              }
+              from = batch.getFirst().getLong("seq");
+              return send(batch);
             });
   }
 
