@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import org.attestry.gateway.access.IdentityConfig;
+import org.attestry.gateway.http.RateLimitConfig;
 import org.attestry.runtime.config.Setting;
 
 /** The gateway's settings. */
@@ -12,7 +13,7 @@ public record GatewayConfig(
     @Setting(byDefault = "8081", says = "is the port of the API; 0 takes a free one.") int httpPort,
     @Setting(
             byDefault = "http://127.0.0.1:8081",
-            says = "is the address at which clients reach the API, without a path.")
+            says = "is the address at which clients reach the API.")
         URI publicUrl,
     @Setting(byDefault = "attestry", says = "is the first part of every envelope's id.")
         String serviceId,
@@ -24,6 +25,7 @@ public record GatewayConfig(
             says =
                 "lists the web origins that may call the API, separated by commas; * is refused.")
         List<String> corsOrigins,
+    RateLimitConfig rateLimit,
     IdentityConfig identity) {
 
   public GatewayConfig {

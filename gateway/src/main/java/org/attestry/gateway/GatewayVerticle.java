@@ -56,7 +56,11 @@ public final class GatewayVerticle extends VerticleBase {
         new ApiRouter(
             vertx,
             new ApiConfig(
-                config.serviceId(), config.maxBodyBytes(), config.patience(), config.corsOrigins()),
+                config.serviceId(),
+                config.maxBodyBytes(),
+                config.patience(),
+                config.corsOrigins(),
+                config.rateLimit()),
             access,
             definitions,
             new RequestMeters(context.meters()));

@@ -1,5 +1,7 @@
 package org.attestry.gateway.docs;
 
+import java.util.Locale;
+import org.attestry.gateway.http.Body;
 import org.attestry.gateway.http.Endpoint;
 
 /**
@@ -33,7 +35,7 @@ record DescribedOperation(
   }
 
   String method() {
-    return endpoint.method().name().toLowerCase(java.util.Locale.ROOT);
+    return endpoint.method().name().toLowerCase(Locale.ROOT);
   }
 
   /** What the operation says beyond its summary. */
@@ -43,11 +45,22 @@ record DescribedOperation(
 
   /** The definition that a body or reply names. */
   String definition(String shape) {
-    return shape.equals(org.attestry.gateway.http.Body.ENTITY) ? entity : shape;
+    return shape.equals(Body.ENTITY) ? entity : shape;
   }
 
   private static String tag(String path) {
-    String[] segments = path.split("/");
-    return segments.length > 3 && segments[1].equals("api") ? segments[3] : segments[1];
+    if (path.contains("/documents")) {
+      return "files";
+    }
+    if (path.contains("/claims") || path.equals("/api/v1/send")) {
+      return "attestation";
+    }
+    if (path.startsWith("/api/v1/Schema")) {
+      return "schemas";
+    }
+    if (path.startsWith("/api/v1/" + TYPE) && !path.endsWith("/revoke")) {
+      return "entities";
+    }
+    return path.startsWith("/api/docs") || path.equals("/health") ? "interface" : "credentials";
   }
 }

@@ -10,9 +10,14 @@ import java.util.List;
  * @param bodyLimit bytes of a JSON body
  * @param patience the longest that a client waits for an answer
  * @param corsOrigins the web origins that may read answers, none for none
+ * @param rateLimit how many requests a caller may send
  */
 public record ApiConfig(
-    String serviceId, int bodyLimit, Duration patience, List<String> corsOrigins) {
+    String serviceId,
+    int bodyLimit,
+    Duration patience,
+    List<String> corsOrigins,
+    RateLimitConfig rateLimit) {
 
   public ApiConfig {
     corsOrigins = List.copyOf(corsOrigins);

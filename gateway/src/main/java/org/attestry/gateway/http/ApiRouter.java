@@ -1,19 +1,21 @@
 package org.attestry.gateway.http;
 
+import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.CorsHandler;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
@@ -30,6 +32,7 @@ import org.attestry.runtime.bus.Failures;
 public final class ApiRouter {
 
   private static final String ALLOWED = "allowed";
+  private static final int NO_CONTENT = 204;
 
   private final Vertx vertx;
   private final ApiConfig config;
@@ -37,6 +40,7 @@ public final class ApiRouter {
   private final Definitions definitions;
   private final Responses responses;
   private final RequestMeters meters;
+  private final RateLimit rateLimit;
 
   public ApiRouter(
       Vertx vertx, ApiConfig config, Access access, Definitions definitions, RequestMeters meters) {
@@ -46,6 +50,7 @@ public final class ApiRouter {
     this.definitions = definitions;
     this.responses = new Responses(vertx, config.serviceId(), config.bodyLimit());
     this.meters = meters;
+    this.rateLimit = new RateLimit(config.rateLimit(), System::nanoTime);
   }
 
   /** The router for these endpoints; where two fit a path, the first one takes it. */
@@ -56,9 +61,11 @@ public final class ApiRouter {
       router.route().handler(cors());
     }
     for (Endpoint endpoint : endpoints) {
-      router
-          .routeWithRegex(endpoint.method(), endpoint.routedPath())
-          .handler(web -> serve(endpoint, web));
+      Route route = router.routeWithRegex(endpoint.method(), endpoint.routedPath());
+      if (endpoint.method().equals(HttpMethod.GET)) {
+        route.method(HttpMethod.HEAD);
+      }
+      route.handler(web -> serve(endpoint, web));
     }
     methods(endpoints)
         .forEach(
@@ -91,6 +98,7 @@ public final class ApiRouter {
     request.pause();
     access
         .caller(request.headers())
+        .transform(known -> counted(endpoint, request, known))
         .compose(caller -> call(endpoint, web, caller))
         .compose(call -> endpoint.handler().answer(call))
         .onComplete(
@@ -103,6 +111,23 @@ public final class ApiRouter {
               }
               meters.ended(endpoint.operationId(), request.response().getStatusCode(), began);
             });
+  }
+
+  /** Requests with a bad token count too, for the address that they come from. */
+  private Future<Caller> counted(
+      Endpoint endpoint, HttpServerRequest request, AsyncResult<Caller> known) {
+    Caller caller = known.succeeded() ? known.result() : Caller.NOBODY;
+    long seconds = endpoint.op() == Op.HEALTH ? 0 : rateLimit.take(rateLimit.key(caller, request));
+    if (seconds > 0) {
+      request.response().putHeader(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
+      return Future.failedFuture(
+          Failure.of(
+                  FailureKind.RATE_LIMITED,
+                  "gateway.rate-limited",
+                  "Too many requests; try again in %d s.".formatted(seconds))
+              .exception());
+    }
+    return known.succeeded() ? Future.succeededFuture(caller) : Future.failedFuture(known.cause());
   }
 
   private Future<Call> call(Endpoint endpoint, RoutingContext web, Caller caller) {
@@ -152,6 +177,11 @@ public final class ApiRouter {
     }
     String methods = String.join(", ", allowed);
     request.response().putHeader(HttpHeaders.ALLOW, methods);
+    if (request.method().equals(HttpMethod.OPTIONS)) {
+      request.response().setStatusCode(NO_CONTENT).end();
+      request.resume();
+      return;
+    }
     Failure wrong =
         Failure.of(
             FailureKind.UNSUPPORTED,
@@ -181,22 +211,39 @@ public final class ApiRouter {
     responses.fail(web.request(), Op.of(web.request().method()), failure);
   }
 
+  /** What the description names may be sent and read. */
   private CorsHandler cors() {
+    Set<String> sent = new TreeSet<>(Set.of("authorization", "content-type", RequestIds.HEADER));
+    for (RequestHeader header : RequestHeader.values()) {
+      sent.add(header.title().toLowerCase(Locale.ROOT));
+    }
+    Set<String> read = new TreeSet<>(Set.of("retry-after", RequestIds.HEADER));
+    for (ResponseHeader header : ResponseHeader.values()) {
+      read.add(header.title().toLowerCase(Locale.ROOT));
+    }
     return CorsHandler.create()
         .addOrigins(config.corsOrigins())
-        .allowedMethods(Set.of(HttpMethod.GET, HttpMethod.POST, HttpMethod.PUT, HttpMethod.DELETE))
-        .allowedHeaders(
-            Set.of("authorization", "content-type", "if-match", "range", RequestIds.HEADER))
-        .exposedHeaders(Set.of("etag", "location", "retry-after", RequestIds.HEADER));
+        .allowedMethods(
+            Set.of(
+                HttpMethod.GET,
+                HttpMethod.HEAD,
+                HttpMethod.POST,
+                HttpMethod.PUT,
+                HttpMethod.DELETE))
+        .allowedHeaders(sent)
+        .exposedHeaders(read);
   }
 
   private static Map<String, Set<String>> methods(List<Endpoint> endpoints) {
-    return endpoints.stream()
-        .collect(
-            Collectors.groupingBy(
-                Endpoint::routedPath,
-                LinkedHashMap::new,
-                Collectors.mapping(
-                    endpoint -> endpoint.method().name(), Collectors.toUnmodifiableSet())));
+    Map<String, Set<String>> methods = new LinkedHashMap<>();
+    for (Endpoint endpoint : endpoints) {
+      Set<String> taken = methods.computeIfAbsent(endpoint.routedPath(), path -> new TreeSet<>());
+      taken.add(endpoint.method().name());
+      taken.add(HttpMethod.OPTIONS.name());
+      if (endpoint.method().equals(HttpMethod.GET)) {
+        taken.add(HttpMethod.HEAD.name());
+      }
+    }
+    return methods;
   }
 }

@@ -84,7 +84,7 @@ public final class FileStreams {
   Future<Answer> download(HttpServerRequest request, FileTransfer transfer) {
     return open(HttpMethod.GET, transfer)
         .compose(fetch -> fetch(request, fetch))
-        .compose(file -> isFile(file) ? write(file, request.response()) : refused(file))
+        .compose(file -> isFile(file) ? write(request, file) : refused(file))
         .recover(FileStreams::interrupted);
   }
 
@@ -155,11 +155,16 @@ public final class FileStreams {
             });
   }
 
-  private static Future<Answer> write(HttpClientResponse file, HttpServerResponse to) {
+  private static Future<Answer> write(HttpServerRequest request, HttpClientResponse file) {
+    HttpServerResponse to = request.response();
     to.setStatusCode(file.statusCode()).putHeader("cache-control", "private, no-cache");
     copy(file.headers(), PASSED_BACK, to.headers());
     if (!isAttachment(to.headers().get("content-disposition"))) {
       to.putHeader("content-disposition", "attachment");
+    }
+    if (request.method().equals(HttpMethod.HEAD)) {
+      file.request().reset();
+      return to.end().map(done -> Answer.written());
     }
     to.closeHandler(
         gone -> {

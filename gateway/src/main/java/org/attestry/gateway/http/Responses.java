@@ -102,7 +102,11 @@ final class Responses {
     log(request, op, status, failure);
     switch (status) {
       case 401 -> response.putHeader("www-authenticate", challenge(failure));
-      case 429, 503 -> response.putHeader("retry-after", RETRY_SECONDS);
+      case 429, 503 -> {
+        if (!response.headers().contains(HttpHeaders.RETRY_AFTER)) {
+          response.putHeader(HttpHeaders.RETRY_AFTER, RETRY_SECONDS);
+        }
+      }
       default -> {
         // Nothing more to say.
       }

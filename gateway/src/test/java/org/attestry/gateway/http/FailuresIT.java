@@ -18,11 +18,14 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.EntityView;
 import org.attestry.gateway.GatewayServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -203,18 +206,53 @@ class FailuresIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "PATCH | /api/v1/Teacher/t-1 | DELETE, GET, PUT",
-        "GET | /utils/sign | POST",
-        "DELETE | /health | GET",
-        "GET | /api/v1/Teacher/t-1/name | POST, PUT",
-        "OPTIONS | /api/v1/Schema | GET, POST"
+        "PATCH | /api/v1/Teacher/t-1 | DELETE, GET, HEAD, OPTIONS, PUT",
+        "GET | /utils/sign | OPTIONS, POST",
+        "HEAD | /utils/sign | OPTIONS, POST",
+        "DELETE | /health | GET, HEAD, OPTIONS",
+        "GET | /api/v1/Teacher/t-1/name | OPTIONS, POST, PUT",
+        "TRACE | /api/v1/Schema | GET, HEAD, OPTIONS, POST"
       })
   void namesTheMethodsThatAPathTakes(String method, String path, String allowed) {
     HttpResponse<String> response = gateway.request(method, path).token(token).send();
 
     assertEquals(405, response.statusCode());
     assertEquals(allowed, response.headers().firstValue("allow").orElseThrow());
-    assertEquals("UNSUCCESSFUL", json(response).getJsonObject("params").getString("status"));
+    if (!method.equals("HEAD")) {
+      assertEquals("UNSUCCESSFUL", json(response).getJsonObject("params").getString("status"));
+    }
+  }
+
+  @Test
+  void tellsTheMethodsOfAPathToAnybodyWhoAsksAndOpensItToNoOtherOrigin() {
+    HttpResponse<String> response =
+        gateway
+            .request("OPTIONS", "/api/v1/Teacher/t-1")
+            .header("origin", "https://other.example")
+            .header("access-control-request-method", "PUT")
+            .send();
+
+    assertEquals(204, response.statusCode());
+    assertEquals(
+        "DELETE, GET, HEAD, OPTIONS, PUT", response.headers().firstValue("allow").orElseThrow());
+    assertTrue(
+        response.headers().map().keySet().stream()
+            .noneMatch(name -> name.startsWith("access-control")));
+    assertEquals(404, gateway.request("OPTIONS", "/nowhere").send().statusCode());
+  }
+
+  @Test
+  void answersHeadAsGetWithoutTheBody() {
+    gateway.services().answer(READ_ENTITY, new EntityView(JsonBytes.of("{\"a\":1}"), 7));
+
+    HttpResponse<String> head = gateway.request("HEAD", "/api/v1/Teacher/t-1").token(token).send();
+
+    assertEquals(200, head.statusCode());
+    assertEquals("", head.body());
+    assertEquals(Optional.of("\"7\""), head.headers().firstValue("etag"));
+    assertEquals(Optional.of("application/json"), head.headers().firstValue("content-type"));
+    assertEquals(
+        401, gateway.request("HEAD", "/api/v1/Teacher/t-1").token("bad").send().statusCode());
   }
 
   @ParameterizedTest

@@ -1,0 +1,83 @@
+package org.attestry.gateway.http;
+
+import io.vertx.core.http.HttpServerRequest;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.attestry.contracts.Caller;
+
+/**
+ * A token bucket for each caller, or for each address where there is no token. Those who asked
+ * least recently are forgotten first; they begin with a full bucket again. It counts what this
+ * process serves. Used on the event loop of one verticle.
+ */
+final class RateLimit {
+
+  private static final int REMEMBERED = 20_000;
+  private static final double NANOS_PER_MINUTE = 60e9;
+
+  private final RateLimitConfig config;
+  private final LongSupplier nanoTime;
+  private final Map<String, Bucket> buckets =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Bucket> eldest) {
+          return size() > REMEMBERED;
+        }
+      };
+
+  RateLimit(RateLimitConfig config, LongSupplier nanoTime) {
+    this.config = config;
+    this.nanoTime = nanoTime;
+  }
+
+  /** Who is counted: the user of a valid token, else the address that the request comes from. */
+  String key(Caller caller, HttpServerRequest request) {
+    return caller.known() ? "user " + caller.userId() : "address " + address(request);
+  }
+
+  /**
+   * Takes one request out of the bucket.
+   *
+   * @return 0 when there was one, else the seconds after which there will be
+   */
+  long take(String key) {
+    if (config.perMinute() == 0) {
+      return 0;
+    }
+    long now = nanoTime.getAsLong();
+    Bucket bucket = buckets.computeIfAbsent(key, unknown -> new Bucket(config.burst(), now));
+    bucket.fill(now, config);
+    if (bucket.requests >= 1) {
+      bucket.requests--;
+      return 0;
+    }
+    return (long) Math.ceil((1 - bucket.requests) * 60 / config.perMinute());
+  }
+
+  /** The last address of the header is the one that the proxy itself has seen. */
+  private String address(HttpServerRequest request) {
+    String forwarded = request.getHeader("x-forwarded-for");
+    return config.behindProxy() && forwarded != null
+        ? forwarded.substring(forwarded.lastIndexOf(',') + 1).strip()
+        : request.remoteAddress().hostAddress();
+  }
+
+  private static final class Bucket {
+    private double requests;
+    private long filledAt;
+
+    Bucket(int requests, long now) {
+      this.requests = requests;
+      this.filledAt = now;
+    }
+
+    void fill(long now, RateLimitConfig config) {
+      double more = (now - filledAt) / NANOS_PER_MINUTE * config.perMinute();
+      requests = Math.min(config.burst(), requests + more);
+      filledAt = now;
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package org.attestry.gateway.http;
+
+import static org.attestry.contracts.registry.RegistryOperations.READ_ENTITY;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.http.HttpResponse;
+import java.util.HashMap;
+import java.util.Map;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.EntityView;
+import org.attestry.gateway.GatewayServer;
+import org.junit.jupiter.api.Test;
+
+class RateLimitIT {
+
+  private static final String PATH = "/api/v1/Teacher/t-1";
+
+  @Test
+  void countsEachUserAndEachAddressForItself() {
+    try (GatewayServer gateway = gateway(Map.of())) {
+      String one = gateway.identity().tokenOf("user-1");
+      String two = gateway.identity().tokenOf("user-2");
+
+      assertEquals(200, gateway.get(PATH, one).statusCode());
+      HttpResponse<String> refused = gateway.get(PATH, one);
+
+      assertEquals(429, refused.statusCode());
+      assertEquals("60", refused.headers().firstValue("retry-after").orElseThrow());
+      assertTrue(refused.body().contains("gateway.rate-limited"), refused.body());
+      assertEquals(200, gateway.get(PATH, two).statusCode());
+      assertEquals(401, gateway.get(PATH, "bad").statusCode());
+      assertEquals(429, gateway.get(PATH, "worse").statusCode());
+      assertEquals(429, gateway.get(PATH, null).statusCode());
+      assertEquals(503, gateway.get("/health", null).statusCode());
+    }
+  }
+
+  @Test
+  void believesTheForwardedAddressOnlyBehindAProxy() {
+    try (GatewayServer gateway = gateway(Map.of())) {
+      assertEquals(200, from(gateway, "203.0.113.1"));
+      assertEquals(429, from(gateway, "203.0.113.2"));
+    }
+    try (GatewayServer gateway = gateway(Map.of("RATE_LIMIT_BEHIND_PROXY", "true"))) {
+      assertEquals(200, from(gateway, "198.51.100.9, 203.0.113.1"));
+      assertEquals(200, from(gateway, "198.51.100.9, 203.0.113.2"));
+      assertEquals(429, from(gateway, "198.51.100.8, 203.0.113.2"));
+    }
+  }
+
+  private static GatewayServer gateway(Map<String, String> more) {
+    Map<String, String> settings = new HashMap<>(more);
+    settings.put("RATE_LIMIT_PER_MINUTE", "1");
+    settings.put("RATE_LIMIT_BURST", "1");
+    GatewayServer gateway = new GatewayServer(settings);
+    gateway.services().answer(READ_ENTITY, new EntityView(JsonBytes.of("{}"), 1));
+    return gateway;
+  }
+
+  private static int from(GatewayServer gateway, String addresses) {
+    return gateway.request("GET", PATH).header("x-forwarded-for", addresses).send().statusCode();
+  }
+}
