@@ -9,12 +9,17 @@ public record LimitsConfig(
     @Setting(byDefault = "2", says = "is the number of threads that check big entities.")
         int validationThreads,
     @Setting(byDefault = "256", says = "is how many big entities wait to be checked.")
-        int validationQueue) {
+        int validationQueue,
+    @Setting(
+            byDefault = "200",
+            says = "is how many types, of those last used, keep their compiled definition.")
+        int compiledTypes) {
 
   public LimitsConfig {
-    if (page < 1 || validationThreads < 1 || validationQueue < 1) {
+    if (page < 1 || validationThreads < 1 || validationQueue < 1 || compiledTypes < 1) {
       throw new IllegalArgumentException(
-          "LIMITS_PAGE, LIMITS_VALIDATION_THREADS and LIMITS_VALIDATION_QUEUE must be 1 or more.");
+          "LIMITS_PAGE, _VALIDATION_THREADS, _VALIDATION_QUEUE and _COMPILED_TYPES must be 1 or"
+              + " more.");
     }
   }
 }

@@ -6,6 +6,7 @@ import org.attestry.registry.bus.RegistryBus;
 import org.attestry.registry.bus.UseCases;
 import org.attestry.registry.domain.AcceptTypes;
 import org.attestry.registry.domain.Announcements;
+import org.attestry.registry.domain.CheckEntities;
 import org.attestry.registry.domain.CredentialIssuer;
 import org.attestry.registry.domain.DecideAttestation;
 import org.attestry.registry.domain.EntityChanges;
@@ -14,15 +15,18 @@ import org.attestry.registry.domain.EntityContent;
 import org.attestry.registry.domain.EntitySigning;
 import org.attestry.registry.domain.EntityStore;
 import org.attestry.registry.domain.NewEntities;
+import org.attestry.registry.domain.PrepareType;
 import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.search.SearchQueries;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.registry.domain.types.TypeStore;
 import org.attestry.registry.events.AcceptedFacts;
 import org.attestry.registry.events.BusFactDelivery;
+import org.attestry.registry.events.IndexBuilding;
 import org.attestry.registry.events.TypeNews;
 import org.attestry.registry.identity.KeycloakDirectory;
 import org.attestry.registry.signing.BusCredentialIssuer;
+import org.attestry.registry.store.PgEntityScan;
 import org.attestry.registry.store.PgEntitySearch;
 import org.attestry.registry.store.PgEntityStore;
 import org.attestry.registry.store.PgHistoryStore;
@@ -43,6 +47,7 @@ import org.attestry.runtime.service.Workers;
 public final class RegistryVerticle extends VerticleBase {
 
   private static final String SERVICE = "registry";
+  private static final int CHECKS_WAITING = 64;
 
   private final RegistryConfig config;
   private final ServiceContext service;
@@ -73,11 +78,12 @@ public final class RegistryVerticle extends VerticleBase {
             "registry-validation",
             config.limits().validationThreads(),
             config.limits().validationQueue());
+    Workers checking = new Workers(vertx, "registry-check", 1, CHECKS_WAITING);
     KeycloakDirectory directory = new KeycloakDirectory(vertx, config.identity());
     BusClient bus = new BusClient(vertx);
 
     TypeStore typeStore = new PgTypeStore(vertx, database);
-    TypeCatalogue types = new TypeCatalogue(typeStore);
+    TypeCatalogue types = new TypeCatalogue(typeStore, config.limits().compiledTypes());
     EntityStore store = new PgEntityStore(database, new Outbox(SERVICE), relay::nudge);
     CredentialIssuer issuer = new BusCredentialIssuer(bus);
     Announcements announcements = new Announcements(new BusFactDelivery(bus));
@@ -87,9 +93,10 @@ public final class RegistryVerticle extends VerticleBase {
     NewEntities entities = new NewEntities(store, checks, new EntityOwners(directory), signing);
 
     TypeNews news = new TypeNews(vertx, types);
+    IndexBuilding indexing = new IndexBuilding(vertx, typeStore);
     FactHandlers facts =
         AcceptedFacts.handlers(
-            new AcceptTypes(typeStore, types, workers, TypeNews.announcing(vertx)),
+            new AcceptTypes(typeStore, types, workers, TypeNews.announcing(vertx), indexing),
             new DecideAttestation(types, changes, issuer));
     FactConsumer consumer = new FactConsumer(vertx, config.kafka(), SERVICE, facts);
     EntityContent content = new EntityContent(checks, signing);
@@ -104,18 +111,23 @@ public final class RegistryVerticle extends VerticleBase {
             entities,
             changes,
             content,
-            announcements);
+            announcements,
+            new CheckEntities(types, store, new PgEntityScan(database), checking),
+            new PrepareType(typeStore));
     BusServer server = RegistryBus.bind(new BusServer(vertx, service.meters()), useCases, facts);
 
     shutdown
         .then(server::close)
         .then(consumer::close)
         .then(news::close)
+        .then(indexing::close)
         .then(relay::close)
         .then(workers::close)
+        .then(checking::close)
         .then(directory::close)
         .then(database::close);
     news.start();
+    indexing.start();
     consumer.start();
     relay.start();
     return server.ready();

@@ -11,8 +11,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FactType;
+import org.attestry.contracts.Violation;
 import org.attestry.contracts.registry.EntityCount;
 import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.schema.CheckedEntities;
+import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.json.Json;
 
@@ -22,6 +25,9 @@ final class RegistryPeer {
   private final Vertx vertx;
   private final List<Fact> told = new CopyOnWriteArrayList<>();
   private final AtomicLong entities = new AtomicLong();
+  private final List<EntityType> prepared = new CopyOnWriteArrayList<>();
+  private volatile CheckedEntities checked;
+  private volatile int checks;
   private BusServer server;
 
   RegistryPeer(Vertx vertx) {
@@ -39,8 +45,52 @@ final class RegistryPeer {
             })
         .answer(
             RegistryOperations.COUNT_ENTITIES,
-            (request, context) -> Future.succeededFuture(new EntityCount(entities.get())));
+            (request, context) -> Future.succeededFuture(new EntityCount(entities.get())))
+        .answer(RegistryOperations.CHECK_ENTITIES, (request, context) -> check(request.type()))
+        .answer(
+            RegistryOperations.PREPARE_TYPE,
+            (request, context) -> {
+              prepared.add(request.type());
+              return Future.succeededFuture(Done.DONE);
+            });
     await(server.ready());
+  }
+
+  private Future<CheckedEntities> check(EntityType type) {
+    checks++;
+    CheckedEntities found =
+        checked == null ? new CheckedEntities("", 0, 0, 0, List.of(), List.of()) : checked;
+    return Future.succeededFuture(
+        new CheckedEntities(
+            type.name(),
+            found.stored(),
+            found.checked(),
+            found.breaking(),
+            found.ids(),
+            found.violations()));
+  }
+
+  /** What it finds from now on, whatever the type. */
+  void finds(long stored, long looked, String... breaking) {
+    checked =
+        new CheckedEntities(
+            "",
+            stored,
+            looked,
+            breaking.length,
+            List.of(breaking),
+            breaking.length == 0
+                ? List.of()
+                : List.of(new Violation("/age", "required", "It is missing.")));
+  }
+
+  int checks() {
+    return checks;
+  }
+
+  /** The types whose constraints it was asked to prepare. */
+  List<String> prepared() {
+    return prepared.stream().map(EntityType::name).toList();
   }
 
   void vanish() {

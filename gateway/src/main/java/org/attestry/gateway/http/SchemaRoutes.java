@@ -186,8 +186,7 @@ public final class SchemaRoutes {
   private static Answer changed(SchemaReceipt receipt) {
     Map<String, Object> result = new LinkedHashMap<>();
     if (receipt.report() != null) {
-      result.put("changes", receipt.report().changes());
-      result.put("entities", receipt.report().entities());
+      result.put("report", receipt.report());
     }
     if (!receipt.warnings().isEmpty()) {
       result.put("warnings", receipt.warnings());

@@ -192,6 +192,8 @@ class SchemaRoutesIT {
   void showsAReportBesideTheViolations() {
     SchemaChangeReport report =
         new SchemaChangeReport(
+            false,
+            "It breaks entities.",
             List.of(
                 new Difference(
                     "/required", null, JsonBytes.of("[\"a\"]"), "required", Effect.NARROWING)),

@@ -28,6 +28,8 @@ public final class RegistryBus {
         .answer(RegistryOperations.FIND_CALLER_RECORDS, useCases.findCallerRecords()::handle)
         .answer(RegistryOperations.READ_ATTESTATION, useCases.readAttestation()::handle)
         .answer(RegistryOperations.COUNT_ENTITIES, useCases.countEntities()::handle)
+        .answer(RegistryOperations.CHECK_ENTITIES, useCases.checkEntities()::handle)
+        .answer(RegistryOperations.PREPARE_TYPE, useCases.prepareType()::handle)
         .answer(Fact.deliveryTo("registry"), facts::accept);
   }
 }

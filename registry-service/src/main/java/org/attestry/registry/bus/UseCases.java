@@ -4,6 +4,7 @@ import org.attestry.registry.domain.AddProperty;
 import org.attestry.registry.domain.Announcements;
 import org.attestry.registry.domain.AuthorizeCaller;
 import org.attestry.registry.domain.ChangeProperty;
+import org.attestry.registry.domain.CheckEntities;
 import org.attestry.registry.domain.CountEntities;
 import org.attestry.registry.domain.CreateEntity;
 import org.attestry.registry.domain.DeleteEntity;
@@ -16,6 +17,7 @@ import org.attestry.registry.domain.HistoryStore;
 import org.attestry.registry.domain.InviteEntity;
 import org.attestry.registry.domain.ListEntities;
 import org.attestry.registry.domain.NewEntities;
+import org.attestry.registry.domain.PrepareType;
 import org.attestry.registry.domain.RaiseAttestation;
 import org.attestry.registry.domain.ReadAttestation;
 import org.attestry.registry.domain.ReadEntity;
@@ -43,7 +45,9 @@ public record UseCases(
     AuthorizeCaller authorizeCaller,
     FindCallerRecords findCallerRecords,
     ReadAttestation readAttestation,
-    CountEntities countEntities) {
+    CountEntities countEntities,
+    CheckEntities checkEntities,
+    PrepareType prepareType) {
 
   /** All of them, over what they share. */
   public static UseCases over(
@@ -55,7 +59,9 @@ public record UseCases(
       NewEntities entities,
       EntityChanges changes,
       EntityContent content,
-      Announcements announcements) {
+      Announcements announcements,
+      CheckEntities checkEntities,
+      PrepareType prepareType) {
     return new UseCases(
         new CreateEntity(types, entities),
         new InviteEntity(types, entities),
@@ -72,6 +78,8 @@ public record UseCases(
         new AuthorizeCaller(types, store),
         new FindCallerRecords(types, search),
         new ReadAttestation(types, store),
-        new CountEntities(types, store));
+        new CountEntities(types, store),
+        checkEntities,
+        prepareType);
   }
 }

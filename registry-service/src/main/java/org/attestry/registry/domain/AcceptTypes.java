@@ -19,16 +19,23 @@ public final class AcceptTypes {
   private final TypeCatalogue catalogue;
   private final Workers workers;
   private final Runnable changed;
+  private final TypeIndexing indexing;
 
   /**
    * @param workers compile definitions
    * @param changed tells the other replicas
    */
-  public AcceptTypes(TypeStore store, TypeCatalogue catalogue, Workers workers, Runnable changed) {
+  public AcceptTypes(
+      TypeStore store,
+      TypeCatalogue catalogue,
+      Workers workers,
+      Runnable changed,
+      TypeIndexing indexing) {
     this.store = store;
     this.catalogue = catalogue;
     this.workers = workers;
     this.changed = changed;
+    this.indexing = indexing;
   }
 
   /** The schema's types as they now are; those that it no longer has end. */
@@ -39,7 +46,8 @@ public final class AcceptTypes {
     }
     return published
         .compose(done -> types.isEmpty() ? Future.succeededFuture() : endOthers(schemaId, types))
-        .compose(done -> shown());
+        .compose(done -> shown())
+        .compose(done -> indexing.index());
   }
 
   public Future<Void> withdraw(SchemaDeleted schema) {

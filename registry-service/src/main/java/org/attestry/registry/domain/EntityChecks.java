@@ -45,6 +45,13 @@ public final class EntityChecks {
         .map(List::isEmpty);
   }
 
+  /** What is wrong with an entity that is stored. */
+  static List<Violation> violations(PublishedType type, ObjectNode body, boolean complete) {
+    return complete
+        ? check(type, body)
+        : type.validator().checkIncomplete(NestedOsids.without(body));
+  }
+
   private static List<Violation> check(PublishedType type, ObjectNode body) {
     List<Violation> found = type.validator().check(NestedOsids.without(body));
     Set<String> passwords = passwords(type);

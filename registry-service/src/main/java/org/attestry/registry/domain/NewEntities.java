@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.registry.domain.EntityStore.Written;
 import org.attestry.registry.domain.document.NestedOsids;
@@ -67,6 +68,14 @@ public final class NewEntities {
   }
 
   private static ObjectNode acceptable(PublishedType type, JsonNode sent) {
+    if (type.deprecated()) {
+      throw Failure.of(
+              FailureKind.CONFLICT,
+              "registry.type.deprecated",
+              "%s is deprecated: what is stored can be read and changed, nothing new is stored."
+                  .formatted(type.name()))
+          .exception();
+    }
     if (!(sent instanceof ObjectNode body)) {
       throw Failure.invalid("registry.entity.not-object", "", "type", "An entity is a JSON object.")
           .exception();

@@ -3,26 +3,36 @@ package org.attestry.registry.store;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnection;
+import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.StreamSupport;
-import org.attestry.contracts.schema.TypeConfig;
+import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.postgres.Database;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Makes and changes the partitions of types while others read and write. A new partition is made
- * whole and then attached, in one transaction; indexes of one that has rows are built concurrently.
- * One replica works on a type at a time; what a killed one left half done, an invalid index, is
- * made again.
+ * whole and then attached, in one transaction; indexes of one that has rows are built concurrently,
+ * which holds up no writer. One replica works on a type at a time; what a killed one left half
+ * done, an invalid index, is made again.
  */
 final class EntityPartitions {
 
+  private static final Logger LOG = LoggerFactory.getLogger(EntityPartitions.class);
+
   private static final int LOCK_CLASS = 0x72656769; // "regi"
   private static final long LOCK_RETRY_MILLIS = 25;
+
+  /** Data exceptions, broken constraints and limits: they would come again. */
+  private static final Set<String> LASTING = Set.of("22", "23", "54");
 
   private static final String TRY_LOCK = "SELECT pg_try_advisory_lock($1, $2)";
   private static final String EXISTS = "SELECT to_regclass($1) IS NOT NULL";
@@ -56,9 +66,48 @@ final class EntityPartitions {
     this.database = database;
   }
 
-  /** The partition and its indexes, as the type's configuration asks for. */
-  Future<Void> prepare(int number, TypeConfig config) {
-    TypeIndexes indexes = new TypeIndexes(number, config);
+  /**
+   * The type's partition with its unique constraints; a new one with all its indexes. Waits for
+   * another replica that works on the type.
+   *
+   * @return whether all indexes of the type stand, and no others; fails with what the database says
+   *     when stored entities break a constraint, which then does not hold at all
+   */
+  Future<Boolean> constrain(PublishedType type) {
+    TypeIndexes indexes = TypeIndexes.of(type);
+    return alone(
+        connection ->
+            lock(connection, type.number())
+                .compose(locked -> exists(connection, type.number()))
+                .compose(
+                    exists ->
+                        exists
+                            ? constrain(connection, type.number(), indexes)
+                            : create(connection, type.number(), indexes).map(true)));
+  }
+
+  /**
+   * Builds the indexes that are missing and drops those that no one asks for. An index that stored
+   * values do not allow is left out, which is logged.
+   *
+   * @return false, with nothing done, when another replica works on the type
+   */
+  Future<Boolean> index(PublishedType type) {
+    TypeIndexes indexes = TypeIndexes.of(type);
+    return alone(
+        connection ->
+            tryLock(connection, type.number())
+                .compose(
+                    locked ->
+                        locked
+                            ? existing(connection, type.number())
+                                .compose(existing -> build(connection, existing, indexes))
+                                .map(true)
+                            : Future.succeededFuture(false)));
+  }
+
+  /** On a connection of its own, whose end gives back the lock. */
+  private <T> Future<T> alone(Function<PgConnection, Future<T>> work) {
     return database
         .dedicatedConnection()
         .compose(
@@ -66,24 +115,23 @@ final class EntityPartitions {
                 connection
                     .query("SET statement_timeout = 0")
                     .execute()
-                    .compose(unlimited -> lock(connection, number))
-                    .compose(locked -> exists(connection, number))
-                    .compose(
-                        exists ->
-                            exists
-                                ? reconcile(connection, number, indexes)
-                                : create(connection, number, indexes))
+                    .compose(unlimited -> work.apply(connection))
                     .eventually(connection::close));
+  }
+
+  private static Future<Boolean> tryLock(PgConnection connection, int number) {
+    return connection
+        .preparedQuery(TRY_LOCK)
+        .execute(Tuple.of(LOCK_CLASS, number))
+        .map(rows -> rows.iterator().next().getBoolean(0));
   }
 
   /** Tries again and again: waiting inside the database would hold up concurrent index builds. */
   private Future<Void> lock(PgConnection connection, int number) {
-    return connection
-        .preparedQuery(TRY_LOCK)
-        .execute(Tuple.of(LOCK_CLASS, number))
+    return tryLock(connection, number)
         .compose(
-            rows ->
-                rows.iterator().next().getBoolean(0)
+            locked ->
+                locked
                     ? Future.succeededFuture()
                     : vertx.timer(LOCK_RETRY_MILLIS).compose(rested -> lock(connection, number)));
   }
@@ -122,14 +170,64 @@ final class EntityPartitions {
    * What cannot be built, because stored entities break a new constraint, is taken away again: an
    * invalid unique index would hold for new entities.
    */
-  private static Future<Void> reconcile(SqlConnection connection, int number, TypeIndexes indexes) {
+  private static Future<Boolean> constrain(
+      SqlConnection connection, int number, TypeIndexes indexes) {
     return existing(connection, number)
-        .compose(existing -> all(connection, difference(existing, indexes)))
+        .compose(
+            existing -> {
+              List<String> constraints = new ArrayList<>(broken(existing, indexes));
+              missing(existing, indexes)
+                  .forEach(
+                      (name, sql) -> {
+                        if (indexes.isUnique(name)) {
+                          constraints.add(sql);
+                        }
+                      });
+              return all(connection, constraints);
+            })
         .recover(
             cause ->
                 existing(connection, number)
                     .compose(existing -> all(connection, broken(existing, indexes)))
-                    .transform(cleaned -> Future.failedFuture(cause)));
+                    .transform(cleaned -> Future.failedFuture(cause)))
+        .compose(done -> existing(connection, number))
+        .map(
+            existing ->
+                missing(existing, indexes).isEmpty() && unwanted(existing, indexes).isEmpty());
+  }
+
+  /** First what is broken goes, then what is missing comes, then what is no longer wanted goes. */
+  private static Future<Void> build(
+      SqlConnection connection, List<Row> existing, TypeIndexes indexes) {
+    Future<Void> done = all(connection, broken(existing, indexes));
+    for (Map.Entry<String, String> index : missing(existing, indexes).entrySet()) {
+      done = done.compose(next -> build(connection, index.getKey(), index.getValue()));
+    }
+    return done.compose(built -> all(connection, unwanted(existing, indexes)));
+  }
+
+  private static Future<Void> build(SqlConnection connection, String index, String sql) {
+    return connection
+        .query(sql)
+        .execute()
+        .<Void>mapEmpty()
+        .recover(
+            cause -> {
+              if (!isLasting(cause)) {
+                return Future.failedFuture(cause);
+              }
+              LOG.atError()
+                  .addKeyValue("index", index)
+                  .addKeyValue("reason", ((PgException) cause).getSqlState())
+                  .log("stored values do not allow an index");
+              return connection.query(drop(index)).execute().mapEmpty();
+            });
+  }
+
+  private static boolean isLasting(Throwable cause) {
+    return cause instanceof PgException sql
+        && sql.getSqlState() != null
+        && LASTING.contains(sql.getSqlState().substring(0, 2));
   }
 
   private static Future<List<Row>> existing(SqlConnection connection, int number) {
@@ -146,25 +244,26 @@ final class EntityPartitions {
         .toList();
   }
 
-  private static String drop(String index) {
-    return "DROP INDEX CONCURRENTLY IF EXISTS " + SqlQuote.identifier(index);
+  private static Map<String, String> missing(List<Row> existing, TypeIndexes indexes) {
+    Map<String, String> missing = indexes.definitions(true);
+    existing.stream()
+        .filter(row -> row.getBoolean("valid"))
+        .forEach(row -> missing.remove(row.getString("name")));
+    return missing;
   }
 
-  /** First what is broken goes, then what is missing comes, then what is no longer wanted goes. */
-  private static List<String> difference(List<Row> existing, TypeIndexes indexes) {
-    Map<String, String> missing = indexes.definitions(true);
-    List<String> unwanted = new ArrayList<>();
-    for (Row row : existing) {
-      String name = row.getString("name");
-      boolean wanted = !row.getBoolean("valid") || missing.remove(name) != null;
-      if (!wanted && indexes.isOurs(name)) {
-        unwanted.add(drop(name));
-      }
-    }
-    List<String> statements = new ArrayList<>(broken(existing, indexes));
-    statements.addAll(missing.values());
-    statements.addAll(unwanted);
-    return statements;
+  private static List<String> unwanted(List<Row> existing, TypeIndexes indexes) {
+    Set<String> wanted = indexes.definitions(true).keySet();
+    return existing.stream()
+        .filter(row -> row.getBoolean("valid"))
+        .map(row -> row.getString("name"))
+        .filter(name -> indexes.isOurs(name) && !wanted.contains(name))
+        .map(EntityPartitions::drop)
+        .toList();
+  }
+
+  private static String drop(String index) {
+    return "DROP INDEX CONCURRENTLY IF EXISTS " + SqlQuote.identifier(index);
   }
 
   private static Future<Void> all(SqlConnection connection, List<String> statements) {

@@ -3,11 +3,13 @@ package org.attestry.registry.store;
 import io.vertx.pgclient.PgException;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Violation;
+import org.attestry.registry.domain.EntityScan.Doubled;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.bus.Failures;
 import org.attestry.runtime.json.JsonPointers;
@@ -22,7 +24,7 @@ final class PgRefusals {
   private PgRefusals() {}
 
   static Failure of(PublishedType type, PgException cause) {
-    TypeIndexes indexes = new TypeIndexes(type.number(), type.config());
+    TypeIndexes indexes = TypeIndexes.of(type);
     return switch (String.valueOf(cause.getSqlState())) {
       case String state
           when UNIQUE_VIOLATION.equals(state) && indexes.isOurs(cause.getConstraint()) ->
@@ -51,6 +53,17 @@ final class PgRefusals {
         "Stored entities of %s break the new constraint; change them first.".formatted(type.name());
     return new Failure(
         FailureKind.CONFLICT, "registry.type.constraint-broken", message, failure.violations());
+  }
+
+  /** The refusal with the entities that break the constraint. */
+  static Failure naming(Failure refusal, Doubled doubled) {
+    List<String> ids = doubled.ids().stream().map(UUID::toString).toList();
+    String fields =
+        refusal.violations().stream().map(Violation::pointer).collect(Collectors.joining(" and "));
+    String message =
+        "%d stored entities have the same %s, such as %s; change them first."
+            .formatted(doubled.count(), fields, String.join(", ", ids));
+    return new Failure(refusal.kind(), refusal.code(), message, refusal.violations());
   }
 
   private static Failure taken(List<FieldPath> fields) {

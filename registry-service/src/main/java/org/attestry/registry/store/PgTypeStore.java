@@ -8,6 +8,9 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.registry.domain.types.PublishedType;
@@ -27,12 +30,31 @@ public final class PgTypeStore implements TypeStore {
 
   private static final String FIND = "SELECT number, revision FROM entity_type WHERE name = $1";
 
+  private static final String RESERVE =
+      """
+      UPDATE entity_type SET indexed = -1, reserved_until = now() + interval '2 minutes'
+      WHERE name = $1 AND published
+      RETURNING number
+      """;
+
+  private static final String UNINDEXED =
+      """
+      SELECT number, type FROM entity_type
+      WHERE published AND indexed < revision
+        AND (reserved_until IS NULL OR reserved_until < now())
+      ORDER BY number
+      """;
+
+  private static final String INDEXED =
+      "UPDATE entity_type SET indexed = revision WHERE number = $1 AND revision = $2";
+
   private static final String PUBLISH =
       """
       WITH next AS (UPDATE catalogue SET revision = revision + 1 RETURNING revision)
       UPDATE entity_type
       SET schema_id = $2, revision = $3, published = true, type = $4,
-          catalogue = (SELECT revision FROM next)
+          catalogue = (SELECT revision FROM next), reserved_until = NULL,
+          indexed = CASE WHEN $5 THEN $3 ELSE -1 END
       WHERE name = $1 AND revision < $3
       """;
 
@@ -78,20 +100,83 @@ public final class PgTypeStore implements TypeStore {
   }
 
   private Future<Void> publish(EntityType type, String json, int number) {
+    PublishedType published = new PublishedType(type, number);
     return partitions
-        .prepare(number, type.config())
-        .recover(cause -> refused(new PublishedType(type, number), cause))
+        .constrain(published)
+        .recover(cause -> refused(published, cause))
         .compose(
-            prepared ->
+            whole ->
                 database
                     .statement(PUBLISH)
-                    .execute(Tuple.of(type.name(), type.schemaId(), type.revision(), json)))
+                    .execute(Tuple.of(type.name(), type.schemaId(), type.revision(), json, whole)))
         .mapEmpty();
   }
 
-  private static Future<Void> refused(PublishedType type, Throwable cause) {
-    return Future.failedFuture(
-        cause instanceof PgException sql ? PgRefusals.ofStored(type, sql).exception() : cause);
+  @Override
+  public Future<Void> prepare(EntityType type) {
+    return database
+        .statement(RESERVE)
+        .execute(Tuple.of(type.name()))
+        .compose(
+            rows -> {
+              if (rows.size() == 0) {
+                return Future.succeededFuture();
+              }
+              PublishedType coming = new PublishedType(type, rows.iterator().next().getInteger(0));
+              return partitions
+                  .constrain(coming)
+                  .recover(cause -> refused(coming, cause))
+                  .mapEmpty();
+            });
+  }
+
+  @Override
+  public Future<Void> index() {
+    return database
+        .statement(UNINDEXED)
+        .execute()
+        .compose(
+            rows -> {
+              Future<Void> done = Future.succeededFuture();
+              for (Row row : rows) {
+                EntityType type = Json.read(JsonBytes.of(row.getString("type")), EntityType.class);
+                PublishedType published = new PublishedType(type, row.getInteger("number"));
+                done = done.compose(next -> index(published));
+              }
+              return done;
+            });
+  }
+
+  private Future<Void> index(PublishedType type) {
+    return partitions
+        .index(type)
+        .compose(
+            built ->
+                built
+                    ? database
+                        .statement(INDEXED)
+                        .execute(Tuple.of(type.number(), type.revision()))
+                        .mapEmpty()
+                    : Future.succeededFuture());
+  }
+
+  /** When entities break a constraint, up to three of them are named. */
+  private Future<Boolean> refused(PublishedType type, Throwable cause) {
+    if (!(cause instanceof PgException sql)) {
+      return Future.failedFuture(cause);
+    }
+    Failure refusal = PgRefusals.ofStored(type, sql);
+    Optional<List<FieldPath>> broken = TypeIndexes.of(type).uniqueFields(sql.getConstraint());
+    if (broken.isEmpty()) {
+      return Future.failedFuture(refusal.exception());
+    }
+    return new PgEntityScan(database)
+        .doubled(type, broken.get())
+        .transform(
+            found ->
+                Future.failedFuture(
+                    (found.succeeded() ? PgRefusals.naming(refusal, found.result()) : refusal)
+                        .exception()));
   }
 
   @Override

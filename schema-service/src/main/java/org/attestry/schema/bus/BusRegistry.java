@@ -7,9 +7,13 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Operation;
+import org.attestry.contracts.registry.CheckEntitiesRequest;
 import org.attestry.contracts.registry.CountEntitiesRequest;
 import org.attestry.contracts.registry.EntityCount;
+import org.attestry.contracts.registry.PrepareTypeRequest;
 import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.schema.CheckedEntities;
+import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.schema.domain.Registry;
 import org.slf4j.Logger;
@@ -49,5 +53,18 @@ public final class BusRegistry implements Registry {
   @Override
   public Future<Long> countEntities(List<String> types, CallContext context) {
     return bus.ask(COUNT, new CountEntitiesRequest(types), context).map(EntityCount::count);
+  }
+
+  @Override
+  public Future<CheckedEntities> checkEntities(EntityType type, CallContext context) {
+    Duration share = context.deadline().remaining().multipliedBy(3).dividedBy(5);
+    return bus.ask(
+        RegistryOperations.CHECK_ENTITIES.within(share), new CheckEntitiesRequest(type), context);
+  }
+
+  @Override
+  public Future<Void> prepareType(EntityType type, CallContext context) {
+    return bus.ask(RegistryOperations.PREPARE_TYPE, new PrepareTypeRequest(type), context)
+        .mapEmpty();
   }
 }

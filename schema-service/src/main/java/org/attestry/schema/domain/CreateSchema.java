@@ -42,31 +42,48 @@ public final class CreateSchema {
         .compose(
             document -> {
               Schema schema = Schema.made(Ids.next(), name, document.title(), text, status, caller);
-              return store.exclusively(writing -> insert(writing, schema, document, context));
+              return store.exclusively(
+                  writing ->
+                      request.dryRun()
+                          ? rehearse(writing, schema, document, request.strict())
+                          : insert(writing, schema, document, request.strict(), context));
             })
         .compose(announcement -> announcement.make(registry, context));
   }
 
+  /** What would be warned of; it fails as the real thing would, but for a name that is taken. */
+  private Future<Announcement<SchemaReceipt>> rehearse(
+      Writing writing, Schema schema, SchemaDocument document, boolean strict) {
+    Future<List<Violation>> warnings =
+        schema.isDraft()
+            ? publishing.remarks(writing, schema.id(), document, strict)
+            : publishing.prepare(writing, schema.id(), document, strict).map(Publication::warnings);
+    return warnings.map(found -> new Announcement<>(new SchemaReceipt(null, found), null));
+  }
+
   private Future<Announcement<SchemaReceipt>> insert(
-      Writing writing, Schema schema, SchemaDocument document, CallContext context) {
+      Writing writing,
+      Schema schema,
+      SchemaDocument document,
+      boolean strict,
+      CallContext context) {
     return schema.isDraft()
         ? writing
             .insert(schema)
-            .compose(stored -> publishing.remarks(writing, schema.id(), document))
+            .compose(stored -> publishing.remarks(writing, schema.id(), document, strict))
             .map(remarks -> new Announcement<>(receipt(schema.id(), remarks), null))
-        : writing.insert(schema).compose(stored -> publish(writing, schema, document, context));
+        : writing
+            .insert(schema)
+            .compose(stored -> publishing.prepare(writing, schema.id(), document, strict))
+            .compose(publication -> publish(writing, schema, publication, context));
   }
 
-  private Future<Announcement<SchemaReceipt>> publish(
-      Writing writing, Schema schema, SchemaDocument document, CallContext context) {
-    return publishing
-        .prepare(writing, schema.id(), document)
-        .compose(publication -> writing.nextRevision().map(publication::at))
-        .compose(
-            publication -> {
-              Fact fact = published(schema, publication, context);
-              return keep(writing, schema, publication, fact);
-            });
+  private static Future<Announcement<SchemaReceipt>> publish(
+      Writing writing, Schema schema, Publication publication, CallContext context) {
+    return writing
+        .nextRevision()
+        .map(publication::at)
+        .compose(at -> keep(writing, schema, at, published(schema, at, context)));
   }
 
   /** Keeps what a publication makes of a schema that is already stored. */

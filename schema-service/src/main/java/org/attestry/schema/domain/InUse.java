@@ -3,6 +3,8 @@ package org.attestry.schema.domain;
 import io.vertx.core.Future;
 import java.util.List;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
 
 /** Types of which entities are stored must stay. */
 final class InUse {
@@ -11,20 +13,31 @@ final class InUse {
 
   /** Fails with CONFLICT when entities of the types are stored, UNAVAILABLE when nobody can say. */
   static Future<Void> refuse(Registry registry, List<String> types, CallContext context) {
+    return find(registry, types, context)
+        .map(
+            inUse -> {
+              if (inUse != null) {
+                throw inUse.exception();
+              }
+              return null;
+            });
+  }
+
+  /** Why the types have to stay, or null. */
+  static Future<Failure> find(Registry registry, List<String> types, CallContext context) {
     if (types.isEmpty()) {
       return Future.succeededFuture();
     }
     return registry
         .countEntities(types, context)
-        .map(
-            count -> {
-              if (count > 0) {
-                throw SchemaFailures.conflict(
-                    "schema.in-use",
-                    "%d entities of %s are stored; delete them first."
-                        .formatted(count, String.join(", ", types)));
-              }
-              return null;
-            });
+        .map(count -> count == 0 ? null : stored(count, types));
+  }
+
+  private static Failure stored(long count, List<String> types) {
+    return Failure.of(
+        FailureKind.CONFLICT,
+        "schema.in-use",
+        "%d entities of %s are stored; delete them first."
+            .formatted(count, String.join(", ", types)));
   }
 }

@@ -24,12 +24,20 @@ public record Publication(
 
   /** The same at another revision. */
   Publication at(long revision) {
-    return new Publication(at(revision, types), pins, warnings);
+    return new Publication(at(revision, types, false), pins, warnings);
   }
 
-  static List<EntityType> at(long revision, List<EntityType> types) {
+  static List<EntityType> at(long revision, List<EntityType> types, boolean deprecated) {
     return types.stream()
-        .map(t -> new EntityType(t.name(), t.schemaId(), revision, t.definition(), t.config()))
+        .map(
+            type ->
+                new EntityType(
+                    type.name(),
+                    type.schemaId(),
+                    revision,
+                    type.definition(),
+                    type.config(),
+                    deprecated))
         .toList();
   }
 

@@ -1,6 +1,7 @@
 package org.attestry.schema.domain;
 
 import io.vertx.core.Future;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.service.Workers;
 import org.attestry.schema.domain.SchemaStore.Writing;
+import org.attestry.schema.domain.change.TypeChange;
 import org.attestry.schema.domain.document.DocumentCheck;
 import org.attestry.schema.domain.document.Findings;
 import org.attestry.schema.domain.document.Library;
@@ -45,24 +47,58 @@ public final class Publishing {
         });
   }
 
-  /** What would keep a draft from being published, and what would be warned of. */
-  Future<List<Violation>> remarks(Writing writing, UUID id, SchemaDocument document) {
-    return lint(writing, id, document).map(linted -> linted.findings().all());
+  /**
+   * What would keep a draft from being published, and what would be warned of.
+   *
+   * @param strict whether it fails with INVALID when there is any of it
+   */
+  Future<List<Violation>> remarks(
+      Writing writing, UUID id, SchemaDocument document, boolean strict) {
+    return lint(writing, id, document)
+        .map(
+            linted -> {
+              List<Violation> remarks = linted.findings().all();
+              if (strict && !remarks.isEmpty()) {
+                throw SchemaFailures.warned(remarks);
+              }
+              return remarks;
+            });
   }
 
   /**
    * What the document becomes, at revision 0; fails with INVALID when it cannot be published, with
    * CONFLICT when another schema has published a type of the same name.
+   *
+   * @param strict whether it fails with INVALID when there is a warning
    */
-  Future<Publication> prepare(Writing writing, UUID id, SchemaDocument document) {
+  Future<Publication> prepare(Writing writing, UUID id, SchemaDocument document, boolean strict) {
     return lint(writing, id, document)
         .compose(
             linted -> {
               if (linted.findings().refused()) {
                 throw SchemaFailures.invalidDocument(linted.findings().violations());
               }
+              if (strict && !linted.findings().warnings().isEmpty()) {
+                throw SchemaFailures.warned(linted.findings().warnings());
+              }
               return unlessTaken(writing, id, linted.publication());
             });
+  }
+
+  /** What becomes of each type that stays. */
+  Future<List<TypeChange>> compare(
+      List<EntityType> before, Publication publication, SchemaDocument document) {
+    return workers.run(
+        () -> {
+          List<TypeChange> changes = new ArrayList<>();
+          for (EntityType old : before) {
+            publication.types().stream()
+                .filter(type -> type.name().equals(old.name()))
+                .map(type -> TypeChange.of(old, type, document))
+                .forEach(changes::add);
+          }
+          return changes;
+        });
   }
 
   private static Future<Publication> unlessTaken(

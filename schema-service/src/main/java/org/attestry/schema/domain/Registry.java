@@ -4,6 +4,8 @@ import io.vertx.core.Future;
 import java.util.List;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
+import org.attestry.contracts.schema.CheckedEntities;
+import org.attestry.contracts.schema.EntityType;
 
 /** The service that stores entities of the published types. */
 public interface Registry {
@@ -16,4 +18,12 @@ public interface Registry {
 
   /** How many entities of the types are stored; fails with UNAVAILABLE when nobody can say. */
   Future<Long> countEntities(List<String> types, CallContext context);
+
+  /**
+   * What the stored entities say of a type as it would be; it looks at as many as the time allows.
+   */
+  Future<CheckedEntities> checkEntities(EntityType type, CallContext context);
+
+  /** Makes the type's unique constraints hold; fails with CONFLICT when stored values do not. */
+  Future<Void> prepareType(EntityType type, CallContext context);
 }

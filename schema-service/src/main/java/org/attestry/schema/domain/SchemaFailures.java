@@ -12,6 +12,8 @@ import org.attestry.contracts.Violation;
 /** The failures of the schema use cases. */
 public final class SchemaFailures {
 
+  static final String MOVED = "schema.changed-meanwhile";
+
   private static final String OLD_SHARD_PREFIX = "1-";
 
   private SchemaFailures() {}
@@ -55,6 +57,22 @@ public final class SchemaFailures {
             violations.getFirst().message() + more,
             violations)
         .exception();
+  }
+
+  /** What would only be warned of, where nothing may be. */
+  static FailureException warned(List<Violation> warnings) {
+    return new Failure(
+            FailureKind.INVALID,
+            "schema.document.warned",
+            "Strictly checked, this is refused: %s".formatted(warnings.getFirst().message()),
+            warnings)
+        .exception();
+  }
+
+  static FailureException moved() {
+    return conflict(
+        MOVED,
+        "Somebody changed this schema, or one that it references, meanwhile; send it again.");
   }
 
   public static FailureException nameTaken(String name) {

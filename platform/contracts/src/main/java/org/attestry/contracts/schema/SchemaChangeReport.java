@@ -7,10 +7,13 @@ import org.attestry.contracts.JsonBytes;
 /**
  * How a document differs from the one in force, and what that means for the stored entities.
  *
+ * @param accepted whether the change is made, or would be
+ * @param reason why it is not, or null
  * @param changes each difference that has a meaning for entities; titles and descriptions have none
  * @param entities for each type whose stored entities had to be looked at, what was found
  */
-public record SchemaChangeReport(List<Difference> changes, List<CheckedEntities> entities) {
+public record SchemaChangeReport(
+    boolean accepted, String reason, List<Difference> changes, List<CheckedEntities> entities) {
 
   public SchemaChangeReport {
     changes = List.copyOf(changes);

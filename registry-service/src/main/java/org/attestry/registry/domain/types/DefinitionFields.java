@@ -51,6 +51,28 @@ public final class DefinitionFields {
     return names;
   }
 
+  /** Whether what stands at a path may be a text. */
+  public boolean mayBeText(List<String> path) {
+    Level level = expand(List.of(root));
+    for (String name : path) {
+      level = expand(level.member(name));
+    }
+    return level.schemas().stream()
+        .map(schema -> schema.path("type"))
+        .noneMatch(DefinitionFields::isOther);
+  }
+
+  private static boolean isOther(JsonNode type) {
+    if (type.isTextual()) {
+      return !type.textValue().equals("string");
+    }
+    boolean text = false;
+    for (JsonNode one : type) {
+      text |= one.asText().equals("string");
+    }
+    return type.isArray() && !text;
+  }
+
   private Level expand(List<JsonNode> schemas) {
     List<JsonNode> found = new ArrayList<>();
     List<JsonNode> todo = new ArrayList<>(schemas);

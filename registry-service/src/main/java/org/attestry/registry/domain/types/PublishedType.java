@@ -40,6 +40,11 @@ public final class PublishedType {
     return type.revision();
   }
 
+  /** Whether nothing new is stored. */
+  public boolean deprecated() {
+    return type.deprecated();
+  }
+
   public TypeConfig config() {
     return type.config();
   }
@@ -50,17 +55,27 @@ public final class PublishedType {
 
   /** Compiled at first use: many types of a big registry are never written to by this replica. */
   public EntityValidator validator() {
-    if (validator == null) {
-      validator = new EntityValidator(definition());
+    EntityValidator ready = validator;
+    if (ready == null) {
+      ready = new EntityValidator(definition());
+      validator = ready;
     }
-    return validator;
+    return ready;
   }
 
   public DefinitionFields fields() {
-    if (fields == null) {
-      fields = new DefinitionFields(definition());
+    DefinitionFields ready = fields;
+    if (ready == null) {
+      ready = new DefinitionFields(definition());
+      fields = ready;
     }
-    return fields;
+    return ready;
+  }
+
+  /** Gives back the memory of what is worked out again at the next use. */
+  void forget() {
+    validator = null;
+    fields = null;
   }
 
   public Optional<AttestationPolicy> policy(String name) {

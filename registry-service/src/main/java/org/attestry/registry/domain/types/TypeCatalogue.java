@@ -2,6 +2,7 @@ package org.attestry.registry.domain.types;
 
 import io.vertx.core.Future;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
@@ -16,12 +17,17 @@ public final class TypeCatalogue {
 
   private final TypeStore store;
   private final Map<String, PublishedType> types = new HashMap<>();
+  private final Map<String, PublishedType> recent;
   private long revision;
   private Future<Void> looking;
   private Future<Void> following;
 
-  public TypeCatalogue(TypeStore store) {
+  /**
+   * @param ready how many types, of those last used, keep what was worked out from their definition
+   */
+  public TypeCatalogue(TypeStore store, int ready) {
     this.store = store;
+    this.recent = new Recent(ready);
   }
 
   /** The type; fails NOT_FOUND when nobody published it. */
@@ -37,7 +43,16 @@ public final class TypeCatalogue {
   /** The type, or null. */
   public Future<PublishedType> find(String name) {
     PublishedType known = types.get(name);
-    return known != null ? Future.succeededFuture(known) : refresh().map(done -> types.get(name));
+    return known != null
+        ? Future.succeededFuture(used(known))
+        : refresh().map(done -> used(types.get(name)));
+  }
+
+  private PublishedType used(PublishedType type) {
+    if (type != null) {
+      recent.put(type.name(), type);
+    }
+    return type;
   }
 
   /**
@@ -74,6 +89,7 @@ public final class TypeCatalogue {
 
   private Void apply(TypeStore.CatalogueChanges changes) {
     changes.withdrawn().forEach(types::remove);
+    changes.withdrawn().forEach(recent::remove);
     changes.published().forEach(type -> types.put(type.name(), type));
     revision = Math.max(revision, changes.revision());
     return null;
@@ -82,5 +98,26 @@ public final class TypeCatalogue {
   private static Failure unknown(String name) {
     return Failure.of(
         FailureKind.NOT_FOUND, "registry.type.not-found", "Schema '%s' not found".formatted(name));
+  }
+
+  /** The types last used; one that falls out gives back its memory. */
+  private static final class Recent extends LinkedHashMap<String, PublishedType> {
+    private static final long serialVersionUID = 1L;
+
+    private final int most;
+
+    Recent(int most) {
+      super(16, 0.75f, true);
+      this.most = most;
+    }
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<String, PublishedType> eldest) {
+      boolean full = size() > most;
+      if (full) {
+        eldest.getValue().forget();
+      }
+      return full;
+    }
   }
 }

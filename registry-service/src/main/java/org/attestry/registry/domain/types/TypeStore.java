@@ -8,10 +8,26 @@ import org.attestry.contracts.schema.EntityType;
 public interface TypeStore {
 
   /**
-   * Makes a type usable: its partition and indexes stand when the row says published. Repeating it,
-   * or coming with an older revision, changes nothing.
+   * Makes a type usable: its partition and constraints stand when the row says published. Repeating
+   * it, or coming with an older revision, changes nothing. Indexes of a type that has entities come
+   * with {@link #index}.
    */
   Future<Void> publish(EntityType type);
+
+  /**
+   * Makes the unique constraints of a published type hold that a coming revision asks for; they are
+   * kept for two minutes, within which that revision has to come. A type that is not known has
+   * none.
+   *
+   * @return fails CONFLICT, naming fields and entities, when stored values are not unique
+   */
+  Future<Void> prepare(EntityType type);
+
+  /**
+   * Builds the indexes that published types still lack, and drops those they no longer ask for; a
+   * type that another replica works on is left to it. What fails is tried again with the next call.
+   */
+  Future<Void> index();
 
   /**
    * Ends types; their entities stay stored.

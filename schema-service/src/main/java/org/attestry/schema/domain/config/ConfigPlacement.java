@@ -12,7 +12,7 @@ import org.attestry.schema.domain.document.SchemaDocument;
 /** {@code _osConfig} stands inside a type's definition, or at the document's root for all types. */
 public final class ConfigPlacement {
 
-  static final String MEMBER = "_osConfig";
+  public static final String MEMBER = "_osConfig";
 
   private static final String AT_ROOT = "/" + MEMBER;
 

@@ -1,9 +1,7 @@
 package org.attestry.schema.domain.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
-import java.util.regex.Matcher;
 import org.attestry.runtime.json.JsonPointers;
 
 /**
@@ -11,9 +9,6 @@ import org.attestry.runtime.json.JsonPointers;
  * and backtracking would let one text occupy a processor for hours.
  */
 public final class PatternCheck {
-
-  private static final java.util.regex.Pattern ESCAPE =
-      java.util.regex.Pattern.compile("\\\\(?:u([0-9A-Fa-f]{4})|.)");
 
   private PatternCheck() {}
 
@@ -38,19 +33,9 @@ public final class PatternCheck {
         });
   }
 
-  /** ECMA 262 writes a code unit as {@code \\u0041}, RE2 as {@code \\x{0041}}. */
-  private static String translated(String pattern) {
-    return ESCAPE
-        .matcher(pattern)
-        .replaceAll(
-            found ->
-                Matcher.quoteReplacement(
-                    found.group(1) == null ? found.group() : "\\x{" + found.group(1) + "}"));
-  }
-
   private static void check(String pattern, String pointer, Findings findings) {
     try {
-      Pattern.compile(translated(pattern));
+      LinearPattern.compile(pattern);
     } catch (PatternSyntaxException e) {
       findings.refuse(
           pointer,

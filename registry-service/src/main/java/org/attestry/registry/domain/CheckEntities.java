@@ -1,0 +1,105 @@
+package org.attestry.registry.domain;
+
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.registry.CheckEntitiesRequest;
+import org.attestry.contracts.schema.CheckedEntities;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.service.Workers;
+
+/**
+ * Holds what is stored of a type against a definition that is not published yet: step by step, on
+ * its own worker, for as long as the caller waits; then it says how far it came.
+ */
+public final class CheckEntities {
+
+  private static final int STEP = 100;
+
+  private final TypeCatalogue types;
+  private final EntityStore store;
+  private final EntityScan scan;
+  private final Workers workers;
+
+  public CheckEntities(TypeCatalogue types, EntityStore store, EntityScan scan, Workers workers) {
+    this.types = types;
+    this.store = store;
+    this.scan = scan;
+    this.workers = workers;
+  }
+
+  public Future<CheckedEntities> handle(CheckEntitiesRequest request, CallContext context) {
+    Duration time = context.deadline().remaining().multipliedBy(4).dividedBy(5);
+    Deadline end = Deadline.in(time);
+    return types
+        .find(request.type().name())
+        .compose(
+            known ->
+                known == null
+                    ? Future.succeededFuture(StoredFindings.none(request.type().name()))
+                    : check(known, new PublishedType(request.type(), known.number()), end));
+  }
+
+  private Future<CheckedEntities> check(PublishedType known, PublishedType coming, Deadline end) {
+    return store
+        .count(known)
+        .compose(
+            stored -> {
+              StoredFindings findings = new StoredFindings(coming, stored);
+              return stored == 0
+                  ? Future.succeededFuture(findings.told())
+                  : doubled(known, coming, findings)
+                      .compose(done -> step(coming, null, findings, end))
+                      .map(done -> findings.told());
+            });
+  }
+
+  private Future<Void> doubled(PublishedType known, PublishedType coming, StoredFindings findings) {
+    Future<Void> done = Future.succeededFuture();
+    for (List<FieldPath> fields : coming.config().uniqueFields()) {
+      if (!known.config().uniqueFields().contains(fields)) {
+        done =
+            done.compose(next -> scan.doubled(coming, fields))
+                .<Void>map(
+                    found -> {
+                      findings.doubled(fields, found);
+                      return null;
+                    })
+                .recover(CheckEntities::unlessLate);
+      }
+    }
+    return done;
+  }
+
+  /** What a look at all values could not tell in time, the building of the constraint will. */
+  private static Future<Void> unlessLate(Throwable cause) {
+    boolean late =
+        cause instanceof FailureException refused
+            && refused.failure().kind() == FailureKind.TIMEOUT;
+    return late ? Future.succeededFuture() : Future.failedFuture(cause);
+  }
+
+  private Future<Void> step(
+      PublishedType coming, UUID after, StoredFindings findings, Deadline end) {
+    return scan.next(coming, after, STEP)
+        .compose(
+            entities ->
+                workers.run(
+                    () -> {
+                      entities.forEach(findings::check);
+                      return entities;
+                    }))
+        .compose(
+            entities ->
+                entities.size() < STEP || end.passed()
+                    ? Future.succeededFuture()
+                    : step(coming, entities.getLast().id(), findings, end));
+  }
+}

@@ -1,0 +1,80 @@
+package org.attestry.registry.events;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.concurrent.TimeUnit;
+import org.attestry.registry.domain.TypeIndexing;
+import org.attestry.registry.domain.types.TypeStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Builds indexes beside everything else: after each change of a type, and from time to time, for
+ * what a replica that ended left undone. One build at a time; who comes meanwhile causes another
+ * one after it.
+ */
+public final class IndexBuilding implements TypeIndexing {
+
+  private static final Logger LOG = LoggerFactory.getLogger(IndexBuilding.class);
+  private static final long EVERY_MILLIS = 15_000;
+  private static final long PATIENCE_MILLIS = 3_000;
+
+  private final Vertx vertx;
+  private final TypeStore store;
+  private Future<Void> building = Future.succeededFuture();
+  private Future<Void> following;
+  private long timer;
+  private boolean closed;
+
+  public IndexBuilding(Vertx vertx, TypeStore store) {
+    this.vertx = vertx;
+    this.store = store;
+  }
+
+  public void start() {
+    timer = vertx.setPeriodic(0, EVERY_MILLIS, tick -> begin());
+  }
+
+  /** What is being built goes on in the database; the next start finds how far it came. */
+  public Future<Void> close() {
+    closed = true;
+    vertx.cancelTimer(timer);
+    return Future.succeededFuture();
+  }
+
+  @Override
+  public Future<Void> index() {
+    return begin().timeout(PATIENCE_MILLIS, TimeUnit.MILLISECONDS).otherwiseEmpty();
+  }
+
+  private Future<Void> begin() {
+    if (building.isComplete()) {
+      building = build();
+      return building;
+    }
+    if (following == null) {
+      following =
+          building.transform(
+              done -> {
+                following = null;
+                building = build();
+                return building;
+              });
+    }
+    return following;
+  }
+
+  private Future<Void> build() {
+    if (closed) {
+      return Future.succeededFuture();
+    }
+    return store
+        .index()
+        .onFailure(
+            cause ->
+                LOG.atWarn()
+                    .addKeyValue("reason", cause.getClass().getSimpleName())
+                    .log("indexes are built later"))
+        .otherwiseEmpty();
+  }
+}

@@ -1,0 +1,67 @@
+package org.attestry.registry.store;
+
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.FieldPath;
+import org.attestry.registry.domain.EntityScan;
+import org.attestry.registry.domain.StoredEntity;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.postgres.Database;
+
+/** Scans the partition of a type on the connections for what may take long. */
+public final class PgEntityScan implements EntityScan {
+
+  private static final UUID BEFORE_ALL = new UUID(0, 0);
+
+  private static final String NEXT =
+      "SELECT {columns} FROM {entity} WHERE deleted_at IS NULL AND id > $1 ORDER BY id LIMIT $2";
+
+  /** What a unique index counts as the same, it finds: neither no value nor JSON null. */
+  private static final String DOUBLED =
+      """
+      WITH doubled AS (
+        SELECT array_agg(id ORDER BY id) AS ids FROM {entity}
+        WHERE deleted_at IS NULL%2$s
+        GROUP BY %1$s HAVING count(*) > 1
+      )
+      SELECT coalesce(sum(cardinality(ids)), 0)::bigint AS count,
+        ARRAY(SELECT id FROM doubled, unnest(ids) AS id LIMIT 3) AS ids
+      FROM doubled
+      """;
+
+  private final Database database;
+
+  public PgEntityScan(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public Future<List<StoredEntity>> next(PublishedType type, UUID after, int limit) {
+    return database
+        .searching(EntitySql.named(NEXT, type))
+        .execute(Tuple.of(after == null ? BEFORE_ALL : after, limit))
+        .map(
+            rows -> {
+              List<StoredEntity> found = new ArrayList<>();
+              rows.forEach(row -> found.add(EntityRows.read(row)));
+              return found;
+            });
+  }
+
+  @Override
+  public Future<Doubled> doubled(PublishedType type, List<FieldPath> fields) {
+    String sql = DOUBLED.formatted(TypeIndexes.columns(fields), TypeIndexes.given(fields));
+    return database
+        .searching(EntitySql.named(sql, type))
+        .execute()
+        .map(
+            rows -> {
+              Row row = rows.iterator().next();
+              return new Doubled(row.getLong("count"), List.of(row.getArrayOfUUIDs("ids")));
+            });
+  }
+}

@@ -1,0 +1,174 @@
+package org.attestry.schema.domain;
+
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.schema.CheckedEntities;
+import org.attestry.contracts.schema.SchemaChangeReport;
+import org.attestry.contracts.schema.SchemaChangeReport.Difference;
+import org.attestry.contracts.schema.SchemaChangeReport.Effect;
+import org.attestry.runtime.json.Json;
+import org.attestry.schema.domain.change.TypeChange;
+
+/**
+ * Decides whether a published document may be followed by another one. By the rules alone where
+ * they can tell; else the stored entities are asked. A type without entities may become anything.
+ */
+final class Compatibility {
+
+  private final Registry registry;
+
+  Compatibility(Registry registry) {
+    this.registry = registry;
+  }
+
+  /**
+   * @param refusal why the change is not made, or null
+   * @param warnings what was accepted without having been checked to the end
+   */
+  record Verdict(SchemaChangeReport report, Failure refusal, List<Violation> warnings) {}
+
+  /**
+   * @param leaving types that the new document no longer has
+   * @param narrow whether less may be accepted than before if nothing stored breaks
+   */
+  Future<Verdict> judge(
+      List<TypeChange> changes, List<String> leaving, boolean narrow, CallContext context) {
+    return checked(changes, context)
+        .compose(
+            entities ->
+                InUse.find(registry, leaving, context)
+                    .map(inUse -> verdict(changes, entities, inUse, narrow)));
+  }
+
+  private Future<List<CheckedEntities>> checked(List<TypeChange> changes, CallContext context) {
+    Future<List<CheckedEntities>> all = Future.succeededFuture(new ArrayList<>());
+    for (TypeChange change : changes) {
+      if (!change.compatible()) {
+        all =
+            all.compose(
+                found ->
+                    registry
+                        .checkEntities(change.after(), context)
+                        .map(
+                            checked -> {
+                              found.add(checked);
+                              return found;
+                            }));
+      }
+    }
+    return all;
+  }
+
+  private static Verdict verdict(
+      List<TypeChange> changes, List<CheckedEntities> entities, Failure inUse, boolean narrow) {
+    List<Violation> warnings = new ArrayList<>();
+    Failure refusal = inUse;
+    for (CheckedEntities checked : entities) {
+      TypeChange change =
+          changes.stream()
+              .filter(one -> one.after().name().equals(checked.type()))
+              .findFirst()
+              .orElseThrow();
+      Failure refused = refusal(change, checked, narrow, warnings);
+      refusal = refusal == null ? refused : refusal;
+    }
+    List<Difference> differences =
+        changes.stream().flatMap(change -> change.differences().stream()).toList();
+    String reason = refusal == null ? null : refusal.message();
+    SchemaChangeReport report =
+        new SchemaChangeReport(refusal == null, reason, differences, entities);
+    return new Verdict(report, refusal == null ? null : with(refusal, report), warnings);
+  }
+
+  private static Failure refusal(
+      TypeChange change, CheckedEntities checked, boolean narrow, List<Violation> warnings) {
+    if (checked.stored() == 0) {
+      return null;
+    }
+    if (change.has(Effect.FORBIDDEN)) {
+      return refused(
+          change,
+          "forbidden",
+          "This cannot change while entities of %s are stored.".formatted(checked.type()));
+    }
+    if (checked.breaking() > 0) {
+      return refused(change, "breaks-entities", broken(checked));
+    }
+    if (!narrow && change.has(Effect.NARROWING)) {
+      String found =
+          checked.complete()
+              ? "though none of the stored entities breaks"
+              : "and of the stored entities at least " + progress(checked) + " do not break";
+      return refused(
+          change,
+          "narrows",
+          "This accepts less than before, " + found + "; if that is meant, send narrow=true.");
+    }
+    if (!checked.complete()) {
+      String message =
+          "Only %s stored entities of %s could be checked in time"
+              .formatted(progress(checked), checked.type());
+      if (!narrow) {
+        return refused(
+            change,
+            "unchecked",
+            message + ", and none of these breaks; send narrow=true to change it all the same.");
+      }
+      warnings.add(new Violation("", "unchecked", message + "."));
+    }
+    return null;
+  }
+
+  private static String broken(CheckedEntities checked) {
+    String of =
+        checked.complete()
+            ? "%d of %d".formatted(checked.breaking(), checked.stored())
+            : "At least %d of %d".formatted(checked.breaking(), checked.stored());
+    String why =
+        checked.violations().stream()
+            .limit(1)
+            .map(found -> ": %s: %s".formatted(found.pointer(), found.message()))
+            .collect(Collectors.joining());
+    return "%s stored entities of %s would be invalid, such as %s%s"
+        .formatted(of, checked.type(), String.join(", ", checked.ids()), why);
+  }
+
+  private static String progress(CheckedEntities checked) {
+    return "%d of %d".formatted(checked.checked(), checked.stored());
+  }
+
+  private static Failure refused(TypeChange change, String code, String message) {
+    List<Violation> violations = new ArrayList<>();
+    for (Difference difference : change.differences()) {
+      if (difference.effect() != Effect.COMPATIBLE) {
+        violations.add(
+            new Violation(difference.pointer(), difference.rule(), meaning(difference.effect())));
+      }
+    }
+    return new Failure(FailureKind.CONFLICT, "schema.change." + code, message, violations);
+  }
+
+  private static String meaning(Effect effect) {
+    return switch (effect) {
+      case COMPATIBLE -> "Every entity stays valid.";
+      case DECIDED_BY_DATA -> "Whether entities stay valid depends on what is stored.";
+      case NARROWING -> "This accepts less than before.";
+      case FORBIDDEN -> "This cannot change while entities are stored.";
+    };
+  }
+
+  private static Failure with(Failure refusal, SchemaChangeReport report) {
+    return new Failure(
+        refusal.kind(),
+        refusal.code(),
+        refusal.message(),
+        refusal.violations(),
+        Json.write(report));
+  }
+}

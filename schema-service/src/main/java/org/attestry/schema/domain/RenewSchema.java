@@ -1,0 +1,157 @@
+package org.attestry.schema.domain;
+
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.schema.EntityType;
+import org.attestry.contracts.schema.SchemaChangeReport;
+import org.attestry.contracts.schema.SchemaReceipt;
+import org.attestry.schema.domain.SchemaStore.Writing;
+import org.attestry.schema.domain.change.TypeChange;
+
+/**
+ * Gives a published schema its next version. Three steps: what the new document would make of the
+ * types; what the stored entities say of it, which may take long and holds up nobody; the write,
+ * unless the schema or what it references is no longer what it was in the first step.
+ */
+final class RenewSchema {
+
+  private final SchemaStore store;
+  private final Publishing publishing;
+  private final Registry registry;
+  private final Compatibility compatibility;
+
+  RenewSchema(SchemaStore store, Publishing publishing, Registry registry) {
+    this.store = store;
+    this.publishing = publishing;
+    this.registry = registry;
+    this.compatibility = new Compatibility(registry);
+  }
+
+  Future<SchemaReceipt> renew(SchemaChange change, CallContext context) {
+    return store
+        .exclusively(
+            writing ->
+                ChangeSchema.unlessMoved(writing, change).compose(same -> plan(writing, change)))
+        .compose(
+            plan ->
+                plan.changesNothing()
+                    ? Future.succeededFuture(plan.receipt(plan.warnings(), null))
+                    : judge(plan, context));
+  }
+
+  private Future<Plan> plan(Writing writing, SchemaChange change) {
+    UUID id = change.from().id();
+    return writing
+        .typesOf(id)
+        .compose(
+            before ->
+                publishing
+                    .prepare(writing, id, change.document(), false)
+                    .compose(
+                        publication ->
+                            publishing
+                                .compare(before, publication, change.document())
+                                .map(types -> new Plan(change, publication, before, types))));
+  }
+
+  private Future<SchemaReceipt> judge(Plan plan, CallContext context) {
+    SchemaChange.Options options = plan.change().options();
+    if (options.strict() && !plan.warnings().isEmpty()) {
+      throw SchemaFailures.warned(plan.warnings());
+    }
+    return compatibility
+        .judge(plan.types(), plan.leaving(), options.narrow(), context)
+        .compose(
+            verdict -> {
+              List<Violation> warnings = new ArrayList<>(plan.warnings());
+              warnings.addAll(verdict.warnings());
+              SchemaReceipt told = plan.receipt(warnings, verdict.report());
+              if (options.dryRun()) {
+                return Future.succeededFuture(told);
+              }
+              if (verdict.refusal() != null) {
+                return Future.failedFuture(verdict.refusal().exception());
+              }
+              return prepare(plan, context)
+                  .compose(ready -> write(plan, context))
+                  .map(done -> plan.receipt(warnings, null));
+            });
+  }
+
+  /** A new constraint holds before it is promised. */
+  private Future<Void> prepare(Plan plan, CallContext context) {
+    Future<Void> prepared = Future.succeededFuture();
+    for (TypeChange type : plan.types()) {
+      if (type.addsUnique()) {
+        prepared = prepared.compose(done -> registry.prepareType(type.after(), context));
+      }
+    }
+    return prepared;
+  }
+
+  private Future<SchemaReceipt> write(Plan plan, CallContext context) {
+    SchemaChange change = plan.change();
+    return store
+        .exclusively(
+            writing ->
+                ChangeSchema.unlessMoved(writing, change)
+                    .compose(
+                        same ->
+                            publishing.prepare(
+                                writing, change.from().id(), change.document(), false))
+                    .compose(again -> write(writing, plan, again, context)))
+        .compose(announcement -> announcement.make(registry, context));
+  }
+
+  private static Future<Announcement<SchemaReceipt>> write(
+      Writing writing, Plan plan, Publication again, CallContext context) {
+    if (!again.types().equals(plan.publication().types())) {
+      throw SchemaFailures.moved();
+    }
+    Schema to = plan.change().to(plan.change().from().version() + 1);
+    return writing
+        .nextRevision()
+        .map(again::at)
+        .compose(
+            at ->
+                ChangeSchema.store(writing, to, at, ChangeSchema.changed(to, at.types(), context)));
+  }
+
+  /**
+   * @param before the types as they are
+   * @param types what becomes of each type that stays
+   */
+  private record Plan(
+      SchemaChange change,
+      Publication publication,
+      List<EntityType> before,
+      List<TypeChange> types) {
+
+    /** What was read and sent back, with everything that it references as it was. */
+    boolean changesNothing() {
+      return change.changesNothing()
+          && publication.types().equals(Publication.at(0, before, false));
+    }
+
+    List<String> leaving() {
+      return before.stream()
+          .map(EntityType::name)
+          .filter(name -> !publication.typeNames().contains(name))
+          .toList();
+    }
+
+    List<Violation> warnings() {
+      List<Violation> warnings = new ArrayList<>(publication.warnings());
+      types.forEach(type -> warnings.addAll(type.warnings()));
+      return warnings;
+    }
+
+    SchemaReceipt receipt(List<Violation> warnings, SchemaChangeReport report) {
+      return new SchemaReceipt(change.from().id().toString(), warnings, report);
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package org.attestry.schema.domain.change;
+
+import static org.attestry.contracts.schema.SchemaChangeReport.Effect.COMPATIBLE;
+import static org.attestry.contracts.schema.SchemaChangeReport.Effect.DECIDED_BY_DATA;
+import static org.attestry.contracts.schema.SchemaChangeReport.Effect.FORBIDDEN;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.contracts.schema.OwnershipAttribute;
+import org.attestry.contracts.schema.SchemaChangeReport.Difference;
+import org.attestry.contracts.schema.SchemaChangeReport.Effect;
+import org.attestry.contracts.schema.TypeConfig;
+import org.attestry.runtime.json.Json;
+
+/**
+ * Compares what two versions say in {@code _osConfig}. Who may do what is the administrator's to
+ * say and may change at any time; who owns an entity was settled when it was stored.
+ */
+final class ConfigComparison {
+
+  private final TypeConfig before;
+  private final TypeConfig after;
+  private final String pointer;
+  private final Changes changes = new Changes();
+  private final List<Violation> warnings = new ArrayList<>();
+
+  private ConfigComparison(TypeConfig before, TypeConfig after, String pointer) {
+    this.before = before;
+    this.after = after;
+    this.pointer = pointer;
+  }
+
+  /**
+   * @param pointer where the new document's configuration of the type stands, or would stand
+   */
+  static ConfigComparison of(TypeConfig before, TypeConfig after, String pointer) {
+    ConfigComparison comparison = new ConfigComparison(before, after, pointer);
+    comparison.access();
+    comparison.visibility();
+    comparison.owners();
+    comparison.indexes();
+    comparison.policies();
+    comparison.rest();
+    return comparison;
+  }
+
+  List<Difference> differences() {
+    return changes.all();
+  }
+
+  /** What a change opens to more people than before, which may not be what was meant. */
+  List<Violation> warnings() {
+    return List.copyOf(warnings);
+  }
+
+  private void access() {
+    access("roles", before.roles(), after.roles());
+    access("inviteRoles", before.inviteRoles(), after.inviteRoles());
+    change("deleteRoles", before.deleteRoles(), after.deleteRoles(), COMPATIBLE);
+  }
+
+  private void access(String member, List<String> old, List<String> now) {
+    change(member, old, now, COMPATIBLE);
+    String anonymous = Caller.ANONYMOUS_ROLE;
+    if (now.contains(anonymous) && !old.contains(anonymous)) {
+      warn(member, "opens", "From now on everybody may, without a token.");
+    } else if (now.isEmpty() && !old.isEmpty() && !old.contains(anonymous)) {
+      warn(member, "opens", "From now on everybody with a token may.");
+    }
+  }
+
+  private void visibility() {
+    hidden("privateFields", before.privateFields(), after.privateFields());
+    hidden("internalFields", before.internalFields(), after.internalFields());
+  }
+
+  private void hidden(String member, List<FieldPath> old, List<FieldPath> now) {
+    change(member, old, now, COMPATIBLE);
+    List<FieldPath> shown =
+        old.stream()
+            .filter(path -> hiding(after).noneMatch(hidden -> hidden.covers(path)))
+            .toList();
+    if (!shown.isEmpty()) {
+      warn(member, "exposes", "From now on %s is shown to more people.".formatted(joined(shown)));
+    }
+  }
+
+  private static Stream<FieldPath> hiding(TypeConfig config) {
+    return Stream.concat(config.privateFields().stream(), config.internalFields().stream());
+  }
+
+  /** Owners were found by these pointers when entities were stored. */
+  private void owners() {
+    boolean sameUsers =
+        users(before.ownershipAttributes()).equals(users(after.ownershipAttributes()));
+    change(
+        "ownershipAttributes",
+        before.ownershipAttributes(),
+        after.ownershipAttributes(),
+        sameUsers ? COMPATIBLE : FORBIDDEN);
+  }
+
+  private static Set<String> users(List<OwnershipAttribute> attributes) {
+    return attributes.stream().map(OwnershipAttribute::userId).collect(Collectors.toSet());
+  }
+
+  private void indexes() {
+    change("indexFields", before.indexFields(), after.indexFields(), COMPATIBLE);
+    boolean added = !Set.copyOf(before.uniqueFields()).containsAll(after.uniqueFields());
+    change(
+        "uniqueIndexFields",
+        before.uniqueFields(),
+        after.uniqueFields(),
+        added ? DECIDED_BY_DATA : COMPATIBLE);
+  }
+
+  /** Records of attestations point at their policy by its name and at what it attests. */
+  private void policies() {
+    Map<String, AttestationPolicy> old = byName(before);
+    Map<String, AttestationPolicy> now = byName(after);
+    for (Map.Entry<String, AttestationPolicy> policy : old.entrySet()) {
+      AttestationPolicy kept = now.get(policy.getKey());
+      boolean attestsAll = kept != null && attests(kept).containsAll(attests(policy.getValue()));
+      change(
+          "attestationPolicies",
+          policy.getValue(),
+          kept,
+          attestsAll ? COMPATIBLE : DECIDED_BY_DATA);
+    }
+    now.forEach(
+        (name, policy) -> {
+          if (!old.containsKey(name)) {
+            change("attestationPolicies", null, policy, COMPATIBLE);
+          }
+        });
+  }
+
+  private static Map<String, AttestationPolicy> byName(TypeConfig config) {
+    Map<String, AttestationPolicy> policies = new LinkedHashMap<>();
+    config.attestationPolicies().forEach(policy -> policies.put(policy.name(), policy));
+    return policies;
+  }
+
+  private static Set<FieldPath> attests(AttestationPolicy policy) {
+    return Set.copyOf(policy.attestationProperties().values());
+  }
+
+  private void rest() {
+    change("signedFields", before.signedFields(), after.signedFields(), COMPATIBLE);
+    change("systemFields", before.systemFields(), after.systemFields(), COMPATIBLE);
+    change(
+        "credentialTemplate", before.credentialTemplate(), after.credentialTemplate(), COMPATIBLE);
+    change(
+        "certificateTemplates",
+        before.certificateTemplates(),
+        after.certificateTemplates(),
+        COMPATIBLE);
+    change("enableLogin", before.enableLogin(), after.enableLogin(), COMPATIBLE);
+    change("enableSearch", before.enableSearch(), after.enableSearch(), COMPATIBLE);
+  }
+
+  private void change(String member, Object old, Object now, Effect effect) {
+    if (!Objects.equals(old, now)) {
+      changes.add(pointer + "/" + member, member, node(old), node(now), effect);
+    }
+  }
+
+  private static JsonNode node(Object value) {
+    return value == null ? MissingNode.getInstance() : Json.convert(value, JsonNode.class);
+  }
+
+  private void warn(String member, String rule, String message) {
+    warnings.add(new Violation(pointer + "/" + member, rule, message));
+  }
+
+  private static String joined(List<FieldPath> paths) {
+    return paths.stream().map(FieldPath::toString).collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,247 @@
+package org.attestry.schema.domain.change;
+
+import static org.attestry.contracts.schema.SchemaChangeReport.Effect.COMPATIBLE;
+import static org.attestry.contracts.schema.SchemaChangeReport.Effect.DECIDED_BY_DATA;
+import static org.attestry.contracts.schema.SchemaChangeReport.Effect.NARROWING;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.attestry.contracts.schema.SchemaChangeReport.Difference;
+import org.attestry.runtime.json.JsonPointers;
+
+/**
+ * Compares two bundled definitions of a type, keyword by keyword: does the new one accept every
+ * entity that the old one accepted? Where the keywords alone cannot tell, the stored entities have
+ * to. Cycles of references are followed once.
+ */
+final class DefinitionComparison {
+
+  private static final JsonNode ANYTHING = JsonNodeFactory.instance.objectNode();
+  private static final List<String> OPAQUE =
+      List.of("not", "if", "then", "else", "contains", "propertyNames");
+
+  private final JsonNode oldBundle;
+  private final JsonNode newBundle;
+  private final String root;
+  private final Changes changes = new Changes();
+  private final Map<JsonNode, Set<JsonNode>> compared = new IdentityHashMap<>();
+
+  /** What pairs differ in that are looked at apart; one that is being looked at differs in none. */
+  private final Map<JsonNode, Map<JsonNode, Changes>> apart;
+
+  private DefinitionComparison(
+      JsonNode oldBundle,
+      JsonNode newBundle,
+      String root,
+      Map<JsonNode, Map<JsonNode, Changes>> apart) {
+    this.oldBundle = oldBundle;
+    this.newBundle = newBundle;
+    this.root = root;
+    this.apart = apart;
+  }
+
+  /**
+   * @param root pointer of the type's definition in its document
+   */
+  static List<Difference> of(JsonNode before, JsonNode after, String root) {
+    DefinitionComparison comparison =
+        new DefinitionComparison(before, after, root, new IdentityHashMap<>());
+    comparison.compare(before, after, root, "definition");
+    return comparison.changes.all();
+  }
+
+  /**
+   * @param keyword the keyword in which the schemas stand
+   */
+  void compare(JsonNode oldSchema, JsonNode newSchema, String at, String keyword) {
+    JsonNode before = resolved(oldSchema, oldBundle);
+    JsonNode after = resolved(newSchema, newBundle);
+    boolean saysNothing = before.isEmpty() && after.isEmpty() && !isNothing(before);
+    if ((saysNothing && !isNothing(after)) || !isNew(before, after)) {
+      return;
+    }
+    String pointer = pointer(newSchema, at);
+    if (isNothing(before) || isNothing(after)) {
+      if (isNothing(before) != isNothing(after)) {
+        changes.add(pointer, keyword, before, after, isNothing(after) ? NARROWING : COMPATIBLE);
+      }
+      return;
+    }
+    ValueRules.compare(before, after, pointer, changes);
+    new PropertyRules(this, before, after, pointer, changes).compare();
+    items(before, after, pointer);
+    combinations(before, after, pointer);
+    OPAQUE.forEach(name -> opaque(name, before, after, pointer));
+    dependencies(before, after, pointer);
+  }
+
+  private void items(JsonNode before, JsonNode after, String pointer) {
+    JsonNode old = before.path("items");
+    JsonNode now = after.path("items");
+    if (!old.isArray() && !now.isArray()) {
+      compare(orAnything(old), orAnything(now), pointer + "/items", "items");
+    } else if (old.size() != now.size() || !old.isArray() || !now.isArray()) {
+      changes.ofKeyword(pointer, "items", before, after, DECIDED_BY_DATA);
+    } else {
+      for (int i = 0; i < now.size(); i++) {
+        compare(old.get(i), now.get(i), pointer + "/items/" + i, "items");
+      }
+      compare(
+          orAnything(before.path("additionalItems")),
+          orAnything(after.path("additionalItems")),
+          pointer + "/additionalItems",
+          "additionalItems");
+    }
+  }
+
+  private void combinations(JsonNode before, JsonNode after, String pointer) {
+    JsonNode old = before.path("allOf");
+    JsonNode now = after.path("allOf");
+    for (int i = 0; i < Math.max(old.size(), now.size()); i++) {
+      compare(orAnything(old.path(i)), orAnything(now.path(i)), pointer + "/allOf/" + i, "allOf");
+    }
+    alternatives("anyOf", before, after, pointer);
+    alternatives("oneOf", before, after, pointer);
+  }
+
+  /** More alternatives accept more, unless exactly one may hold. */
+  private void alternatives(String keyword, JsonNode before, JsonNode after, String pointer) {
+    JsonNode old = before.path(keyword);
+    JsonNode now = after.path(keyword);
+    if (samePairs(old, now)) {
+      return;
+    }
+    boolean wider = keyword.equals("anyOf") && !now.isMissingNode() && eachIsCovered(old, now);
+    changes.ofKeyword(
+        pointer,
+        keyword,
+        before,
+        after,
+        wider && !old.isMissingNode()
+            ? COMPATIBLE
+            : ValueRules.ofConstraint(!old.isMissingNode(), !now.isMissingNode()));
+  }
+
+  private boolean samePairs(JsonNode old, JsonNode now) {
+    if (old.size() != now.size()) {
+      return false;
+    }
+    for (int i = 0; i < old.size(); i++) {
+      if (!apart(old.get(i), now.get(i)).none()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean eachIsCovered(JsonNode old, JsonNode now) {
+    for (JsonNode alternative : old) {
+      boolean covered = false;
+      for (JsonNode wider : now) {
+        covered |= apart(alternative, wider).harmless();
+      }
+      if (!covered) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void opaque(String keyword, JsonNode before, JsonNode after, String pointer) {
+    JsonNode old = before.path(keyword);
+    JsonNode now = after.path(keyword);
+    boolean same =
+        old.isMissingNode() || now.isMissingNode()
+            ? old.isMissingNode() == now.isMissingNode()
+            : apart(old, now).none();
+    if (!same) {
+      changes.ofKeyword(
+          pointer,
+          keyword,
+          before,
+          after,
+          ValueRules.ofConstraint(!old.isMissingNode(), !now.isMissingNode()));
+    }
+  }
+
+  private void dependencies(JsonNode before, JsonNode after, String pointer) {
+    JsonNode old = before.path("dependencies");
+    JsonNode now = after.path("dependencies");
+    if (!sameDependencies(old, now)) {
+      changes.ofKeyword(
+          pointer,
+          "dependencies",
+          before,
+          after,
+          ValueRules.ofConstraint(!old.isEmpty(), !now.isEmpty()));
+    }
+  }
+
+  private boolean sameDependencies(JsonNode old, JsonNode now) {
+    if (old.size() != now.size()) {
+      return false;
+    }
+    for (Map.Entry<String, JsonNode> dependency : old.properties()) {
+      JsonNode other = now.path(dependency.getKey());
+      boolean schemas = dependency.getValue().isObject() && other.isObject();
+      if (schemas
+          ? !apart(dependency.getValue(), other).none()
+          : !dependency.getValue().equals(other)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What two schemas differ in, of which nothing goes into the report. */
+  private Changes apart(JsonNode old, JsonNode now) {
+    Map<JsonNode, Changes> known = apart.computeIfAbsent(old, one -> new IdentityHashMap<>());
+    if (!known.containsKey(now)) {
+      known.put(now, new Changes());
+      DefinitionComparison comparison = new DefinitionComparison(oldBundle, newBundle, root, apart);
+      comparison.compare(old, now, "", "");
+      known.put(now, comparison.changes);
+    }
+    return known.get(now);
+  }
+
+  /** A keyword that is not there accepts anything. */
+  static JsonNode orAnything(JsonNode schema) {
+    return schema.isMissingNode() || (schema.isBoolean() && schema.booleanValue())
+        ? JsonNodeFactory.instance.objectNode()
+        : schema;
+  }
+
+  static boolean isNothing(JsonNode schema) {
+    return schema.isBoolean() && !schema.booleanValue();
+  }
+
+  private static JsonNode resolved(JsonNode schema, JsonNode bundle) {
+    if (schema.isBoolean() && schema.booleanValue()) {
+      return ANYTHING;
+    }
+    JsonNode ref = schema.path("$ref");
+    return ref.isTextual() ? bundle.at(ref.textValue().substring(1)) : schema;
+  }
+
+  /** Where the schema stands in the document: what is referenced stands elsewhere. */
+  private String pointer(JsonNode schema, String at) {
+    String ref = schema.path("$ref").asText();
+    return ref.isEmpty() ? at : ref.equals("#") ? root : ref.substring(1);
+  }
+
+  static String below(String pointer, String keyword, String name) {
+    return pointer + "/" + keyword + "/" + JsonPointers.escape(name);
+  }
+
+  private boolean isNew(JsonNode before, JsonNode after) {
+    return compared
+        .computeIfAbsent(before, old -> Collections.newSetFromMap(new IdentityHashMap<>()))
+        .add(after);
+  }
+}
