@@ -41,24 +41,6 @@ final class ServiceProcess {
       exec "$0" "$@"
       """;
 
-  private static final List<String> JVM_OPTIONS =
-      List.of(
-          "-Xms16m",
-          "-Xmx96m",
-          "-Xss512k",
-          "-XX:+UseSerialGC",
-          "-XX:TieredStopAtLevel=1",
-          "-XX:ReservedCodeCacheSize=32m",
-          "-XX:+ExitOnOutOfMemoryError",
-          "--enable-native-access=ALL-UNNAMED",
-          "--sun-misc-unsafe-memory-access=allow",
-          "--add-opens=java.base/java.lang=ALL-UNNAMED",
-          "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
-          "--add-opens=java.management/sun.management=ALL-UNNAMED",
-          "--add-opens=jdk.management/com.sun.management.internal=ALL-UNNAMED",
-          "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
-          "-D" + ParentWatch.EXIT_LIMIT + "=" + STOP_PATIENCE.toMillis());
-
   private final Endpoints.Replica replica;
   private final Process process;
   private final Path log;
@@ -73,14 +55,15 @@ final class ServiceProcess {
    * @param replica without its process id
    */
   static ServiceProcess start(
-      Endpoints.Replica replica, Path jar, String main, Map<String, String> settings, Path run) {
+      Endpoints.Replica replica, Program program, Map<String, String> settings, Path run) {
+    Path jar = program.jar();
     if (!Files.exists(jar)) {
       throw new ServerFailure(jar + " is not there: build it with deploy/local/up.");
     }
     Path log =
         run.toAbsolutePath().resolve("%s-%d.log".formatted(replica.service(), replica.number()));
     ProcessBuilder builder =
-        new ProcessBuilder(command(jar, main))
+        new ProcessBuilder(command(program))
             .directory(run.toFile())
             .redirectErrorStream(true)
             .redirectOutput(log.toFile());
@@ -144,14 +127,15 @@ final class ServiceProcess {
     }
   }
 
-  private static List<String> command(Path jar, String main) {
+  private static List<String> command(Program program) {
     List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", APART));
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    words.addAll(JVM_OPTIONS);
+    words.add("@" + Program.jvmOptions());
+    words.add("-D" + ParentWatch.EXIT_LIMIT + "=" + STOP_PATIENCE.toMillis());
     words.add("-cp");
-    words.add(watch() + File.pathSeparator + jar);
+    words.add(watch() + File.pathSeparator + program.jar());
     words.add(ParentWatch.class.getName());
-    words.add(main);
+    words.add(program.main().getName());
     return words;
   }
 

@@ -1,8 +1,5 @@
 package org.attestry.local;
 
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,8 +96,7 @@ final class ServiceProcesses implements Services {
     Endpoints.Replica replica =
         new Endpoints.Replica(
             program.service(), ports.number(), 0, "http://127.0.0.1:" + ports.management());
-    return ServiceProcess.start(
-        replica, program.jar(), program.main().getName(), environment, config.run());
+    return ServiceProcess.start(replica, program, environment, config.run());
   }
 
   private int managementPort(Program program) {
@@ -117,20 +113,6 @@ final class ServiceProcesses implements Services {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ServerFailure("The start was interrupted.", e);
-    }
-  }
-
-  /** A service as it is built. */
-  private record Program(String service, String folder, Class<?> main) {
-
-    Path jar() {
-      try {
-        URI ours = LocalMain.class.getProtectionDomain().getCodeSource().getLocation().toURI();
-        Path root = Path.of(ours).getParent().getParent().getParent().getParent();
-        return root.resolve(folder).resolve("target").resolve("attestry-" + folder + ".jar");
-      } catch (URISyntaxException e) {
-        throw new IllegalStateException(e);
-      }
     }
   }
 

@@ -14,6 +14,7 @@ import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -24,6 +25,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import okhttp3.ConnectionSpec;
 import okhttp3.OkHttpClient;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
@@ -55,7 +57,7 @@ public final class MinioBlobStore implements BlobStore {
             .endpoint(config.endpoint().toString())
             .region(config.region())
             .credentials(config.accessKey().value(), config.secretKey().value())
-            .httpClient(http(), true)
+            .httpClient(http(config.endpoint()), true)
             .build();
     this.bucket = config.bucket();
     this.workers = workers;
@@ -147,13 +149,17 @@ public final class MinioBlobStore implements BlobStore {
         .otherwise(false);
   }
 
-  /** With our own timeouts; the client's default one reads every certificate file of the system. */
-  private static OkHttpClient http() {
-    return new OkHttpClient.Builder()
-        .connectTimeout(CONNECT_TIMEOUT)
-        .readTimeout(TRANSFER_TIMEOUT)
-        .writeTimeout(TRANSFER_TIMEOUT)
-        .build();
+  /** Reads the system's certificates, which stay in memory, only where the store speaks TLS. */
+  private static OkHttpClient http(URI endpoint) {
+    OkHttpClient.Builder client =
+        new OkHttpClient.Builder()
+            .connectTimeout(CONNECT_TIMEOUT)
+            .readTimeout(TRANSFER_TIMEOUT)
+            .writeTimeout(TRANSFER_TIMEOUT);
+    if ("http".equals(endpoint.getScheme())) {
+      client.connectionSpecs(List.of(ConnectionSpec.CLEARTEXT));
+    }
+    return client.build();
   }
 
   private void ensureBucket() throws MinioException {

@@ -6,7 +6,7 @@ import com.hazelcast.config.DiscoveryStrategyConfig;
 import com.hazelcast.config.JavaSerializationFilterConfig;
 import com.hazelcast.config.JoinConfig;
 import com.hazelcast.config.MultiMapConfig;
-import com.hazelcast.config.NetworkConfig;
+import com.hazelcast.config.ServerSocketEndpointConfig;
 import java.util.Map;
 
 /**
@@ -37,9 +37,14 @@ final class Membership {
           Map.entry("hazelcast.partition.count", "31"),
           Map.entry("hazelcast.operation.thread.count", "2"),
           Map.entry("hazelcast.operation.generic.thread.count", "2"),
+          Map.entry("hazelcast.operation.response.thread.count", "1"),
+          Map.entry("hazelcast.slow.operation.detector.enabled", "false"),
           Map.entry("hazelcast.io.input.thread.count", "1"),
           Map.entry("hazelcast.io.output.thread.count", "1"),
           Map.entry("hazelcast.event.thread.count", "1"));
+
+  /** Both ways and per member; only news of members and addresses goes through. */
+  private static final int SOCKET_BUFFER_KB = 32;
 
   private Membership() {}
 
@@ -50,19 +55,28 @@ final class Membership {
     config.setProperty("hazelcast.socket.bind.any", Boolean.toString(Hosts.isAny(cluster.host())));
     config.addMultiMapConfig(new MultiMapConfig("__vertx.subs").setValueCollectionType("SET"));
     config.getSerializationConfig().setJavaSerializationFilterConfig(knownClasses());
-    network(config.getNetworkConfig(), cluster);
+    config.getAdvancedNetworkConfig().setEnabled(true).setMemberEndpointConfig(endpoint(cluster));
+    join(config.getAdvancedNetworkConfig().getJoin(), cluster);
     return config;
   }
 
-  private static void network(NetworkConfig network, ClusterConfig cluster) {
-    network
-        .setPort(cluster.port())
-        .setPortAutoIncrement(false)
-        .setPublicAddress(cluster.reachableHost() + ":" + cluster.port());
+  /**
+   * For members alone: without an endpoint for clients, Hazelcast does not load what serves them.
+   */
+  private static ServerSocketEndpointConfig endpoint(ClusterConfig cluster) {
+    ServerSocketEndpointConfig endpoint =
+        new ServerSocketEndpointConfig()
+            .setPort(cluster.port())
+            .setPortAutoIncrement(false)
+            .setPublicAddress(cluster.reachableHost() + ":" + cluster.port());
+    endpoint.setSocketSendBufferSizeKb(SOCKET_BUFFER_KB).setSocketRcvBufferSizeKb(SOCKET_BUFFER_KB);
     if (!Hosts.isAny(cluster.host())) {
-      network.getInterfaces().setEnabled(true).addInterface(cluster.host());
+      endpoint.getInterfaces().setEnabled(true).addInterface(cluster.host());
     }
-    JoinConfig join = network.getJoin();
+    return endpoint;
+  }
+
+  private static void join(JoinConfig join, ClusterConfig cluster) {
     join.getAutoDetectionConfig().setEnabled(false);
     join.getMulticastConfig().setEnabled(false);
     join.getDiscoveryConfig()

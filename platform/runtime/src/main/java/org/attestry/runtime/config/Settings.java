@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -36,6 +37,12 @@ public final class Settings {
   private Settings(Map<String, String> environment, JsonObject file) {
     this.environment = environment;
     this.file = file;
+  }
+
+  /** The process's environment, if {@code CONFIG_FILE} names no file that {@link #load} reads. */
+  public static Optional<Settings> ofEnvironmentAlone() {
+    Map<String, String> environment = System.getenv();
+    return environment.containsKey("CONFIG_FILE") ? Optional.empty() : Optional.of(of(environment));
   }
 
   /** The process's environment and, if {@code CONFIG_FILE} names one, its YAML file. */

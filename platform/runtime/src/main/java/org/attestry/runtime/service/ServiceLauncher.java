@@ -7,6 +7,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
@@ -73,6 +74,10 @@ public final class ServiceLauncher {
   }
 
   private static Settings settings() throws TimeoutException {
+    Optional<Settings> environment = Settings.ofEnvironmentAlone();
+    if (environment.isPresent()) {
+      return environment.get();
+    }
     Vertx reader = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
     try {
       return Settings.load(reader).await(READ_SECONDS, TimeUnit.SECONDS);

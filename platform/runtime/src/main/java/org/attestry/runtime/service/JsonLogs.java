@@ -1,0 +1,54 @@
+package org.attestry.runtime.service;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.JsonEncoder;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.classic.spi.ConfiguratorRank;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.spi.ContextAwareBase;
+import ch.qos.logback.core.util.OptionHelper;
+import org.slf4j.Logger;
+
+/**
+ * Logs as JSON lines on standard output, unless Logback is given a file of its own. In code,
+ * because reading XML is a sixth of a second of every start and two megabytes that stay.
+ */
+@ConfiguratorRank(ConfiguratorRank.FALLBACK + 1)
+public final class JsonLogs extends ContextAwareBase implements Configurator {
+
+  @Override
+  public ExecutionStatus configure(LoggerContext context) {
+    context.getLogger("org.apache.kafka").setLevel(level("LOG_LEVEL_KAFKA", Level.ERROR));
+    context.getLogger("org.flywaydb").setLevel(Level.ERROR);
+    context.getLogger("com.hazelcast").setLevel(level("LOG_LEVEL_HAZELCAST", Level.WARN));
+    context.getLogger("com.hazelcast.cp").setLevel(Level.ERROR);
+    context.getLogger("io.vertx.core.eventbus.impl.clustered").setLevel(Level.ERROR);
+    ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+    root.setLevel(level("LOG_LEVEL", Level.INFO));
+    root.addAppender(console(context));
+    return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+  }
+
+  private static ConsoleAppender<ILoggingEvent> console(LoggerContext context) {
+    JsonEncoder lines = new JsonEncoder();
+    lines.setContext(context);
+    lines.setWithSequenceNumber(false);
+    lines.setWithNanoseconds(false);
+    lines.setWithContext(false);
+    lines.setWithMessage(false);
+    lines.setWithArguments(false);
+    lines.setWithFormattedMessage(true);
+    lines.start();
+    ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
+    console.setContext(context);
+    console.setEncoder(lines);
+    console.start();
+    return console;
+  }
+
+  private static Level level(String variable, Level otherwise) {
+    return Level.toLevel(OptionHelper.getEnv(variable), otherwise);
+  }
+}
