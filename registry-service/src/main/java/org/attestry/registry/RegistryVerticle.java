@@ -16,7 +16,11 @@ import org.attestry.registry.domain.EntitySigning;
 import org.attestry.registry.domain.EntityStore;
 import org.attestry.registry.domain.NewEntities;
 import org.attestry.registry.domain.PrepareType;
+import org.attestry.registry.domain.idempotency.IdempotentRequests;
+import org.attestry.registry.domain.idempotency.RequestStore;
 import org.attestry.registry.domain.owners.EntityOwners;
+import org.attestry.registry.domain.owners.MendOwners;
+import org.attestry.registry.domain.owners.ProvisionStore;
 import org.attestry.registry.domain.search.SearchQueries;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.registry.domain.types.TypeStore;
@@ -30,6 +34,8 @@ import org.attestry.registry.store.PgEntityScan;
 import org.attestry.registry.store.PgEntitySearch;
 import org.attestry.registry.store.PgEntityStore;
 import org.attestry.registry.store.PgHistoryStore;
+import org.attestry.registry.store.PgProvisionStore;
+import org.attestry.registry.store.PgRequestStore;
 import org.attestry.registry.store.PgTypeStore;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
@@ -48,6 +54,8 @@ public final class RegistryVerticle extends VerticleBase {
 
   private static final String SERVICE = "registry";
   private static final int CHECKS_WAITING = 64;
+  private static final long MEND_MILLIS = 5_000;
+  private static final long FORGET_MILLIS = 600_000;
 
   private final RegistryConfig config;
   private final ServiceContext service;
@@ -90,7 +98,11 @@ public final class RegistryVerticle extends VerticleBase {
     EntityChanges changes = new EntityChanges(vertx::timer, store, announcements);
     EntityChecks checks = new EntityChecks(workers);
     EntitySigning signing = new EntitySigning(issuer);
-    NewEntities entities = new NewEntities(store, checks, new EntityOwners(directory), signing);
+    ProvisionStore provisions = new PgProvisionStore(database);
+    RequestStore requests = new PgRequestStore(database);
+    NewEntities entities =
+        new NewEntities(
+            store, checks, new EntityOwners(vertx::timer, directory, provisions), signing);
 
     TypeNews news = new TypeNews(vertx, types);
     IndexBuilding indexing = new IndexBuilding(vertx, typeStore);
@@ -111,6 +123,7 @@ public final class RegistryVerticle extends VerticleBase {
             entities,
             changes,
             content,
+            new IdempotentRequests(requests),
             announcements,
             new CheckEntities(types, store, new PgEntityScan(database), checking),
             new PrepareType(typeStore));
@@ -126,6 +139,9 @@ public final class RegistryVerticle extends VerticleBase {
         .then(checking::close)
         .then(directory::close)
         .then(database::close);
+    MendOwners mending = new MendOwners(directory, provisions);
+    vertx.setPeriodic(MEND_MILLIS, tick -> mending.mend());
+    vertx.setPeriodic(FORGET_MILLIS, tick -> requests.forgetOld());
     news.start();
     indexing.start();
     consumer.start();

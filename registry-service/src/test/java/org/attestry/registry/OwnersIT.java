@@ -3,27 +3,38 @@ package org.attestry.registry;
 import static org.attestry.registry.RunningRegistry.change;
 import static org.attestry.registry.RunningRegistry.creation;
 import static org.attestry.testkit.Callers.user;
+import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpMethod;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.attestry.contracts.Caller;
+import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.InviteEntityRequest;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.schema.OwnershipAttribute;
+import org.attestry.registry.domain.owners.UserDirectory.NewUser;
+import org.attestry.registry.identity.FaultyProvider;
+import org.attestry.registry.identity.KeycloakDirectory;
 import org.attestry.registry.identity.Logins;
 import org.attestry.testkit.Callers;
+import org.attestry.testkit.Eventually;
 import org.attestry.testkit.TestServers;
 import org.attestry.testkit.servers.KeycloakServer;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -39,23 +50,36 @@ class OwnersIT {
                       "nick": {"type": "string"}}}
       """;
 
+  private static final Duration SOON = Duration.ofSeconds(60);
+  private static final String USERS = ".*/users";
+  private static final String PASSWORD = "first-Password-1";
+
   private static RunningRegistry registry;
+  private static FaultyProvider provider;
+  private static KeycloakServer keycloak;
   private static Logins logins;
 
   @BeforeAll
   static void start() {
-    KeycloakServer keycloak = TestServers.keycloak();
+    keycloak = TestServers.keycloak();
+    provider = new FaultyProvider(keycloak.authUrl());
     logins = new Logins(keycloak);
     registry =
         RunningRegistry.with(
             Map.of(
-                "IDENTITY_AUTH_URL", keycloak.authUrl(),
+                "IDENTITY_AUTH_URL", provider.authUrl(),
                 "IDENTITY_REALM", KeycloakServer.REALM,
                 "IDENTITY_CLIENT_ID", keycloak.adminClient().id(),
                 "IDENTITY_CLIENT_SECRET", keycloak.adminClient().secret(),
                 "IDENTITY_DEFAULT_PASSWORD", "first-Password-1"));
     registry.publish(
         TestType.named("Pupil").inviteRoles("anonymous").owner(BY_MOBILE).unique("phone"));
+    registry.publish(
+        TestType.named("Family")
+            .inviteRoles("anonymous")
+            .owner(
+                new OwnershipAttribute("/name", null, null, null),
+                new OwnershipAttribute("/phone", null, null, null)));
     registry.publish(
         TestType.named("NoLogin").inviteRoles("anonymous").owner(BY_MOBILE).withoutLogin());
     registry.publish(
@@ -68,6 +92,12 @@ class OwnersIT {
   @AfterAll
   static void stop() {
     registry.close();
+    provider.close();
+  }
+
+  @AfterEach
+  void mend() {
+    provider.isWell();
   }
 
   @Test
@@ -108,6 +138,132 @@ class OwnersIT {
     assertEquals(FailureKind.CONFLICT, inviteRefused(pupil(mobile, "taken"), Caller.NOBODY));
     assertThrows(AssertionError.class, () -> logins.in(mobile, "first-Password-1"));
     registry.invite("Pupil", pupil(mobile, "free"), Caller.NOBODY);
+  }
+
+  @Test
+  void eachAttributeNamesAnOwnerAndWhoIsNamedTwiceIsOne() {
+    String one = "A" + mobile();
+    String two = mobile();
+    EntityReceipt family = registry.invite("Family", family(one, two), Caller.NOBODY);
+    assertEquals(
+        List.of(logins.in(one, PASSWORD).subject(), logins.in(two, PASSWORD).subject()),
+        owners(family));
+    String twice = "B" + mobile();
+    EntityReceipt alone =
+        registry.invite("Family", family(twice, twice.toLowerCase()), Caller.NOBODY);
+    assertEquals(List.of(logins.in(twice, PASSWORD).subject()), owners(alone));
+  }
+
+  @Test
+  void secondOwnerThatIsTakenLeavesNothingOfTheFirst() {
+    String taken = mobile();
+    registry.invite("Family", family("C" + mobile(), taken), Caller.NOBODY);
+    String first = "D" + mobile();
+    InviteEntityRequest request =
+        new InviteEntityRequest("Family", JsonBytes.of(family(first, taken)));
+    assertEquals(
+        FailureKind.CONFLICT,
+        registry.refusal(RegistryOperations.INVITE_ENTITY, request, Caller.NOBODY).kind());
+    assertFalse(logsIn(first));
+    nothingIsUnderWay(first);
+  }
+
+  @Test
+  void linkedAccountGetsItsRoleOnlyWithTheEntity() {
+    String mobile = mobile();
+    registry.invite("Family", family("E" + mobile(), mobile), Caller.NOBODY);
+    registry.create("Pupil", pupil(mobile(), "held-" + mobile), ANNA);
+    assertEquals(FailureKind.CONFLICT, inviteRefused(pupil(mobile, "held-" + mobile), ANNA));
+    assertFalse(logins.in(mobile, PASSWORD).roles().contains("Pupil"));
+    registry.invite("Pupil", pupil(mobile, "free-" + mobile), ANNA);
+    assertTrue(logins.in(mobile, PASSWORD).roles().contains("Pupil"));
+    nothingIsUnderWay(mobile);
+  }
+
+  @Test
+  void manyInvitationsOfOneUserAtOnceHaveOneOwner() {
+    String mobile = mobile();
+    List<Future<EntityReceipt>> all = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      InviteEntityRequest request =
+          new InviteEntityRequest("Pupil", JsonBytes.of(pupil(mobile, mobile + i)));
+      all.add(registry.asking(RegistryOperations.INVITE_ENTITY, request, ANNA));
+    }
+    await(Future.all(all));
+    List<String> owner = List.of(logins.in(mobile, PASSWORD).subject());
+    all.forEach(invited -> assertEquals(owner, owners(invited.result())));
+    nothingIsUnderWay(mobile);
+  }
+
+  @Test
+  void userWhoseCreationWasNotHeardOfIsTakenBack() {
+    String mobile = mobile();
+    provider.losesTheAnswerTo(HttpMethod.POST, USERS);
+    assertEquals(FailureKind.UNAVAILABLE, inviteRefused(pupil(mobile, mobile), Caller.NOBODY));
+    assertFalse(logsIn(mobile));
+    provider.isWell();
+    registry.invite("Pupil", pupil(mobile, mobile), Caller.NOBODY);
+    assertTrue(logsIn(mobile));
+  }
+
+  @Test
+  void userIsTakenBackWhenTheProviderIsThereAgain() {
+    String mobile = mobile();
+    provider.isGoneAfter(HttpMethod.POST, USERS);
+    assertEquals(FailureKind.UNAVAILABLE, inviteRefused(pupil(mobile, mobile), Caller.NOBODY));
+    assertTrue(logsIn(mobile));
+    provider.isWell();
+    Eventually.until(SOON, () -> logsIn(mobile), in -> !in);
+    registry.invite("Pupil", pupil(mobile, mobile), Caller.NOBODY);
+  }
+
+  @Test
+  void ownerGetsTheRoleLaterWhenTheProviderWentAwayAfterTheEntityWasStored() {
+    String mobile = mobile();
+    registry.invite("Family", family("F" + mobile(), mobile), Caller.NOBODY);
+    provider.loses(HttpMethod.POST, ".*/role-mappings/realm");
+    EntityReceipt entity = registry.invite("Pupil", pupil(mobile, mobile), ANNA);
+    assertEquals(List.of(logins.in(mobile, PASSWORD).subject()), owners(entity));
+    assertFalse(logins.in(mobile, PASSWORD).roles().contains("Pupil"));
+    provider.isWell();
+    registry.asAdministrator("UPDATE owner_link SET due = now()");
+    Eventually.until(
+        SOON, () -> logins.in(mobile, PASSWORD).roles(), roles -> roles.contains("Pupil"));
+  }
+
+  @Test
+  void userOfAProcessThatEndedBeforeStoringIsTakenBack() {
+    String mobile = mobile();
+    UUID entity = UUID.randomUUID();
+    KeycloakDirectory directory = new KeycloakDirectory(registry.vertx, registry.config.identity());
+    NewUser user = new NewUser(mobile, null, null, null, "Pupil");
+    await(directory.provide(user, entity, Deadline.in(SOON)));
+    registry.asAdministrator(
+        """
+        INSERT INTO owner_provision (entity_id, username, begun_at, held_until)
+        VALUES ('%s', '%s', now(), now() - interval '1 second')
+        """
+            .formatted(entity, mobile));
+    Eventually.until(SOON, () -> logsIn(mobile), in -> !in);
+    await(directory.close());
+  }
+
+  @Test
+  void userIsTakenBackWhenTheDatabaseBreaksOff() {
+    String mobile = mobile();
+    registry.asAdministrator(
+        """
+        CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$;
+        CREATE TRIGGER break_off BEFORE INSERT ON history FOR EACH ROW EXECUTE FUNCTION break_off()
+        """);
+    try {
+      inviteRefused(pupil(mobile, mobile), Caller.NOBODY);
+    } finally {
+      registry.asAdministrator("DROP FUNCTION break_off CASCADE");
+    }
+    Eventually.until(SOON, () -> logsIn(mobile), in -> !in);
+    registry.invite("Pupil", pupil(mobile, mobile), Caller.NOBODY);
   }
 
   @Test
@@ -163,6 +319,39 @@ class OwnersIT {
     }
     assertEquals(
         "0", registry.database.single("SELECT count(*) FROM entity WHERE body ->> 'phone' = '7'"));
+  }
+
+  private static boolean logsIn(String username) {
+    try {
+      logins.in(username, PASSWORD);
+      return true;
+    } catch (AssertionError refused) {
+      return false;
+    }
+  }
+
+  private static List<String> owners(EntityReceipt entity) {
+    List<String> owners = new ArrayList<>();
+    registry.read(entity, Callers.admin()).path("osOwner").forEach(id -> owners.add(id.asText()));
+    return owners;
+  }
+
+  private static void nothingIsUnderWay(String username) {
+    assertEquals(
+        "0",
+        registry.database.single(
+            "SELECT count(*) FROM owner_provision WHERE username = '%s'".formatted(username)));
+    if (logsIn(username)) {
+      String user = logins.in(username, PASSWORD).subject();
+      assertEquals(
+          "0",
+          registry.database.single(
+              "SELECT count(*) FROM owner_link WHERE user_id = '%s'".formatted(user)));
+    }
+  }
+
+  private static String family(String name, String phone) {
+    return "{\"name\": \"%s\", \"phone\": \"%s\"}".formatted(name, phone);
   }
 
   private static FailureKind inviteRefused(String json, Caller caller) {

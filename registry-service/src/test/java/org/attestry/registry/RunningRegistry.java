@@ -64,7 +64,11 @@ public final class RunningRegistry implements AutoCloseable {
 
   /** Another replica, on another event bus: only database and broker are common. */
   public static RunningRegistry sharing(RunningRegistry other) {
-    return new RunningRegistry(other.database, Map.of());
+    return sharing(other, Map.of());
+  }
+
+  public static RunningRegistry sharing(RunningRegistry other, Map<String, String> settings) {
+    return new RunningRegistry(other.database, settings);
   }
 
   private RunningRegistry(Database database, Map<String, String> more) {
@@ -128,17 +132,26 @@ public final class RunningRegistry implements AutoCloseable {
     return bus.ask(operation, request, Calls.by(caller));
   }
 
+  /** Under an {@code Idempotency-Key}. */
+  public <Q, R> Future<R> asking(Operation<Q, R> operation, Q request, Caller caller, String key) {
+    return bus.ask(operation, request, Calls.by(caller).under(key));
+  }
+
   public <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller) {
     return await(asking(operation, request, caller));
   }
 
   public <Q, R> Failure refusal(Operation<Q, R> operation, Q request, Caller caller) {
+    return refusal(asking(operation, request, caller));
+  }
+
+  public static Failure refusal(Future<?> asked) {
     try {
-      ask(operation, request, caller);
+      await(asked);
     } catch (FailureException e) {
       return e.failure();
     }
-    throw new AssertionError(operation.address() + " was not refused");
+    throw new AssertionError("It was not refused");
   }
 
   public EntityReceipt create(String type, String json, Caller caller) {

@@ -99,8 +99,8 @@ public final class TestType {
     return this;
   }
 
-  public TestType owner(OwnershipAttribute attribute) {
-    owners = List.of(attribute);
+  public TestType owner(OwnershipAttribute... attributes) {
+    owners = List.of(attributes);
     return this;
   }
 

@@ -139,7 +139,10 @@ public final class ApiRouter {
             caller,
             Responses.requestId(request),
             Deadline.in(config.patience()),
-            RequestIds.trace(request.getHeader("traceparent")));
+            RequestIds.trace(request.getHeader("traceparent")),
+            endpoint.headers().contains(RequestHeader.IDEMPOTENCY_KEY)
+                ? IdempotencyKeys.of(request.headers())
+                : null);
     return body(endpoint.body(), request).map(body -> new Call(endpoint, web, context, body));
   }
 

@@ -36,7 +36,8 @@ public final class AttestationRoutes {
         Endpoint.post("raiseAttestation", "/api/v1/send", Op.SEND)
             .says("Sends properties of an entity for attestation under a policy.")
             .allows(Audience.CONTRIBUTORS)
-            .fails(404, 409)
+            .fails(404, 409, 422)
+            .reads(RequestHeader.IDEMPOTENCY_KEY)
             .takes(Body.json("RaiseAttestationRequest"))
             .replies(Reply.envelope("AttestationReceipt"))
             .by(this::raiseAttestation),

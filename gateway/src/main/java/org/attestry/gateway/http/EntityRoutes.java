@@ -48,8 +48,9 @@ public final class EntityRoutes {
         Endpoint.post("inviteEntity", TYPE + "/invite", Op.INVITE)
             .says("Stores an entity for its owner to complete; required properties may be missing.")
             .allows(Audience.INVITERS)
-            .fails(409)
+            .fails(409, 422)
             .typed()
+            .reads(RequestHeader.IDEMPOTENCY_KEY)
             .takes(Body.entity())
             .replies(Reply.envelope("Created").with(ResponseHeader.ETAG, ResponseHeader.LOCATION))
             .by(this::inviteEntity),
@@ -81,8 +82,9 @@ public final class EntityRoutes {
         Endpoint.post("createEntity", TYPE, Op.CREATE)
             .says("Stores a complete entity.")
             .allows(Audience.CREATORS)
-            .fails(409)
+            .fails(409, 422)
             .typed()
+            .reads(RequestHeader.IDEMPOTENCY_KEY)
             .takes(Body.entity())
             .replies(Reply.envelope("Created").with(ResponseHeader.ETAG, ResponseHeader.LOCATION))
             .by(this::createEntity));

@@ -22,6 +22,7 @@ final class FailureStatus {
       case STALE -> 412;
       case TOO_LARGE -> 413;
       case UNSUPPORTED -> 415;
+      case UNPROCESSABLE -> 422;
       case RATE_LIMITED -> 429;
       case INTERNAL -> 500;
       case UNAVAILABLE -> 503;

@@ -25,9 +25,9 @@ public final class PropertyRoutes {
         Endpoint.post("addProperty", PROPERTY, Op.UPDATE)
             .says("Adds a property; deeper ones by a longer path.")
             .allows(Audience.CONTRIBUTORS)
-            .fails(409)
+            .fails(409, 422)
             .typed()
-            .reads(RequestHeader.IF_MATCH)
+            .reads(RequestHeader.IF_MATCH, RequestHeader.IDEMPOTENCY_KEY)
             .takes(Body.any())
             .replies(Reply.envelope().with(ResponseHeader.ETAG))
             .by(this::addProperty),

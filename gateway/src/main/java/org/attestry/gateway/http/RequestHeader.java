@@ -3,6 +3,11 @@ package org.attestry.gateway.http;
 /** A header that some operations read, beside those that every request may have. */
 public enum RequestHeader {
   IF_MATCH("If-Match", "the ETag of the version that is to be changed; another one answers 412"),
+  IDEMPOTENCY_KEY(
+      "Idempotency-Key",
+      "1 to 255 visible ASCII characters of the client's choice; the same request under the same"
+          + " key has one effect and one answer for 24 hours, another request under it answers 422,"
+          + " and 409 while the first is being worked on"),
   IF_NONE_MATCH("If-None-Match", "the ETag that the client has; the same one answers 304"),
   RANGE("Range", "the bytes that are wanted, such as bytes=0-1023");
 

@@ -11,6 +11,7 @@ import static org.attestry.contracts.registry.RegistryOperations.SEARCH_ENTITIES
 import static org.attestry.gateway.GatewayServer.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vertx.core.json.JsonArray;
@@ -42,6 +43,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EntityRoutesIT {
 
@@ -198,6 +201,47 @@ class EntityRoutesIT {
         new JsonArray().add(new JsonObject().put("osid", "t")), new JsonArray(response.body()));
     assertEquals("7", response.headers().firstValue("x-total-count").orElseThrow());
     assertEquals(new ListEntitiesRequest("Teacher", 5, 10), gateway.services().next().request());
+  }
+
+  @Test
+  void passesTheIdempotencyKeyOnWhereItIsHonoured() {
+    assertEquals(200, creation().header("idempotency-key", "k/1~!\"").send().statusCode());
+    assertEquals("k/1~!\"", gateway.services().next().context().idempotencyKey());
+    gateway
+        .request("PUT", "/api/v1/Teacher/t-1")
+        .token(token)
+        .header("idempotency-key", "k-1")
+        .json("{}")
+        .send();
+    assertNull(gateway.services().next().context().idempotencyKey());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "two words", "a\tb"})
+  void refusesWhatIsNoIdempotencyKey(String key) {
+    HttpResponse<String> response = creation().header("idempotency-key", key).send();
+
+    assertEquals(400, response.statusCode());
+    assertEquals(
+        "gateway.idempotency-key", json(response).getJsonObject("params").getString("err"));
+    assertEquals(0, gateway.services().asked());
+  }
+
+  @Test
+  void refusesAnIdempotencyKeyThatIsTooLongOrSentTwice() {
+    assertEquals(400, creation().header("idempotency-key", "k".repeat(256)).send().statusCode());
+    assertEquals(
+        400,
+        creation()
+            .header("idempotency-key", "k-1")
+            .header("idempotency-key", "k-2")
+            .send()
+            .statusCode());
+    assertEquals(200, creation().header("idempotency-key", "k".repeat(255)).send().statusCode());
+  }
+
+  private static GatewayServer.Request creation() {
+    return gateway.request("POST", "/api/v1/Teacher").token(token).json("{}");
   }
 
   @Test

@@ -69,6 +69,7 @@ class FailuresIT {
     "STALE, 412",
     "TOO_LARGE, 413",
     "UNSUPPORTED, 415",
+    "UNPROCESSABLE, 422",
     "RATE_LIMITED, 429",
     "UNAVAILABLE, 503",
     "TIMEOUT, 504",

@@ -25,6 +25,7 @@ import org.attestry.registry.domain.ReadHistory;
 import org.attestry.registry.domain.ReplaceEntity;
 import org.attestry.registry.domain.RevokeCredential;
 import org.attestry.registry.domain.SearchEntities;
+import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.search.SearchQueries;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
@@ -59,21 +60,22 @@ public record UseCases(
       NewEntities entities,
       EntityChanges changes,
       EntityContent content,
+      IdempotentRequests requests,
       Announcements announcements,
       CheckEntities checkEntities,
       PrepareType prepareType) {
     return new UseCases(
-        new CreateEntity(types, entities),
-        new InviteEntity(types, entities),
+        new CreateEntity(types, entities, requests),
+        new InviteEntity(types, entities, requests),
         new ReadEntity(types, store),
         new ReadHistory(types, store, history, queries),
         new ListEntities(types, search, queries),
         new SearchEntities(types, store, search, queries),
         new ReplaceEntity(types, changes, content),
         new DeleteEntity(types, changes),
-        new AddProperty(types, changes, content),
+        new AddProperty(types, changes, content, requests),
         new ChangeProperty(types, changes, content),
-        new RaiseAttestation(types, changes),
+        new RaiseAttestation(types, changes, requests),
         new RevokeCredential(types, changes, announcements),
         new AuthorizeCaller(types, store),
         new FindCallerRecords(types, search),

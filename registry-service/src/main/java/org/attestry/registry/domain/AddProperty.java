@@ -6,9 +6,12 @@ import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.registry.AddPropertyRequest;
 import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.registry.domain.access.Access;
 import org.attestry.registry.domain.document.PropertyPath;
 import org.attestry.registry.domain.document.SystemFields;
+import org.attestry.registry.domain.idempotency.Attempt;
+import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
@@ -19,35 +22,55 @@ public final class AddProperty {
   private final TypeCatalogue types;
   private final EntityChanges changes;
   private final EntityContent content;
+  private final IdempotentRequests requests;
 
-  public AddProperty(TypeCatalogue types, EntityChanges changes, EntityContent content) {
+  public AddProperty(
+      TypeCatalogue types,
+      EntityChanges changes,
+      EntityContent content,
+      IdempotentRequests requests) {
     this.types = types;
     this.changes = changes;
     this.content = content;
+    this.requests = requests;
   }
 
   public Future<EntityReceipt> handle(AddPropertyRequest request, CallContext context) {
-    return types.require(request.type()).compose(type -> add(type, request, context));
+    return types
+        .require(request.type())
+        .compose(
+            type -> {
+              Access.approach(type.config(), context.caller());
+              return requests.once(
+                  RegistryOperations.ADD_PROPERTY,
+                  request,
+                  context,
+                  attempt -> add(type, request, attempt, context));
+            });
   }
 
   private Future<EntityReceipt> add(
-      PublishedType type, AddPropertyRequest request, CallContext context) {
-    Access.approach(type.config(), context.caller());
+      PublishedType type, AddPropertyRequest request, Attempt attempt, CallContext context) {
     PropertyPath path = new PropertyPath(request.path());
     SystemFields.refuseAt(path.segments(), type.config());
     JsonNode value = Json.parse(request.value());
     SystemFields.refuseInside(value, path.pointer());
     EntityChanges.Request change =
         EntityChanges.Request.of(
-            type,
-            request.id(),
-            "addProperty",
-            request.ifMatch(),
-            entity -> Access.contribute(type.config(), context.caller(), entity.owners()),
-            context);
+                type,
+                request.id(),
+                "addProperty",
+                request.ifMatch(),
+                entity -> Access.contribute(type.config(), context.caller(), entity.owners()),
+                context)
+            .answering(attempt, entity -> receipt(type, entity));
     return changes
         .apply(change, before -> next(type, before, path, value, context))
-        .map(entity -> new EntityReceipt(type.name(), entity.osid(), entity.version()));
+        .map(entity -> receipt(type, entity));
+  }
+
+  private static EntityReceipt receipt(PublishedType type, StoredEntity entity) {
+    return new EntityReceipt(type.name(), entity.osid(), entity.version());
   }
 
   private Future<StoredEntity> next(

@@ -1,11 +1,12 @@
 package org.attestry.registry.domain;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.registry.CreateEntityRequest;
 import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
 
@@ -14,10 +15,12 @@ public final class CreateEntity {
 
   private final TypeCatalogue types;
   private final NewEntities entities;
+  private final IdempotentRequests requests;
 
-  public CreateEntity(TypeCatalogue types, NewEntities entities) {
+  public CreateEntity(TypeCatalogue types, NewEntities entities, IdempotentRequests requests) {
     this.types = types;
     this.entities = entities;
+    this.requests = requests;
   }
 
   public Future<EntityReceipt> handle(CreateEntityRequest request, CallContext context) {
@@ -26,8 +29,11 @@ public final class CreateEntity {
         .compose(
             type -> {
               Access.create(type.config(), context.caller());
-              JsonNode body = Json.parse(request.entity());
-              return entities.create(type, body, context);
+              return requests.once(
+                  RegistryOperations.CREATE_ENTITY,
+                  request,
+                  context,
+                  attempt -> entities.create(type, Json.parse(request.entity()), attempt, context));
             });
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
@@ -13,6 +14,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.registry.CredentialWithdrawn.Reason;
 import org.attestry.registry.domain.EntityStore.Written;
+import org.attestry.registry.domain.idempotency.Attempt;
 import org.attestry.registry.domain.types.PublishedType;
 
 /**
@@ -47,6 +49,7 @@ public final class EntityChanges {
    * @param credentialEnds what others are told if the entity's credential ends with the change
    * @param actor user id of who changes it, or null
    * @param guard throws when the caller may not change this entity
+   * @param along what is committed together with the changed entity
    */
   public record Request(
       PublishedType type,
@@ -56,6 +59,7 @@ public final class EntityChanges {
       Reason credentialEnds,
       String actor,
       Consumer<StoredEntity> guard,
+      Function<StoredEntity, List<Along>> along,
       CallContext context) {
 
     public static Request of(
@@ -66,17 +70,41 @@ public final class EntityChanges {
         Consumer<StoredEntity> guard,
         CallContext context) {
       String actor = context.caller().userId();
-      return new Request(type, id, operation, ifMatch, Reason.REPLACED, actor, guard, context);
+      return new Request(
+          type,
+          id,
+          operation,
+          ifMatch,
+          Reason.REPLACED,
+          actor,
+          guard,
+          stored -> List.of(),
+          context);
     }
 
     /** With another reason to tell if the entity's credential ends. */
     public Request endingCredential(Reason reason) {
-      return new Request(type, id, operation, ifMatch, reason, actor, guard, context);
+      return new Request(type, id, operation, ifMatch, reason, actor, guard, along, context);
     }
 
     /** On behalf of somebody who is not the caller: whose decision a fact brings. */
     public Request by(String userId) {
-      return new Request(type, id, operation, ifMatch, credentialEnds, userId, guard, context);
+      return new Request(
+          type, id, operation, ifMatch, credentialEnds, userId, guard, along, context);
+    }
+
+    /** With the answer that is kept for when the request comes again. */
+    public Request answering(Attempt attempt, Function<StoredEntity, ?> answer) {
+      return new Request(
+          type,
+          id,
+          operation,
+          ifMatch,
+          credentialEnds,
+          actor,
+          guard,
+          stored -> attempt.answering(answer.apply(stored)),
+          context);
     }
   }
 
@@ -136,7 +164,11 @@ public final class EntityChanges {
     List<Fact> facts =
         EntityFacts.ofChange(request.type(), before, after, request.credentialEnds(), context);
     Written written =
-        new Written(request.operation(), EntityDifferences.between(before, after), facts);
+        new Written(
+            request.operation(),
+            EntityDifferences.between(before, after),
+            facts,
+            request.along().apply(after));
     return store
         .update(request.type(), after, written)
         .recover(cause -> refused(request, before, after, cause))

@@ -44,6 +44,8 @@ public interface EntityStore {
    * @param operation the use case, for the history
    * @param changes what differs, for the history; empty for a new entity
    * @param facts what others are told
+   * @param along what else is committed with it
    */
-  record Written(String operation, List<Changes.Change> changes, List<Fact> facts) {}
+  record Written(
+      String operation, List<Changes.Change> changes, List<Fact> facts, List<Along> along) {}
 }

@@ -1,11 +1,12 @@
 package org.attestry.registry.domain;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.InviteEntityRequest;
+import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
 
@@ -14,10 +15,12 @@ public final class InviteEntity {
 
   private final TypeCatalogue types;
   private final NewEntities entities;
+  private final IdempotentRequests requests;
 
-  public InviteEntity(TypeCatalogue types, NewEntities entities) {
+  public InviteEntity(TypeCatalogue types, NewEntities entities, IdempotentRequests requests) {
     this.types = types;
     this.entities = entities;
+    this.requests = requests;
   }
 
   public Future<EntityReceipt> handle(InviteEntityRequest request, CallContext context) {
@@ -26,8 +29,11 @@ public final class InviteEntity {
         .compose(
             type -> {
               Access.invite(type.config(), context.caller());
-              JsonNode body = Json.parse(request.entity());
-              return entities.invite(type, body, context);
+              return requests.once(
+                  RegistryOperations.INVITE_ENTITY,
+                  request,
+                  context,
+                  attempt -> entities.invite(type, Json.parse(request.entity()), attempt, context));
             });
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,8 +16,9 @@ import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.registry.domain.EntityStore.Written;
 import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.registry.domain.document.SystemFields;
+import org.attestry.registry.domain.idempotency.Attempt;
 import org.attestry.registry.domain.owners.EntityOwners;
-import org.attestry.registry.domain.owners.UserDirectory.ProvidedUser;
+import org.attestry.registry.domain.owners.ProvidedOwners;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.facts.Ids;
 
@@ -38,6 +40,9 @@ public final class NewEntities {
     }
   }
 
+  /** One request for a new entity. */
+  private record Making(Way way, Attempt attempt, CallContext context) {}
+
   private final EntityStore store;
   private final EntityChecks checks;
   private final EntityOwners owners;
@@ -52,19 +57,21 @@ public final class NewEntities {
   }
 
   /** A complete entity, which the caller owns too. */
-  public Future<EntityReceipt> create(PublishedType type, JsonNode sent, CallContext context) {
+  public Future<EntityReceipt> create(
+      PublishedType type, JsonNode sent, Attempt attempt, CallContext context) {
     ObjectNode body = acceptable(type, sent);
     return checks
         .requireComplete(type, body)
-        .compose(valid -> store(type, body, true, Way.CREATE, context));
+        .compose(valid -> store(type, body, true, new Making(Way.CREATE, attempt, context)));
   }
 
   /** An entity that may lack what is required; those whom it names own it. */
-  public Future<EntityReceipt> invite(PublishedType type, JsonNode sent, CallContext context) {
+  public Future<EntityReceipt> invite(
+      PublishedType type, JsonNode sent, Attempt attempt, CallContext context) {
     ObjectNode body = acceptable(type, sent);
     return checks
         .requireValid(type, body)
-        .compose(complete -> store(type, body, complete, Way.INVITE, context));
+        .compose(complete -> store(type, body, complete, new Making(Way.INVITE, attempt, context)));
   }
 
   private static ObjectNode acceptable(PublishedType type, JsonNode sent) {
@@ -85,39 +92,60 @@ public final class NewEntities {
   }
 
   private Future<EntityReceipt> store(
-      PublishedType type, ObjectNode body, boolean complete, Way way, CallContext context) {
+      PublishedType type, ObjectNode body, boolean complete, Making making) {
+    UUID id = Ids.next();
     return owners
-        .provide(type, body, context)
+        .provide(type, id, body, making.context())
         .compose(
-            users -> {
-              EntityOwners.dropPasswords(type, body);
-              NestedOsids.assign(body);
-              Set<String> ids = ownerIds(users, way, context);
-              StoredEntity entity = draft(body, List.copyOf(ids), complete, context);
-              return signed(type, entity, way, context).recover(cause -> takeBack(users, cause));
-            });
+            users ->
+                Future.succeededFuture(users)
+                    .compose(ready -> stored(type, id, body, complete, users, making))
+                    .recover(cause -> takeBack(users, cause))
+                    .compose(receipt -> owners.link(users).map(receipt)));
   }
 
-  private Future<EntityReceipt> signed(
-      PublishedType type, StoredEntity entity, Way way, CallContext context) {
+  private Future<EntityReceipt> stored(
+      PublishedType type,
+      UUID id,
+      ObjectNode body,
+      boolean complete,
+      ProvidedOwners users,
+      Making making) {
+    EntityOwners.dropPasswords(type, body);
+    NestedOsids.assign(body);
     return signing
-        .sign(type, entity, context)
-        .compose(
-            signed ->
-                store
-                    .insert(
-                        type,
-                        signed,
-                        new Written(
-                            way.operation, List.of(), EntityFacts.ofNew(type, signed, context)))
-                    .recover(cause -> discard(type, signed, context, cause))
-                    .map(new EntityReceipt(type.name(), signed.osid(), signed.version())));
+        .sign(type, draft(id, body, users, complete, making), making.context())
+        .compose(signed -> insert(type, signed, users, making));
   }
 
-  private Future<EntityReceipt> takeBack(List<ProvidedUser> users, Throwable cause) {
-    return NotStored.isCertain(cause)
-        ? owners.takeBack(users).transform(done -> Future.failedFuture(cause))
-        : Future.failedFuture(cause);
+  private Future<EntityReceipt> insert(
+      PublishedType type, StoredEntity signed, ProvidedOwners users, Making making) {
+    EntityReceipt receipt = new EntityReceipt(type.name(), signed.osid(), signed.version());
+    return store
+        .insert(type, signed, written(type, signed, users, receipt, making))
+        .recover(cause -> discard(type, signed, making.context(), cause))
+        .map(receipt);
+  }
+
+  private static Written written(
+      PublishedType type,
+      StoredEntity entity,
+      ProvidedOwners users,
+      EntityReceipt receipt,
+      Making making) {
+    List<Along> along = new ArrayList<>(making.attempt().answering(receipt));
+    along.addAll(users.along());
+    return new Written(
+        making.way().operation,
+        List.of(),
+        EntityFacts.ofNew(type, entity, making.context()),
+        List.copyOf(along));
+  }
+
+  private Future<EntityReceipt> takeBack(ProvidedOwners users, Throwable cause) {
+    return owners
+        .takeBack(users, NotStored.isCertain(cause))
+        .transform(done -> Future.failedFuture(cause));
   }
 
   private Future<Void> discard(
@@ -130,22 +158,22 @@ public final class NewEntities {
         .transform(done -> Future.failedFuture(cause));
   }
 
-  private static Set<String> ownerIds(List<ProvidedUser> users, Way way, CallContext context) {
+  private static Set<String> ownerIds(ProvidedOwners users, Making making) {
     Set<String> ids = new LinkedHashSet<>();
-    if (way == Way.CREATE && context.caller().known()) {
-      ids.add(context.caller().userId());
+    if (making.way() == Way.CREATE && making.context().caller().known()) {
+      ids.add(making.context().caller().userId());
     }
-    users.forEach(user -> ids.add(user.userId()));
+    ids.addAll(users.ids());
     return ids;
   }
 
   /** The moment of creation is the one in the id, so that both orders are the same. */
   private static StoredEntity draft(
-      ObjectNode body, List<String> owners, boolean complete, CallContext context) {
-    UUID id = Ids.next();
+      UUID id, ObjectNode body, ProvidedOwners users, boolean complete, Making making) {
     Instant now = Instant.ofEpochMilli(id.getMostSignificantBits() >>> 16);
-    String by = context.caller().userId();
+    String by = making.context().caller().userId();
+    List<String> ids = List.copyOf(ownerIds(users, making));
     return new StoredEntity(
-        id, 1, body, owners, complete, List.of(), null, null, now, by, now, by, false);
+        id, 1, body, ids, complete, List.of(), null, null, now, by, now, by, false);
   }
 }

@@ -8,11 +8,14 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.AttestationReceipt;
 import org.attestry.contracts.registry.RaiseAttestationRequest;
+import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.access.Access;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.attestation.Attestations;
 import org.attestry.registry.domain.attestation.PolicyChoice;
+import org.attestry.registry.domain.idempotency.Attempt;
+import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
@@ -22,33 +25,45 @@ public final class RaiseAttestation {
 
   private final TypeCatalogue types;
   private final EntityChanges changes;
+  private final IdempotentRequests requests;
 
-  public RaiseAttestation(TypeCatalogue types, EntityChanges changes) {
+  public RaiseAttestation(TypeCatalogue types, EntityChanges changes, IdempotentRequests requests) {
     this.types = types;
     this.changes = changes;
+    this.requests = requests;
   }
 
   public Future<AttestationReceipt> handle(RaiseAttestationRequest request, CallContext context) {
     require(request.entityName(), "entityName");
     require(request.entityId(), "entityId");
     require(request.name(), "name");
-    return types.require(request.entityName()).compose(type -> raise(type, request, context));
+    return types
+        .require(request.entityName())
+        .compose(
+            type -> {
+              Access.approach(type.config(), context.caller());
+              return requests.once(
+                  RegistryOperations.RAISE_ATTESTATION,
+                  request,
+                  context,
+                  attempt -> raise(type, request, attempt, context));
+            });
   }
 
   private Future<AttestationReceipt> raise(
-      PublishedType type, RaiseAttestationRequest request, CallContext context) {
-    Access.approach(type.config(), context.caller());
+      PublishedType type, RaiseAttestationRequest request, Attempt attempt, CallContext context) {
     AttestationPolicy policy = PolicyChoice.named(type, request.name());
     JsonNode propertiesOSID = objectOrNull(request.propertiesOSID(), "/propertiesOSID");
     JsonNode additionalInput = objectOrNull(request.additionalInput(), "/additionalInput");
     EntityChanges.Request change =
         EntityChanges.Request.of(
-            type,
-            request.entityId(),
-            "raiseAttestation",
-            null,
-            entity -> Access.contribute(type.config(), context.caller(), entity.owners()),
-            context);
+                type,
+                request.entityId(),
+                "raiseAttestation",
+                null,
+                entity -> Access.contribute(type.config(), context.caller(), entity.owners()),
+                context)
+            .answering(attempt, entity -> receipt(entity, policy, propertiesOSID));
     return changes
         .apply(
             change,

@@ -8,6 +8,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.client.HttpResponse;
 import java.time.Duration;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
@@ -17,6 +18,9 @@ import org.attestry.registry.domain.owners.UserDirectory;
 
 /** The users of a Keycloak realm, through its admin REST interface. */
 public final class KeycloakDirectory implements UserDirectory {
+
+  /** Attribute that says which entity a user was made for. */
+  private static final String MADE_FOR = "attestry_entity";
 
   private static final int CREATED = 201;
   private static final int NOT_FOUND = 404;
@@ -43,20 +47,35 @@ public final class KeycloakDirectory implements UserDirectory {
   }
 
   @Override
-  public Future<ProvidedUser> provide(NewUser user, boolean mayLink, Deadline deadline) {
+  public Future<ProvidedUser> provide(NewUser user, UUID entity, Deadline deadline) {
     return role(user.type(), deadline)
         .compose(
-            role -> patiently(ATTEMPTS, deadline, () -> provide(user, role, mayLink, deadline)));
+            role -> patiently(ATTEMPTS, deadline, () -> provide(user, role, entity, deadline)));
   }
 
   private Future<ProvidedUser> provide(
-      NewUser user, JsonObject role, boolean mayLink, Deadline deadline) {
+      NewUser user, JsonObject role, UUID entity, Deadline deadline) {
     return find(user.username(), deadline)
         .compose(
             existing ->
                 existing == null
-                    ? create(user, role, mayLink, deadline)
-                    : link(existing, user, role, mayLink, deadline));
+                    ? create(user, role, entity, deadline)
+                    : Future.succeededFuture(provided(existing)));
+  }
+
+  private static ProvidedUser provided(JsonObject existing) {
+    return new ProvidedUser(existing.getString("id"), false, madeFor(existing));
+  }
+
+  /** The entity that a registry made the user for; what is no id of ours counts as nothing. */
+  private static UUID madeFor(JsonObject user) {
+    JsonArray marks =
+        user.getJsonObject("attributes", new JsonObject()).getJsonArray(MADE_FOR, new JsonArray());
+    try {
+      return marks.size() == 1 ? UUID.fromString(marks.getString(0)) : null;
+    } catch (IllegalArgumentException notOurs) {
+      return null;
+    }
   }
 
   @Override
@@ -64,6 +83,16 @@ public final class KeycloakDirectory implements UserDirectory {
     return admin
         .send(HttpMethod.DELETE, "/users/" + KeycloakAdmin.encoded(userId), null, deadline)
         .mapEmpty();
+  }
+
+  @Override
+  public Future<Boolean> removeMadeFor(UUID entity, String username, Deadline deadline) {
+    return find(username, deadline)
+        .compose(
+            found ->
+                found != null && entity.equals(madeFor(found))
+                    ? remove(found.getString("id"), deadline).map(true)
+                    : Future.succeededFuture(false));
   }
 
   public Future<Void> close() {
@@ -107,22 +136,22 @@ public final class KeycloakDirectory implements UserDirectory {
   }
 
   private Future<ProvidedUser> create(
-      NewUser user, JsonObject role, boolean mayLink, Deadline deadline) {
+      NewUser user, JsonObject role, UUID entity, Deadline deadline) {
     return admin
-        .send(HttpMethod.POST, "/users", representation(user), deadline)
+        .send(HttpMethod.POST, "/users", representation(user, entity), deadline)
         .compose(
             made ->
                 made.statusCode() == CREATED
-                    ? welcome(made, role, deadline)
-                    : linkNewcomer(made, user, role, mayLink, deadline));
+                    ? welcome(made, role, entity, deadline)
+                    : findNewcomer(made, user, deadline));
   }
 
   private Future<ProvidedUser> welcome(
-      HttpResponse<Buffer> made, JsonObject role, Deadline deadline) {
+      HttpResponse<Buffer> made, JsonObject role, UUID entity, Deadline deadline) {
     String location = made.getHeader("Location");
     String id = location.substring(location.lastIndexOf('/') + 1);
     return assign(id, role, deadline)
-        .map(new ProvidedUser(id, true))
+        .map(new ProvidedUser(id, true, entity))
         .recover(cause -> takeBack(id, cause));
   }
 
@@ -131,18 +160,14 @@ public final class KeycloakDirectory implements UserDirectory {
    * Keycloak answers 409 when it sees that itself, and 400 when its database does, at the end of a
    * creation that ran beside another one.
    */
-  private Future<ProvidedUser> linkNewcomer(
-      HttpResponse<Buffer> refused,
-      NewUser user,
-      JsonObject role,
-      boolean mayLink,
-      Deadline deadline) {
+  private Future<ProvidedUser> findNewcomer(
+      HttpResponse<Buffer> refused, NewUser user, Deadline deadline) {
     return find(user.username(), deadline)
         .compose(
             existing ->
                 existing == null
                     ? Future.failedFuture(refusal(refused))
-                    : link(existing, user, role, mayLink, deadline));
+                    : Future.succeededFuture(provided(existing)));
   }
 
   private static FailureException refusal(HttpResponse<Buffer> refused) {
@@ -158,15 +183,23 @@ public final class KeycloakDirectory implements UserDirectory {
     return remove(id, Deadline.in(REMOVAL)).transform(done -> Future.failedFuture(cause));
   }
 
-  private Future<ProvidedUser> link(
-      JsonObject existing, NewUser user, JsonObject role, boolean mayLink, Deadline deadline) {
-    if (!mayLink) {
-      return Future.failedFuture(taken());
-    }
-    String id = existing.getString("id");
-    return assign(id, role, deadline)
-        .compose(assigned -> addEntity(existing, user.type(), deadline))
-        .map(new ProvidedUser(id, false));
+  @Override
+  public Future<Void> link(String userId, String type, Deadline deadline) {
+    String path = "/users/" + KeycloakAdmin.encoded(userId);
+    return admin
+        .send(HttpMethod.GET, path, null, deadline)
+        .compose(
+            found ->
+                found.statusCode() == NOT_FOUND
+                    ? Future.succeededFuture()
+                    : expect(found, "the user")
+                        .compose(user -> link(user.bodyAsJsonObject(), type, deadline)));
+  }
+
+  private Future<Void> link(JsonObject user, String type, Deadline deadline) {
+    return role(type, deadline)
+        .compose(role -> assign(user.getString("id"), role, deadline))
+        .compose(assigned -> addEntity(user, type, deadline));
   }
 
   private Future<Void> assign(String userId, JsonObject role, Deadline deadline) {
@@ -209,9 +242,12 @@ public final class KeycloakDirectory implements UserDirectory {
         .mapEmpty();
   }
 
-  private JsonObject representation(NewUser user) {
+  private JsonObject representation(NewUser user, UUID entity) {
     String password = user.password() == null ? config.defaultPassword().value() : user.password();
-    JsonObject attributes = new JsonObject().put("entity", new JsonArray().add(user.type()));
+    JsonObject attributes =
+        new JsonObject()
+            .put("entity", new JsonArray().add(user.type()))
+            .put(MADE_FOR, new JsonArray().add(entity.toString()));
     if (user.mobile() != null) {
       attributes.put("mobile_number", new JsonArray().add(user.mobile()));
     }

@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.attestry.contracts.Fact;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.EntityStore;
 import org.attestry.registry.domain.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
@@ -21,6 +24,11 @@ import org.attestry.runtime.postgres.Database;
  * own partition, so that a thousand types cost what one costs. Used on one event loop.
  */
 public final class PgEntityStore implements EntityStore {
+
+  /** The entity is another version by now; it keeps a transaction from being committed. */
+  private static final FailureException MOVED_ON =
+      Failure.of(FailureKind.STALE, "registry.store.moved-on", "The entity has moved on.")
+          .exception();
 
   private final Database database;
   private final Outbox outbox;
@@ -46,9 +54,7 @@ public final class PgEntityStore implements EntityStore {
 
   @Override
   public Future<Void> insert(PublishedType type, StoredEntity entity, Written written) {
-    return database
-        .writing(sql(type).insert())
-        .execute(EntityRows.bind(entity, written, outbox))
+    return write(sql(type).insert(), EntityRows.bind(entity, written, outbox), written)
         .onSuccess(done -> committed.run())
         .recover(cause -> refused(type, cause))
         .mapEmpty();
@@ -57,12 +63,14 @@ public final class PgEntityStore implements EntityStore {
   @Override
   public Future<Boolean> update(PublishedType type, StoredEntity after, Written written) {
     Tuple parameters = EntityRows.bind(after, written, outbox).addBoolean(after.deleted());
-    return database
-        .writing(sql(type).update())
-        .execute(parameters)
+    return write(sql(type).update(), parameters, written)
+        .map(true)
         .onSuccess(done -> committed.run())
-        .recover(cause -> refused(type, cause))
-        .map(rows -> rows.iterator().next().getLong(0) == 1);
+        .recover(
+            cause ->
+                cause == MOVED_ON
+                    ? Future.succeededFuture(false)
+                    : refused(type, cause).map(false));
   }
 
   @Override
@@ -86,11 +94,31 @@ public final class PgEntityStore implements EntityStore {
     return outbox.insert(database.writing(), facts).onSuccess(done -> committed.run());
   }
 
+  /** One statement, or with what is committed along with it one transaction. */
+  private Future<Void> write(String sql, Tuple parameters, Written written) {
+    if (written.along().isEmpty()) {
+      return database.writing(sql).execute(parameters).compose(PgEntityStore::unlessMovedOn);
+    }
+    return database.inTransaction(
+        transaction ->
+            transaction
+                .preparedQuery(sql)
+                .execute(parameters)
+                .compose(PgEntityStore::unlessMovedOn)
+                .compose(done -> PgAlong.write(transaction, written.along())));
+  }
+
+  /** An update says how many rows it found. */
+  private static Future<Void> unlessMovedOn(RowSet<Row> done) {
+    boolean none = done.iterator().hasNext() && done.iterator().next().getLong(0) == 0;
+    return none ? Future.failedFuture(MOVED_ON) : Future.succeededFuture();
+  }
+
   private EntitySql sql(PublishedType type) {
     return statements.computeIfAbsent(type.number(), number -> EntitySql.of(type));
   }
 
-  private static Future<RowSet<Row>> refused(PublishedType type, Throwable cause) {
+  private static Future<Void> refused(PublishedType type, Throwable cause) {
     return Future.failedFuture(
         cause instanceof PgException sql ? PgRefusals.of(type, sql).exception() : cause);
   }

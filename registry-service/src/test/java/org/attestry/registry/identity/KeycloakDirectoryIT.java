@@ -51,7 +51,7 @@ class KeycloakDirectoryIT {
   @Test
   void newUserLogsInWithTheDefaultPasswordAndCarriesRoleAndType() {
     String name = "User-" + UUID.randomUUID();
-    ProvidedUser user = provide(new NewUser(name, "a@example.org", "17", null, "Person"), false);
+    ProvidedUser user = provide(new NewUser(name, "a@example.org", "17", null, "Person"));
     assertTrue(user.created());
     Logins.Token token = logins.in(name, DEFAULT_PASSWORD);
     assertEquals(user.userId(), token.subject());
@@ -62,39 +62,50 @@ class KeycloakDirectoryIT {
   @Test
   void passwordOfTheEntityIsTheFirstOne() {
     String name = "user-" + UUID.randomUUID();
-    provide(new NewUser(name, null, null, "own-Password-2", "Person"), false);
+    provide(new NewUser(name, null, null, "own-Password-2", "Person"));
     assertTrue(logins.in(name, "own-Password-2").roles().contains("Person"));
     assertThrows(AssertionError.class, () -> logins.in(name, DEFAULT_PASSWORD));
   }
 
   @Test
-  void existingAccountIsLinkedAndKeepsWhatItHas() {
+  void existingAccountStaysAsItIsUntilItIsLinked() {
     String name = "user-" + UUID.randomUUID();
-    ProvidedUser first = provide(person(name), false);
-    NewUser asStudent = new NewUser(name.toUpperCase(), null, null, null, "Student two");
-    ProvidedUser linked = provide(asStudent, true);
-    provide(asStudent, true);
-    assertEquals(first.userId(), linked.userId());
-    assertFalse(linked.created());
+    ProvidedUser first = provide(person(name));
+    NewUser asStudent = new NewUser(name.toUpperCase(), null, null, "taken-Over-3", "Student two");
+    ProvidedUser found = provide(asStudent);
+    assertEquals(first.userId(), found.userId());
+    assertEquals(first.madeFor(), found.madeFor());
+    assertFalse(found.created());
+    assertEquals(List.of("Person"), logins.in(name, DEFAULT_PASSWORD).entities());
+
+    await(directory.link(found.userId(), "Student two", soon()));
+    await(directory.link(found.userId(), "Student two", soon()));
     Logins.Token token = logins.in(name, DEFAULT_PASSWORD);
     assertTrue(token.roles().containsAll(List.of("Person", "Student two")));
     assertEquals(List.of("Person", "Student two"), token.entities());
   }
 
   @Test
-  void existingAccountIsNotTakenOverByAnybody() {
+  void accountThatIsGoneNeedsNoLink() {
+    await(directory.link(UUID.randomUUID().toString(), "Person", soon()));
+  }
+
+  @Test
+  void userIsTakenBackByTheEntityThatItWasMadeForAlone() {
     String name = "user-" + UUID.randomUUID();
-    provide(person(name), false);
-    NewUser other = new NewUser(name, null, null, "taken-Over-3", "Student");
-    assertEquals(FailureKind.CONFLICT, refusal(directory, other));
-    assertEquals(List.of("Person"), logins.in(name, DEFAULT_PASSWORD).entities());
+    UUID entity = provide(person(name)).madeFor();
+    assertFalse(await(directory.removeMadeFor(UUID.randomUUID(), name, soon())));
+    assertFalse(provide(person(name)).created());
+    assertTrue(await(directory.removeMadeFor(entity, name, soon())));
+    assertFalse(await(directory.removeMadeFor(entity, name, soon())));
+    assertTrue(provide(person(name)).created());
   }
 
   @Test
   void nameThatOnlyBeginsAlikeIsAnotherUser() {
     String name = "user-" + UUID.randomUUID();
-    ProvidedUser longer = provide(person(name + "-longer"), false);
-    ProvidedUser shorter = provide(person(name), false);
+    ProvidedUser longer = provide(person(name + "-longer"));
+    ProvidedUser shorter = provide(person(name));
     assertTrue(shorter.created() && !shorter.userId().equals(longer.userId()));
   }
 
@@ -102,7 +113,9 @@ class KeycloakDirectoryIT {
   void manyInvitationsOfOneNameAtOnceMakeOneUser() {
     String name = "user-" + UUID.randomUUID();
     List<Future<ProvidedUser>> all =
-        Stream.generate(() -> directory.provide(person(name), true, soon())).limit(16).toList();
+        Stream.generate(() -> directory.provide(person(name), UUID.randomUUID(), soon()))
+            .limit(16)
+            .toList();
     await(Future.all(all));
     assertEquals(1, all.stream().filter(user -> user.result().created()).count());
     assertEquals(1, all.stream().map(user -> user.result().userId()).distinct().count());
@@ -111,9 +124,9 @@ class KeycloakDirectoryIT {
   @Test
   void removedUserIsGone() {
     String name = "user-" + UUID.randomUUID();
-    ProvidedUser user = provide(person(name), false);
+    ProvidedUser user = provide(person(name));
     await(directory.remove(user.userId(), soon()));
-    assertTrue(provide(person(name), false).created());
+    assertTrue(provide(person(name)).created());
   }
 
   @Test
@@ -136,7 +149,7 @@ class KeycloakDirectoryIT {
     FailureException tooLate =
         assertThrows(
             FailureException.class,
-            () -> await(directory.provide(late, false, Deadline.in(Duration.ZERO))));
+            () -> await(directory.provide(late, UUID.randomUUID(), Deadline.in(Duration.ZERO))));
     assertEquals(FailureKind.UNAVAILABLE, tooLate.failure().kind());
   }
 
@@ -144,12 +157,13 @@ class KeycloakDirectoryIT {
     return new NewUser(name, null, null, null, "Person");
   }
 
-  private static ProvidedUser provide(NewUser user, boolean mayLink) {
-    return await(directory.provide(user, mayLink, soon()));
+  private static ProvidedUser provide(NewUser user) {
+    return await(directory.provide(user, UUID.randomUUID(), soon()));
   }
 
   private static FailureKind refusal(KeycloakDirectory directory, NewUser user) {
-    return assertThrows(FailureException.class, () -> await(directory.provide(user, false, soon())))
+    return assertThrows(
+            FailureException.class, () -> await(directory.provide(user, UUID.randomUUID(), soon())))
         .failure()
         .kind();
   }

@@ -15,6 +15,7 @@ final class BusHeaders {
   private static final String CALLER = "caller";
   private static final String REQUEST_ID = "request-id";
   private static final String REMAINING_MILLIS = "remaining-ms";
+  private static final String IDEMPOTENCY_KEY = "idempotency-key";
   private static final String TRACEPARENT = "traceparent";
 
   private BusHeaders() {}
@@ -31,6 +32,9 @@ final class BusHeaders {
     if (context.traceparent() != null) {
       options.addHeader(TRACEPARENT, context.traceparent());
     }
+    if (context.idempotencyKey() != null) {
+      options.addHeader(IDEMPOTENCY_KEY, context.idempotencyKey());
+    }
     return options;
   }
 
@@ -40,6 +44,7 @@ final class BusHeaders {
         caller == null ? Caller.NOBODY : Json.read(JsonBytes.of(caller), Caller.class),
         headers.get(REQUEST_ID),
         Deadline.in(Duration.ofMillis(Long.parseLong(headers.get(REMAINING_MILLIS)))),
-        headers.get(TRACEPARENT));
+        headers.get(TRACEPARENT),
+        headers.get(IDEMPOTENCY_KEY));
   }
 }

@@ -5,10 +5,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.LongFunction;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.registry.domain.document.Changes;
@@ -18,41 +24,153 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Turns the attributes of an entity that name its owners into users of the identity provider. */
+/**
+ * Turns the attributes of an entity that name its owners into users of the identity provider. Users
+ * are made before the entity is stored, and accounts that exist are given their role after it, each
+ * step with a row that outlives this process: what ends in between is taken back or completed by
+ * {@link MendOwners}.
+ */
 public final class EntityOwners {
 
   private static final Logger LOG = LoggerFactory.getLogger(EntityOwners.class);
-  private static final Duration REMOVAL = Duration.ofSeconds(5);
 
+  /** How long users may stay without their entity after the request's deadline. */
+  private static final Duration MARGIN = Duration.ofSeconds(10);
+
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private static final int PAUSE_MILLIS = 100;
+
+  private final LongFunction<? extends Future<?>> pause;
   private final UserDirectory directory;
+  private final ProvisionStore provisions;
 
-  public EntityOwners(UserDirectory directory) {
+  /**
+   * @param pause completes after that many milliseconds
+   */
+  public EntityOwners(
+      LongFunction<? extends Future<?>> pause, UserDirectory directory, ProvisionStore provisions) {
+    this.pause = pause;
     this.directory = directory;
+    this.provisions = provisions;
   }
 
   /**
-   * Provides a user for each owner that the entity names. An account that exists is linked only
-   * when a known caller asks.
+   * Provides a user for each owner that the entity names. An account that exists is used only when
+   * a known caller asks; until the entity is stored it stays as it is.
+   *
+   * @return fails with nothing left that it made
    */
-  public Future<List<ProvidedUser>> provide(
-      PublishedType type, ObjectNode body, CallContext context) {
+  public Future<ProvidedOwners> provide(
+      PublishedType type, UUID entity, ObjectNode body, CallContext context) {
     List<NewUser> users = type.config().enableLogin() ? named(type, body) : List.of();
-    Future<List<ProvidedUser>> provided = Future.succeededFuture(new ArrayList<>());
-    for (NewUser user : users) {
-      provided = provided.compose(sofar -> provideNext(user, sofar, context));
+    if (users.isEmpty()) {
+      return Future.succeededFuture(new ProvidedOwners(entity, type.name(), List.of()));
     }
-    return provided;
+    List<ProvidedUser> provided = new ArrayList<>();
+    Future<Void> next =
+        provisions.begin(
+            entity,
+            users.stream().map(NewUser::username).toList(),
+            context.deadline().remaining().plus(MARGIN));
+    for (NewUser user : users) {
+      next = next.compose(before -> provide(user, entity, context)).map(provided::add).mapEmpty();
+    }
+    return next.map(all -> new ProvidedOwners(entity, type.name(), provided))
+        .recover(
+            cause ->
+                undo(new ProvidedOwners(entity, type.name(), provided), true)
+                    .transform(done -> Future.failedFuture(cause)));
   }
 
-  /** Deletes those that were created, because the entity was not stored. */
-  public Future<Void> takeBack(List<ProvidedUser> users) {
-    List<Future<Void>> removed =
-        users.stream()
-            .filter(ProvidedUser::created)
-            .map(user -> directory.remove(user.userId(), Deadline.in(REMOVAL)))
-            .map(removal -> removal.onFailure(EntityOwners::logLeftover))
-            .toList();
-    return Future.join(removed).otherwiseEmpty().mapEmpty();
+  private Future<ProvidedUser> provide(NewUser user, UUID entity, CallContext context) {
+    return directory
+        .provide(user, entity, context.deadline())
+        .compose(
+            provided ->
+                provided.created()
+                    ? Future.succeededFuture(provided)
+                    : use(provided, user, entity, context));
+  }
+
+  /**
+   * An account that another request is making just now may be gone in a moment: that is awaited.
+   */
+  private Future<ProvidedUser> use(
+      ProvidedUser existing, NewUser user, UUID entity, CallContext context) {
+    return isUnderWay(existing)
+        .compose(
+            underWay -> {
+              if (underWay) {
+                return context.deadline().passed()
+                    ? Future.failedFuture(busy())
+                    : pause.apply(PAUSE_MILLIS).compose(rested -> provide(user, entity, context));
+              }
+              return context.caller().known()
+                  ? Future.succeededFuture(existing)
+                  : Future.failedFuture(taken());
+            });
+  }
+
+  private Future<Boolean> isUnderWay(ProvidedUser existing) {
+    return existing.madeFor() == null
+        ? Future.succeededFuture(false)
+        : provisions.isUnderWay(existing.madeFor());
+  }
+
+  /**
+   * Takes back what was made for an entity that was not stored, unless it has been stored after
+   * all. Succeeds in any case: what fails here is mended later.
+   *
+   * @param certain whether it is certain that the entity was not stored
+   */
+  public Future<Void> takeBack(ProvidedOwners owners, boolean certain) {
+    return owners.users().isEmpty() ? Future.succeededFuture() : undo(owners, certain);
+  }
+
+  private Future<Void> undo(ProvidedOwners owners, boolean certain) {
+    return provisions
+        .undo(owners.entity())
+        .compose(
+            usernames -> {
+              List<Future<Void>> undone = new ArrayList<>();
+              if (certain || !usernames.isEmpty()) {
+                owners.createdIds().forEach(id -> undone.add(remove(id)));
+              }
+              return Future.all(undone)
+                  .compose(gone -> Future.all(named(owners.entity(), usernames)));
+            })
+        .onFailure(cause -> LOG.atWarn().setCause(cause).log("users are taken back later"))
+        .otherwiseEmpty()
+        .mapEmpty();
+  }
+
+  private Future<Void> remove(String userId) {
+    return directory.remove(userId, Deadline.in(PATIENCE));
+  }
+
+  private List<Future<Void>> named(UUID entity, List<String> usernames) {
+    return usernames.stream().map(username -> undo(entity, username)).toList();
+  }
+
+  private Future<Void> undo(UUID entity, String username) {
+    return directory
+        .removeMadeFor(entity, username, Deadline.in(PATIENCE))
+        .compose(removed -> provisions.undone(entity, username));
+  }
+
+  /** Gives the accounts that were there before their role. What fails here is completed later. */
+  public Future<Void> link(ProvidedOwners owners) {
+    List<Future<Void>> linked =
+        owners.linkedIds().stream().map(id -> link(owners.entity(), id, owners.type())).toList();
+    return Future.join(linked).otherwiseEmpty().mapEmpty();
+  }
+
+  private Future<Void> link(UUID entity, String userId, String type) {
+    return directory
+        .link(userId, type, Deadline.in(PATIENCE))
+        .compose(done -> provisions.linked(entity, userId))
+        .onFailure(cause -> LOG.atWarn().setCause(cause).log("an owner gets the role later"));
   }
 
   /** Takes the first passwords out of a body: they are the identity provider's to keep. */
@@ -86,24 +204,14 @@ public final class EntityOwners {
     }
   }
 
-  private Future<List<ProvidedUser>> provideNext(
-      NewUser user, List<ProvidedUser> sofar, CallContext context) {
-    return directory
-        .provide(user, context.caller().known(), context.deadline())
-        .map(
-            provided -> {
-              sofar.add(provided);
-              return sofar;
-            })
-        .recover(cause -> takeBack(sofar).transform(done -> Future.failedFuture(cause)));
-  }
-
+  /** Who names the same user twice means one. */
   private static List<NewUser> named(PublishedType type, ObjectNode body) {
-    List<NewUser> users = new ArrayList<>();
+    Map<String, NewUser> users = new LinkedHashMap<>();
     for (OwnershipAttribute attribute : type.config().ownershipAttributes()) {
       String username = text(body, attribute.userId());
       if (username != null) {
-        users.add(
+        users.putIfAbsent(
+            username.toLowerCase(Locale.ROOT),
             new NewUser(
                 username,
                 text(body, attribute.email()),
@@ -112,7 +220,7 @@ public final class EntityOwners {
                 type.name()));
       }
     }
-    return users;
+    return List.copyOf(users.values());
   }
 
   private static String text(ObjectNode body, String pointer) {
@@ -131,7 +239,19 @@ public final class EntityOwners {
     return value.asText().strip();
   }
 
-  private static void logLeftover(Throwable cause) {
-    LOG.atWarn().setCause(cause).log("a user that was created for nothing could not be deleted");
+  private static FailureException busy() {
+    return Failure.of(
+            FailureKind.UNAVAILABLE,
+            "registry.owner.busy",
+            "An owner's account is being made by another request; try again shortly.")
+        .exception();
+  }
+
+  private static FailureException taken() {
+    return Failure.of(
+            FailureKind.CONFLICT,
+            "registry.owner.taken",
+            "An account with this user name or e-mail address exists already.")
+        .exception();
   }
 }

@@ -1,24 +1,37 @@
 package org.attestry.registry.domain.owners;
 
 import io.vertx.core.Future;
+import java.util.UUID;
 import org.attestry.contracts.Deadline;
 
-/** The identity provider's users. */
+/** The identity provider's users. User names are matched whole, never by a part or by likeness. */
 public interface UserDirectory {
 
   /**
-   * Sees to it that the user exists, holds the realm role named as the type and carries the type in
-   * its {@code entity} attribute. Names are matched whole.
+   * Finds the user, or makes one that holds the realm role named as the type, carries the type in
+   * its {@code entity} attribute, and the entity in its {@code attestry_entity} attribute. One that
+   * is found stays as it is.
    *
-   * @param mayLink whether an account that exists already may be used
-   * @return fails CONFLICT when the account exists and may not be used, INVALID when the provider
-   *     refuses the user's data, UNAVAILABLE when it cannot be reached in time; then nothing that
-   *     this call made is left
+   * @return fails CONFLICT when the data belong to another account, INVALID when the provider
+   *     refuses them, UNAVAILABLE when it cannot be reached in time
    */
-  Future<ProvidedUser> provide(NewUser user, boolean mayLink, Deadline deadline);
+  Future<ProvidedUser> provide(NewUser user, UUID entity, Deadline deadline);
 
-  /** Deletes a user that {@link #provide} created. */
+  /**
+   * Gives an account the role named as the type, and the type in its {@code entity} attribute; what
+   * it has already it keeps. An account that is gone needs nothing.
+   */
+  Future<Void> link(String userId, String type, Deadline deadline);
+
+  /** Deletes a user; one that is gone already is fine. */
   Future<Void> remove(String userId, Deadline deadline);
+
+  /**
+   * Deletes the user of this name if it was made for this entity.
+   *
+   * @return whether there was one
+   */
+  Future<Boolean> removeMadeFor(UUID entity, String username, Deadline deadline);
 
   /**
    * @param username what the user logs in with
@@ -39,6 +52,7 @@ public interface UserDirectory {
   /**
    * @param userId the identity provider's id
    * @param created whether this call created it
+   * @param madeFor the entity that it was made for, null when it was not made by a registry
    */
-  record ProvidedUser(String userId, boolean created) {}
+  record ProvidedUser(String userId, boolean created, UUID madeFor) {}
 }

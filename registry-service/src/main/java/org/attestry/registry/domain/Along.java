@@ -1,0 +1,25 @@
+package org.attestry.registry.domain;
+
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.JsonBytes;
+
+/** What is committed together with a write of an entity, or keeps it from being committed. */
+public sealed interface Along {
+
+  /** The answer to a request under an {@code Idempotency-Key}; only the latest attempt has one. */
+  record Answered(UUID attempt, JsonBytes answer) implements Along {}
+
+  /**
+   * The users that a new entity names are there; it is not stored if they were taken back
+   * meanwhile.
+   *
+   * @param linked user ids of accounts that were there before: they get the type's role next
+   */
+  record OwnersProvided(UUID entity, String type, List<String> linked) implements Along {
+
+    public OwnersProvided {
+      linked = List.copyOf(linked);
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package org.attestry.registry.domain.idempotency;
+
+import java.util.List;
+import java.util.UUID;
+import org.attestry.registry.domain.Along;
+import org.attestry.runtime.json.Json;
+
+/**
+ * One try at a request, which alone may commit an effect of it.
+ *
+ * @param id null where the request has no {@code Idempotency-Key}
+ */
+public record Attempt(UUID id) {
+
+  /** A request without a key. */
+  public static final Attempt NONE = new Attempt(null);
+
+  /** What is to be committed together with the effect. */
+  public List<Along> answering(Object answer) {
+    return id == null ? List.of() : List.of(new Along.Answered(id, Json.write(answer)));
+  }
+}

@@ -1,0 +1,42 @@
+package org.attestry.registry.domain.owners;
+
+import java.util.List;
+import java.util.UUID;
+import org.attestry.registry.domain.Along;
+import org.attestry.registry.domain.owners.UserDirectory.ProvidedUser;
+
+/**
+ * The users of an entity that is about to be stored.
+ *
+ * @param entity its id
+ * @param users in the order in which the entity names them; none where it names none
+ */
+public record ProvidedOwners(UUID entity, String type, List<ProvidedUser> users) {
+
+  public ProvidedOwners {
+    users = List.copyOf(users);
+  }
+
+  public List<String> ids() {
+    return users.stream().map(ProvidedUser::userId).toList();
+  }
+
+  /** What is to be committed together with the entity. */
+  public List<Along> along() {
+    return users.isEmpty()
+        ? List.of()
+        : List.of(new Along.OwnersProvided(entity, type, linkedIds()));
+  }
+
+  List<String> createdIds() {
+    return users.stream().filter(ProvidedUser::created).map(ProvidedUser::userId).toList();
+  }
+
+  List<String> linkedIds() {
+    return users.stream()
+        .filter(user -> !user.created())
+        .map(ProvidedUser::userId)
+        .distinct()
+        .toList();
+  }
+}

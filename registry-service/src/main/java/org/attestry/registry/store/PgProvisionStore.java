@@ -1,0 +1,125 @@
+package org.attestry.registry.store;
+
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import org.attestry.registry.domain.owners.ProvisionStore;
+import org.attestry.runtime.postgres.Database;
+
+/** The tables {@code owner_provision} and {@code owner_link}. */
+public final class PgProvisionStore implements ProvisionStore {
+
+  private static final String BEGIN =
+      """
+      INSERT INTO owner_provision (entity_id, username, begun_at, held_until)
+      SELECT $1, username, now(), now() + $3 * interval '1 millisecond'
+      FROM unnest($2::text[]) AS username
+      """;
+
+  private static final String IS_UNDER_WAY =
+      "SELECT entity_id FROM owner_provision WHERE entity_id = $1 LIMIT 1";
+
+  private static final String UNDO =
+      """
+      UPDATE owner_provision SET undoing = true, held_until = now() + interval '5 seconds'
+      WHERE entity_id = $1 AND NOT undoing
+      RETURNING username
+      """;
+
+  private static final String UNDONE =
+      "DELETE FROM owner_provision WHERE entity_id = $1 AND username = $2";
+
+  private static final String TAKE_LAPSED =
+      """
+      UPDATE owner_provision SET undoing = true, held_until = now() + interval '30 seconds'
+      WHERE (entity_id, username) IN (
+        SELECT entity_id, username FROM owner_provision
+        WHERE held_until < now() ORDER BY held_until LIMIT $1 FOR UPDATE SKIP LOCKED)
+      RETURNING entity_id, username, begun_at < now() - interval '2 minutes' AS settled
+      """;
+
+  private static final String TAKE_DUE_LINKS =
+      """
+      UPDATE owner_link SET due = now() + interval '30 seconds'
+      WHERE (entity_id, user_id) IN (
+        SELECT entity_id, user_id FROM owner_link
+        WHERE due < now() ORDER BY due LIMIT $1 FOR UPDATE SKIP LOCKED)
+      RETURNING entity_id, user_id, type
+      """;
+
+  private static final String LINKED =
+      "DELETE FROM owner_link WHERE entity_id = $1 AND user_id = $2";
+
+  private final Database database;
+
+  public PgProvisionStore(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public Future<Void> begin(UUID entity, List<String> usernames, Duration hold) {
+    Tuple parameters =
+        Tuple.of(entity)
+            .addArrayOfString(usernames.toArray(String[]::new))
+            .addLong(hold.toMillis());
+    return database.writing(BEGIN).execute(parameters).mapEmpty();
+  }
+
+  @Override
+  public Future<Boolean> isUnderWay(UUID entity) {
+    return database
+        .statement(IS_UNDER_WAY)
+        .execute(Tuple.of(entity))
+        .map(rows -> rows.iterator().hasNext());
+  }
+
+  @Override
+  public Future<List<String>> undo(UUID entity) {
+    return read(UNDO, Tuple.of(entity), row -> row.getString("username"));
+  }
+
+  @Override
+  public Future<Void> undone(UUID entity, String username) {
+    return database.writing(UNDONE).execute(Tuple.of(entity, username)).mapEmpty();
+  }
+
+  @Override
+  public Future<List<Provision>> takeLapsed(int most) {
+    return read(
+        TAKE_LAPSED,
+        Tuple.of(most),
+        row ->
+            new Provision(
+                row.getUUID("entity_id"), row.getString("username"), row.getBoolean("settled")));
+  }
+
+  @Override
+  public Future<List<Link>> takeDueLinks(int most) {
+    return read(
+        TAKE_DUE_LINKS,
+        Tuple.of(most),
+        row -> new Link(row.getUUID("entity_id"), row.getString("user_id"), row.getString("type")));
+  }
+
+  @Override
+  public Future<Void> linked(UUID entity, String userId) {
+    return database.writing(LINKED).execute(Tuple.of(entity, userId)).mapEmpty();
+  }
+
+  private <T> Future<List<T>> read(String sql, Tuple parameters, Function<Row, T> reading) {
+    return database
+        .writing(sql)
+        .execute(parameters)
+        .map(
+            rows -> {
+              List<T> all = new ArrayList<>();
+              rows.forEach(row -> all.add(reading.apply(row)));
+              return all;
+            });
+  }
+}

@@ -1,0 +1,98 @@
+package org.attestry.registry.store;
+
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.UUID;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.registry.domain.idempotency.RequestStore;
+import org.attestry.runtime.postgres.Database;
+
+/** The table {@code idempotent_request}. */
+public final class PgRequestStore implements RequestStore {
+
+  /** A request that nobody answered in its time had no effect and never will: it may begin anew. */
+  private static final String BEGIN =
+      """
+      INSERT INTO idempotent_request AS known
+        (caller, operation, key, digest, attempt, begun_at, held_until)
+      VALUES ($1, $2, $3, $4, $5, now(), now() + $6 * interval '1 millisecond')
+      ON CONFLICT (caller, operation, key) DO UPDATE
+      SET digest = excluded.digest, attempt = excluded.attempt, begun_at = excluded.begun_at,
+          held_until = excluded.held_until, answer = NULL
+      WHERE known.begun_at < now() - interval '24 hours'
+         OR (known.answer IS NULL AND known.held_until < now())
+      RETURNING attempt
+      """;
+
+  private static final String FIND =
+      """
+      SELECT digest, answer FROM idempotent_request
+      WHERE caller = $1 AND operation = $2 AND key = $3
+      """;
+
+  private static final String RELEASE =
+      "DELETE FROM idempotent_request WHERE attempt = $1 AND answer IS NULL";
+
+  private static final String FORGET =
+      "DELETE FROM idempotent_request WHERE begun_at < now() - interval '24 hours'";
+
+  private final Database database;
+
+  public PgRequestStore(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public Future<Begun> begin(Request request, Duration hold) {
+    UUID attempt = UUID.randomUUID();
+    Tuple parameters =
+        named(request)
+            .addBuffer(Buffer.buffer(request.digest()))
+            .addUUID(attempt)
+            .addLong(hold.toMillis());
+    return database
+        .writing(BEGIN)
+        .execute(parameters)
+        .compose(
+            taken ->
+                taken.rowCount() == 1
+                    ? Future.succeededFuture(new Begun.Ours(attempt))
+                    : find(request));
+  }
+
+  private Future<Begun> find(Request request) {
+    return database.statement(FIND).execute(named(request)).map(rows -> read(rows, request));
+  }
+
+  /** One that is gone again failed just now: its client may still be waiting for the answer. */
+  private static Begun read(RowSet<Row> rows, Request request) {
+    if (!rows.iterator().hasNext()) {
+      return new Begun.InFlight();
+    }
+    Row row = rows.iterator().next();
+    if (!Arrays.equals(row.getBuffer("digest").getBytes(), request.digest())) {
+      return new Begun.Other();
+    }
+    String answer = row.getString("answer");
+    return answer == null ? new Begun.InFlight() : new Begun.Answered(JsonBytes.of(answer));
+  }
+
+  @Override
+  public Future<Void> release(UUID attempt) {
+    return database.writing(RELEASE).execute(Tuple.of(attempt)).mapEmpty();
+  }
+
+  @Override
+  public Future<Void> forgetOld() {
+    return database.writing(FORGET).execute().mapEmpty();
+  }
+
+  private static Tuple named(Request request) {
+    return Tuple.of(request.caller(), request.operation(), request.key());
+  }
+}
