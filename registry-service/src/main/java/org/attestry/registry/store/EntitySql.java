@@ -2,8 +2,8 @@ package org.attestry.registry.store;
 
 import org.attestry.registry.domain.types.PublishedType;
 
-/** The statements of one type. They name its partition. */
-record EntitySql(String find, String insert, String update, String count, String hasOwned) {
+/** The statements of one type. They name its partition. Public, so that they can be measured. */
+public record EntitySql(String find, String insert, String update, String count, String hasOwned) {
 
   static final String COLUMNS =
       """
@@ -58,19 +58,26 @@ record EntitySql(String find, String insert, String update, String count, String
         SELECT FROM {entity} WHERE owners @> ARRAY[$1::text] AND deleted_at IS NULL)
       """;
 
-  static EntitySql of(PublishedType type) {
+  /**
+   * @param number the number that names the type's partition
+   */
+  public static EntitySql of(int number) {
     return new EntitySql(
-        named(FIND, type),
-        named(INSERT, type),
-        named(UPDATE, type),
-        named(COUNT, type),
-        named(HAS_OWNED, type));
+        named(FIND, number),
+        named(INSERT, number),
+        named(UPDATE, number),
+        named(COUNT, number),
+        named(HAS_OWNED, number));
   }
 
   /** A statement about the type's partition. */
   static String named(String sql, PublishedType type) {
-    return sql.replace("{entity}", SqlQuote.identifier(TypeIndexes.table(type.number())))
-        .replace("{type}", Integer.toString(type.number()))
+    return named(sql, type.number());
+  }
+
+  private static String named(String sql, int number) {
+    return sql.replace("{entity}", SqlQuote.identifier(TypeIndexes.table(number)))
+        .replace("{type}", Integer.toString(number))
         .replace("{columns}", COLUMNS);
   }
 }

@@ -115,7 +115,7 @@ public final class PgEntityStore implements EntityStore {
   }
 
   private EntitySql sql(PublishedType type) {
-    return statements.computeIfAbsent(type.number(), number -> EntitySql.of(type));
+    return statements.computeIfAbsent(type.number(), EntitySql::of);
   }
 
   private static Future<Void> refused(PublishedType type, Throwable cause) {

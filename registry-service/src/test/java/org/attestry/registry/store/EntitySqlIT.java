@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.attestry.registry.RunningRegistry;
 import org.attestry.registry.TestType;
-import org.attestry.registry.domain.types.PublishedType;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -30,7 +29,7 @@ class EntitySqlIT {
   void isPreparedWithoutBeingToldTheTypes(Writing writing) throws SQLException {
     try (RunningRegistry registry = RunningRegistry.start()) {
       registry.publish(TestType.named("Typed"));
-      EntitySql sql = EntitySql.of(new PublishedType(TestType.named("Typed").build(), 1));
+      EntitySql sql = EntitySql.of(1);
       try (Connection connection =
               DriverManager.getConnection(
                   registry.database.jdbcUrl(),

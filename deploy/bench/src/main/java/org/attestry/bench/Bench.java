@@ -1,0 +1,137 @@
+package org.attestry.bench;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.attestry.testkit.servers.Database;
+
+/** What a case works with: a suite that is its own, and what it measures with. */
+final class Bench {
+
+  private static final String LEFT_IN_OUTBOX = "SELECT count(*) FROM outbox";
+  private static final int RELAY_POLLS = 200;
+  private static final long RELAY_POLL_MILLIS = 50;
+  private static final int BARE_WARM_UP_SECONDS = 2;
+
+  private final BenchOptions options;
+  private final RunningSuite suite;
+  private final Path outputs;
+  private final Gateway gateway;
+  private final Database database;
+  private final Wrk wrk;
+  private final Pgbench pgbench;
+
+  /**
+   * @param outputs where the outputs of the load generators are kept
+   */
+  Bench(BenchOptions options, RunningSuite suite, Program wrk, Program pgbench, Path outputs) {
+    this.options = options;
+    this.suite = suite;
+    this.outputs = outputs;
+    this.gateway = new Gateway(suite.endpoints());
+    this.database = suite.database();
+    this.wrk = new Wrk(wrk, outputs, gateway);
+    this.pgbench = new Pgbench(pgbench, database);
+  }
+
+  BenchOptions options() {
+    return options;
+  }
+
+  List<Integer> connections() {
+    return options.connections();
+  }
+
+  Gateway gateway() {
+    return gateway;
+  }
+
+  Database database() {
+    return database;
+  }
+
+  Types types() {
+    return new Types(gateway, database);
+  }
+
+  double residentMegabytes() {
+    return Machine.residentMegabytes(suite.endpoints().pid());
+  }
+
+  /** Runs a load before it is measured, and looks into each answer. */
+  void warmUp(String what, Load load) {
+    warmUp(what, load, options.warmUp());
+  }
+
+  void warmUp(String what, Load load, int seconds) {
+    Path output = outputs.resolve(file(what, options.usualConnections()) + "-warm-up.txt");
+    Outcome outcome = wrk.run(load, options.usualConnections(), seconds, true, output);
+    awaitRelay();
+    if (outcome.errors() > 0 || outcome.requests() == 0) {
+      throw new BenchFailure(
+          "%s failed while it warmed up: %d errors in %d requests. %s"
+              .formatted(what, outcome.errors(), outcome.requests(), outcome.reason()));
+    }
+  }
+
+  /**
+   * Measures a load. What the services do for it after the answer, the relay of facts, counts as
+   * work of the requests.
+   */
+  Measured measure(String what, Load load, int connections) {
+    Path output = outputs.resolve(file(what, connections) + ".txt");
+    CpuTimes before = CpuTimes.of(suite.endpoints());
+    Outcome outcome = wrk.run(load, connections, options.seconds(), false, output);
+    awaitRelay();
+    CpuTimes used = CpuTimes.of(suite.endpoints()).since(before);
+    return told(new Measured(what, connections, outcome, used.per(outcome.requests())));
+  }
+
+  /** Measures a statement of its own, sent by pgbench. */
+  Measured measureBare(String what, BareScript script, String schema, int connections) {
+    String name = file(what, connections);
+    int warm = Math.min(options.warmUp(), BARE_WARM_UP_SECONDS);
+    pgbench.run(script.run(2 * connections), schema, connections, warm, outputs, name + "-warm-up");
+    CpuTimes before = CpuTimes.of(suite.endpoints());
+    Outcome outcome =
+        pgbench.run(
+            script.run(2 * connections + 1), schema, connections, options.seconds(), outputs, name);
+    CpuTimes used = CpuTimes.of(suite.endpoints()).since(before);
+    CpuTimes server = new CpuTimes(Double.NaN, used.postgres(), Double.NaN);
+    return told(new Measured(what, connections, outcome, server.per(outcome.requests())));
+  }
+
+  /** A script of pgbench. */
+  interface BareScript {
+
+    /**
+     * @param number another one for each run
+     */
+    String run(int number);
+  }
+
+  /** Until the facts of the requests are on Kafka, or for ten seconds. */
+  private void awaitRelay() {
+    for (int i = 0; i < RELAY_POLLS && !database.single(LEFT_IN_OUTBOX).equals("0"); i++) {
+      Pause.millis(RELAY_POLL_MILLIS);
+    }
+  }
+
+  private static Measured told(Measured measured) {
+    System.out.printf(
+        Locale.ROOT,
+        "  %-44s %3d connections %9.0f/s  p50 %8.2f  p99 %8.2f ms  %d errors%n",
+        measured.what(),
+        measured.connections(),
+        measured.outcome().perSecond(),
+        measured.outcome().p50(),
+        measured.outcome().p99(),
+        measured.outcome().errors());
+    return measured;
+  }
+
+  private static String file(String what, int connections) {
+    String words = what.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+    return words + "-" + connections;
+  }
+}

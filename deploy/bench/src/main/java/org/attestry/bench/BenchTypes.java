@@ -1,0 +1,85 @@
+package org.attestry.bench;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** The types that are measured, as documents for {@code POST /api/v1/Schema}. */
+final class BenchTypes {
+
+  /** Six flat fields, one of them unique, two more indexed. */
+  private static final String FLAT =
+      """
+      {"$schema": "http://json-schema.org/draft-07/schema", "title": "{type}", "type": "object",
+       "properties": {"{type}": {"$ref": "#/definitions/{type}"}}, "required": ["{type}"],
+       "definitions": {"{type}": {
+         "$id": "#/properties/{type}", "title": "{type}", "type": "object",
+         "required": ["code", "name"], "additionalProperties": false,
+         "properties": {
+           "code": {"type": "string", "maxLength": 60},
+           "name": {"type": "string", "minLength": 1},
+           "city": {"type": "string"},
+           "year": {"type": "integer", "minimum": 1900},
+           "email": {"type": "string", "format": "email"},
+           "active": {"type": "boolean"}},
+         "_osConfig": {"uniqueIndexFields": ["code"], "indexFields": ["name", "city"],
+           "roles": [], "inviteRoles": []}}}}
+      """;
+
+  /** An object and an array of objects. */
+  private static final String NESTED =
+      """
+      {"$schema": "http://json-schema.org/draft-07/schema", "title": "{type}", "type": "object",
+       "properties": {"{type}": {"$ref": "#/definitions/{type}"}}, "required": ["{type}"],
+       "definitions": {"{type}": {
+         "$id": "#/properties/{type}", "title": "{type}", "type": "object",
+         "required": ["code", "name", "address"], "additionalProperties": false,
+         "properties": {
+           "code": {"type": "string", "maxLength": 60},
+           "name": {"type": "string", "minLength": 1},
+           "address": {"type": "object", "required": ["street", "city"], "properties": {
+             "street": {"type": "string"}, "city": {"type": "string"},
+             "zip": {"type": "string"}}},
+           "courses": {"type": "array", "items": {"type": "object", "required": ["title"],
+             "properties": {"title": {"type": "string"}, "year": {"type": "integer"},
+               "grade": {"type": "string"}}}}},
+         "_osConfig": {"uniqueIndexFields": ["code"], "indexFields": ["name", "address.city"],
+           "roles": [], "inviteRoles": []}}}}
+      """;
+
+  private BenchTypes() {}
+
+  static ObjectNode flat(String type) {
+    return published(type, FLAT);
+  }
+
+  static ObjectNode nested(String type) {
+    return published(type, NESTED);
+  }
+
+  /** The body of a flat entity; the parameters are texts as {@code requests.lua} reads them. */
+  static String flatEntity(String code, String name) {
+    return """
+    {"code":"%s","name":"%s","city":"City 7","year":1999,"email":"n@example.org","active":true}
+    """
+        .formatted(code, name)
+        .strip();
+  }
+
+  static String nestedEntity(String code) {
+    return """
+    {"code":"%s","name":"Name","address":{"street":"Main Street 1","city":"Oslo","zip":"0150"},\
+    "courses":[{"title":"Logic","year":2021,"grade":"A"},{"title":"Algebra","year":2022,\
+    "grade":"B"},{"title":"Rhetoric","year":2023,"grade":"C"}]}
+    """
+        .formatted(code)
+        .strip();
+  }
+
+  private static ObjectNode published(String type, String document) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("name", type)
+        .put("schema", document.replace("{type}", type))
+        .put("status", "PUBLISHED");
+  }
+}

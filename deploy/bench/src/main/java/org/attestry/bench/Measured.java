@@ -1,0 +1,9 @@
+package org.attestry.bench;
+
+/**
+ * One line of a table.
+ *
+ * @param what was measured
+ * @param cpu microseconds per request
+ */
+record Measured(String what, int connections, Outcome outcome, CpuTimes cpu) {}

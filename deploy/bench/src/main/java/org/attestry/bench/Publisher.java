@@ -1,0 +1,64 @@
+package org.attestry.bench;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** Publishes a new type every 200 ms until it is closed; one that takes longer delays the next. */
+final class Publisher implements AutoCloseable {
+
+  private static final long PERIOD_MILLIS = 200;
+  private static final double NANOS_PER_MILLI = 1_000_000.0;
+  private static final long STOP_SECONDS = 60;
+
+  private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+  private final List<Double> millis = new CopyOnWriteArrayList<>();
+  private final Gateway gateway;
+  private volatile String failure;
+
+  Publisher(Gateway gateway) {
+    this.gateway = gateway;
+    clock.scheduleAtFixedRate(this::publish, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  int published() {
+    return millis.size();
+  }
+
+  double medianMillis() {
+    List<Double> sorted = millis.stream().sorted().toList();
+    return sorted.isEmpty() ? Double.NaN : sorted.get(sorted.size() / 2);
+  }
+
+  /** Why a type was not published. */
+  Optional<String> failure() {
+    return Optional.ofNullable(failure);
+  }
+
+  @Override
+  public void close() {
+    clock.shutdown();
+    try {
+      clock.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void publish() {
+    long begin = System.nanoTime();
+    try {
+      String type = "Beside" + (millis.size() + 1);
+      Gateway.Answer answer = gateway.post("/api/v1/Schema", BenchTypes.flat(type));
+      if (!answer.ok()) {
+        failure = "%s was not published: %d %s".formatted(type, answer.status(), answer.message());
+      }
+    } catch (BenchFailure e) {
+      failure = e.getMessage();
+    }
+    millis.add((System.nanoTime() - begin) / NANOS_PER_MILLI);
+  }
+}

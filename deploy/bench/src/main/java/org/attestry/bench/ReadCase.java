@@ -1,0 +1,27 @@
+package org.attestry.bench;
+
+/** Reads entities by their id, beside the statement that finds them. */
+final class ReadCase implements BenchCase {
+
+  private static final String TYPE = "Item";
+  private static final int ROWS = 10_000;
+
+  @Override
+  public void run(Bench bench, Section found) {
+    int number = bench.types().publishFilled(TYPE, ROWS);
+    Load read = Load.of("GET", "/api/v1/" + TYPE + "/{id}", "").rows(ROWS);
+    bench.warmUp("read", read);
+    for (int connections : bench.connections()) {
+      Measured service = bench.measure("read", read, connections);
+      Measured bare =
+          bench.measureBare(
+              "pgbench, the same SELECT",
+              run -> PgbenchScripts.read(number, ROWS),
+              "public",
+              connections);
+      found.add(service);
+      found.add(bare);
+      found.add(Ratios.rate("read / pgbench", "read", service, bare));
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package org.attestry.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What one case found. */
+final class Section {
+
+  private final String name;
+  private final List<Measured> measured = new ArrayList<>();
+  private final List<Ratio> ratios = new ArrayList<>();
+  private final List<String> remarks = new ArrayList<>();
+  private String failure = "";
+
+  Section(String name) {
+    this.name = name;
+  }
+
+  String name() {
+    return name;
+  }
+
+  List<Measured> measured() {
+    return measured;
+  }
+
+  List<Ratio> ratios() {
+    return ratios;
+  }
+
+  List<String> remarks() {
+    return remarks;
+  }
+
+  /** Why its figures are not to be used, or empty. */
+  String failure() {
+    return failure;
+  }
+
+  void add(Measured line) {
+    measured.add(line);
+    if (line.outcome().errors() > 0) {
+      fail(
+          "%s at %d connections had %d errors. %s"
+              .formatted(
+                  line.what(),
+                  line.connections(),
+                  line.outcome().errors(),
+                  line.outcome().reason()));
+    }
+  }
+
+  void add(Ratio ratio) {
+    ratios.add(ratio);
+  }
+
+  void remark(String sentence, Object... values) {
+    remarks.add(sentence.formatted(values));
+  }
+
+  void fail(String reason) {
+    failure = failure.isEmpty() ? reason.strip() : failure;
+  }
+}

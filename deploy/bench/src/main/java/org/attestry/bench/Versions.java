@@ -1,0 +1,36 @@
+package org.attestry.bench;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.utils.AppInfoParser;
+import org.attestry.testkit.servers.Database;
+
+/** What was measured, and with what. */
+record Versions(
+    String commit, String java, String postgres, String kafka, String wrk, String pgbench) {
+
+  static Versions of(Path root, Path outputs, Database database, Program wrk, Program pgbench) {
+    return new Versions(
+        commit(root, outputs),
+        Runtime.version().toString(),
+        database.single("SHOW server_version"),
+        AppInfoParser.getVersion(),
+        wrk.version(),
+        pgbench.version());
+  }
+
+  private static String commit(Path root, Path outputs) {
+    try {
+      Program git = new Program(Path.of("git"), "");
+      String printed =
+          git.run(
+              outputs.resolve("commit.txt"),
+              Map.of(),
+              List.of("-C", root.toString(), "describe", "--always", "--dirty", "--abbrev=12"));
+      return printed.strip();
+    } catch (BenchFailure noGit) {
+      return "unknown";
+    }
+  }
+}

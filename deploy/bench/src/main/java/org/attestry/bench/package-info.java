@@ -1,0 +1,2 @@
+/** Measures the running suite, beside bare PostgreSQL. */
+package org.attestry.bench;
