@@ -1,5 +1,6 @@
 package org.attestry.registry;
 
+import java.time.Duration;
 import org.attestry.runtime.config.Setting;
 
 /** What bounds the work of the service. */
@@ -13,9 +14,14 @@ public record LimitsConfig(
     @Setting(
             byDefault = "200",
             says = "is how many types, of those last used, keep their compiled definition.")
-        int compiledTypes) {
+        int compiledTypes,
+    @Setting(byDefault = "P7D", says = "is how long an import is kept after its last row.")
+        Duration importsKept) {
 
   public LimitsConfig {
+    if (importsKept.compareTo(Duration.ofHours(1)) < 0) {
+      throw new IllegalArgumentException("LIMITS_IMPORTS_KEPT must be an hour or more.");
+    }
     if (page < 1 || validationThreads < 1 || validationQueue < 1 || compiledTypes < 1) {
       throw new IllegalArgumentException(
           "LIMITS_PAGE, _VALIDATION_THREADS, _VALIDATION_QUEUE and _COMPILED_TYPES must be 1 or"

@@ -14,6 +14,8 @@ import org.attestry.registry.domain.EntityChecks;
 import org.attestry.registry.domain.EntityContent;
 import org.attestry.registry.domain.EntitySigning;
 import org.attestry.registry.domain.EntityStore;
+import org.attestry.registry.domain.ImportEntities;
+import org.attestry.registry.domain.ImportStore;
 import org.attestry.registry.domain.NewEntities;
 import org.attestry.registry.domain.PrepareType;
 import org.attestry.registry.domain.idempotency.IdempotentRequests;
@@ -30,10 +32,13 @@ import org.attestry.registry.events.IndexBuilding;
 import org.attestry.registry.events.TypeNews;
 import org.attestry.registry.identity.KeycloakDirectory;
 import org.attestry.registry.signing.BusCredentialIssuer;
+import org.attestry.registry.store.OldImports;
+import org.attestry.registry.store.PgEntityExport;
 import org.attestry.registry.store.PgEntityScan;
 import org.attestry.registry.store.PgEntitySearch;
 import org.attestry.registry.store.PgEntityStore;
 import org.attestry.registry.store.PgHistoryStore;
+import org.attestry.registry.store.PgImportStore;
 import org.attestry.registry.store.PgProvisionStore;
 import org.attestry.registry.store.PgRequestStore;
 import org.attestry.registry.store.PgTypeStore;
@@ -113,12 +118,22 @@ public final class RegistryVerticle extends VerticleBase {
     FactConsumer consumer = new FactConsumer(vertx, config.kafka(), SERVICE, facts);
     EntityContent content = new EntityContent(checks, signing);
     SearchQueries queries = new SearchQueries(config.limits().page());
+    ImportStore imports = new PgImportStore(database, new Outbox(SERVICE), relay::nudge);
+    OldImports oldImports = new OldImports(vertx, imports, config.limits().importsKept());
+    UseCases.Bulk bulk =
+        new UseCases.Bulk(
+            imports,
+            new ImportEntities(types, imports, store, content, signing, announcements, workers),
+            new PgEntityExport(database),
+            workers,
+            config.limits().page());
     UseCases useCases =
         UseCases.over(
             types,
             store,
             new PgEntitySearch(database),
             new PgHistoryStore(database),
+            bulk,
             queries,
             entities,
             changes,
@@ -134,6 +149,7 @@ public final class RegistryVerticle extends VerticleBase {
         .then(consumer::close)
         .then(news::close)
         .then(indexing::close)
+        .then(oldImports::close)
         .then(relay::close)
         .then(workers::close)
         .then(checking::close)
@@ -144,6 +160,7 @@ public final class RegistryVerticle extends VerticleBase {
     vertx.setPeriodic(FORGET_MILLIS, tick -> requests.forgetOld());
     news.start();
     indexing.start();
+    oldImports.start();
     consumer.start();
     relay.start();
     return server.ready();

@@ -10,10 +10,14 @@ import org.attestry.registry.domain.CreateEntity;
 import org.attestry.registry.domain.DeleteEntity;
 import org.attestry.registry.domain.EntityChanges;
 import org.attestry.registry.domain.EntityContent;
+import org.attestry.registry.domain.EntityExport;
 import org.attestry.registry.domain.EntitySearch;
 import org.attestry.registry.domain.EntityStore;
+import org.attestry.registry.domain.ExportEntities;
 import org.attestry.registry.domain.FindCallerRecords;
 import org.attestry.registry.domain.HistoryStore;
+import org.attestry.registry.domain.ImportEntities;
+import org.attestry.registry.domain.ImportStore;
 import org.attestry.registry.domain.InviteEntity;
 import org.attestry.registry.domain.ListEntities;
 import org.attestry.registry.domain.NewEntities;
@@ -22,12 +26,16 @@ import org.attestry.registry.domain.RaiseAttestation;
 import org.attestry.registry.domain.ReadAttestation;
 import org.attestry.registry.domain.ReadEntity;
 import org.attestry.registry.domain.ReadHistory;
+import org.attestry.registry.domain.ReadImport;
+import org.attestry.registry.domain.ReadImportErrors;
 import org.attestry.registry.domain.ReplaceEntity;
 import org.attestry.registry.domain.RevokeCredential;
 import org.attestry.registry.domain.SearchEntities;
+import org.attestry.registry.domain.StartImport;
 import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.search.SearchQueries;
 import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.service.Workers;
 
 /** The use cases of the service, one for each operation. */
 public record UseCases(
@@ -48,7 +56,24 @@ public record UseCases(
     ReadAttestation readAttestation,
     CountEntities countEntities,
     CheckEntities checkEntities,
-    PrepareType prepareType) {
+    PrepareType prepareType,
+    StartImport startImport,
+    ImportEntities importEntities,
+    ReadImport readImport,
+    ReadImportErrors readImportErrors,
+    ExportEntities exportEntities) {
+
+  /**
+   * What imports and exports need beside what all others share.
+   *
+   * @param page how many rows one answer has at the most
+   */
+  public record Bulk(
+      ImportStore imports,
+      ImportEntities importEntities,
+      EntityExport export,
+      Workers workers,
+      int page) {}
 
   /** All of them, over what they share. */
   public static UseCases over(
@@ -56,6 +81,7 @@ public record UseCases(
       EntityStore store,
       EntitySearch search,
       HistoryStore history,
+      Bulk bulk,
       SearchQueries queries,
       NewEntities entities,
       EntityChanges changes,
@@ -82,6 +108,11 @@ public record UseCases(
         new ReadAttestation(types, store),
         new CountEntities(types, store),
         checkEntities,
-        prepareType);
+        prepareType,
+        new StartImport(types, bulk.imports()),
+        bulk.importEntities(),
+        new ReadImport(types, bulk.imports()),
+        new ReadImportErrors(types, bulk.imports(), bulk.page()),
+        new ExportEntities(types, store, bulk.export(), queries, bulk.workers(), bulk.page()));
   }
 }

@@ -52,7 +52,8 @@ public final class EntityChecks {
         : type.validator().checkIncomplete(NestedOsids.without(body));
   }
 
-  private static List<Violation> check(PublishedType type, ObjectNode body) {
+  /** What is wrong with a whole body; it takes as long as the body is big. */
+  static List<Violation> check(PublishedType type, ObjectNode body) {
     List<Violation> found = type.validator().check(NestedOsids.without(body));
     Set<String> passwords = passwords(type);
     return passwords.isEmpty()

@@ -74,7 +74,18 @@ public final class NewEntities {
         .compose(complete -> store(type, body, complete, new Making(Way.INVITE, attempt, context)));
   }
 
-  private static ObjectNode acceptable(PublishedType type, JsonNode sent) {
+  /** What was sent, if a new entity may look so. */
+  static ObjectNode acceptable(PublishedType type, JsonNode sent) {
+    refuseDeprecated(type);
+    if (!(sent instanceof ObjectNode body)) {
+      throw Failure.invalid("registry.entity.not-object", "", "type", "An entity is a JSON object.")
+          .exception();
+    }
+    SystemFields.refuseIn(body, type.config());
+    return body;
+  }
+
+  static void refuseDeprecated(PublishedType type) {
     if (type.deprecated()) {
       throw Failure.of(
               FailureKind.CONFLICT,
@@ -83,12 +94,6 @@ public final class NewEntities {
                   .formatted(type.name()))
           .exception();
     }
-    if (!(sent instanceof ObjectNode body)) {
-      throw Failure.invalid("registry.entity.not-object", "", "type", "An entity is a JSON object.")
-          .exception();
-    }
-    SystemFields.refuseIn(body, type.config());
-    return body;
   }
 
   private Future<EntityReceipt> store(

@@ -58,7 +58,8 @@ public final class PgEntitySearch implements EntitySearch {
         .map(rows -> rows.iterator().next().getLong(0));
   }
 
-  private static String condition(EntityQuery query, Tuple parameters) {
+  /** What the query asks of an entity, beginning with AND; nothing when it asks for nothing. */
+  static String condition(EntityQuery query, Tuple parameters) {
     StringBuilder condition = new StringBuilder();
     if (query.owner() != null) {
       parameters.addString(query.owner());

@@ -66,7 +66,7 @@ final class PgRefusals {
     return new Failure(refusal.kind(), refusal.code(), message, refusal.violations());
   }
 
-  private static Failure taken(List<FieldPath> fields) {
+  static Failure taken(List<FieldPath> fields) {
     String message = "Another entity has the same %s; it must be unique.".formatted(named(fields));
     return new Failure(
         FailureKind.CONFLICT,

@@ -85,5 +85,40 @@ public final class RegistryOperations {
   public static final Operation<PrepareTypeRequest, Done> PREPARE_TYPE =
       Operation.of("registry.prepareType.v1", PrepareTypeRequest.class, Done.class).within(LONG);
 
+  /**
+   * Begins an import, or finds the one with this id, so that it can go on after the rows that are
+   * done. Fails CONFLICT when it was begun in another way.
+   */
+  public static final Operation<StartImportRequest, ImportView> START_IMPORT =
+      Operation.of("registry.startImport.v1", StartImportRequest.class, ImportView.class);
+
+  /**
+   * Stores rows of an import: those that are right, and for each that is not what is wrong with it.
+   * Repeating it changes nothing: rows that are done are passed over. It fails as a whole, with
+   * everything counted as far as it is committed, when the import is not the caller's or a part of
+   * the suite does not answer.
+   */
+  public static final Operation<ImportEntitiesRequest, ImportView> IMPORT_ENTITIES =
+      Operation.of("registry.importEntities.v1", ImportEntitiesRequest.class, ImportView.class)
+          .within(Duration.ofSeconds(30));
+
+  /** For who began the import, and the admin. */
+  public static final Operation<ReadImportRequest, ImportView> READ_IMPORT =
+      Operation.of("registry.readImport.v1", ReadImportRequest.class, ImportView.class);
+
+  /** For who began the import, and the admin. */
+  public static final Operation<ReadImportErrorsRequest, ImportErrorsView> READ_IMPORT_ERRORS =
+      Operation.of(
+          "registry.readImportErrors.v1", ReadImportErrorsRequest.class, ImportErrorsView.class);
+
+  /**
+   * What the caller may find of a type, in the order of creation, page by page; entities that are
+   * created after the first page was asked for are not among them.
+   */
+  public static final Operation<ExportEntitiesRequest, ExportedEntities> EXPORT_ENTITIES =
+      Operation.of(
+              "registry.exportEntities.v1", ExportEntitiesRequest.class, ExportedEntities.class)
+          .within(Duration.ofSeconds(15));
+
   private RegistryOperations() {}
 }

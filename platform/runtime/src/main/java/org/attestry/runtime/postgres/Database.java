@@ -23,6 +23,12 @@ import java.util.function.Function;
  */
 public final class Database {
 
+  /**
+   * What a statement begins with that the server is to plan for each execution, because what it
+   * looks at grows meanwhile: such a statement is not kept prepared.
+   */
+  public static final String PLANNED_ANEW = "/* planned anew */ ";
+
   private static final int STATEMENTS_CACHED = 256;
   private static final int LONGEST_CACHED_STATEMENT = 8_192;
 
@@ -106,6 +112,10 @@ public final class Database {
     return Future.join(pipelined.close(), searches.close(), pool.close()).mapEmpty();
   }
 
+  private static boolean mayBeCached(String sql) {
+    return sql.length() < LONGEST_CACHED_STATEMENT && !sql.startsWith(PLANNED_ANEW);
+  }
+
   private static PgConnectOptions options(PostgresConfig config) {
     PgConnectOptions options =
         new PgConnectOptions()
@@ -119,7 +129,7 @@ public final class Database {
     options
         .setCachePreparedStatements(true)
         .setPreparedStatementCacheMaxSize(STATEMENTS_CACHED)
-        .setPreparedStatementCacheSqlFilter(sql -> sql.length() < LONGEST_CACHED_STATEMENT)
+        .setPreparedStatementCacheSqlFilter(Database::mayBeCached)
         .setReconnectAttempts(2)
         .setReconnectInterval(200);
     String timeout = Long.toString(config.statementTimeout().toMillis());

@@ -94,7 +94,8 @@ public final class PublishedType {
         .toList();
   }
 
-  private JsonNode definition() {
+  /** What an entity of the type looks like, as JSON Schema. */
+  public JsonNode definition() {
     return Json.read(type.definition());
   }
 }

@@ -1,0 +1,24 @@
+package org.attestry.contracts.registry;
+
+import java.util.List;
+
+/**
+ * A page of errors.
+ *
+ * @param next where the next page begins, null after the last one
+ */
+public record ImportErrorsView(List<Error> errors, String next) {
+
+  public ImportErrorsView {
+    errors = List.copyOf(errors);
+  }
+
+  /**
+   * One thing wrong with one row.
+   *
+   * @param row its number among the rows, from 1
+   * @param line the number of its first line in the client's text, from 1
+   * @param pointer RFC 6901 pointer into the entity, empty for the whole
+   */
+  public record Error(long row, long line, String pointer, String rule, String message) {}
+}

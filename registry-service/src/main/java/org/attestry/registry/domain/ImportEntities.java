@@ -1,0 +1,248 @@
+package org.attestry.registry.domain;
+
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.registry.ImportEntitiesRequest;
+import org.attestry.contracts.registry.ImportRow;
+import org.attestry.contracts.registry.ImportView;
+import org.attestry.registry.domain.ImportDecisions.Decision;
+import org.attestry.registry.domain.document.Columns;
+import org.attestry.registry.domain.document.SystemFields;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.service.Workers;
+
+/**
+ * Stores the next rows of an import. A batch that comes again, or in part again, goes on where the
+ * import stands: its rows and the import's counts are committed in one statement. What only the
+ * database finds out about a row (another writer took a unique value meanwhile) makes the batch
+ * smaller until that row stands alone and is refused alone.
+ */
+public final class ImportEntities {
+
+  private final TypeCatalogue types;
+  private final ImportStore imports;
+  private final EntityStore store;
+  private final EntityContent content;
+  private final EntitySigning signing;
+  private final Announcements announcements;
+  private final Workers workers;
+
+  /**
+   * @param workers read and check rows
+   */
+  public ImportEntities(
+      TypeCatalogue types,
+      ImportStore imports,
+      EntityStore store,
+      EntityContent content,
+      EntitySigning signing,
+      Announcements announcements,
+      Workers workers) {
+    this.types = types;
+    this.imports = imports;
+    this.store = store;
+    this.content = content;
+    this.signing = signing;
+    this.announcements = announcements;
+    this.workers = workers;
+  }
+
+  public Future<ImportView> handle(ImportEntitiesRequest request, CallContext context) {
+    UUID id = ImportIds.parse(request.id());
+    return types
+        .require(request.type())
+        .compose(
+            type -> {
+              StartImport.allow(type, context.caller());
+              return imports
+                  .find(id)
+                  .map(run -> ImportIds.requireOwn(run, type, context.caller()))
+                  .compose(run -> new Step(type, context).take(run, request));
+            })
+        .map(EntityImport::view);
+  }
+
+  /** Whether a failure says what is wrong with a row, not that something does not work. */
+  static boolean isOfContent(Throwable cause) {
+    return cause instanceof FailureException failed
+        && switch (failed.failure().kind()) {
+          case INVALID, CONFLICT, FORBIDDEN, TOO_LARGE -> true;
+          default -> false;
+        };
+  }
+
+  /** One question. */
+  private final class Step {
+    private final PublishedType type;
+    private final CallContext context;
+
+    Step(PublishedType type, CallContext context) {
+      this.type = type;
+      this.context = context;
+    }
+
+    Future<EntityImport> take(EntityImport run, ImportEntitiesRequest request) {
+      long end = request.from() + request.rows().size();
+      if (request.from() > run.rows()) {
+        return Future.failedFuture(conflict("registry.import.gap", "Rows are missing before."));
+      }
+      if (run.completed() && end > run.rows()) {
+        return Future.failedFuture(
+            conflict("registry.import.completed", "The import is completed; use another id."));
+      }
+      if (run.completed() || end < run.rows()) {
+        return Future.succeededFuture(run);
+      }
+      List<ImportRow> next =
+          request.rows().subList((int) (run.rows() - request.from()), request.rows().size());
+      return workers
+          .run(() -> read(request.columns(), next, run.rows()))
+          .compose(rows -> store(run, rows))
+          .compose(done -> request.last() ? complete(done) : Future.succeededFuture(done));
+    }
+
+    private List<ImportedRow> read(List<String> titles, List<ImportRow> sent, long done) {
+      Columns columns = titles == null ? null : columns(titles);
+      List<ImportedRow> rows = new ArrayList<>(sent.size());
+      for (ImportRow row : sent) {
+        rows.add(ImportedRow.read(type, columns, row, done + rows.size() + 1));
+      }
+      return rows;
+    }
+
+    private Columns columns(List<String> titles) {
+      Columns columns = Columns.read(titles, type.definition());
+      columns.paths().forEach(path -> SystemFields.refuseAt(path.segments(), type.config()));
+      return columns;
+    }
+
+    private Future<EntityImport> store(EntityImport run, List<ImportedRow> rows) {
+      if (rows.isEmpty()) {
+        return Future.succeededFuture(run);
+      }
+      return attempt(run, rows)
+          .compose(
+              moved -> {
+                int done = (int) Math.min(rows.size(), moved.rows() - run.rows());
+                return store(moved, rows.subList(done, rows.size()));
+              });
+    }
+
+    /** Moves the import on by one row at the least. */
+    private Future<EntityImport> attempt(EntityImport run, List<ImportedRow> rows) {
+      if (context.deadline().passed()) {
+        return Future.failedFuture(late());
+      }
+      return decisions(run, rows)
+          .compose(
+              decisions ->
+                  writes(run)
+                      .of(decisions, run.dryRun())
+                      .compose(writes -> commit(run, rows, decisions, writes)))
+          .recover(cause -> afterFailure(run, rows, cause));
+    }
+
+    /** An entity that is gone was to be replaced: the next look does not find it. */
+    private Future<EntityImport> afterFailure(
+        EntityImport run, List<ImportedRow> rows, Throwable cause) {
+      if (isOfContent(cause)) {
+        return smaller(run, rows, (FailureException) cause);
+      }
+      boolean gone =
+          cause instanceof FailureException failed
+              && failed.failure().kind() == FailureKind.NOT_FOUND;
+      return gone ? attempt(run, rows) : Future.failedFuture(cause);
+    }
+
+    private Future<List<Decision>> decisions(EntityImport run, List<ImportedRow> rows) {
+      FieldPath upsert = StartImport.upsertOf(run);
+      if (type.config().uniqueFields().isEmpty()) {
+        return Future.succeededFuture(
+            ImportDecisions.on(
+                rows, rows.stream().map(row -> List.<ImportStore.Match>of()).toList(), upsert));
+      }
+      return imports
+          .matches(
+              type, run, rows.stream().map(row -> row.isAcceptable() ? row.body() : null).toList())
+          .map(matches -> ImportDecisions.on(rows, matches, upsert));
+    }
+
+    private ImportWrites writes(EntityImport run) {
+      return new ImportWrites(
+          type, store, content, signing, workers, StartImport.upsertOf(run), context);
+    }
+
+    private Future<EntityImport> commit(
+        EntityImport run, List<ImportedRow> rows, List<Decision> decisions, ImportWrites writes) {
+      EntityImport after = writes.after(run, decisions);
+      return imports
+          .commit(type, run, after, writes.batch())
+          .recover(cause -> discard(writes, cause))
+          .compose(
+              outcome ->
+                  switch (outcome) {
+                    case STORED -> announcements.tell(factsOf(writes), context).map(after);
+                    case STALE -> discard(writes).compose(done -> attempt(run, rows));
+                    case OVERTAKEN -> discard(writes).compose(done -> imports.find(run.id()));
+                  });
+    }
+
+    /** Half of the rows; a single row is refused. */
+    private Future<EntityImport> smaller(
+        EntityImport run, List<ImportedRow> rows, FailureException cause) {
+      if (rows.size() > 1) {
+        return attempt(run, rows.subList(0, rows.size() / 2));
+      }
+      ImportedRow refused = rows.get(0).refused(ImportedRow.violations(cause.failure(), ""));
+      List<Decision> decision = List.of(new Decision(refused, null, null));
+      return writes(run)
+          .of(decision, run.dryRun())
+          .compose(
+              writes ->
+                  imports
+                      .commit(type, run, writes.after(run, decision), writes.batch())
+                      .compose(outcome -> imports.find(run.id())));
+    }
+
+    private Future<EntityImport> complete(EntityImport run) {
+      return imports.complete(run.id(), run.rows()).compose(done -> imports.find(run.id()));
+    }
+
+    private List<Fact> factsOf(ImportWrites writes) {
+      return writes.replaced().stream().flatMap(write -> write.facts().stream()).toList();
+    }
+
+    private Future<ImportStore.Outcome> discard(ImportWrites writes, Throwable cause) {
+      return NotStored.isCertain(cause)
+          ? discard(writes).transform(done -> Future.failedFuture(cause))
+          : Future.failedFuture(cause);
+    }
+
+    /** Credentials that were made for nothing. */
+    private Future<Void> discard(ImportWrites writes) {
+      List<Fact> facts =
+          writes.signed().stream()
+              .flatMap(entity -> EntityFacts.ofUnused(type, null, entity, context).stream())
+              .toList();
+      return facts.isEmpty() ? Future.succeededFuture() : store.tell(facts);
+    }
+  }
+
+  private static FailureException conflict(String code, String message) {
+    return Failure.of(FailureKind.CONFLICT, code, message).exception();
+  }
+
+  private static FailureException late() {
+    return Failure.of(FailureKind.TIMEOUT, "registry.import.late", "It took too long; try again.")
+        .exception();
+  }
+}

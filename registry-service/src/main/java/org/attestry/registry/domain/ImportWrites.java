@@ -1,0 +1,185 @@
+package org.attestry.registry.domain;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.registry.CredentialWithdrawn.Reason;
+import org.attestry.contracts.registry.ImportErrorsView;
+import org.attestry.registry.domain.ImportDecisions.Decision;
+import org.attestry.registry.domain.ImportStore.Batch;
+import org.attestry.registry.domain.ImportStore.Checked;
+import org.attestry.registry.domain.ImportStore.Write;
+import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.document.NestedOsids;
+import org.attestry.registry.domain.owners.EntityOwners;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.facts.Ids;
+import org.attestry.runtime.service.Workers;
+
+/**
+ * Works out what the decisions on rows write: new entities as create makes them, next versions of
+ * entities as replace makes them. A row that turns out to be refused is refused alone.
+ */
+final class ImportWrites {
+
+  private static final int AT_ONCE = 16;
+
+  private final PublishedType type;
+  private final EntityStore store;
+  private final EntityContent content;
+  private final EntitySigning signing;
+  private final Workers workers;
+  private final FieldPath upsert;
+  private final CallContext context;
+
+  private final List<StoredEntity> made = new ArrayList<>();
+  private final List<Write> created = new ArrayList<>();
+  private final List<Write> replaced = new ArrayList<>();
+  private final List<Checked> checked = new ArrayList<>();
+  private final List<ImportErrorsView.Error> errors = new ArrayList<>();
+  private int replacing;
+  private int refused;
+
+  ImportWrites(
+      PublishedType type,
+      EntityStore store,
+      EntityContent content,
+      EntitySigning signing,
+      Workers workers,
+      FieldPath upsert,
+      CallContext context) {
+    this.type = type;
+    this.store = store;
+    this.content = content;
+    this.signing = signing;
+    this.workers = workers;
+    this.upsert = upsert;
+    this.context = context;
+  }
+
+  /** Works the decisions out; a dry run signs nothing. */
+  Future<ImportWrites> of(List<Decision> decisions, boolean dryRun) {
+    return InTurn.each(
+            decisions,
+            AT_ONCE,
+            decision ->
+                decision.row().isAcceptable()
+                    ? write(decision, dryRun).recover(cause -> refuse(decision, cause))
+                    : refuse(decision.row(), decision.row().violations()))
+        .compose(worked -> workers.run(this::tellOfNew))
+        .map(this);
+  }
+
+  Batch batch() {
+    return new Batch(
+        List.copyOf(created), List.copyOf(replaced), List.copyOf(checked), List.copyOf(errors));
+  }
+
+  List<Write> replaced() {
+    return replaced;
+  }
+
+  /** New credentials and what they were made for, if nothing of it is stored in the end. */
+  List<StoredEntity> signed() {
+    List<StoredEntity> signed = new ArrayList<>(made);
+    replaced.forEach(write -> signed.add(write.entity()));
+    return signed.stream().filter(entity -> entity.credentialId() != null).toList();
+  }
+
+  /** The import after these rows. */
+  EntityImport after(EntityImport before, List<Decision> decisions) {
+    return before.after(
+        decisions.size(),
+        decisions.getLast().row().checksum(),
+        decisions.size() - replacing - refused,
+        replacing,
+        refused);
+  }
+
+  private Future<Void> write(Decision decision, boolean dryRun) {
+    if (decision.replaces() != null) {
+      return store
+          .find(type, decision.replaces())
+          .compose(before -> replace(decision, EntityIds.requireFound(before), dryRun));
+    }
+    if (dryRun) {
+      replacing += decision.heldByRow() == null ? 0 : 1;
+      long row = decision.heldByRow() == null ? decision.row().row() : decision.heldByRow();
+      checked.add(new Checked(decision.row().body(), row));
+      return Future.succeededFuture();
+    }
+    return signing
+        .sign(type, draft(decision.row().body()), context)
+        .onSuccess(made::add)
+        .mapEmpty();
+  }
+
+  private Future<Void> replace(Decision decision, StoredEntity before, boolean dryRun) {
+    Access.change(type.config(), context.caller(), before.owners());
+    EntityIds.requireActive(before);
+    ObjectNode body = decision.row().body().deepCopy();
+    if (dryRun) {
+      replacing++;
+      checked.add(new Checked(body, decision.row().row()));
+      return Future.succeededFuture();
+    }
+    return content
+        .replace(type, before, body, true, context)
+        .map(worked -> worked.next(Instant.now(), context.caller().userId()))
+        .onSuccess(
+            after -> {
+              replacing++;
+              replaced.add(
+                  new Write(
+                      after,
+                      EntityDifferences.between(before, after),
+                      EntityFacts.ofChange(type, before, after, Reason.REPLACED, context)));
+            })
+        .mapEmpty();
+  }
+
+  private StoredEntity draft(ObjectNode sent) {
+    ObjectNode body = sent.deepCopy();
+    EntityOwners.dropPasswords(type, body);
+    NestedOsids.assign(body);
+    UUID id = Ids.next();
+    Instant now = Instant.ofEpochMilli(id.getMostSignificantBits() >>> 16);
+    String by = context.caller().userId();
+    return new StoredEntity(
+        id, 1, body, List.of(by), true, List.of(), null, null, now, by, now, by, false);
+  }
+
+  /** On a worker thread: hundreds of facts are milliseconds. */
+  private Void tellOfNew() {
+    for (StoredEntity entity : made) {
+      created.add(new Write(entity, List.of(), EntityFacts.ofNew(type, entity, context)));
+    }
+    return null;
+  }
+
+  /** What is wrong with the row's content is the row's; anything else stops the import. */
+  private Future<Void> refuse(Decision decision, Throwable cause) {
+    if (!(cause instanceof FailureException failed) || !ImportEntities.isOfContent(failed)) {
+      return Future.failedFuture(cause);
+    }
+    String pointer = upsert == null ? "" : ImportDecisions.pointer(upsert);
+    return refuse(decision.row(), ImportedRow.violations(failed.failure(), pointer));
+  }
+
+  private Future<Void> refuse(ImportedRow row, List<Violation> why) {
+    refused++;
+    for (Violation violation : why) {
+      errors.add(
+          new ImportErrorsView.Error(
+              row.row(), row.line(), violation.pointer(), violation.rule(), violation.message()));
+    }
+    return Future.succeededFuture();
+  }
+}

@@ -1,0 +1,189 @@
+package org.attestry.registry.domain.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Violation;
+import org.attestry.runtime.json.Json;
+
+/**
+ * Entities as rows of cells. A column whose values can only be texts has them as they are; in every
+ * other column a cell is JSON, and what is not JSON is a text. A missing value is a cell without
+ * anything, not even quotation marks: null here.
+ */
+public final class Columns {
+
+  /**
+   * One column.
+   *
+   * @param text whether its values can only be texts
+   */
+  public record Column(FieldPath path, boolean text) {}
+
+  private final List<Column> columns;
+
+  private Columns(List<Column> columns) {
+    this.columns = List.copyOf(columns);
+  }
+
+  /** The columns of everything that a definition declares; declared members have their own. */
+  public static Columns of(JsonNode definition) {
+    return new Columns(new DeclaredColumns(definition).all());
+  }
+
+  /**
+   * The columns of a client's header.
+   *
+   * @throws FailureException INVALID when a title is no path, or leads into what another one has
+   */
+  public static Columns read(List<String> titles, JsonNode definition) {
+    DeclaredColumns declared = new DeclaredColumns(definition);
+    List<Column> columns = new ArrayList<>();
+    for (int i = 0; i < titles.size(); i++) {
+      FieldPath path = path(titles.get(i), i + 1);
+      for (Column other : columns) {
+        if (covers(other.path(), path) || covers(path, other.path())) {
+          throw refused(i + 1, "It leads into another column, or is there twice.");
+        }
+      }
+      columns.add(new Column(path, declared.isText(path.segments())));
+    }
+    return new Columns(columns);
+  }
+
+  /** Those that a predicate accepts. */
+  public Columns filter(Predicate<FieldPath> wanted) {
+    return new Columns(columns.stream().filter(column -> wanted.test(column.path())).toList());
+  }
+
+  /** With more columns before the others. */
+  public Columns after(List<Column> first) {
+    List<Column> all = new ArrayList<>(first);
+    all.addAll(columns);
+    return new Columns(all);
+  }
+
+  public List<FieldPath> paths() {
+    return columns.stream().map(Column::path).toList();
+  }
+
+  /** As {@link #read} reads them: {@code address.city}. */
+  public List<String> titles() {
+    return columns.stream().map(column -> title(column.path())).toList();
+  }
+
+  /** The document with the values of the cells. */
+  public ObjectNode document(JsonNode cells) {
+    if (cells.size() != columns.size()) {
+      String message =
+          "The row has %d cells and the header %d.".formatted(cells.size(), columns.size());
+      Violation violation = new Violation("", "columns", message);
+      throw new Failure(FailureKind.INVALID, "registry.import.cells", message, List.of(violation))
+          .exception();
+    }
+    ObjectNode document = JsonNodeFactory.instance.objectNode();
+    for (int i = 0; i < columns.size(); i++) {
+      if (!cells.get(i).isNull()) {
+        put(document, columns.get(i).path(), value(columns.get(i), cells.get(i).textValue()));
+      }
+    }
+    return document;
+  }
+
+  /** The cells of a document. */
+  public ArrayNode cells(JsonNode document) {
+    ArrayNode cells = JsonNodeFactory.instance.arrayNode(columns.size());
+    for (Column column : columns) {
+      JsonNode at = document;
+      for (String segment : column.path().segments()) {
+        at = at.path(segment);
+      }
+      cells.add(at.isMissingNode() ? null : written(column, at));
+    }
+    return cells;
+  }
+
+  private static FieldPath path(String title, int number) {
+    FieldPath path;
+    try {
+      path = FieldPath.parse(title);
+    } catch (IllegalArgumentException e) {
+      throw refused(number, "Its title is no path: " + e.getMessage());
+    }
+    if (path.segments().isEmpty() || path.segments().contains(FieldPath.ANY)) {
+      throw refused(number, "Its title names no property, such as address.city.");
+    }
+    return path;
+  }
+
+  private static boolean covers(FieldPath outer, FieldPath inner) {
+    return inner.segments().size() >= outer.segments().size()
+        && inner.segments().subList(0, outer.segments().size()).equals(outer.segments());
+  }
+
+  private static FailureException refused(int column, String message) {
+    return Failure.invalid(
+            "registry.import.header",
+            "",
+            "header",
+            "Column %d of the header: %s".formatted(column, message))
+        .exception();
+  }
+
+  private static String title(FieldPath path) {
+    boolean plain =
+        path.segments().stream()
+            .allMatch(
+                segment ->
+                    !segment.isEmpty()
+                        && segment.charAt(0) != '$'
+                        && segment.indexOf('.') < 0
+                        && segment.indexOf('[') < 0);
+    return plain ? String.join(".", path.segments()) : path.toString();
+  }
+
+  private static void put(ObjectNode document, FieldPath path, JsonNode value) {
+    ObjectNode at = document;
+    List<String> segments = path.segments();
+    for (String segment : segments.subList(0, segments.size() - 1)) {
+      at = at.withObjectProperty(segment);
+    }
+    at.set(segments.getLast(), value);
+  }
+
+  private static JsonNode value(Column column, String cell) {
+    if (column.text() || !mayBeJson(cell)) {
+      return TextNode.valueOf(cell);
+    }
+    try {
+      return Json.parse(JsonBytes.of(cell));
+    } catch (FailureException e) {
+      if (e.failure().kind() == FailureKind.TOO_LARGE) {
+        throw e;
+      }
+      return TextNode.valueOf(cell);
+    }
+  }
+
+  private static String written(Column column, JsonNode value) {
+    return value.isTextual() && (column.text() || !mayBeJson(value.textValue()))
+        ? value.textValue()
+        : Json.write(value).text();
+  }
+
+  /** Whether a text begins as JSON does; one that does not need not be tried. */
+  private static boolean mayBeJson(String text) {
+    String start = text.stripLeading();
+    return start.isEmpty() || "{[\"-0123456789tfn".indexOf(start.charAt(0)) >= 0;
+  }
+}

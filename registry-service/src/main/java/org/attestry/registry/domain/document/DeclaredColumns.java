@@ -1,0 +1,103 @@
+package org.attestry.registry.domain.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.attestry.contracts.FieldPath;
+import org.attestry.registry.domain.document.Columns.Column;
+
+/** What a draft-07 definition says of the columns that its entities have. */
+final class DeclaredColumns {
+
+  private static final List<String> PARTS = List.of("allOf", "anyOf", "oneOf");
+  private static final List<String> BRANCHES = List.of("then", "else");
+  private static final int DEEPEST = 8;
+
+  private final JsonNode root;
+
+  DeclaredColumns(JsonNode definition) {
+    this.root = definition;
+  }
+
+  /**
+   * In the definition's order; objects with declared members are not columns, these members are.
+   */
+  List<Column> all() {
+    List<Column> columns = new ArrayList<>();
+    add(schemas(List.of(root)), List.of(), columns);
+    return columns;
+  }
+
+  /** Whether a value at the path can only be a text; of what is not declared nothing is known. */
+  boolean isText(List<String> path) {
+    List<JsonNode> at = schemas(List.of(root));
+    for (String name : path) {
+      at = member(at, name);
+    }
+    return onlyTexts(at);
+  }
+
+  private void add(List<JsonNode> schemas, List<String> path, List<Column> into) {
+    Set<String> names = new LinkedHashSet<>();
+    schemas.forEach(s -> s.path("properties").fieldNames().forEachRemaining(names::add));
+    for (String name : names) {
+      List<String> inner = new ArrayList<>(path);
+      inner.add(name);
+      List<JsonNode> member = member(schemas, name);
+      if (hasMembers(member) && inner.size() < DEEPEST) {
+        add(member, inner, into);
+      } else {
+        into.add(new Column(new FieldPath(inner), onlyTexts(member)));
+      }
+    }
+  }
+
+  private List<JsonNode> member(List<JsonNode> schemas, String name) {
+    List<JsonNode> found = new ArrayList<>();
+    schemas.forEach(schema -> found.add(schema.path("properties").path(name)));
+    return schemas(found);
+  }
+
+  private static boolean hasMembers(List<JsonNode> schemas) {
+    return types(schemas).equals(Set.of("object"))
+        && schemas.stream().anyMatch(schema -> !schema.path("properties").isEmpty());
+  }
+
+  private static boolean onlyTexts(List<JsonNode> schemas) {
+    return types(schemas).equals(Set.of("string"));
+  }
+
+  private static Set<String> types(List<JsonNode> schemas) {
+    Set<String> types = new LinkedHashSet<>();
+    for (JsonNode schema : schemas) {
+      JsonNode type = schema.path("type");
+      if (type.isTextual()) {
+        types.add(type.textValue());
+      }
+      type.forEach(one -> types.add(one.asText()));
+    }
+    return types;
+  }
+
+  /** Schemas with what they refer to and are made of. */
+  private List<JsonNode> schemas(List<JsonNode> from) {
+    List<JsonNode> found = new ArrayList<>();
+    List<JsonNode> todo = new ArrayList<>(from);
+    while (!todo.isEmpty()) {
+      JsonNode schema = todo.removeFirst();
+      if (!schema.isObject() || found.stream().anyMatch(known -> known == schema)) {
+        continue;
+      }
+      found.add(schema);
+      String reference = schema.path("$ref").asText("");
+      if (reference.startsWith("#")) {
+        todo.add(root.at(reference.substring(1)));
+      }
+      PARTS.forEach(part -> schema.path(part).forEach(todo::add));
+      BRANCHES.forEach(branch -> todo.add(schema.path(branch)));
+    }
+    return found;
+  }
+}

@@ -1,0 +1,204 @@
+package org.attestry.registry.store;
+
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.registry.ImportErrorsView;
+import org.attestry.registry.domain.EntityImport;
+import org.attestry.registry.domain.ImportStore.Batch;
+import org.attestry.registry.domain.ImportStore.Checked;
+import org.attestry.registry.domain.ImportStore.Outcome;
+import org.attestry.registry.domain.ImportStore.Write;
+import org.attestry.registry.domain.StoredEntity;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.facts.Outbox;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.postgres.Database;
+
+/**
+ * One batch of an import as one statement: where the import stands, the entities, their history,
+ * the facts, and what is wrong with refused rows. Everything hangs on the import being where it
+ * was: a batch that comes a second time stores nothing.
+ */
+final class ImportStatement {
+
+  private static final String SQL =
+      """
+      WITH moved AS (
+        UPDATE entity_import
+        SET rows = $3, checksum = $4, created = $5, replaced = $6, refused = $7, updated_at = now()
+        WHERE id = $1 AND rows = $2 AND NOT completed
+        RETURNING id, started_by
+      ), wrong AS (
+        INSERT INTO entity_import_error
+          (import, row_no, number, line_no, pointer, rule, message)
+        SELECT moved.id, e.* FROM moved,
+          unnest($8::bigint[], $9::int[], $10::bigint[], $11::text[], $12::text[], $13::text[]) AS e
+      ), checked AS (
+        INSERT INTO entity_import_key (import, unique_number, value, row_no)
+        SELECT moved.id, e.number, e.value::jsonb, e.row_no FROM moved,
+          unnest($14::int[], $15::text[], $16::bigint[]) AS e(number, value, row_no)
+        ON CONFLICT DO NOTHING
+      ), made AS (
+        INSERT INTO {entity} (type, id, version, body, owners, complete, attestations,
+          credential_id, signed_data, created_at, created_by, updated_at, updated_by)
+        SELECT {type}, e.id, 1, e.body::jsonb, ARRAY[moved.started_by], true, '[]'::jsonb,
+          e.credential_id, e.signed_data, e.at, moved.started_by, e.at, moved.started_by
+        FROM moved,
+          unnest($17::uuid[], $18::text[], $19::text[], $20::text[], $21::timestamptz[])
+            AS e(id, body, credential_id, signed_data, at)
+      ), changed AS (
+        UPDATE {entity} AS t
+        SET version = e.version, body = e.body::jsonb, complete = true,
+            attestations = e.attestations::jsonb, credential_id = e.credential_id,
+            signed_data = e.signed_data, updated_at = e.at, updated_by = moved.started_by
+        FROM moved,
+          unnest($22::uuid[], $23::bigint[], $24::text[], $25::text[], $26::text[], $27::text[],
+                 $28::timestamptz[])
+            AS e(id, version, body, attestations, credential_id, signed_data, at)
+        WHERE t.id = e.id AND t.version = e.version - 1 AND t.deleted_at IS NULL
+        RETURNING t.id
+      ), past AS (
+        INSERT INTO history (id, version, type, operation, changed_at, changed_by, changes)
+        SELECT e.id, e.version, {type}, 'importEntities', e.at, moved.started_by, e.changes::jsonb
+        FROM moved,
+          unnest($29::uuid[], $30::bigint[], $31::timestamptz[], $32::text[])
+            AS e(id, version, at, changes)
+      ), told AS (
+        INSERT INTO outbox (id, topic, subject, event)
+        SELECT e.* FROM moved, unnest($33::uuid[], $34::text[], $35::text[], $36::text[]) AS e
+      )
+      SELECT (SELECT count(*) FROM moved) AS moved, (SELECT count(*) FROM changed) AS changed
+      """;
+
+  private final PublishedType type;
+  private final Batch batch;
+  private final Tuple parameters = Tuple.tuple();
+
+  ImportStatement(
+      PublishedType type, EntityImport before, EntityImport after, Batch batch, Outbox outbox) {
+    this.type = type;
+    this.batch = batch;
+    parameters
+        .addUUID(before.id())
+        .addLong(before.rows())
+        .addLong(after.rows())
+        .addLong(after.checksum())
+        .addLong(after.created())
+        .addLong(after.replaced())
+        .addLong(after.refused());
+    addErrors();
+    addChecked();
+    addCreated();
+    addReplaced();
+    List<Write> all = Stream.concat(batch.created().stream(), batch.replaced().stream()).toList();
+    addHistory(all);
+    List<Fact> facts = all.stream().flatMap(write -> write.facts().stream()).toList();
+    outbox.bind(parameters, facts);
+  }
+
+  /** A plan for an empty partition would be a bad one for the million rows that follow. */
+  String sql() {
+    return Database.PLANNED_ANEW + EntitySql.named(SQL, type);
+  }
+
+  Tuple parameters() {
+    return parameters;
+  }
+
+  Outcome outcome(Row row) {
+    if (row.getLong("moved") == 0) {
+      return Outcome.OVERTAKEN;
+    }
+    return row.getLong("changed") == batch.replaced().size() ? Outcome.STORED : Outcome.STALE;
+  }
+
+  private void addErrors() {
+    List<ImportErrorsView.Error> errors = batch.errors();
+    Integer[] numbers = new Integer[errors.size()];
+    for (int i = 0; i < numbers.length; i++) {
+      boolean sameRow = i > 0 && errors.get(i).row() == errors.get(i - 1).row();
+      numbers[i] = sameRow ? numbers[i - 1] + 1 : 0;
+    }
+    parameters.addArrayOfLong(longs(errors, ImportErrorsView.Error::row));
+    parameters.addArrayOfInteger(numbers);
+    parameters.addArrayOfLong(longs(errors, ImportErrorsView.Error::line));
+    addTexts(errors, ImportErrorsView.Error::pointer);
+    addTexts(errors, ImportErrorsView.Error::rule);
+    addTexts(errors, ImportErrorsView.Error::message);
+  }
+
+  private void addChecked() {
+    List<Integer> numbers = new ArrayList<>();
+    List<String> values = new ArrayList<>();
+    List<Long> rows = new ArrayList<>();
+    List<List<FieldPath>> constraints = UniqueMatches.constraints(type);
+    for (Checked checked : batch.checked()) {
+      for (int i = 0; i < constraints.size(); i++) {
+        var value = UniqueMatches.values(checked.body(), constraints.get(i));
+        if (value != null) {
+          numbers.add(i);
+          values.add(Json.write(value).text());
+          rows.add(checked.row());
+        }
+      }
+    }
+    parameters
+        .addArrayOfInteger(numbers.toArray(Integer[]::new))
+        .addArrayOfString(values.toArray(String[]::new))
+        .addArrayOfLong(rows.toArray(Long[]::new));
+  }
+
+  private void addCreated() {
+    List<StoredEntity> entities = batch.created().stream().map(Write::entity).toList();
+    parameters.addArrayOfUUID(ids(entities));
+    addTexts(entities, entity -> Json.write(entity.body()).text());
+    addTexts(entities, StoredEntity::credentialId);
+    addTexts(entities, StoredEntity::signedData);
+    parameters.addArrayOfOffsetDateTime(times(entities));
+  }
+
+  private void addReplaced() {
+    List<StoredEntity> entities = batch.replaced().stream().map(Write::entity).toList();
+    parameters.addArrayOfUUID(ids(entities));
+    parameters.addArrayOfLong(longs(entities, StoredEntity::version));
+    addTexts(entities, entity -> Json.write(entity.body()).text());
+    addTexts(entities, entity -> Json.write(entity.attestations()).text());
+    addTexts(entities, StoredEntity::credentialId);
+    addTexts(entities, StoredEntity::signedData);
+    parameters.addArrayOfOffsetDateTime(times(entities));
+  }
+
+  private void addHistory(List<Write> all) {
+    List<StoredEntity> entities = all.stream().map(Write::entity).toList();
+    parameters.addArrayOfUUID(ids(entities));
+    parameters.addArrayOfLong(longs(entities, StoredEntity::version));
+    parameters.addArrayOfOffsetDateTime(times(entities));
+    addTexts(all, write -> Json.write(write.changes()).text());
+  }
+
+  private static UUID[] ids(List<StoredEntity> entities) {
+    return entities.stream().map(StoredEntity::id).toArray(UUID[]::new);
+  }
+
+  private static OffsetDateTime[] times(List<StoredEntity> entities) {
+    return entities.stream()
+        .map(entity -> EntityRows.utc(entity.updatedAt()))
+        .toArray(OffsetDateTime[]::new);
+  }
+
+  private static <T> Long[] longs(List<T> of, Function<T, Long> number) {
+    return of.stream().map(number).toArray(Long[]::new);
+  }
+
+  private <T> void addTexts(List<T> of, Function<T, String> text) {
+    parameters.addArrayOfString(of.stream().map(text).toArray(String[]::new));
+  }
+}

@@ -1,0 +1,69 @@
+package org.attestry.registry.store;
+
+import io.vertx.core.Future;
+import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.registry.domain.EntityExport;
+import org.attestry.registry.domain.StoredEntity;
+import org.attestry.registry.domain.search.EntityQuery;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.postgres.Database;
+
+/** Reads the partition of a type in the order of its primary key. */
+public final class PgEntityExport implements EntityExport {
+
+  private static final int PAGE_BYTES = 4_000_000;
+
+  private static final String NEXT =
+      """
+      SELECT * FROM (
+        SELECT page.*,
+          sum(octet_length(body) + octet_length(attestations) + coalesce(octet_length(signed_data), 0))
+            OVER (ORDER BY id ROWS UNBOUNDED PRECEDING) AS bytes,
+          row_number() OVER (ORDER BY id) AS place
+        FROM (
+          SELECT {columns} FROM {entity}
+          WHERE deleted_at IS NULL AND id <= %s AND id > %s%s ORDER BY id LIMIT %s
+        ) AS page
+      ) AS sized
+      WHERE place = 1 OR bytes <= %d ORDER BY id
+      """;
+
+  private static final UUID FIRST = new UUID(0, 0);
+
+  private final Database database;
+
+  public PgEntityExport(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public Future<List<StoredEntity>> next(
+      PublishedType type, EntityQuery query, UUID after, UUID until) {
+    Tuple parameters = Tuple.tuple();
+    String condition = PgEntitySearch.condition(query, parameters);
+    parameters.addUUID(until).addUUID(after == null ? FIRST : after).addInteger(query.limit());
+    int last = parameters.size();
+    String sql =
+        EntitySql.named(NEXT, type)
+            .formatted("$" + (last - 2), "$" + (last - 1), condition, "$" + last, PAGE_BYTES);
+    return database
+        .searching(Database.PLANNED_ANEW + sql)
+        .execute(parameters)
+        .recover(
+            cause ->
+                Future.failedFuture(
+                    cause instanceof PgException refused
+                        ? PgRefusals.of(type, refused).exception()
+                        : cause))
+        .map(
+            rows -> {
+              List<StoredEntity> found = new ArrayList<>();
+              rows.forEach(row -> found.add(EntityRows.read(row)));
+              return found;
+            });
+  }
+}

@@ -1,0 +1,211 @@
+package org.attestry.registry.store;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.registry.ImportErrorsView;
+import org.attestry.registry.domain.EntityImport;
+import org.attestry.registry.domain.ImportStore;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.facts.Outbox;
+import org.attestry.runtime.postgres.Database;
+
+/** Imports in PostgreSQL: a batch is one statement. Used on one event loop. */
+public final class PgImportStore implements ImportStore {
+
+  private static final String COLUMNS =
+      "id, type, started_by, dry_run, upsert, completed, rows, checksum, created, replaced,"
+          + " refused, started_at, updated_at";
+
+  private static final String START =
+      """
+      INSERT INTO entity_import (id, type, started_by, dry_run, upsert, completed, rows, checksum,
+        created, replaced, refused, started_at, updated_at)
+      VALUES ($1, $2, $3, $4, $5, false, 0, 0, 0, 0, 0, $6, $6)
+      ON CONFLICT (id) DO NOTHING
+      """;
+
+  private static final String FIND = "SELECT " + COLUMNS + " FROM entity_import WHERE id = $1";
+
+  private static final String COMPLETE =
+      """
+      WITH done AS (
+        UPDATE entity_import SET completed = true, updated_at = now()
+        WHERE id = $1 AND rows = $2 RETURNING id
+      ), checked AS (
+        DELETE FROM entity_import_key WHERE import IN (SELECT id FROM done)
+      )
+      SELECT count(*) FROM done
+      """;
+
+  private static final String ERRORS =
+      """
+      SELECT row_no, line_no, pointer, rule, message FROM entity_import_error
+      WHERE import = $1 AND (row_no, number) > ($2, $3) ORDER BY row_no, number LIMIT $4
+      """;
+
+  private static final String FORGET =
+      """
+      WITH old AS (DELETE FROM entity_import WHERE updated_at < $1 RETURNING id),
+        keys AS (DELETE FROM entity_import_key WHERE import IN (SELECT id FROM old))
+      DELETE FROM entity_import_error WHERE import IN (SELECT id FROM old)
+      """;
+
+  private final Database database;
+  private final Outbox outbox;
+  private final Runnable committed;
+
+  /**
+   * @param committed is run after each batch that has facts
+   */
+  public PgImportStore(Database database, Outbox outbox, Runnable committed) {
+    this.database = database;
+    this.outbox = outbox;
+    this.committed = committed;
+  }
+
+  @Override
+  public Future<EntityImport> start(EntityImport wanted) {
+    Tuple parameters =
+        Tuple.of(wanted.id(), wanted.type(), wanted.startedBy(), wanted.dryRun(), wanted.upsert())
+            .addOffsetDateTime(EntityRows.utc(wanted.startedAt()));
+    return database.writing(START).execute(parameters).compose(started -> find(wanted.id()));
+  }
+
+  @Override
+  public Future<EntityImport> find(UUID id) {
+    return database
+        .statement(FIND)
+        .execute(Tuple.of(id))
+        .map(rows -> rows.iterator().hasNext() ? read(rows.iterator().next()) : null);
+  }
+
+  @Override
+  public Future<List<List<Match>>> matches(
+      PublishedType type, EntityImport run, List<ObjectNode> bodies) {
+    UniqueMatches matches = new UniqueMatches(type, run, bodies);
+    Future<Void> looked = Future.succeededFuture();
+    for (UniqueMatches.Question question : matches.questions()) {
+      looked =
+          looked.compose(
+              next ->
+                  database
+                      .searching(question.sql())
+                      .execute(question.parameters())
+                      .map(
+                          rows -> {
+                            rows.forEach(row -> matches.take(question, row));
+                            return null;
+                          }));
+    }
+    return looked.recover(cause -> refused(type, cause)).map(done -> matches.found());
+  }
+
+  @Override
+  public Future<Outcome> commit(
+      PublishedType type, EntityImport before, EntityImport after, Batch batch) {
+    ImportStatement statement = new ImportStatement(type, before, after, batch, outbox);
+    Future<Outcome> stored =
+        batch.replaced().isEmpty()
+            ? execute(database.writing(), statement)
+            : database
+                .inTransaction(
+                    transaction ->
+                        execute(transaction, statement)
+                            .compose(
+                                outcome ->
+                                    outcome == Outcome.STORED
+                                        ? Future.succeededFuture(outcome)
+                                        : Future.failedFuture(new NothingStored(outcome))))
+                .recover(
+                    cause ->
+                        cause instanceof NothingStored nothing
+                            ? Future.succeededFuture(nothing.outcome)
+                            : Future.failedFuture(cause));
+    return stored.onSuccess(done -> committed.run()).recover(cause -> refused(type, cause));
+  }
+
+  private static Future<Outcome> execute(SqlClient client, ImportStatement statement) {
+    return client
+        .preparedQuery(statement.sql())
+        .execute(statement.parameters())
+        .map(rows -> statement.outcome(rows.iterator().next()));
+  }
+
+  @Override
+  public Future<Boolean> complete(UUID id, long rows) {
+    return database
+        .writing(COMPLETE)
+        .execute(Tuple.of(id, rows))
+        .map(done -> done.iterator().next().getLong(0) == 1);
+  }
+
+  @Override
+  public Future<List<ImportErrorsView.Error>> errors(
+      UUID id, long afterRow, int afterNumber, int limit) {
+    return database
+        .searching(ERRORS)
+        .execute(Tuple.of(id, afterRow, afterNumber, limit))
+        .map(PgImportStore::errors);
+  }
+
+  @Override
+  public Future<Void> forgetBefore(Instant moment) {
+    return database.writing(FORGET).execute(Tuple.of(EntityRows.utc(moment))).mapEmpty();
+  }
+
+  private static List<ImportErrorsView.Error> errors(RowSet<Row> rows) {
+    List<ImportErrorsView.Error> errors = new ArrayList<>();
+    for (Row row : rows) {
+      errors.add(
+          new ImportErrorsView.Error(
+              row.getLong("row_no"),
+              row.getLong("line_no"),
+              row.getString("pointer"),
+              row.getString("rule"),
+              row.getString("message")));
+    }
+    return errors;
+  }
+
+  private static EntityImport read(Row row) {
+    return new EntityImport(
+        row.getUUID("id"),
+        row.getString("type"),
+        row.getString("started_by"),
+        row.getBoolean("dry_run"),
+        row.getString("upsert"),
+        row.getBoolean("completed"),
+        row.getLong("rows"),
+        row.getLong("checksum"),
+        row.getLong("created"),
+        row.getLong("replaced"),
+        row.getLong("refused"),
+        row.getOffsetDateTime("started_at").toInstant(),
+        row.getOffsetDateTime("updated_at").toInstant());
+  }
+
+  private static <T> Future<T> refused(PublishedType type, Throwable cause) {
+    return Future.failedFuture(
+        cause instanceof PgException sql ? PgRefusals.of(type, sql).exception() : cause);
+  }
+
+  /** Ends a transaction of which nothing is to stay. */
+  private static final class NothingStored extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private final Outcome outcome;
+
+    NothingStored(Outcome outcome) {
+      super("nothing is stored: " + outcome, null, false, false);
+      this.outcome = outcome;
+    }
+  }
+}

@@ -1,0 +1,534 @@
+package org.attestry.registry;
+
+import static org.attestry.testkit.Callers.admin;
+import static org.attestry.testkit.Callers.user;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.CountEntitiesRequest;
+import org.attestry.contracts.registry.ExportEntitiesRequest;
+import org.attestry.contracts.registry.ExportedEntities;
+import org.attestry.contracts.registry.ImportEntitiesRequest;
+import org.attestry.contracts.registry.ImportErrorsView;
+import org.attestry.contracts.registry.ImportRow;
+import org.attestry.contracts.registry.ImportView;
+import org.attestry.contracts.registry.ReadHistoryRequest;
+import org.attestry.contracts.registry.ReadImportErrorsRequest;
+import org.attestry.contracts.registry.ReadImportRequest;
+import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.registry.SearchEntitiesRequest;
+import org.attestry.contracts.registry.StartImportRequest;
+import org.attestry.contracts.schema.OwnershipAttribute;
+import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Eventually;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class BulkIT {
+
+  private static final Caller ANNA = user("anna");
+  private static RunningRegistry registry;
+  private static int types;
+
+  @BeforeAll
+  static void start() {
+    registry = RunningRegistry.start();
+  }
+
+  @AfterAll
+  static void stop() {
+    registry.close();
+  }
+
+  @Test
+  void storesTheGoodRowsAndSaysWhatIsWrongWithEachOther() {
+    String type = publish(person().unique("email", "name,phone"));
+    registry.create(type, named("First", "first@example.org"), user("other"));
+
+    ImportView done =
+        importAll(
+            type,
+            start(type, false, null),
+            named("Anna", "a@example.org"),
+            "{\"name\": \"lower\", \"age\": \"old\"}",
+            named("Berta", "first@example.org"),
+            "[1]",
+            named("Clara", "a@example.org"),
+            "{\"name\": \"Dora\", \"osOwner\": [\"x\"]}",
+            "{\"name\": \"Ella\", \"phone\": \"1\"}",
+            "{\"name\": \"Ella\", \"phone\": \"1\"}",
+            "{\"name\": \"Ella\"}");
+
+    assertEquals("COMPLETED", done.state());
+    assertEquals(List.of(9L, 3L, 0L, 6L), counts(done));
+    assertEquals(4, count(type));
+    List<ImportErrorsView.Error> errors = errors(done);
+    assertEquals(
+        List.of(
+            "2 102 /name pattern",
+            "2 102 /age type",
+            "3 103 /email unique",
+            "4 104  type",
+            "5 105 /email unique",
+            "6 106 /osOwner system-field",
+            "8 108 /name unique",
+            "8 108 /phone unique"),
+        errors.stream()
+            .map(e -> "%d %d %s %s".formatted(e.row(), e.line(), e.pointer(), e.rule()))
+            .toList());
+    assertEquals("Another entity has the same email; it must be unique.", errors.get(2).message());
+  }
+
+  @Test
+  void importedEntityIsAsACreatedOne() {
+    String type = publish(person());
+    importAll(
+        type,
+        start(type, false, null),
+        "{\"name\": \"Anna\", \"age\": 1.50, \"addresses\": [{\"street\": \"A\"}]}");
+
+    JsonNode entity = search(type).get("data").get(0);
+    assertEquals("1.50", entity.get("age").decimalValue().toString());
+    assertEquals("anna", entity.get("osOwner").get(0).textValue());
+    assertEquals("anna", entity.get("osCreatedBy").textValue());
+    assertNotNull(entity.at("/addresses/0/osid").textValue());
+    String osid = entity.get("osid").textValue();
+    var history =
+        registry.ask(
+            RegistryOperations.READ_HISTORY, new ReadHistoryRequest(type, osid, 20, 0), ANNA);
+    assertEquals("importEntities", history.data().get(0).operation());
+    try (KafkaPeer kafka = new KafkaPeer()) {
+      List<Fact> facts =
+          Eventually.until(
+              Duration.ofSeconds(30), () -> kafka.about(osid), found -> !found.isEmpty());
+      assertEquals(RegistryFacts.ENTITY_CREATED.name(), facts.get(0).type());
+    }
+  }
+
+  @Test
+  void repeatedBatchChangesNothingAndAnOverlappingOneGoesOn() {
+    String type = publish(person());
+    ImportView run = start(type, false, null);
+    List<ImportRow> rows = rows(named("Anna", "a"), named("Berta", "b"), named("Clara", "c"));
+    rows = rows.stream().map(BulkIT::withoutEmail).toList();
+
+    next(type, run, 0, rows.subList(0, 2), false);
+    assertEquals(2, next(type, run, 0, rows.subList(0, 2), false).rows());
+    ImportView done = next(type, run, 1, rows.subList(1, 3), true);
+    assertEquals(List.of(3L, 3L, 0L, 0L), counts(done));
+    assertEquals(rows.get(2).checksum(), done.checksum());
+    assertEquals("COMPLETED", next(type, run, 0, rows, true).state());
+    assertEquals(3, count(type));
+
+    ImportEntitiesRequest more = new ImportEntitiesRequest(type, run.id(), 3, null, rows, false);
+    assertEquals(
+        "registry.import.completed",
+        registry.refusal(RegistryOperations.IMPORT_ENTITIES, more, ANNA).code());
+    ImportView other = start(type, false, null);
+    ImportEntitiesRequest gap = new ImportEntitiesRequest(type, other.id(), 5, null, rows, false);
+    assertEquals(
+        "registry.import.gap",
+        registry.refusal(RegistryOperations.IMPORT_ENTITIES, gap, ANNA).code());
+  }
+
+  @Test
+  void replicasThatGetTheSameBatchStoreItOnce() {
+    String type = publish(person());
+    ImportView run = start(type, false, null);
+    List<String> many = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      many.add("{\"name\": \"N" + i + "\"}");
+    }
+    ImportEntitiesRequest batch =
+        new ImportEntitiesRequest(
+            type, run.id(), 0, null, rows(many.toArray(String[]::new)), false);
+    try (RunningRegistry replica = RunningRegistry.sharing(registry)) {
+      var one = registry.asking(RegistryOperations.IMPORT_ENTITIES, batch, ANNA);
+      var two = replica.asking(RegistryOperations.IMPORT_ENTITIES, batch, ANNA);
+      assertEquals(200, org.attestry.testkit.Futures.await(one).rows());
+      assertEquals(200, org.attestry.testkit.Futures.await(two).rows());
+    }
+    assertEquals(200, count(type));
+  }
+
+  @Test
+  void dryRunChecksEverythingAndStoresNothing() {
+    String type = publish(person().unique("email"));
+    registry.create(type, named("First", "first@example.org"), ANNA);
+    ImportView run = start(type, true, null);
+
+    next(type, run, 0, rows(named("Anna", "a@example.org"), "{}"), false);
+    ImportView done =
+        next(
+            type,
+            run,
+            2,
+            rows(
+                named("Berta", "a@example.org"),
+                named("Clara", "first@example.org"),
+                named("Dora", "d@example.org")),
+            true);
+
+    assertEquals(List.of(5L, 2L, 0L, 3L), counts(done));
+    assertEquals(
+        List.of("/name", "/email", "/email"),
+        errors(done).stream().map(ImportErrorsView.Error::pointer).toList());
+    assertEquals(1, count(type));
+  }
+
+  @Test
+  void upsertReplacesWhatHasTheValueAndCreatesTheRest() {
+    String type = publish(person().unique("email"));
+    var first = registry.create(type, named("First", "first@example.org"), ANNA);
+    registry.create(type, named("Foreign", "foreign@example.org"), user("other"));
+
+    ImportView done =
+        importAll(
+            type,
+            start(type, false, "email"),
+            named("Anna", "a@example.org"),
+            named("Changed", "first@example.org"),
+            named("Again", "a@example.org"),
+            named("Theirs", "foreign@example.org"),
+            "{\"name\": \"Nobody\"}");
+
+    assertEquals(List.of(5L, 1L, 2L, 2L), counts(done));
+    assertEquals("Changed", registry.read(first, ANNA).get("name").textValue());
+    assertEquals(3, count(type));
+    assertEquals(
+        List.of("4 /email forbidden", "5 /email upsert"),
+        errors(done).stream().map(e -> e.row() + " " + e.pointer() + " " + e.rule()).toList());
+    var history =
+        registry.ask(
+            RegistryOperations.READ_HISTORY,
+            new ReadHistoryRequest(type, first.osid(), 20, 0),
+            ANNA);
+    assertEquals("importEntities", history.data().get(0).operation());
+    assertEquals("/name", history.data().get(0).changes().get(0).pointer());
+  }
+
+  @Test
+  void dryRunOfAnUpsertCountsWhatWouldBeReplaced() {
+    String type = publish(person().unique("email", "phone"));
+    registry.create(type, named("First", "first@example.org"), ANNA);
+    ImportView run = start(type, true, "email");
+    String anna = "{\"name\": \"Anna\", \"email\": \"a@example.org\", \"phone\": \"1\"}";
+
+    next(type, run, 0, rows(anna, named("Changed", "first@example.org")), false);
+    ImportView done = next(type, run, 2, rows(anna), true);
+
+    assertEquals(List.of(3L, 1L, 2L, 0L), counts(done));
+    assertEquals(1, count(type));
+  }
+
+  @Test
+  void valueThatNoIndexTakesIsRefusedAlone() {
+    String type = publish(person().unique("note"));
+    java.util.Random random = new java.util.Random(1);
+    StringBuilder huge = new StringBuilder();
+    random.ints(5_000, 'a', 'z').forEach(c -> huge.append((char) c));
+    List<String> rows = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      rows.add("{\"name\": \"N\", \"note\": \"" + (i == 17 ? huge.toString() : "n" + i) + "\"}");
+    }
+    rows.set(23, "{\"name\": \"N\", \"note\": \"\\ud800\"}");
+    rows.set(31, "{\"name\": \"\\ud800\"}");
+
+    ImportView done = importAll(type, start(type, false, null), rows.toArray(String[]::new));
+
+    assertEquals(39, done.created() + 2);
+    assertEquals(40, done.rows());
+    assertTrue(errors(done).stream().anyMatch(e -> e.row() == 18 && e.rule().equals("index")));
+  }
+
+  @Test
+  void cellsBecomeWhatTheSchemaSays() {
+    String type = publish(person());
+    List<String> columns = List.of("name", "age", "phone", "contact.city", "tags", "note");
+    ImportView run = start(type, false, null);
+    List<ImportRow> rows =
+        rows(
+            "[\"Anna\", \"1.50\", \"007\", \"Ulm, \\\"alt\\\"\", \"[\\\"1\\\",\\\"b\\\"]\", \"5\"]",
+            "[\"Berta\", null, null, null, null, \"free text\"]",
+            "[\"Clara\", \"old\", null, null, null, null]",
+            "[\"Dora\", null]");
+    ImportView done =
+        registry.ask(
+            RegistryOperations.IMPORT_ENTITIES,
+            new ImportEntitiesRequest(type, run.id(), 0, columns, rows, true),
+            ANNA);
+
+    assertEquals(List.of(4L, 2L, 0L, 2L), counts(done));
+    assertEquals(
+        List.of("/age type", " columns"),
+        errors(done).stream().map(e -> e.pointer() + " " + e.rule()).toList());
+    JsonNode anna = search(type).get("data").get(0);
+    assertEquals("1.50", anna.get("age").decimalValue().toString());
+    assertEquals("007", anna.get("phone").textValue());
+    assertEquals("Ulm, \"alt\"", anna.at("/contact/city").textValue());
+    assertEquals("1", anna.at("/tags/0").textValue());
+    assertEquals(5, anna.get("note").intValue());
+    JsonNode berta = search(type).get("data").get(1);
+    assertEquals("free text", berta.get("note").textValue());
+    assertFalse(berta.has("age"));
+    assertFalse(berta.has("contact"));
+  }
+
+  @Test
+  void headerThatIsNoneIsRefusedBeforeAnyRow() {
+    String type = publish(person());
+    for (List<String> columns :
+        List.of(
+            List.of("name", "name"),
+            List.of("contact", "contact.city"),
+            List.of("osid"),
+            List.of("tags[*]"),
+            List.of(""))) {
+      ImportView run = start(type, false, null);
+      ImportEntitiesRequest request =
+          new ImportEntitiesRequest(type, run.id(), 0, columns, rows("[\"a\"]"), false);
+      assertEquals(
+          FailureKind.INVALID,
+          registry.refusal(RegistryOperations.IMPORT_ENTITIES, request, ANNA).kind(),
+          columns.toString());
+    }
+    assertEquals(0, count(type));
+  }
+
+  @Test
+  void onlyWhoMayCreateImportsAndOnlyTheOwnImport() {
+    String type = publish(person().roles("Clerk"));
+    StartImportRequest request = new StartImportRequest(type, id(), false, null);
+    assertEquals(
+        FailureKind.FORBIDDEN,
+        registry.refusal(RegistryOperations.START_IMPORT, request, ANNA).kind());
+    String open = publish(person().roles("anonymous"));
+    StartImportRequest nobody = new StartImportRequest(open, id(), false, null);
+    assertEquals(
+        FailureKind.UNAUTHENTICATED,
+        registry.refusal(RegistryOperations.START_IMPORT, nobody, Caller.NOBODY).kind());
+
+    ImportView run = start(open, false, null);
+    StartImportRequest again = new StartImportRequest(open, run.id(), false, null);
+    assertEquals(
+        FailureKind.NOT_FOUND,
+        registry.refusal(RegistryOperations.START_IMPORT, again, user("other")).kind());
+    ReadImportRequest read = new ReadImportRequest(open, run.id());
+    assertEquals(
+        FailureKind.NOT_FOUND,
+        registry.refusal(RegistryOperations.READ_IMPORT, read, user("other")).kind());
+    assertEquals("OPEN", registry.ask(RegistryOperations.READ_IMPORT, read, admin()).state());
+    StartImportRequest different = new StartImportRequest(open, run.id(), true, null);
+    assertEquals(
+        "registry.import.different",
+        registry.refusal(RegistryOperations.START_IMPORT, different, ANNA).code());
+    StartImportRequest unknown = new StartImportRequest(open, id(), false, "phone");
+    assertEquals(
+        "registry.import.upsert",
+        registry.refusal(RegistryOperations.START_IMPORT, unknown, ANNA).code());
+  }
+
+  @Test
+  void typeWhoseEntitiesGetLoginsIsRefused() {
+    OwnershipAttribute owner = new OwnershipAttribute("/email", null, null, null);
+    String type = publish(person().owner(owner));
+    StartImportRequest request = new StartImportRequest(type, id(), false, null);
+    assertEquals(
+        "registry.import.logins",
+        registry.refusal(RegistryOperations.START_IMPORT, request, ANNA).code());
+    String without = publish(person().owner(owner).withoutLogin());
+    assertEquals(0, start(without, false, null).rows());
+  }
+
+  @Test
+  void typeWithATemplateIsSigned() {
+    String type =
+        publish(person().template("{\"@context\": [], \"credentialSubject\": {\"n\": 1}}"));
+    importAll(type, start(type, false, null), "{\"name\": \"Anna\"}", "{\"name\": \"Berta\"}");
+    search(type)
+        .get("data")
+        .forEach(entity -> assertFalse(entity.get("_osSignedData").textValue().isEmpty()));
+  }
+
+  @Test
+  void exportHasEveryEntityOnceInTheViewOfItsCaller() {
+    String type = publish(person().roles("Clerk").privateFields("phone", "contact.mobile"));
+    Caller clerk =
+        new Caller(
+            "clerk",
+            null,
+            java.util.Set.of("Clerk"),
+            java.util.Set.of(),
+            java.util.Set.of(),
+            false);
+    for (int i = 0; i < 25; i++) {
+      registry.create(
+          type,
+          "{\"name\": \"N%d\", \"phone\": \"1\", \"contact\": {\"city\": \"U\", \"mobile\": \"2\"}}"
+              .formatted(i),
+          admin());
+    }
+    assertEquals(25, export(type, clerk, false, true).size());
+    assertFalse(export(type, clerk, false, true).toString().contains("phone"));
+    assertFalse(export(type, clerk, true, true).toString().contains("mobile"));
+    assertTrue(export(type, admin(), true, false).get(0).contains("contact.mobile"));
+    List<String> bare = export(type, clerk, false, false);
+    assertEquals("{\"name\":\"N0\",\"contact\":{\"city\":\"U\"}}", bare.get(0));
+    assertEquals(
+        FailureKind.FORBIDDEN,
+        registry
+            .refusal(
+                RegistryOperations.EXPORT_ENTITIES,
+                new ExportEntitiesRequest(type, null, false, true, null, 10),
+                ANNA)
+            .kind());
+    String filter = "{\"filters\": {\"name\": {\"eq\": \"N7\"}}}";
+    ExportedEntities filtered =
+        registry.ask(
+            RegistryOperations.EXPORT_ENTITIES,
+            new ExportEntitiesRequest(type, JsonBytes.of(filter), false, false, null, 10),
+            clerk);
+    assertEquals(1, filtered.rows().size());
+  }
+
+  @Test
+  void exportedCellsComeBackAsTheSameEntities() {
+    String type = publish(person());
+    List<String> entities =
+        List.of(
+            "{\"name\":\"Anna\",\"phone\":\"\",\"age\":1.50,\"tags\":[\"1\",\"\"],\"note\":\"5\"}",
+            "{\"name\":\"B, \\\"b\\\"\\nb\",\"contact\":{\"city\":\" \"},\"note\":null}",
+            "{\"name\":\"C\",\"note\":\"true story\",\"addresses\":[{\"street\":\"S\"}]}",
+            "{\"name\":\"D\",\"note\":\"\"}",
+            "{\"name\":\"E\",\"note\":{\"a\":[1e3]}}");
+    entities.forEach(json -> registry.create(type, json, ANNA));
+    List<String> written = export(type, ANNA, true, false);
+    String copy = publish(person());
+    ImportView run = start(copy, false, null);
+    List<String> titles = new ArrayList<>();
+    Json.read(written.get(0)).forEach(title -> titles.add(title.textValue()));
+    ImportEntitiesRequest request =
+        new ImportEntitiesRequest(
+            copy,
+            run.id(),
+            0,
+            titles,
+            rows(written.subList(1, written.size()).toArray(String[]::new)),
+            true);
+    ImportView done = registry.ask(RegistryOperations.IMPORT_ENTITIES, request, ANNA);
+    assertEquals(List.of(5L, 5L, 0L, 0L), counts(done), () -> errors(done).toString());
+    List<String> before = export(type, ANNA, false, false);
+    List<String> after = export(copy, ANNA, false, false);
+    for (int i = 0; i < before.size(); i++) {
+      assertEquals(Json.read(before.get(i)), Json.read(after.get(i)));
+    }
+  }
+
+  private static List<String> export(
+      String type, Caller caller, boolean columns, boolean systemFields) {
+    List<String> all = new ArrayList<>();
+    String cursor = null;
+    do {
+      ExportEntitiesRequest request =
+          new ExportEntitiesRequest(type, null, columns, systemFields, cursor, 10);
+      ExportedEntities page = registry.ask(RegistryOperations.EXPORT_ENTITIES, request, caller);
+      if (cursor == null && columns) {
+        all.add(Json.write(page.columns()).text());
+      }
+      page.rows().forEach(row -> all.add(row.text()));
+      cursor = page.next();
+    } while (cursor != null);
+    return all;
+  }
+
+  private static TestType person() {
+    return TestType.named("Bulk" + ++types);
+  }
+
+  private static String publish(TestType type) {
+    registry.publish(type);
+    return type.build().name();
+  }
+
+  private static String id() {
+    return UUID.randomUUID().toString();
+  }
+
+  private static String named(String name, String email) {
+    return "{\"name\": \"%s\", \"email\": \"%s\"}".formatted(name, email);
+  }
+
+  private static ImportRow withoutEmail(ImportRow row) {
+    String json = row.value().text();
+    JsonBytes bare = JsonBytes.of(json.substring(0, json.indexOf(',')) + "}");
+    return new ImportRow(row.line(), row.checksum(), bare, null);
+  }
+
+  private static List<ImportRow> rows(String... json) {
+    List<ImportRow> rows = new ArrayList<>();
+    for (String one : json) {
+      int number = rows.size() + 1;
+      rows.add(new ImportRow(100 + number, 7L * number, JsonBytes.of(one), null));
+    }
+    return rows;
+  }
+
+  private static ImportView start(String type, boolean dryRun, String upsert) {
+    StartImportRequest request = new StartImportRequest(type, id(), dryRun, upsert);
+    return registry.ask(RegistryOperations.START_IMPORT, request, ANNA);
+  }
+
+  private static ImportView importAll(String type, ImportView run, String... json) {
+    return next(type, run, 0, rows(json), true);
+  }
+
+  private static ImportView next(
+      String type, ImportView run, long from, List<ImportRow> rows, boolean last) {
+    ImportEntitiesRequest request =
+        new ImportEntitiesRequest(type, run.id(), from, null, rows, last);
+    return registry.ask(RegistryOperations.IMPORT_ENTITIES, request, ANNA);
+  }
+
+  private static List<Long> counts(ImportView run) {
+    return List.of(run.rows(), run.created(), run.replaced(), run.refused());
+  }
+
+  private static List<ImportErrorsView.Error> errors(ImportView run) {
+    List<ImportErrorsView.Error> all = new ArrayList<>();
+    String after = null;
+    do {
+      ReadImportErrorsRequest request = new ReadImportErrorsRequest(run.type(), run.id(), after, 3);
+      ImportErrorsView page = registry.ask(RegistryOperations.READ_IMPORT_ERRORS, request, ANNA);
+      all.addAll(page.errors());
+      after = page.next();
+    } while (after != null);
+    return all;
+  }
+
+  private static long count(String type) {
+    return registry
+        .ask(
+            RegistryOperations.COUNT_ENTITIES,
+            new CountEntitiesRequest(List.of(type)),
+            Caller.NOBODY)
+        .count();
+  }
+
+  private static JsonNode search(String type) {
+    SearchEntitiesRequest request = new SearchEntitiesRequest(type, JsonBytes.of("{}"));
+    return Json.read(Json.write(registry.ask(RegistryOperations.SEARCH_ENTITIES, request, ANNA)));
+  }
+}
