@@ -230,6 +230,7 @@ class ClaimsServiceIT {
   void nobodyButTheOwnerWithdraws() {
     String id = raise();
     assertEquals(FailureKind.FORBIDDEN, failureOf(() -> withdraw(id, teacher)).kind());
+    assertEquals(FailureKind.NOT_FOUND, failureOf(() -> withdraw(id, user("stranger"))).kind());
     assertEquals(FailureKind.UNAUTHENTICATED, failureOf(() -> withdraw(id, Caller.NOBODY)).kind());
     String unknown = Ids.next().toString();
     assertEquals(FailureKind.NOT_FOUND, failureOf(() -> withdraw(unknown, student)).kind());

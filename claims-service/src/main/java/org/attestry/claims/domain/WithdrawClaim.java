@@ -5,6 +5,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.claims.AttestedClaim;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimWithdrawn;
@@ -25,10 +27,12 @@ public final class WithdrawClaim {
 
   private final ClaimStore store;
   private final Registry registry;
+  private final Attestors attestors;
 
   public WithdrawClaim(ClaimStore store, Registry registry) {
     this.store = store;
     this.registry = registry;
+    this.attestors = new Attestors(registry);
   }
 
   public Future<AttestedClaim> withdraw(WithdrawClaimRequest request, CallContext context) {
@@ -46,7 +50,20 @@ public final class WithdrawClaim {
             claim ->
                 registry
                     .authorizeWithdrawal(claim.entity(), claim.entityId(), context)
+                    .recover(cause -> refuse(claim, cause, context))
                     .compose(allowed -> withdraw(claim, context)));
+  }
+
+  /** An attestor knows the claim; to others that may not withdraw it it looks like none. */
+  private Future<Void> refuse(Claim claim, Throwable cause, CallContext context) {
+    boolean forbidden =
+        cause instanceof FailureException failed
+            && failed.failure().kind() == FailureKind.FORBIDDEN;
+    return forbidden
+        ? attestors
+            .mayDecide(claim, context)
+            .compose(may -> Future.failedFuture(may ? cause : ClaimFailures.unknown()))
+        : Future.failedFuture(cause);
   }
 
   private Future<AttestedClaim> withdraw(Claim claim, CallContext context) {

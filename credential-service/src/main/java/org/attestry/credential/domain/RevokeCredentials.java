@@ -42,8 +42,16 @@ public final class RevokeCredentials {
     return credentials.revoke(fact.id(), all, call).mapEmpty();
   }
 
-  /** Fails FORBIDDEN for everybody but an admin. */
+  /** Fails UNAUTHENTICATED without a token, FORBIDDEN for everybody but an admin. */
   public Future<RevokedCredentialsView> findRevoked(FindRevokedRequest request, CallContext call) {
+    if (!call.caller().known()) {
+      return Future.failedFuture(
+          Failure.of(
+                  FailureKind.UNAUTHENTICATED,
+                  "credential.revoked.unauthenticated",
+                  "This operation needs a bearer token; get one and send it.")
+              .exception());
+    }
     if (!call.caller().admin()) {
       return Future.failedFuture(
           Failure.of(

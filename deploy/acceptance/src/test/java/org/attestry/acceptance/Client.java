@@ -58,6 +58,15 @@ final class Client {
     return send(request(path).DELETE());
   }
 
+  /** A request as somebody describes it. */
+  Answer send(String method, String path, String contentType, byte[] body, String... headers) {
+    HttpRequest.Builder request = request(path, headers);
+    if (contentType != null) {
+      request.header("content-type", contentType);
+    }
+    return send(request.method(method, BodyPublishers.ofByteArray(body)));
+  }
+
   /** Uploads one file as the part {@code files}. */
   Answer upload(String path, String fileName, String contentType, byte[] content) {
     String boundary = "----attestry-acceptance";

@@ -1,0 +1,191 @@
+package org.attestry.acceptance;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Who may do what: one row for an operation and one or more kinds of type, one column for each
+ * caller. {@code full} and {@code public} say how much of the record is seen, {@code own} that only
+ * the caller's own records are; {@code 200} needs nothing but success.
+ *
+ * <p>Kinds of type. OWNED: no roles, no invite roles; the record has an owner. ROLED: roles and
+ * invite roles name Clerk; the record has an owner. UNOWNED: roles name Clerk, anybody invites; the
+ * record has no owner. ANONYMOUS: roles contain anonymous, no invite roles; the record has no
+ * owner. OPENOWNED: roles contain anonymous, invite roles name Clerk; the record has an owner.
+ * NONE: the operation is about no type.
+ *
+ * <p>Callers. owner: of the records that have an owner. other: a user of another type. attestor: of
+ * the type that the policy of each kind names. clerk: a holder of the role Clerk. admin: of the
+ * admin role. nobody: without a token.
+ */
+final class AccessTable {
+
+  enum Kind {
+    OWNED,
+    ROLED,
+    UNOWNED,
+    ANONYMOUS,
+    OPENOWNED,
+    NONE
+  }
+
+  enum Who {
+    OWNER,
+    OTHER,
+    ATTESTOR,
+    CLERK,
+    ADMIN,
+    NOBODY
+  }
+
+  private static final String ROWS =
+      """
+      operation                 kind                  owner  other  attestor clerk  admin  nobody
+      createEntity              OWNED                 200    200    200      200    200    401
+      createEntity              ROLED,UNOWNED         403    403    403      200    200    401
+      createEntity              ANONYMOUS,OPENOWNED   200    200    200      200    200    200
+      inviteEntity              OWNED,ANONYMOUS       200    200    200      200    200    401
+      inviteEntity              ROLED,OPENOWNED       403    403    403      200    200    401
+      inviteEntity              UNOWNED               200    200    200      200    200    200
+      readEntity                OWNED                 full   public public   public full   401
+      readEntity                ROLED                 full   403    public   public full   401
+      readEntity                UNOWNED               403    403    public   public full   401
+      readEntity                ANONYMOUS             public public public   public full   public
+      readEntity                OPENOWNED             full   public public   public full   public
+      searchEntities            OWNED                 full   public public   public full   401
+      searchEntities            ROLED                 full   403    public   public full   401
+      searchEntities            UNOWNED               403    403    public   public full   401
+      searchEntities            ANONYMOUS             public public public   public full   public
+      searchEntities            OPENOWNED             full   public public   public full   public
+      searchEntitiesByAddress   OWNED                 full   public public   public full   401
+      searchEntitiesByAddress   ROLED                 full   403    public   public full   401
+      searchEntitiesByAddress   UNOWNED               403    403    public   public full   401
+      searchEntitiesByAddress   ANONYMOUS             public public public   public full   public
+      searchEntitiesByAddress   OPENOWNED             full   public public   public full   public
+      listEntities              OWNED,ROLED,UNOWNED   own    own    own      own    own    401
+      listEntities              ANONYMOUS,OPENOWNED   own    own    own      own    own    public
+      replaceEntity             OWNED,ROLED,OPENOWNED 200    403    403      403    200    401
+      replaceEntity             UNOWNED               403    403    403      200    200    401
+      replaceEntity             ANONYMOUS             200    200    200      200    200    401
+      deleteEntity              OWNED,ROLED,OPENOWNED 200    403    403      403    200    401
+      deleteEntity              UNOWNED               403    403    403      200    200    401
+      deleteEntity              ANONYMOUS             200    200    200      200    200    401
+      changeProperty            OWNED,ROLED,OPENOWNED 200    403    403      403    200    401
+      changeProperty            UNOWNED               403    403    403      200    200    401
+      changeProperty            ANONYMOUS             200    200    200      200    200    401
+      readHistory               OWNED,ROLED,OPENOWNED full   403    403      403    full   401
+      readHistory               UNOWNED               403    403    403      public full   401
+      readHistory               ANONYMOUS             public public public   public full   401
+      addProperty               OWNED,ROLED           200    403    403      403    200    401
+      addProperty               UNOWNED               403    403    403      200    200    401
+      addProperty               ANONYMOUS             200    200    200      200    200    200
+      addProperty               OPENOWNED             200    403    403      403    200    200
+      revokeCredential          OWNED,ROLED           200    401    401      401    200    401
+      revokeCredential          UNOWNED               401    401    401      200    200    401
+      revokeCredential          ANONYMOUS             200    200    200      200    200    200
+      revokeCredential          OPENOWNED             200    401    401      401    200    200
+      raiseAttestation          OWNED,ROLED           200    403    403      403    200    401
+      raiseAttestation          UNOWNED               403    403    403      200    200    401
+      raiseAttestation          ANONYMOUS             200    200    200      200    200    200
+      raiseAttestation          OPENOWNED             200    403    403      403    200    200
+      storeFiles                OWNED,ROLED           200    403    403      403    200    401
+      storeFiles                UNOWNED               403    403    403      200    200    401
+      storeFiles                ANONYMOUS             200    200    200      200    200    200
+      storeFiles                OPENOWNED             200    403    403      403    200    200
+      listFiles                 OWNED,ROLED           200    403    403      403    200    401
+      listFiles                 UNOWNED               403    403    403      200    200    401
+      listFiles                 ANONYMOUS             200    200    200      200    200    200
+      listFiles                 OPENOWNED             200    403    403      403    200    200
+      readFile                  OWNED,ROLED           200    403    403      403    200    401
+      readFile                  UNOWNED               403    403    403      200    200    401
+      readFile                  ANONYMOUS             200    200    200      200    200    200
+      readFile                  OPENOWNED             200    403    403      403    200    200
+      replaceFile               OWNED,ROLED           200    403    403      403    200    401
+      replaceFile               UNOWNED               403    403    403      200    200    401
+      replaceFile               ANONYMOUS             200    200    200      200    200    200
+      replaceFile               OPENOWNED             200    403    403      403    200    200
+      deleteFile                OWNED,ROLED           200    403    403      403    200    401
+      deleteFile                UNOWNED               403    403    403      200    200    401
+      deleteFile                ANONYMOUS             200    200    200      200    200    200
+      deleteFile                OPENOWNED             200    403    403      403    200    200
+      deleteFiles               OWNED,ROLED           200    403    403      403    200    401
+      deleteFiles               UNOWNED               403    403    403      200    200    401
+      deleteFiles               ANONYMOUS             200    200    200      200    200    200
+      deleteFiles               OPENOWNED             200    403    403      403    200    200
+      attestClaim               OWNED,ROLED,UNOWNED   403    403    200      403    403    401
+      attestClaim               ANONYMOUS,OPENOWNED   403    403    200      403    403    401
+      readClaim                 OWNED,ROLED           200    404    200      404    200    401
+      readClaim                 UNOWNED               404    404    200      200    200    401
+      readClaim                 ANONYMOUS             200    200    200      200    200    200
+      readClaim                 OPENOWNED             200    404    200      404    200    200
+      withdrawClaim             OWNED,ROLED,OPENOWNED 200    404    403      404    200    401
+      withdrawClaim             UNOWNED               404    404    403      200    200    401
+      withdrawClaim             ANONYMOUS             200    200    200      200    200    401
+      listClaims                OWNED,ROLED,UNOWNED   200    200    200      200    200    401
+      listClaims                ANONYMOUS,OPENOWNED   200    200    200      200    200    401
+      listSchemas               NONE                  200    200    200      200    200    401
+      searchSchemas             NONE                  200    200    200      200    200    401
+      readSchema                NONE                  200    200    200      200    200    401
+      createSchema              NONE                  403    403    403      403    200    401
+      changeSchema              NONE                  403    403    403      403    200    401
+      deleteSchema              NONE                  403    403    403      403    200    401
+      listSchemaVersions        NONE                  403    403    403      403    200    401
+      readSchemaVersion         NONE                  403    403    403      403    200    401
+      compareSchemaVersions     NONE                  403    403    403      403    200    401
+      findRevoked               NONE                  403    403    403      403    200    401
+      signCredential            NONE                  200    200    200      200    200    401
+      verifyCredential          NONE                  200    200    200      200    200    200
+      verifyCredentialAsUtility NONE                  200    200    200      200    200    200
+      readContext               NONE                  404    404    404      404    404    404
+      readDidDocument           NONE                  200    200    200      200    200    200
+      readDidDocumentOfIssuer   NONE                  404    404    404      404    404    404
+      readDescription           NONE                  200    200    200      200    200    200
+      readDescriptionAsOpenApi  NONE                  200    200    200      200    200    200
+      readDescriptionAsPage     NONE                  200    200    200      200    200    200
+      readDescriptionPageFile   NONE                  200    200    200      200    200    200
+      readHealth                NONE                  200    200    200      200    200    200
+      """;
+
+  private AccessTable() {}
+
+  /** What one caller is answered. */
+  record Cell(String operation, Kind kind, Who who, String expected) {
+
+    boolean allowed() {
+      return !Set.of("401", "403", "404").contains(expected);
+    }
+  }
+
+  static List<Cell> cells() {
+    List<Cell> cells = new ArrayList<>();
+    for (String row : ROWS.lines().skip(1).toList()) {
+      String[] columns = row.strip().split(" +");
+      for (String kind : columns[1].split(",")) {
+        for (Who who : Who.values()) {
+          cells.add(new Cell(columns[0], Kind.valueOf(kind), who, columns[2 + who.ordinal()]));
+        }
+      }
+    }
+    return cells;
+  }
+
+  static Set<String> operations() {
+    return cells().stream().map(Cell::operation).collect(Collectors.toSet());
+  }
+
+  /** The operations that are about a type, with the kinds that a row says nothing of. */
+  static Set<String> missing() {
+    Set<String> said =
+        cells().stream()
+            .map(cell -> cell.operation() + " " + cell.kind())
+            .collect(Collectors.toSet());
+    return cells().stream()
+        .filter(cell -> cell.kind() != Kind.NONE)
+        .flatMap(cell -> Arrays.stream(Kind.values()).map(kind -> cell.operation() + " " + kind))
+        .filter(named -> !named.endsWith(" NONE") && !said.contains(named))
+        .collect(Collectors.toSet());
+  }
+}
