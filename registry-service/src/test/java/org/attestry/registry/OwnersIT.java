@@ -32,7 +32,7 @@ import org.attestry.registry.identity.Logins;
 import org.attestry.testkit.Callers;
 import org.attestry.testkit.Eventually;
 import org.attestry.testkit.TestServers;
-import org.attestry.testkit.servers.KeycloakServer;
+import org.attestry.testkit.servers.Keycloak;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -56,7 +56,7 @@ class OwnersIT {
 
   private static RunningRegistry registry;
   private static FaultyProvider provider;
-  private static KeycloakServer keycloak;
+  private static Keycloak keycloak;
   private static Logins logins;
 
   @BeforeAll
@@ -68,7 +68,7 @@ class OwnersIT {
         RunningRegistry.with(
             Map.of(
                 "IDENTITY_AUTH_URL", provider.authUrl(),
-                "IDENTITY_REALM", KeycloakServer.REALM,
+                "IDENTITY_REALM", Keycloak.REALM,
                 "IDENTITY_CLIENT_ID", keycloak.adminClient().id(),
                 "IDENTITY_CLIENT_SECRET", keycloak.adminClient().secret(),
                 "IDENTITY_DEFAULT_PASSWORD", "first-Password-1"));

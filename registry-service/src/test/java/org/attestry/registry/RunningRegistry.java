@@ -38,7 +38,7 @@ import org.attestry.runtime.service.ServiceContext;
 import org.attestry.testkit.Calls;
 import org.attestry.testkit.TestServers;
 import org.attestry.testkit.servers.Database;
-import org.attestry.testkit.servers.PostgresServer;
+import org.attestry.testkit.servers.Postgres;
 
 /** Registry-service on real servers, with the words that tests use to speak to it. */
 public final class RunningRegistry implements AutoCloseable {
@@ -113,7 +113,7 @@ public final class RunningRegistry implements AutoCloseable {
 
   /** What only the server's administrator may do to this database. */
   public void asAdministrator(String sql) {
-    PostgresServer server = TestServers.postgres();
+    Postgres server = TestServers.postgres();
     try (Connection connection =
             DriverManager.getConnection(
                 database.jdbcUrl(), server.adminUser(), server.adminPassword());

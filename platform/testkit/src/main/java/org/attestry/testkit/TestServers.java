@@ -10,28 +10,36 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.attestry.testkit.containers.Containers;
 import org.attestry.testkit.servers.Database;
 import org.attestry.testkit.servers.Folders;
+import org.attestry.testkit.servers.Kafka;
 import org.attestry.testkit.servers.KafkaServer;
+import org.attestry.testkit.servers.Keycloak;
 import org.attestry.testkit.servers.KeycloakServer;
 import org.attestry.testkit.servers.Port;
+import org.attestry.testkit.servers.Postgres;
 import org.attestry.testkit.servers.PostgresServer;
+import org.attestry.testkit.servers.S3;
 import org.attestry.testkit.servers.S3Server;
 import org.attestry.testkit.servers.Server;
+import org.attestry.testkit.servers.ServerFailure;
 import org.attestry.testkit.servers.ServerFiles;
 
 /**
- * One real server of each kind for all tests of a JVM, on free ports of 127.0.0.1 and in a folder
- * of its own. Each starts at first use and ends with the JVM; callers may ask from any thread.
+ * One real server of each kind for all tests of a JVM: child processes on free ports of 127.0.0.1
+ * and in a folder of their own, or with {@code -Dservers=containers} containers. Each starts at
+ * first use and ends with the JVM; callers may ask from any thread.
  */
 public final class TestServers {
 
   private static final String FOLDER_PREFIX = "attestry-test-";
+  private static final boolean IN_CONTAINERS = inContainers();
 
   private TestServers() {}
 
-  public static PostgresServer postgres() {
-    return Postgres.SERVER;
+  public static Postgres postgres() {
+    return OnePostgres.SERVER;
   }
 
   /**
@@ -56,6 +64,17 @@ public final class TestServers {
     return settings;
   }
 
+  private static boolean inContainers() {
+    String servers = System.getProperty("servers", "embedded");
+    return switch (servers) {
+      case "embedded" -> false;
+      case "containers" -> true;
+      default ->
+          throw new ServerFailure(
+              "-Dservers is 'embedded' or 'containers', not '%s'.".formatted(servers));
+    };
+  }
+
   private static <S extends Server> S endingWithThisJvm(S server, Consumer<S> end) {
     Runnable endAndForget =
         () -> {
@@ -66,41 +85,49 @@ public final class TestServers {
     return server;
   }
 
-  public static KafkaServer kafka() {
-    return Kafka.SERVER;
+  public static Kafka kafka() {
+    return OneKafka.SERVER;
   }
 
-  public static S3Server s3() {
-    return S3.SERVER;
+  public static S3 s3() {
+    return OneS3.SERVER;
   }
 
-  public static KeycloakServer keycloak() {
-    return Keycloak.SERVER;
+  public static Keycloak keycloak() {
+    return OneKeycloak.SERVER;
   }
 
   /** Each nested class starts its server when it is first touched, once. */
-  private static final class Postgres {
-    static final PostgresServer SERVER =
-        endingWithThisJvm(
-            PostgresServer.start(ServerFiles.ofThisUser(), Folder.of("postgres"), Port.free()),
-            PostgresServer::close);
+  private static final class OnePostgres {
+    static final Postgres SERVER =
+        IN_CONTAINERS ? Containers.postgres() : endingWithThisJvm(start(), PostgresServer::close);
+
+    private static PostgresServer start() {
+      return PostgresServer.start(ServerFiles.ofThisUser(), Folder.of("postgres"), Port.free());
+    }
   }
 
-  private static final class Kafka {
-    static final KafkaServer SERVER =
-        endingWithThisJvm(
-            KafkaServer.start(ServerFiles.ofThisUser(), Folder.of("kafka"), Port.free()),
-            KafkaServer::kill);
+  private static final class OneKafka {
+    static final Kafka SERVER =
+        IN_CONTAINERS ? Containers.kafka() : endingWithThisJvm(start(), KafkaServer::kill);
+
+    private static KafkaServer start() {
+      return KafkaServer.start(ServerFiles.ofThisUser(), Folder.of("kafka"), Port.free());
+    }
   }
 
-  private static final class S3 {
-    static final S3Server SERVER =
-        endingWithThisJvm(
-            S3Server.start(ServerFiles.ofThisUser(), Folder.of("s3"), Port.free()), S3Server::kill);
+  private static final class OneS3 {
+    static final S3 SERVER =
+        IN_CONTAINERS ? Containers.s3() : endingWithThisJvm(start(), S3Server::kill);
+
+    private static S3Server start() {
+      return S3Server.start(ServerFiles.ofThisUser(), Folder.of("s3"), Port.free());
+    }
   }
 
-  private static final class Keycloak {
-    static final KeycloakServer SERVER = endingWithThisJvm(start(), KeycloakServer::kill);
+  private static final class OneKeycloak {
+    static final Keycloak SERVER =
+        IN_CONTAINERS ? Containers.keycloak() : endingWithThisJvm(start(), KeycloakServer::kill);
 
     private static KeycloakServer start() {
       ServerFiles files = ServerFiles.ofThisUser();

@@ -20,7 +20,7 @@ import org.attestry.registry.domain.owners.UserDirectory.NewUser;
 import org.attestry.registry.domain.owners.UserDirectory.ProvidedUser;
 import org.attestry.runtime.config.Secret;
 import org.attestry.testkit.TestServers;
-import org.attestry.testkit.servers.KeycloakServer;
+import org.attestry.testkit.servers.Keycloak;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ class KeycloakDirectoryIT {
   private static final String DEFAULT_PASSWORD = "first-Password-1";
 
   private static Vertx vertx;
-  private static KeycloakServer keycloak;
+  private static Keycloak keycloak;
   private static KeycloakDirectory directory;
   private static Logins logins;
 
@@ -179,7 +179,7 @@ class KeycloakDirectoryIT {
   private static IdentityConfig config(String address, Secret secret) {
     return new IdentityConfig(
         URI.create(address),
-        KeycloakServer.REALM,
+        Keycloak.REALM,
         keycloak.adminClient().id(),
         secret,
         new Secret(DEFAULT_PASSWORD),

@@ -12,15 +12,15 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import org.attestry.runtime.json.Json;
-import org.attestry.testkit.servers.KeycloakServer;
+import org.attestry.testkit.servers.Keycloak;
 
 /** Logs users in with the password grant (seed 4.7). */
 public final class Logins {
 
-  private final KeycloakServer keycloak;
+  private final Keycloak keycloak;
   private final HttpClient client = HttpClient.newHttpClient();
 
-  public Logins(KeycloakServer keycloak) {
+  public Logins(Keycloak keycloak) {
     this.keycloak = keycloak;
   }
 

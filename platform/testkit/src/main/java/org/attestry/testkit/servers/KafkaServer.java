@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * are made by their owners only. Sessions are short, so that a killed broker is back within four
  * seconds.
  */
-public final class KafkaServer implements Server {
+public final class KafkaServer implements Server, Kafka {
 
   private static final String NAME = "Kafka";
   private static final String STARTED = "Kafka Server started";
@@ -105,14 +105,9 @@ public final class KafkaServer implements Server {
     return new KafkaServer(process, folder, port);
   }
 
-  /** What clients set as {@code bootstrap.servers}. */
+  @Override
   public String bootstrapServers() {
     return "127.0.0.1:" + port;
-  }
-
-  /** What a service that uses this broker finds in its environment. */
-  public Map<String, String> settings() {
-    return Map.of("KAFKA_BOOTSTRAP_SERVERS", bootstrapServers());
   }
 
   @Override

@@ -22,18 +22,9 @@ import java.util.stream.Stream;
  * imported at first start; its secrets are made for the data folder. Users and keys stand in a file
  * database there, flushed at every commit.
  */
-public final class KeycloakServer implements Server {
-
-  /** A client of the realm; a public one has an empty secret. */
-  public record Client(String id, String secret) {}
-
-  /** Somebody who can log in with a password. */
-  public record User(String name, String password) {}
+public final class KeycloakServer implements Server, Keycloak {
 
   private static final String NAME = "Keycloak";
-
-  /** The realm's name. */
-  public static final String REALM = "attestry";
 
   private static final String REALM_FILE = "attestry-realm.json";
   private static final Duration START_PATIENCE = Duration.ofSeconds(180);
@@ -137,46 +128,27 @@ public final class KeycloakServer implements Server {
     return words;
   }
 
-  /** Base address with the prefix, without a slash at its end. */
+  @Override
   public String authUrl() {
     return "http://127.0.0.1:" + port + "/auth";
   }
 
-  public String realm() {
-    return REALM;
-  }
-
-  /** The {@code iss} of the realm's tokens. */
-  public String issuer() {
-    return authUrl() + "/realms/" + REALM;
-  }
-
-  /** Public client for the password grant and the authorization code flow. */
-  public Client frontendClient() {
-    return new Client("registry-frontend", "");
-  }
-
-  /** Public client whose users are asked for their consent. */
-  public Client consentClient() {
-    return new Client("registry-consent", "");
-  }
-
-  /** Confidential client whose service account has the admin role and may make users and roles. */
+  @Override
   public Client adminClient() {
     return adminClient(folder.path());
   }
 
-  /** The same, of a data folder on which a server will start. */
+  /** {@link #adminClient()} of a data folder on which a server will start. */
   public static Client adminClient(Path data) {
     return new Client("admin-api", DataFolder.secret(data, "adminApiSecret"));
   }
 
-  /** User of the realm with the admin role. */
+  @Override
   public User admin() {
     return new User("admin", folder.secret("adminPassword"));
   }
 
-  /** User of Keycloak's own admin console. */
+  @Override
   public User consoleAdmin() {
     return new User("console", folder.secret("consolePassword"));
   }
@@ -293,7 +265,8 @@ public final class KeycloakServer implements Server {
     Files.write(home.resolve("data/import").resolve(REALM_FILE), realmFile());
   }
 
-  private static byte[] realmFile() {
+  /** The realm that both shapes import. */
+  public static byte[] realmFile() {
     try (InputStream in = KeycloakServer.class.getResourceAsStream(REALM_FILE)) {
       return in.readAllBytes();
     } catch (IOException e) {

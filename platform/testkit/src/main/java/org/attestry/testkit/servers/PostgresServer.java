@@ -4,16 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -21,14 +14,11 @@ import java.util.concurrent.TimeUnit;
  * PostgreSQL on 127.0.0.1 with durable commits and passwords (scram-sha-256) for everybody. The
  * cluster is made at first start; text is UTF-8 and sorts by code point.
  */
-public final class PostgresServer implements Server {
+public final class PostgresServer implements Server, Postgres {
 
   private static final String NAME = "PostgreSQL";
   private static final String ADMIN = "postgres";
   private static final Duration START_PATIENCE = Duration.ofSeconds(60);
-
-  /** SQLSTATEs of a role or database that another caller has just made. */
-  private static final Set<String> ALREADY_THERE = Set.of("42710", "42P04", "23505");
 
   private static final String INITIALISE =
       """
@@ -92,37 +82,24 @@ public final class PostgresServer implements Server {
     return run(files.postgres(), folder, cluster, port);
   }
 
+  @Override
   public String host() {
     return "127.0.0.1";
   }
 
+  @Override
   public int port() {
     return port;
   }
 
+  @Override
   public String adminUser() {
     return ADMIN;
   }
 
+  @Override
   public String adminPassword() {
     return folder.secret("admin");
-  }
-
-  /**
-   * Makes a role that may log in and a database that it owns and nobody else may enter. What is
-   * there already stays; the role's password becomes the given one.
-   */
-  public Database createDatabase(String name, String role, String password) {
-    try (Connection admin = DriverManager.getConnection(adminUrl(), ADMIN, adminPassword())) {
-      makeUnlessThere(admin, "CREATE ROLE %I", role);
-      execute(admin, "ALTER ROLE %I LOGIN PASSWORD %L", role, password);
-      makeUnlessThere(admin, "CREATE DATABASE %I OWNER %I", name, role);
-      execute(admin, "REVOKE ALL ON DATABASE %I FROM PUBLIC", name);
-      return new Database(host(), port, name, role, password);
-    } catch (SQLException e) {
-      throw new ServerFailure(
-          "The database %s could not be made: %s".formatted(name, e.getMessage()), e);
-    }
   }
 
   @Override
@@ -238,40 +215,4 @@ public final class PostgresServer implements Server {
       throw new ServerFailure("The start was interrupted.", e);
     }
   }
-
-  private String adminUrl() {
-    return "jdbc:postgresql://%s:%d/postgres".formatted(host(), port);
-  }
-
-  private static void makeUnlessThere(Connection admin, String template, String... values)
-      throws SQLException {
-    try {
-      execute(admin, template, values);
-    } catch (SQLException e) {
-      if (!ALREADY_THERE.contains(e.getSQLState())) {
-        throw e;
-      }
-    }
-  }
-
-  /** Definitions take no parameters: the server itself quotes the bound values into the text. */
-  private static void execute(Connection admin, String template, String... values)
-      throws SQLException {
-    String marks = ", ?".repeat(values.length);
-    try (PreparedStatement quote = admin.prepareStatement("SELECT format(?" + marks + ")");
-        Statement definition = admin.createStatement()) {
-      quote.setString(1, template);
-      for (int i = 0; i < values.length; i++) {
-        quote.setString(i + 2, values[i]);
-      }
-      try (ResultSet row = quote.executeQuery()) {
-        row.next();
-        definition.execute(row.getString(1));
-      }
-    }
-  }
-
-  /**
-   * Waits, but not without end: where process 1 does not collect orphans, a dead one looks alive.
-   */
 }

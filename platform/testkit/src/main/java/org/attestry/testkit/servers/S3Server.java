@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
  * An S3 server (S3Proxy) that keeps its objects in a folder, asks for AWS signatures version 4, and
  * listens on 127.0.0.1. It knows neither object tags nor versions.
  */
-public final class S3Server implements Server {
+public final class S3Server implements Server, S3 {
 
   private static final String NAME = "S3Proxy";
   private static final String ACCESS_KEY = "attestry";
@@ -89,24 +89,19 @@ public final class S3Server implements Server {
     return new S3Server(process, folder, port);
   }
 
+  @Override
   public String endpoint() {
     return "http://127.0.0.1:" + port;
   }
 
+  @Override
   public String accessKey() {
     return ACCESS_KEY;
   }
 
+  @Override
   public String secretKey() {
     return folder.secret("secretKey");
-  }
-
-  /** What a service that keeps its files here finds in its environment. */
-  public Map<String, String> settings() {
-    return Map.of(
-        "S3_ENDPOINT", endpoint(),
-        "S3_ACCESS_KEY", accessKey(),
-        "S3_SECRET_KEY", secretKey());
   }
 
   @Override

@@ -29,7 +29,7 @@ class KeycloakServerIT {
 
   @Test
   void adminLogsInWithHisPassword() throws Exception {
-    KeycloakServer keycloak = TestServers.keycloak();
+    Keycloak keycloak = TestServers.keycloak();
     HttpResponse<String> answer =
         passwordGrant(keycloak, keycloak.admin().name(), keycloak.admin().password());
     JsonNode token = JSON.readTree(answer.body());
@@ -43,7 +43,7 @@ class KeycloakServerIT {
 
   @Test
   void wrongPasswordIsRefused() throws Exception {
-    KeycloakServer keycloak = TestServers.keycloak();
+    Keycloak keycloak = TestServers.keycloak();
     HttpResponse<String> answer = passwordGrant(keycloak, keycloak.admin().name(), "guess");
     assertFalse(answer.body().contains("access_token"), answer.body());
     assertTrue(answer.body().contains("invalid_grant"), answer.body());
@@ -51,7 +51,7 @@ class KeycloakServerIT {
 
   @Test
   void adminClientMakesAUserWhoLogsInAtOnceWithHisRoleAndEntity() throws Exception {
-    KeycloakServer keycloak = TestServers.keycloak();
+    Keycloak keycloak = TestServers.keycloak();
     String service = serviceToken(keycloak);
     String role = "Teacher" + UUID.randomUUID();
     String name = "+91" + UUID.randomUUID();
@@ -114,7 +114,7 @@ class KeycloakServerIT {
                 TestServers.keycloak().issuer() + "/protocol/openid-connect/auth?" + query)));
   }
 
-  private static String serviceToken(KeycloakServer keycloak) throws Exception {
+  private static String serviceToken(Keycloak keycloak) throws Exception {
     HttpResponse<String> answer =
         token(
             keycloak,
@@ -127,8 +127,8 @@ class KeycloakServerIT {
     return token.path("access_token").asText();
   }
 
-  private static HttpResponse<String> passwordGrant(
-      KeycloakServer keycloak, String name, String password) throws Exception {
+  private static HttpResponse<String> passwordGrant(Keycloak keycloak, String name, String password)
+      throws Exception {
     return token(
         keycloak,
         Map.of(
@@ -143,7 +143,7 @@ class KeycloakServerIT {
   }
 
   private static HttpResponse<String> makeUser(
-      KeycloakServer keycloak, String service, String name, String entity) throws Exception {
+      Keycloak keycloak, String service, String name, String entity) throws Exception {
     return admin(
         keycloak,
         service,
@@ -159,7 +159,7 @@ class KeycloakServerIT {
             new Object[] {Map.of("type", "password", "value", "secret", "temporary", false)}));
   }
 
-  private static void assignRole(KeycloakServer keycloak, String service, String name, String role)
+  private static void assignRole(Keycloak keycloak, String service, String name, String role)
       throws Exception {
     String found =
         admin(keycloak, service, "/users?exact=true&" + form(Map.of("username", name))).body();
@@ -174,7 +174,7 @@ class KeycloakServerIT {
     assertEquals(204, assigned.statusCode(), assigned.body());
   }
 
-  private static HttpResponse<String> token(KeycloakServer keycloak, Map<String, String> fields)
+  private static HttpResponse<String> token(Keycloak keycloak, Map<String, String> fields)
       throws Exception {
     return send(
         HttpRequest.newBuilder(URI.create(keycloak.issuer() + "/protocol/openid-connect/token"))
@@ -182,21 +182,20 @@ class KeycloakServerIT {
             .POST(HttpRequest.BodyPublishers.ofString(form(fields))));
   }
 
-  private static HttpResponse<String> admin(KeycloakServer keycloak, String token, String path)
+  private static HttpResponse<String> admin(Keycloak keycloak, String token, String path)
       throws Exception {
     return send(adminRequest(keycloak, token, path));
   }
 
   private static HttpResponse<String> admin(
-      KeycloakServer keycloak, String token, String path, Object body) throws Exception {
+      Keycloak keycloak, String token, String path, Object body) throws Exception {
     return send(
         adminRequest(keycloak, token, path)
             .header("content-type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofString(JSON.writeValueAsString(body))));
   }
 
-  private static HttpRequest.Builder adminRequest(
-      KeycloakServer keycloak, String token, String path) {
+  private static HttpRequest.Builder adminRequest(Keycloak keycloak, String token, String path) {
     return HttpRequest.newBuilder(
             URI.create(keycloak.authUrl() + "/admin/realms/" + keycloak.realm() + path))
         .header("authorization", "Bearer " + token);

@@ -58,7 +58,7 @@ class S3ServerIT {
     }
   }
 
-  private static MinioClient client(S3Server server, String secret) {
+  private static MinioClient client(S3 server, String secret) {
     return MinioClient.builder()
         .endpoint(server.endpoint())
         .credentials(server.accessKey(), secret)

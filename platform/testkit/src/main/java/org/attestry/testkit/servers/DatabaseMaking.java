@@ -1,0 +1,68 @@
+package org.attestry.testkit.servers;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Set;
+
+/** Makes databases and their roles on a server. */
+final class DatabaseMaking {
+
+  /** SQLSTATEs of a role or database that another caller has just made. */
+  private static final Set<String> ALREADY_THERE = Set.of("42710", "42P04", "23505");
+
+  private final Postgres server;
+
+  DatabaseMaking(Postgres server) {
+    this.server = server;
+  }
+
+  Database make(String name, String role, String password) {
+    try (Connection admin =
+        DriverManager.getConnection(adminUrl(), server.adminUser(), server.adminPassword())) {
+      makeUnlessThere(admin, "CREATE ROLE %I", role);
+      execute(admin, "ALTER ROLE %I LOGIN PASSWORD %L", role, password);
+      makeUnlessThere(admin, "CREATE DATABASE %I OWNER %I", name, role);
+      execute(admin, "REVOKE ALL ON DATABASE %I FROM PUBLIC", name);
+      return new Database(server.host(), server.port(), name, role, password);
+    } catch (SQLException e) {
+      throw new ServerFailure(
+          "The database %s could not be made: %s".formatted(name, e.getMessage()), e);
+    }
+  }
+
+  private String adminUrl() {
+    return "jdbc:postgresql://%s:%d/postgres".formatted(server.host(), server.port());
+  }
+
+  private static void makeUnlessThere(Connection admin, String template, String... values)
+      throws SQLException {
+    try {
+      execute(admin, template, values);
+    } catch (SQLException e) {
+      if (!ALREADY_THERE.contains(e.getSQLState())) {
+        throw e;
+      }
+    }
+  }
+
+  /** Definitions take no parameters: the server itself quotes the bound values into the text. */
+  private static void execute(Connection admin, String template, String... values)
+      throws SQLException {
+    String marks = ", ?".repeat(values.length);
+    try (PreparedStatement quote = admin.prepareStatement("SELECT format(?" + marks + ")");
+        Statement definition = admin.createStatement()) {
+      quote.setString(1, template);
+      for (int i = 0; i < values.length; i++) {
+        quote.setString(i + 2, values[i]);
+      }
+      try (ResultSet row = quote.executeQuery()) {
+        row.next();
+        definition.execute(row.getString(1));
+      }
+    }
+  }
+}

@@ -1,0 +1,15 @@
+package org.attestry.testkit.servers;
+
+import java.util.Map;
+
+/** A Kafka broker as its users see it, wherever it runs. */
+public interface Kafka {
+
+  /** What clients set as {@code bootstrap.servers}. */
+  String bootstrapServers();
+
+  /** What a service that uses this broker finds in its environment. */
+  default Map<String, String> settings() {
+    return Map.of("KAFKA_BOOTSTRAP_SERVERS", bootstrapServers());
+  }
+}

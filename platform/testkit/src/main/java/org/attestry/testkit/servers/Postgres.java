@@ -1,0 +1,21 @@
+package org.attestry.testkit.servers;
+
+/** A PostgreSQL server as its users see it, wherever it runs. */
+public interface Postgres {
+
+  String host();
+
+  int port();
+
+  String adminUser();
+
+  String adminPassword();
+
+  /**
+   * Makes a role that may log in and a database that it owns and nobody else may enter. What is
+   * there already stays; the role's password becomes the given one.
+   */
+  default Database createDatabase(String name, String role, String password) {
+    return new DatabaseMaking(this).make(name, role, password);
+  }
+}
