@@ -75,7 +75,11 @@ public final class Containers {
     GenericContainer<?> keycloak =
         started(
             new GenericContainer<>(image(KEYCLOAK))
-                .withCommand("start-dev", "--import-realm", "--http-relative-path=/auth")
+                .withCommand(
+                    "start-dev",
+                    "--import-realm",
+                    "--http-host=0.0.0.0",
+                    "--http-relative-path=/auth")
                 .withEnv("ATTESTRY_ADMIN_API_SECRET", adminClient.secret())
                 .withEnv("ATTESTRY_ADMIN_PASSWORD", admin.password())
                 .withEnv("KC_BOOTSTRAP_ADMIN_USERNAME", consoleAdmin.name())
