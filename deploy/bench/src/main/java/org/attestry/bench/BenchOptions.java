@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  *
  * @param only names of the cases to run, in the order of {@link #CASES}
  * @param seconds how long one measurement lasts
- * @param warmUp seconds that a case runs before it is measured
+ * @param warmUp seconds of one round before a measurement
  * @param connections how many clients there are, one measurement each
  * @param large whether to search a million entities too
  */

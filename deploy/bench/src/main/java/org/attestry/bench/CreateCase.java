@@ -17,7 +17,7 @@ final class CreateCase implements BenchCase {
           bench.measureBare(
               "pgbench, the same INSERT",
               run -> PgbenchScripts.create(number, TYPE, run),
-              PgbenchTables.SCHEMA,
+              PgbenchTables.SCHEMAS,
               connections);
       found.add(service);
       found.add(bare);

@@ -35,19 +35,19 @@ final class Pgbench {
   }
 
   /**
-   * @param schema where unqualified names are looked for
+   * @param schemas where unqualified names are looked for
    * @param folder where the script, the output and, meanwhile, the log are put
    * @param name the beginning of their names
    */
   Outcome run(
-      String script, String schema, int connections, int seconds, Path folder, String name) {
+      String script, String schemas, int connections, int seconds, Path folder, String name) {
     try {
       Path file = Files.writeString(folder.resolve(name + ".sql"), script);
       String log = folder.resolve(name + "-log").toString();
       String printed =
           program.run(
               folder.resolve(name + ".txt"),
-              Map.of("PGPASSWORD", database.password(), "PGOPTIONS", "-c search_path=" + schema),
+              Map.of("PGPASSWORD", database.password(), "PGOPTIONS", "-c search_path=" + schemas),
               arguments(file, log, connections, seconds));
       return parse(printed, durations(folder, name + "-log."));
     } catch (IOException e) {

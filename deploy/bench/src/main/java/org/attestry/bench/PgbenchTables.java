@@ -8,7 +8,8 @@ import org.attestry.testkit.servers.Database;
  */
 final class PgbenchTables {
 
-  static final String SCHEMA = "bench";
+  /** Where pgbench looks for tables, and then for what is not a table. */
+  static final String SCHEMAS = "bench,public";
 
   private static final String MAKE =
       """

@@ -28,9 +28,9 @@ record Report(
       | load | %s; %s |
 
       Everything ran on this machine: the load generator too, with %d thread(s). Each case has a
-      suite of its own, all six services in one process, started for it. It warms up for %d s, each
-      answer looked into; then each line is measured for %d s. Requests go through the gateway with
-      an administrator's token. pgbench runs the statement that registry-service itself runs, against
+      suite of its own, all six services in one process, started for it. Each load warms up in rounds of
+      %d s, each answer looked into, until the services' time for a request falls by less than 15 %%;
+      then each line is measured for %d s. Requests go through the gateway with an administrator's token. pgbench runs the statement that registry-service itself runs, against
       the same server, prepared, with as many connections. Errors are statuses from 400 on, broken
       connections and timeouts; a case with errors has failed. Processor time is microseconds per
       request, of the services, of PostgreSQL and of Kafka; it includes the relay of facts after the

@@ -39,6 +39,9 @@ final class Section {
 
   void add(Measured line) {
     measured.add(line);
+    if (line.outcome().requests() == 0) {
+      fail("%s at %d connections: no answer.".formatted(line.what(), line.connections()));
+    }
     if (line.outcome().errors() > 0) {
       fail(
           "%s at %d connections had %d errors. %s"
