@@ -62,6 +62,7 @@ public final class TestType {
   private List<List<FieldPath>> uniqueFields = List.of();
   private List<AttestationPolicy> policies = List.of();
   private JsonBytes template;
+  private boolean deprecated;
   private boolean login = true;
   private boolean search = true;
 
@@ -148,6 +149,11 @@ public final class TestType {
     return this;
   }
 
+  public TestType deprecated() {
+    deprecated = true;
+    return this;
+  }
+
   public TestType withoutLogin() {
     login = false;
     return this;
@@ -159,7 +165,7 @@ public final class TestType {
   }
 
   public EntityType build() {
-    return new EntityType(name, schemaId, revision, JsonBytes.of(definition), config());
+    return new EntityType(name, schemaId, revision, JsonBytes.of(definition), config(), deprecated);
   }
 
   public TypeConfig config() {

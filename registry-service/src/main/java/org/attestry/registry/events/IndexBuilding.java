@@ -35,11 +35,10 @@ public final class IndexBuilding implements TypeIndexing {
     timer = vertx.setPeriodic(0, EVERY_MILLIS, tick -> begin());
   }
 
-  /** What is being built goes on in the database; the next start finds how far it came. */
   public Future<Void> close() {
     closed = true;
     vertx.cancelTimer(timer);
-    return Future.succeededFuture();
+    return store.interrupt();
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -60,6 +61,7 @@ final class EntityPartitions {
 
   private final Vertx vertx;
   private final Database database;
+  private final Set<PgConnection> working = new HashSet<>();
 
   EntityPartitions(Vertx vertx, Database database) {
     this.vertx = vertx;
@@ -106,17 +108,31 @@ final class EntityPartitions {
                             : Future.succeededFuture(false)));
   }
 
+  /**
+   * Ends what is under way: a build can take minutes, for which nobody who stops the service waits.
+   */
+  Future<Void> interrupt() {
+    return Future.join(working.stream().map(PgConnection::cancelRequest).toList())
+        .transform(done -> Future.succeededFuture());
+  }
+
   /** On a connection of its own, whose end gives back the lock. */
   private <T> Future<T> alone(Function<PgConnection, Future<T>> work) {
     return database
         .dedicatedConnection()
         .compose(
-            connection ->
-                connection
-                    .query("SET statement_timeout = 0")
-                    .execute()
-                    .compose(unlimited -> work.apply(connection))
-                    .eventually(connection::close));
+            connection -> {
+              working.add(connection);
+              return connection
+                  .query("SET statement_timeout = 0")
+                  .execute()
+                  .compose(unlimited -> work.apply(connection))
+                  .eventually(
+                      () -> {
+                        working.remove(connection);
+                        return connection.close();
+                      });
+            });
   }
 
   private static Future<Boolean> tryLock(PgConnection connection, int number) {

@@ -147,6 +147,11 @@ public final class PgTypeStore implements TypeStore {
             });
   }
 
+  @Override
+  public Future<Void> interrupt() {
+    return partitions.interrupt();
+  }
+
   private Future<Void> index(PublishedType type) {
     return partitions
         .index(type)

@@ -8,16 +8,19 @@ import java.util.UUID;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.json.JsonPointers;
 import org.attestry.schema.domain.config.ConfigPlacement;
 import org.attestry.schema.domain.config.TypeConfigReader;
 import org.attestry.schema.domain.document.Bundler;
 import org.attestry.schema.domain.document.DocumentRules;
 import org.attestry.schema.domain.document.Fields;
 import org.attestry.schema.domain.document.Findings;
+import org.attestry.schema.domain.document.KeywordCheck;
 import org.attestry.schema.domain.document.Library;
 import org.attestry.schema.domain.document.PatternCheck;
 import org.attestry.schema.domain.document.ReferenceCheck;
 import org.attestry.schema.domain.document.SchemaDocument;
+import org.attestry.schema.domain.document.SizeCheck;
 
 /** Finds whatever is wrong with a document, and makes the entity types of one that is right. */
 public final class Linter {
@@ -35,8 +38,11 @@ public final class Linter {
    */
   List<EntityType> lint(UUID schema, Library library, Findings findings) {
     SchemaDocument document = library.own();
+    SizeCheck.check(document, findings);
     ReferenceCheck.check(library, findings);
     PatternCheck.check(document, findings);
+    KeywordCheck.check(document, findings);
+    warnOfWhatIsNoType(document, findings);
     ConfigPlacement.check(document, findings);
     if (findings.refused()) {
       return List.of();
@@ -50,6 +56,23 @@ public final class Linter {
       }
     }
     return types;
+  }
+
+  private static void warnOfWhatIsNoType(SchemaDocument document, Findings findings) {
+    document
+        .root()
+        .path("properties")
+        .fieldNames()
+        .forEachRemaining(
+            name -> {
+              if (!document.types().containsKey(name)) {
+                findings.warn(
+                    "/properties/" + JsonPointers.escape(name),
+                    "no-type",
+                    "'%s' is no entity type: a type is a '$ref' to '#/definitions/…'."
+                        .formatted(name));
+              }
+            });
   }
 
   private static boolean isObject(Library library, String definition, Findings findings) {

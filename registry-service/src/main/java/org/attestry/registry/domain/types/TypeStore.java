@@ -29,6 +29,9 @@ public interface TypeStore {
    */
   Future<Void> index();
 
+  /** Ends what is being built; the next {@link #index} takes it up, here or elsewhere. */
+  Future<Void> interrupt();
+
   /**
    * Ends types; their entities stay stored.
    *

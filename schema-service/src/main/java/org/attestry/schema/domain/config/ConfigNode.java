@@ -9,6 +9,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
 import org.attestry.schema.domain.document.Findings;
+import org.attestry.schema.domain.document.Spelling;
 
 /**
  * An object of a configuration, with the place where it stands. Its shape has been checked before

@@ -11,6 +11,8 @@ import org.attestry.schema.domain.document.Findings;
 /** Reads the lists of fields in a configuration against the fields that the type has. */
 final class FieldLists {
 
+  private static final int MOST_INDEXES = 64;
+
   private final ConfigNode config;
   private final Fields fields;
   private final Findings findings;
@@ -48,11 +50,21 @@ final class FieldLists {
     }
   }
 
+  /** Refuses what no entity is meant to have: nothing would ever be found there. */
+  void refuseUnlessPossible(FieldPath path, String written, String where) {
+    if (!fields.mayHave(path)) {
+      findings.refuse(
+          where,
+          "no-such-field",
+          "'%s' leads to no field of this type%s".formatted(written, meant(path)));
+    }
+  }
+
   private String meant(FieldPath path) {
     if (path.segments().isEmpty()) {
       return ".";
     }
-    List<FieldPath> alike = fields.named(path.segments().getLast());
+    List<FieldPath> alike = fields.alike(path.segments().getLast());
     return alike.isEmpty()
         ? "."
         : "; did you mean %s?"
@@ -64,6 +76,13 @@ final class FieldLists {
   List<List<FieldPath>> indexes(String member) {
     List<List<FieldPath>> indexes = new ArrayList<>();
     List<String> entries = config.strings(member);
+    if (entries.size() > MOST_INDEXES) {
+      findings.refuse(
+          config.at(member),
+          "limit",
+          "A type may have %d of these; each costs every write.".formatted(MOST_INDEXES));
+      return indexes;
+    }
     for (int i = 0; i < entries.size(); i++) {
       List<FieldPath> index = index(entries.get(i), config.at(member) + "/" + i);
       if (!index.isEmpty()) {

@@ -42,7 +42,11 @@ final class OwnershipReader {
     if (path == null) {
       return null;
     }
-    lists.warnUnlessThere(path, written, owner.at(member));
+    if (member.equals("userId")) {
+      lists.refuseUnlessPossible(path, written, owner.at(member));
+    } else {
+      lists.warnUnlessThere(path, written, owner.at(member));
+    }
     return path.segments().stream()
         .map(segment -> "/" + JsonPointers.escape(segment))
         .collect(Collectors.joining());

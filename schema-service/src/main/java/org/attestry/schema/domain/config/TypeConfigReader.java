@@ -13,10 +13,12 @@ import org.attestry.schema.domain.document.DocumentRules;
 import org.attestry.schema.domain.document.Fields;
 import org.attestry.schema.domain.document.Findings;
 import org.attestry.schema.domain.document.SchemaDocument;
+import org.attestry.schema.domain.document.Spelling;
 
 /** Reads the {@code _osConfig} of a type into its checked form. */
 public final class TypeConfigReader {
 
+  private static final int MOST_POLICIES = 64;
   private static final List<String> SYSTEM_FIELDS =
       List.of("osCreatedAt", "osUpdatedAt", "osCreatedBy", "osUpdatedBy");
 
@@ -81,6 +83,15 @@ public final class TypeConfigReader {
 
   private static List<AttestationPolicy> policies(ConfigNode config, Fields fields) {
     List<AttestationPolicy> policies = new ArrayList<>();
+    if (config.node().path("attestationPolicies").size() > MOST_POLICIES) {
+      config
+          .findings()
+          .refuse(
+              config.at("attestationPolicies"),
+              "limit",
+              "A type may have %d policies.".formatted(MOST_POLICIES));
+      return policies;
+    }
     for (ConfigNode node : config.children("attestationPolicies")) {
       AttestationPolicy policy = new PolicyReader(node, fields).read();
       if (policy == null) {

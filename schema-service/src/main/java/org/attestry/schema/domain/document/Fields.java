@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.attestry.contracts.FieldPath;
 
@@ -35,6 +36,25 @@ public final class Fields {
     return !at.isEmpty() && !path.segments().isEmpty();
   }
 
+  /** Whether an entity can have something at the path: where nothing is said, anything may be. */
+  public boolean mayHave(FieldPath path) {
+    List<JsonNode> at = parts(bundle);
+    for (String segment : path.segments()) {
+      if (at.stream().noneMatch(schema -> schema.has("properties") || schema.has("items"))) {
+        return at.stream().noneMatch(Fields::isClosed);
+      }
+      at = at.stream().flatMap(schema -> step(schema, segment)).distinct().toList();
+    }
+    return !at.isEmpty();
+  }
+
+  private static boolean isClosed(JsonNode schema) {
+    JsonNode more = schema.path("additionalProperties");
+    JsonNode type = schema.path("type");
+    return (more.isBoolean() && !more.booleanValue())
+        || (type.isTextual() && !type.textValue().equals("object"));
+  }
+
   /**
    * The paths of all properties with the name, down to 16 levels, a type not again within itself.
    * It looks at 20,000 places at the most.
@@ -44,6 +64,20 @@ public final class Fields {
     visited = 0;
     collect(bundle, List.of(), name, Collections.newSetFromMap(new IdentityHashMap<>()), found);
     return List.copyOf(found);
+  }
+
+  /** The same for the name, else for the one among all names that is spelled nearly like it. */
+  public List<FieldPath> alike(String name) {
+    List<FieldPath> same = named(name);
+    if (!same.isEmpty()) {
+      return same;
+    }
+    Set<String> names = new TreeSet<>();
+    Subschemas.walk(
+        bundle,
+        "",
+        (schema, at) -> schema.path("properties").fieldNames().forEachRemaining(names::add));
+    return Spelling.slip(name, names).map(this::named).orElse(List.of());
   }
 
   private void collect(

@@ -1,11 +1,14 @@
 package org.attestry.schema.domain.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.attestry.runtime.json.JsonPointers;
 
 /**
  * A document together with the documents of our own registry that it references, directly or
@@ -81,10 +84,21 @@ public record Library(SchemaDocument own, Map<String, SchemaDocument> others) {
     Place place = new Place(document, reference.pointer());
     if (!place.schema().isObject() && !place.schema().isBoolean()) {
       throw new UnresolvedReference(
-          "The reference '%s' leads nowhere: '%s' has nothing at %s."
-              .formatted(ref, document.name(), reference.pointer()));
+          "The reference '%s' leads nowhere: '%s' has nothing at %s%s"
+              .formatted(
+                  ref, document.name(), reference.pointer(), meant(document, reference.pointer())));
     }
     return place;
+  }
+
+  private static String meant(SchemaDocument document, String pointer) {
+    List<String> definitions = new ArrayList<>();
+    document
+        .root()
+        .path("definitions")
+        .fieldNames()
+        .forEachRemaining(name -> definitions.add("/definitions/" + JsonPointers.escape(name)));
+    return Spelling.suggestion(pointer, definitions);
   }
 
   private SchemaDocument named(String name) {

@@ -1,0 +1,321 @@
+package org.attestry.registry;
+
+import static org.attestry.testkit.Callers.user;
+import static org.attestry.testkit.Futures.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vertx.core.Future;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.schema.EntityType;
+import org.attestry.contracts.schema.SchemaFacts;
+import org.attestry.contracts.schema.SchemaPublished;
+import org.attestry.runtime.facts.Facts;
+import org.attestry.testkit.Calls;
+import org.attestry.testkit.Eventually;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** How the indexes of a type come to be, beside everything else that goes on. */
+class TypeIndexesIT {
+
+  private static final Caller ANNA = user("anna");
+  private static final Duration SOON = Duration.ofSeconds(60);
+
+  private static RunningRegistry registry;
+
+  @BeforeAll
+  static void start() {
+    registry = RunningRegistry.start();
+  }
+
+  @AfterAll
+  static void stop() {
+    registry.close();
+  }
+
+  @Test
+  void textHasAnIndexForOrderAndOneForSubstrings() {
+    registry.publish(TestType.named("Texts").indexed("name"));
+    fill("Texts", 5_000, "'{\"name\": \"N' || n || '\"}'");
+
+    assertUses("Texts", "_i_", "body #> ARRAY['name'] = '\"N77\"'::jsonb");
+    assertUses("Texts", "_i_", "true ORDER BY body #> ARRAY['name'] LIMIT 3");
+    assertUses("Texts", "_t_", "body #>> ARRAY['name'] LIKE '%4242%'");
+    assertUses("Texts", "_t_", "body #>> ARRAY['name'] ILIKE '%n4242%'");
+  }
+
+  @Test
+  void numberHasNoIndexForSubstrings() {
+    registry.publish(TestType.named("Numbers").indexed("age"));
+    assertEquals(List.of("i"), kinds("Numbers"));
+  }
+
+  @Test
+  void itemsOfListsAreFoundByAnIndex() {
+    registry.publish(TestType.named("Lists").indexed("tags", "$.addresses[*].zip"));
+    fill(
+        "Lists",
+        5_000,
+        "'{\"tags\": [\"t' || n || '\"], \"addresses\": [{\"zip\": \"z' || n || '\"}]}'");
+
+    assertEquals(List.of("a", "a"), kinds("Lists"));
+    assertUses(
+        "Lists",
+        "_a_",
+        "jsonb_path_query_array(body, '$.\"tags\"[*]'::jsonpath) @> '[\"t77\"]'::jsonb");
+    assertUses(
+        "Lists",
+        "_a_",
+        "jsonb_path_query_array(body, '$.\"addresses\".\"zip\"[*]'::jsonpath) @>"
+            + " '[\"z9\"]'::jsonb");
+  }
+
+  @Test
+  void indexesOfATypeWithEntitiesComeAndGoWithItsChanges() {
+    registry.publish(TestType.named("Grown"));
+    fill("Grown", 1_000, "'{\"name\": \"N' || n || '\", \"phone\": \"' || n || '\"}'");
+
+    registry.publish(TestType.named("Grown").indexed("name").unique("phone"));
+    Eventually.until(SOON, () -> kinds("Grown"), List.of("i", "t", "u")::equals);
+
+    registry.publish(TestType.named("Grown").indexed("age"));
+    Eventually.until(SOON, () -> kinds("Grown"), List.of("i")::equals);
+  }
+
+  @Test
+  void writersOfTheTypeGoOnWhileAnIndexIsBuilt() throws SQLException {
+    registry.publish(TestType.named("Busy"));
+    fill("Busy", 1_000, "'{\"name\": \"N' || n || '\"}'");
+    try (Connection old = registry.database.connect();
+        Statement statement = old.createStatement()) {
+      holdBack(old, statement, "Busy");
+
+      registry.publish(TestType.named("Busy").indexed("name"));
+      registry.create("Busy", "{\"name\": \"While\"}", ANNA);
+      assertFalse(valid("Busy"));
+      old.rollback();
+    }
+    Eventually.isTrue(SOON, () -> kinds("Busy").equals(List.of("i", "t")) && valid("Busy"));
+  }
+
+  @Test
+  void typeIsUsableInItsNewFormBeforeItsIndexesStand() throws SQLException {
+    registry.publish(TestType.named("Early"));
+    fill("Early", 10, "'{\"name\": \"N' || n || '\"}'");
+    try (Connection old = registry.database.connect();
+        Statement statement = old.createStatement()) {
+      holdBack(old, statement, "Early");
+      registry.publish(
+          TestType.named("Early").definition("{\"properties\": {\"new\": {}}}").indexed("new"));
+      registry.create("Early", "{\"new\": 1}", ANNA);
+      old.rollback();
+    }
+  }
+
+  @Test
+  void whatAKilledServiceLeftHalfBuiltIsBuiltByTheNextOne() throws SQLException {
+    RunningRegistry first = RunningRegistry.start();
+    first.publish(TestType.named("Killed"));
+    fill(first, "Killed", 1_000, "'{\"name\": \"N' || n || '\"}'");
+    try (Connection old = first.database.connect();
+        Statement statement = old.createStatement()) {
+      holdBack(first, old, statement, "Killed");
+      first.publish(TestType.named("Killed").indexed("name"));
+      first.asAdministrator(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s' AND query"
+                  .formatted(first.database.name())
+              + " LIKE 'CREATE INDEX CONCURRENTLY%'");
+      first.close();
+      assertFalse(valid(first, "Killed"));
+      old.rollback();
+    }
+    try (RunningRegistry next = RunningRegistry.sharing(first)) {
+      Eventually.isTrue(
+          SOON, () -> kinds(next, "Killed").equals(List.of("i", "t")) && valid(next, "Killed"));
+      next.create("Killed", "{\"name\": \"After\"}", ANNA);
+    }
+  }
+
+  @Test
+  void serviceThatStopsDoesNotWaitForAnIndex() throws SQLException {
+    RunningRegistry first = RunningRegistry.start();
+    first.publish(TestType.named("Stopped"));
+    try (Connection old = first.database.connect();
+        Statement statement = old.createStatement()) {
+      holdBack(first, old, statement, "Stopped");
+      first.publish(TestType.named("Stopped").indexed("name"));
+      first.close();
+      old.rollback();
+    }
+    try (RunningRegistry next = RunningRegistry.sharing(first)) {
+      Eventually.isTrue(
+          SOON, () -> kinds(next, "Stopped").equals(List.of("i", "t")) && valid(next, "Stopped"));
+    }
+  }
+
+  @Test
+  void replicasThatPublishAtOnceDoNotHoldEachOtherUp() {
+    try (RunningRegistry other = RunningRegistry.sharing(registry)) {
+      List<Future<?>> all = new ArrayList<>();
+      for (int i = 0; i < 8; i++) {
+        TestType same = TestType.named("Both").unique("email").indexed("name");
+        Fact both = published(same.revision(900));
+        Fact own = published(TestType.named("Own" + i).indexed("name").revision(901));
+        all.add(registry.bus.ask(Fact.deliveryTo("registry"), both, Calls.byNobody()));
+        all.add(other.bus.ask(Fact.deliveryTo("registry"), both, Calls.byNobody()));
+        all.add(registry.bus.ask(Fact.deliveryTo("registry"), own, Calls.byNobody()));
+        all.add(other.bus.ask(Fact.deliveryTo("registry"), own, Calls.byNobody()));
+      }
+      await(Future.all(all));
+      other.create("Both", "{\"name\": \"A\"}", ANNA);
+      registry.create("Own7", "{\"name\": \"A\"}", ANNA);
+      assertEquals(List.of("i", "t", "u"), kinds("Both"));
+    }
+  }
+
+  @Test
+  void publishingDoesNotDisturbThoseWhoWrite() {
+    registry.publish(TestType.named("Steady").unique("email"));
+    List<Future<EntityReceipt>> writes = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      for (int j = 0; j < 20; j++) {
+        String json = "{\"name\": \"A\", \"email\": \"e%d-%d@example.org\"}".formatted(i, j);
+        writes.add(
+            registry.asking(
+                RegistryOperations.CREATE_ENTITY, RunningRegistry.creation("Steady", json), ANNA));
+      }
+      registry.publish(TestType.named("Beside" + i).indexed("name").unique("email"));
+    }
+    await(Future.all(writes));
+    assertEquals(
+        "200", registry.database.single("SELECT count(*) FROM " + table(registry, "Steady")));
+  }
+
+  @Test
+  void aTypeThatWasNotUsedLatelyIsUsableStill() {
+    try (RunningRegistry small = RunningRegistry.with(Map.of("LIMITS_COMPILED_TYPES", "2"))) {
+      for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < 5; i++) {
+          if (round == 0) {
+            small.publish(TestType.named("Turn" + i));
+          }
+          small.create("Turn" + i, "{\"name\": \"A\"}", ANNA);
+          assertEquals(
+              "registry.entity.invalid",
+              small
+                  .refusal(
+                      RegistryOperations.CREATE_ENTITY,
+                      RunningRegistry.creation("Turn" + i, "{\"name\": \"a\"}"),
+                      ANNA)
+                  .code());
+        }
+      }
+    }
+  }
+
+  /** An old snapshot: concurrent builds wait for it at their end. */
+  private static void holdBack(Connection old, Statement statement, String type)
+      throws SQLException {
+    holdBack(registry, old, statement, type);
+  }
+
+  private static void holdBack(
+      RunningRegistry service, Connection old, Statement statement, String type)
+      throws SQLException {
+    old.setAutoCommit(false);
+    old.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+    statement.executeQuery("SELECT count(*) FROM " + table(service, type)).close();
+    statement.execute("SELECT pg_current_xact_id()");
+  }
+
+  private static void fill(String type, int entities, String body) {
+    fill(registry, type, entities, body);
+  }
+
+  private static void fill(RunningRegistry service, String type, int entities, String body) {
+    String table = table(service, type);
+    service.database.execute(
+        """
+        INSERT INTO %s (type, id, version, body, owners, complete, attestations, created_at,
+          updated_at)
+        SELECT %s, uuidv7(), 1, (%s)::jsonb, '{}', true, '[]', now(), now()
+        FROM generate_series(1, %d) AS n
+        """
+            .formatted(table, table.replace("entity_", ""), body, entities));
+    service.database.execute("VACUUM ANALYZE " + table);
+  }
+
+  /** Whether the index can serve the condition: what is better for so few rows does not count. */
+  private static void assertUses(String type, String kind, String condition) {
+    String table = table(registry, type);
+    String explain =
+        "EXPLAIN SELECT id FROM %s WHERE deleted_at IS NULL AND %s".formatted(table, condition);
+    StringBuilder plan = new StringBuilder();
+    try (Connection connection = registry.database.connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute("SET enable_seqscan = off");
+      try (ResultSet lines = statement.executeQuery(explain)) {
+        while (lines.next()) {
+          plan.append(lines.getString(1)).append('\n');
+        }
+      }
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
+    assertTrue(plan.toString().contains(table + kind), plan.toString());
+  }
+
+  private static List<String> kinds(String type) {
+    return kinds(registry, type);
+  }
+
+  /**
+   * The middle letter of the indexes' names: i for order, t for texts, a for lists, u for unique.
+   */
+  private static List<String> kinds(RunningRegistry service, String type) {
+    return service.database.query(
+        "SELECT substring(c.relname from '_([uita])_[0-9a-f]+$') FROM pg_index i"
+            + " JOIN pg_class c ON c.oid = i.indexrelid WHERE i.indrelid = to_regclass(?)"
+            + " AND c.relname ~ '_[uita]_[0-9a-f]+$' ORDER BY 1",
+        table(service, type));
+  }
+
+  private static boolean valid(String type) {
+    return valid(registry, type);
+  }
+
+  private static boolean valid(RunningRegistry service, String type) {
+    return service
+        .database
+        .single(
+            "SELECT bool_and(indisvalid)::text FROM pg_index WHERE indrelid = to_regclass(?)",
+            table(service, type))
+        .equals("true");
+  }
+
+  private static String table(RunningRegistry service, String type) {
+    return service.database.single(
+        "SELECT 'entity_' || number FROM entity_type WHERE name = ?", type);
+  }
+
+  private static Fact published(TestType type) {
+    EntityType built = type.build();
+    SchemaPublished published =
+        new SchemaPublished(built.schemaId(), built.name(), 1, List.of(built));
+    return Facts.of(SchemaFacts.SCHEMA_PUBLISHED, built.schemaId(), published, Calls.byNobody());
+  }
+}

@@ -1,0 +1,155 @@
+package org.attestry.schema.domain.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.attestry.runtime.json.JsonPointers;
+
+/**
+ * Warns of what draft-07 allows and hardly anybody means: a keyword that is nearly one, a format
+ * that nobody checks, rules beside a reference, which draft-07 passes over (section 8.3), and a
+ * required member that no property describes.
+ */
+public final class KeywordCheck {
+
+  private static final Set<String> RULES =
+      Set.of(
+          "additionalItems",
+          "additionalProperties",
+          "allOf",
+          "anyOf",
+          "const",
+          "contains",
+          "dependencies",
+          "else",
+          "enum",
+          "exclusiveMaximum",
+          "exclusiveMinimum",
+          "format",
+          "if",
+          "items",
+          "maxItems",
+          "maxLength",
+          "maxProperties",
+          "maximum",
+          "minItems",
+          "minLength",
+          "minProperties",
+          "minimum",
+          "multipleOf",
+          "not",
+          "oneOf",
+          "pattern",
+          "patternProperties",
+          "properties",
+          "propertyNames",
+          "required",
+          "then",
+          "type",
+          "uniqueItems");
+
+  private static final Set<String> REMARKS =
+      Set.of(
+          "$comment",
+          "$id",
+          "$ref",
+          "$schema",
+          "_osConfig",
+          "contentEncoding",
+          "contentMediaType",
+          "default",
+          "definitions",
+          "description",
+          "examples",
+          "readOnly",
+          "title",
+          "writeOnly");
+
+  private final Findings findings;
+
+  private KeywordCheck(Findings findings) {
+    this.findings = findings;
+  }
+
+  public static void check(SchemaDocument document, Findings findings) {
+    KeywordCheck check = new KeywordCheck(findings);
+    document.eachSchema(
+        (schema, pointer) -> {
+          check.spelling(schema, pointer);
+          check.format(schema, pointer);
+          check.besideReference(schema, pointer);
+          check.required(schema, pointer);
+        });
+  }
+
+  private void spelling(JsonNode schema, String pointer) {
+    for (String keyword : names(schema)) {
+      if (!RULES.contains(keyword) && !REMARKS.contains(keyword)) {
+        Spelling.slip(keyword, RULES)
+            .ifPresent(
+                meant ->
+                    findings.warn(
+                        pointer + "/" + JsonPointers.escape(keyword),
+                        "unknown-keyword",
+                        "'%s' is no keyword of draft-07; did you mean '%s'?"
+                            .formatted(keyword, meant)));
+      }
+    }
+  }
+
+  private void format(JsonNode schema, String pointer) {
+    String format = schema.path("format").asText();
+    if (!format.isEmpty() && !Formats.isChecked(format)) {
+      findings.warn(
+          pointer + "/format",
+          "unknown-format",
+          "The format '%s' is not checked%s"
+              .formatted(
+                  format,
+                  Spelling.slip(format, Formats.CHECKED)
+                      .map("; did you mean '%s'?"::formatted)
+                      .orElse(".")));
+    }
+  }
+
+  private void besideReference(JsonNode schema, String pointer) {
+    if (schema.path("$ref").isTextual()) {
+      List<String> ignored = names(schema).stream().filter(RULES::contains).toList();
+      if (!ignored.isEmpty()) {
+        findings.warn(
+            pointer,
+            "beside-reference",
+            "Beside a '$ref' nothing else is looked at; combine %s with it in 'allOf'."
+                .formatted(String.join(", ", ignored)));
+      }
+    }
+  }
+
+  private void required(JsonNode schema, String pointer) {
+    JsonNode properties = schema.path("properties");
+    JsonNode required = schema.path("required");
+    boolean closed =
+        schema.path("additionalProperties").isBoolean()
+            && !schema.path("additionalProperties").booleanValue()
+            && schema.path("patternProperties").isEmpty();
+    for (int i = 0; properties.isObject() && i < required.size(); i++) {
+      String name = required.get(i).asText();
+      var meant = Spelling.slip(name, names(properties));
+      if (!properties.has(name) && (closed || meant.isPresent())) {
+        findings.warn(
+            pointer + "/required/" + i,
+            "no-such-property",
+            "'%s' is required and not among the properties%s"
+                .formatted(name, meant.map("; did you mean '%s'?"::formatted).orElse(".")));
+      }
+    }
+  }
+
+  private static Set<String> names(JsonNode object) {
+    List<String> names = new ArrayList<>();
+    object.fieldNames().forEachRemaining(names::add);
+    return new TreeSet<>(names);
+  }
+}

@@ -1,0 +1,191 @@
+package org.attestry.schema.domain;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.schema.EntityType;
+import org.attestry.schema.domain.document.DocumentCheck;
+import org.attestry.schema.domain.document.DocumentRules;
+import org.attestry.schema.domain.document.Findings;
+import org.attestry.schema.domain.document.Library;
+import org.attestry.schema.domain.document.SchemaDocument;
+import org.attestry.schema.metaschema.VertxDocumentRules;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What somebody who wrote something else than was meant is told. */
+class LintAdviceTest {
+
+  private static final String PERSON =
+      "{\"name\": {\"type\": \"string\"}, \"contact\": {\"type\": \"object\", \"properties\":"
+          + " {\"phone\": {\"type\": \"string\"}}}, \"more\": {\"type\": \"object\"}}";
+
+  private static Vertx vertx;
+  private static DocumentRules rules;
+
+  private final Findings findings = new Findings();
+
+  @BeforeAll
+  static void loadRules() {
+    vertx = Vertx.vertx();
+    rules = VertxDocumentRules.load(vertx);
+  }
+
+  @AfterAll
+  static void close() {
+    vertx.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {"minLenght": 3} | /minLenght | unknown-keyword | did you mean 'minLength'?
+          {"patern": "a"} | /patern | unknown-keyword | did you mean 'pattern'?
+          {"type": "string", "format": "emial"} | /format | unknown-format | did you mean 'email'?
+          {"type": "string", "format": "file"} | /format | unknown-format | is not checked.
+          {"$ref": "#/definitions/T", "required": ["x"]} | '' | beside-reference | combine required with it in 'allOf'
+          {"properties": {"name": {}}, "required": ["nmae"]} | /required/0 | no-such-property | did you mean 'name'?
+          {"properties": {"a": {}}, "required": ["zz"], "additionalProperties": false} | /required/0 | no-such-property | not among
+          """)
+  void warnsOfWhatIsHardlyMeant(String schema, String pointer, String rule, String advice) {
+    lint("{\"p\": %s}".formatted(schema), "{}");
+    Violation warning = only(findings.warnings());
+    assertEquals("/definitions/T/properties/p" + pointer, warning.pointer());
+    assertEquals(rule, warning.rule());
+    assertTrue(warning.message().contains(advice), warning.message());
+    assertEquals(List.of(), findings.violations());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"x-order\": 3, \"widget\": \"date\"}",
+        "{\"$ref\": \"#/definitions/T\", \"title\": \"Self\"}",
+        "{\"properties\": {\"a\": {}}, \"required\": [\"zz\"]}",
+        "{\"type\": \"string\", \"format\": \"date-time\"}"
+      })
+  void saysNothingOfWhatMayBeMeant(String schema) {
+    lint("{\"p\": %s}".formatted(schema), "{}");
+    assertEquals(List.of(), findings.all());
+  }
+
+  @Test
+  void namesTheDefinitionThatAReferenceMayHaveMeant() {
+    lint("{\"p\": {\"$ref\": \"#/definitions/TT\"}}", "{}");
+    String message = only(findings.violations()).message();
+    assertTrue(message.contains("did you mean '/definitions/T'?"), message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/nmae,did you mean $.name?",
+    "/contact/fone,",
+    "/phone,did you mean $.contact.phone?",
+  })
+  void ownerThatLeadsNowhereIsRefused(String pointer, String advice) {
+    lint(PERSON, "{\"ownershipAttributes\": [{\"userId\": \"%s\"}]}".formatted(pointer));
+    Violation violation = only(findings.violations());
+    assertEquals("/definitions/T/_osConfig/ownershipAttributes/0/userId", violation.pointer());
+    assertTrue(
+        violation.message().contains(advice == null ? "leads to no field" : advice),
+        violation.message());
+  }
+
+  @Test
+  void ownerMayStandWhereTheSchemaSaysNothing() {
+    lint(PERSON, "{\"ownershipAttributes\": [{\"userId\": \"/more/phone\"}]}");
+    assertEquals(List.of(), findings.violations());
+  }
+
+  @Test
+  void whatElseIsKnownOfAnOwnerIsOnlyWarnedOf() {
+    lint(PERSON, "{\"ownershipAttributes\": [{\"userId\": \"/name\", \"email\": \"/mail\"}]}");
+    assertEquals(List.of(), findings.violations());
+    assertEquals("no-such-field", only(findings.warnings()).rule());
+  }
+
+  @Test
+  void indexFieldThatIsNearlyOneIsWarnedOfWithItsPath() {
+    lint(PERSON, "{\"indexFields\": [\"phnoe\"]}");
+    Violation warning = only(findings.warnings());
+    assertTrue(warning.message().contains("did you mean $.contact.phone?"), warning.message());
+  }
+
+  @Test
+  void propertyOfTheRootThatIsNoTypeIsWarnedOf() {
+    String document =
+        "{\"properties\": {\"T\": {\"type\": \"object\", \"properties\": {}}}, \"definitions\":"
+            + " {}}";
+    lintDocument(document);
+    assertEquals("/properties/T", only(findings.warnings()).pointer());
+    assertEquals("no-type", only(findings.warnings()).rule());
+  }
+
+  @Test
+  void severalTypesMayStandInOneDocument() {
+    String document =
+        """
+        {"properties": {"A": {"$ref": "#/definitions/A"}, "B": {"$ref": "#/definitions/Bee"}},
+         "definitions": {"A": {"type": "object", "_osConfig": {"roles": ["a"]}},
+                         "Bee": {"type": "object"}},
+         "_osConfig": {"roles": ["b"]}}
+        """;
+    List<EntityType> types = lintDocument(document);
+    assertEquals(List.of("A", "B"), types.stream().map(type -> type.name()).toList());
+    assertEquals(List.of("a"), types.getFirst().config().roles());
+    assertEquals(List.of("b"), types.getLast().config().roles());
+  }
+
+  static Stream<String> tooBig() {
+    return Stream.of(
+        "{\"properties\": {%s}, \"definitions\": {\"A\": {\"type\": \"object\"}}}"
+            .formatted(many(101, "\"T%d\": {\"$ref\": \"#/definitions/A\"}")),
+        SampleDocuments.typed("T", "{%s}".formatted(many(10_000, "\"p%d\": {}")), "{}"),
+        SampleDocuments.typed(
+            "T", PERSON, "{\"indexFields\": [%s]}".formatted(many(65, "\"name\""))),
+        SampleDocuments.typed(
+            "T",
+            PERSON,
+            "{\"attestationPolicies\": [%s]}".formatted(many(65, "{\"name\": \"p%d\"}"))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("tooBig")
+  void tooMuchInOneDocumentIsRefused(String document) {
+    lintDocument(document);
+    assertEquals("limit", only(findings.violations()).rule());
+  }
+
+  private static String many(int count, String each) {
+    return IntStream.range(0, count).mapToObj(each::formatted).collect(Collectors.joining(","));
+  }
+
+  private void lint(String properties, String config) {
+    lintDocument(SampleDocuments.typed("T", properties, config));
+  }
+
+  private List<EntityType> lintDocument(String text) {
+    SchemaDocument document = new DocumentCheck(rules, "admin").read("T", text, new Findings());
+    return new Linter(rules).lint(new UUID(0, 1), new Library(document, Map.of()), findings);
+  }
+
+  private static <T> T only(List<T> list) {
+    assertEquals(1, list.size(), list.toString());
+    return list.getFirst();
+  }
+}

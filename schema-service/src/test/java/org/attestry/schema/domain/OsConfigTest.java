@@ -1,0 +1,143 @@
+package org.attestry.schema.domain;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.schema.TypeConfig;
+import org.attestry.schema.domain.document.DocumentCheck;
+import org.attestry.schema.domain.document.DocumentRules;
+import org.attestry.schema.domain.document.Findings;
+import org.attestry.schema.domain.document.Library;
+import org.attestry.schema.domain.document.SchemaDocument;
+import org.attestry.schema.metaschema.VertxDocumentRules;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What {@code _osConfig} may say, member by member, and where it stands. */
+class OsConfigTest {
+
+  private static final String AT = "/definitions/T/_osConfig";
+  private static final String PROPERTIES =
+      "{\"name\": {\"type\": \"string\"}, \"tags\": {\"items\": {\"properties\": {\"tag\": {}}}},"
+          + " \"home\": {\"properties\": {\"town\": {}}}}";
+
+  private static Vertx vertx;
+  private static DocumentRules rules;
+
+  private final Findings findings = new Findings();
+
+  @BeforeAll
+  static void loadRules() {
+    vertx = Vertx.vertx();
+    rules = VertxDocumentRules.load(vertx);
+  }
+
+  @AfterAll
+  static void close() {
+    vertx.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "osComment",
+        "publicFields",
+        "attestationFields",
+        "uniqueIdentifierFields",
+        "autoAttestationPolicies",
+        "attestationAttributes",
+        "subjectJsonPath",
+        "privateFieldConfig",
+        "internalFieldConfig",
+        "functionDefinitions",
+        "notificationTemplates"
+      })
+  void membersThatAreNotActedOnAreNamed(String member) {
+    read("{\"%s\": []}".formatted(member));
+    assertEquals(AT + "/" + member, findings.warnings().getFirst().pointer());
+    assertEquals("inert", findings.warnings().getFirst().rule());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"roles\": [\"a\"]",
+        "\"inviteRoles\": [\"anonymous\"]",
+        "\"deleteRoles\": [\"a\"]",
+        "\"enableLogin\": false",
+        "\"enableSearch\": false",
+        "\"systemFields\": [\"osCreatedAt\"]",
+        "\"internalFields\": [\"name\"]",
+        "\"privateFields\": [\"$.home.town\"]",
+        "\"signedFields\": [\"name\"]",
+        "\"indexFields\": [\"name\"]",
+        "\"uniqueIndexFields\": [\"name\"]",
+        "\"ownershipAttributes\": []",
+        "\"attestationPolicies\": []",
+        "\"credentialTemplate\": {}",
+        "\"certificateTemplates\": {\"html\": \"x\"}"
+      })
+  void membersThatAreActedOnAreNotWarnedOf(String member) {
+    read("{" + member + "}");
+    assertEquals(List.of(), findings.all());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "inviteroles,inviteRoles",
+    "uniqueIndexField,uniqueIndexFields",
+    "attestationPolicy,attestationPolicies",
+    "privateField,privateFields"
+  })
+  void unknownMemberIsRefusedWithASuggestion(String written, String meant) {
+    read("{\"%s\": []}".formatted(written));
+    assertEquals(AT + "/" + written, findings.violations().getFirst().pointer());
+    String message = findings.violations().getFirst().message();
+    assertTrue(message.contains("did you mean '%s'?".formatted(meant)), message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"osConfig", "_osconfig"})
+  void aMisspelledConfigurationIsRefused(String name) {
+    lint(SampleDocuments.typed("T", PROPERTIES, "{}").replace("_osConfig", name));
+    assertEquals("/definitions/T/" + name, findings.violations().getFirst().pointer());
+    assertTrue(findings.violations().getFirst().message().contains("did you mean '_osConfig'?"));
+  }
+
+  @Test
+  void bareNameOfOneNestedPropertyMeansThatProperty() {
+    TypeConfig config = read("{\"indexFields\": [\"town\", \"tag\"]}");
+    assertEquals(
+        List.of(List.of(FieldPath.parse("home.town")), List.of(FieldPath.parse("tags[*].tag"))),
+        config.indexFields());
+    assertEquals(List.of(), findings.all());
+  }
+
+  @Test
+  void systemFieldsAreAllShownWhenNothingIsSaid() {
+    assertEquals(4, read("{}").systemFields().size());
+    assertEquals(List.of(), read("{\"systemFields\": []}").systemFields());
+  }
+
+  private TypeConfig read(String config) {
+    return lint(SampleDocuments.typed("T", PROPERTIES, config));
+  }
+
+  private TypeConfig lint(String text) {
+    SchemaDocument document = new DocumentCheck(rules, "admin").read("T", text, new Findings());
+    return new Linter(rules)
+        .lint(new UUID(0, 1), new Library(document, Map.of()), findings).stream()
+            .findFirst()
+            .map(type -> type.config())
+            .orElse(null);
+  }
+}
