@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import org.attestry.gateway.access.IdentityConfig;
+import org.attestry.gateway.http.BulkConfig;
 import org.attestry.gateway.http.RateLimitConfig;
 import org.attestry.runtime.config.Setting;
 
@@ -26,6 +27,7 @@ public record GatewayConfig(
                 "lists the web origins that may call the API, separated by commas; * is refused.")
         List<String> corsOrigins,
     RateLimitConfig rateLimit,
+    BulkConfig bulk,
     IdentityConfig identity) {
 
   public GatewayConfig {

@@ -12,6 +12,7 @@ import org.attestry.gateway.docs.InterfaceDescription;
 import org.attestry.gateway.http.ApiConfig;
 import org.attestry.gateway.http.ApiRouter;
 import org.attestry.gateway.http.AttestationRoutes;
+import org.attestry.gateway.http.BulkRoutes;
 import org.attestry.gateway.http.CredentialRoutes;
 import org.attestry.gateway.http.Definitions;
 import org.attestry.gateway.http.DocsRoutes;
@@ -103,6 +104,7 @@ public final class GatewayVerticle extends VerticleBase {
                 new CredentialRoutes(bus, definitions).endpoints(),
                 new AttestationRoutes(bus).endpoints(),
                 new FileRoutes(bus, new FileStreams(vertx)).endpoints(),
+                new BulkRoutes(vertx, bus, config.bulk()).endpoints(),
                 new EntityRoutes(bus).endpoints(),
                 new PropertyRoutes(bus).endpoints())
             .flatMap(List::stream)

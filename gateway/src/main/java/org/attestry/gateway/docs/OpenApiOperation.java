@@ -89,6 +89,10 @@ final class OpenApiOperation {
           .put("contentMediaType", "application/octet-stream");
       return out;
     }
+    if (body.kind() == Body.Kind.ROWS) {
+      body.mediaTypes().forEach(content::putObject);
+      return out;
+    }
     ObjectNode schema = content.putObject("application/json").putObject("schema");
     if (!body.shape().equals(Body.ANY)) {
       schema.put("$ref", OpenApiSchemas.COMPONENTS + described.definition(body.shape()));

@@ -3,9 +3,11 @@ package org.attestry.gateway.docs;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import org.attestry.gateway.http.Audience.Token;
 import org.attestry.gateway.http.Body;
 import org.attestry.gateway.http.Endpoint;
+import org.attestry.gateway.http.Reply;
 import org.attestry.gateway.http.RequestHeader;
 
 /** What an operation takes, as Swagger 2.0 Parameter Objects. */
@@ -51,8 +53,9 @@ final class SwaggerParameters {
   }
 
   static void consumes(Endpoint endpoint, ObjectNode operation) {
-    if (endpoint.body().kind() == Body.Kind.MULTIPART) {
-      operation.putArray("consumes").add("multipart/form-data");
+    List<String> taken = endpoint.body().mediaTypes();
+    if (!taken.isEmpty() && !taken.equals(List.of(Reply.JSON))) {
+      taken.forEach(operation.putArray("consumes")::add);
     }
   }
 
@@ -62,6 +65,13 @@ final class SwaggerParameters {
         // Nothing to describe.
       }
       case MULTIPART -> add(all, body.shape(), "formData", "file", true);
+      case ROWS ->
+          all.addObject()
+              .put("name", "body")
+              .put("in", "body")
+              .put("required", true)
+              .putObject("schema")
+              .put("type", STRING);
       case JSON -> {
         ObjectNode schema =
             all.addObject()

@@ -151,7 +151,7 @@ public final class ApiRouter {
       case JSON ->
           RequestBody.read(request, config.bodyLimit())
               .map(json -> body.checked() ? definitions.check(body.shape(), json) : json);
-      case MULTIPART -> Future.succeededFuture();
+      case MULTIPART, ROWS -> Future.succeededFuture();
       case NONE -> {
         request.resume();
         yield Future.succeededFuture();

@@ -7,6 +7,11 @@ public enum Audience {
       Token.BY_TYPE,
       "a holder of one of the type's roles; any valid token where the type names none, anybody"
           + " where they contain anonymous."),
+  IMPORTERS(
+      Token.ALWAYS,
+      "admin and a holder of one of the type's roles; any valid token where the type names none or"
+          + " anonymous. Who began an import continues it."),
+  IMPORT_READERS(Token.ALWAYS, "who began the import, and the admin."),
   INVITERS(
       Token.BY_TYPE,
       "a holder of one of the type's invite roles; any valid token where the type names none,"

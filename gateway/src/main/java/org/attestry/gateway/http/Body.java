@@ -1,5 +1,7 @@
 package org.attestry.gateway.http;
 
+import java.util.List;
+
 /**
  * What an endpoint's request carries.
  *
@@ -20,7 +22,18 @@ public record Body(Kind kind, String shape, boolean checked) {
   public enum Kind {
     NONE,
     JSON,
-    MULTIPART
+    MULTIPART,
+    ROWS
+  }
+
+  /** What it may be sent as; nothing where there is no body. */
+  public List<String> mediaTypes() {
+    return switch (kind) {
+      case NONE -> List.of();
+      case JSON -> List.of(Reply.JSON);
+      case MULTIPART -> List.of("multipart/form-data");
+      case ROWS -> List.of(Reply.NDJSON, Reply.CSV);
+    };
   }
 
   static Body none() {
@@ -43,6 +56,11 @@ public record Body(Kind kind, String shape, boolean checked) {
 
   static Body any() {
     return new Body(Kind.JSON, ANY, false);
+  }
+
+  /** Any number of entities, one in each row, streamed. */
+  static Body rows() {
+    return new Body(Kind.ROWS, ANY, false);
   }
 
   /** Files, streamed. */

@@ -1,5 +1,6 @@
 package org.attestry.gateway.http;
 
+import java.util.List;
 import java.util.Locale;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -15,17 +16,12 @@ final class MediaTypes {
    * @throws FailureException of kind UNSUPPORTED when the endpoint takes another type
    */
   static void checkSent(Body body, String contentType) {
-    String needed =
-        switch (body.kind()) {
-          case NONE -> null;
-          case JSON -> "application/json";
-          case MULTIPART -> "multipart/form-data";
-        };
-    if (needed != null && !needed.equals(essence(contentType))) {
+    List<String> taken = body.mediaTypes();
+    if (!taken.isEmpty() && !taken.contains(essence(contentType))) {
       throw Failure.of(
               FailureKind.UNSUPPORTED,
               "gateway.content-type",
-              "Send the body with 'content-type: %s'.".formatted(needed))
+              "Send the body with 'content-type: %s'.".formatted(String.join("' or '", taken)))
           .exception();
     }
   }
@@ -85,6 +81,11 @@ final class MediaTypes {
 
   private static boolean refused(String range) {
     return range.replace(" ", "").matches(".*;q=0(\\.0{0,3})?(;.*)?");
+  }
+
+  /** Whether a header names the media type, whatever its parameters. */
+  static boolean is(String mediaType, String contentType) {
+    return essence(contentType).equals(mediaType);
   }
 
   private static String essence(String header) {

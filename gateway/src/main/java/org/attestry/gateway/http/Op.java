@@ -10,6 +10,8 @@ public enum Op {
   SEARCH("registry.search"),
   UPDATE("registry.update"),
   DELETE("registry.delete"),
+  IMPORT("registry.import"),
+  EXPORT("registry.export"),
   SEND("registry.send"),
   ATTEST("registry.attest"),
   HEALTH("registry.health"),

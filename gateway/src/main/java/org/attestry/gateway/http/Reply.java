@@ -32,6 +32,12 @@ public record Reply(Kind kind, List<Form> forms, List<ResponseHeader> headers) {
 
   public static final String JSON = "application/json";
 
+  /** One JSON value in each line. */
+  static final String NDJSON = "application/x-ndjson";
+
+  /** RFC 4180, with a header. */
+  static final String CSV = "text/csv";
+
   /** A credential in W3C Verifiable Credentials Data Model form. */
   static final String CREDENTIAL = "application/vc+ld+json";
 
@@ -88,6 +94,11 @@ public record Reply(Kind kind, List<Form> forms, List<ResponseHeader> headers) {
   static Reply file() {
     return of(Kind.FILE, "application/octet-stream", "")
         .with(ResponseHeader.ETAG, ResponseHeader.CONTENT_DISPOSITION);
+  }
+
+  /** Rows, streamed; one that does not end as HTTP has it is not whole. */
+  static Reply rows() {
+    return of(Kind.FILE, NDJSON, "").or(CSV, "").with(ResponseHeader.CONTENT_DISPOSITION);
   }
 
   static Reply blank() {

@@ -9,6 +9,7 @@ public enum RequestHeader {
           + " key has one effect and one answer for 24 hours, another request under it answers 422,"
           + " and 409 while the first is being worked on"),
   IF_NONE_MATCH("If-None-Match", "the ETag that the client has; the same one answers 304"),
+  IMPORT_ID("Import-Id", "a UUID of your choice, under which a broken import can go on"),
   RANGE("Range", "the bytes that are wanted, such as bytes=0-1023");
 
   private final String title;

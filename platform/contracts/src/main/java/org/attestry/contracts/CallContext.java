@@ -1,5 +1,7 @@
 package org.attestry.contracts;
 
+import java.time.Duration;
+
 /**
  * What travels beside every question.
  *
@@ -26,5 +28,10 @@ public record CallContext(
   /** The same request under an {@code Idempotency-Key}. */
   public CallContext under(String key) {
     return new CallContext(caller, requestId, deadline, traceparent, key);
+  }
+
+  /** The same request with time of its own: for one of the many questions of a long stream. */
+  public CallContext within(Duration patience) {
+    return new CallContext(caller, requestId, Deadline.in(patience), traceparent);
   }
 }

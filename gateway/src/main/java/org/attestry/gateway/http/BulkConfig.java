@@ -1,0 +1,24 @@
+package org.attestry.gateway.http;
+
+import org.attestry.runtime.config.Setting;
+
+/** What bounds imports and exports. */
+public record BulkConfig(
+    @Setting(byDefault = "1000000", says = "is the longest row of an import in bytes.")
+        int rowBytes,
+    @Setting(byDefault = "500", says = "is how many rows go over the bus at once.") int batchRows,
+    @Setting(
+            byDefault = "1000000",
+            says = "is how many bytes of rows go over the bus at once, unless one row has more.")
+        int batchBytes,
+    @Setting(byDefault = "8", says = "is how many imports and exports run at once.")
+        int transfers) {
+
+  public BulkConfig {
+    if (rowBytes < 1 || batchRows < 1 || batchRows > 1_000 || batchBytes < 1 || transfers < 1) {
+      throw new IllegalArgumentException(
+          "BULK_BATCH_ROWS must be 1 to 1000, BULK_ROW_BYTES, BULK_BATCH_BYTES and BULK_TRANSFERS"
+              + " 1 or more.");
+    }
+  }
+}

@@ -1,0 +1,276 @@
+package org.attestry.gateway.http;
+
+import static org.attestry.contracts.registry.RegistryOperations.EXPORT_ENTITIES;
+import static org.attestry.contracts.registry.RegistryOperations.READ_IMPORT;
+import static org.attestry.contracts.registry.RegistryOperations.READ_IMPORT_ERRORS;
+import static org.attestry.contracts.registry.RegistryOperations.START_IMPORT;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.ExportEntitiesRequest;
+import org.attestry.contracts.registry.ExportedEntities;
+import org.attestry.contracts.registry.ImportErrorsView;
+import org.attestry.contracts.registry.ImportView;
+import org.attestry.contracts.registry.ReadImportErrorsRequest;
+import org.attestry.contracts.registry.ReadImportRequest;
+import org.attestry.contracts.registry.StartImportRequest;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.json.Json;
+
+/** Many entities at once: imports and exports. */
+public final class BulkRoutes {
+
+  private static final String IMPORT = "/api/v1/{type}/import";
+  private static final String ONE = IMPORT + "/{id}";
+  private static final List<String> ERROR_COLUMNS =
+      List.of("row", "line", "pointer", "rule", "message");
+  private static final String FORMAT_SAYS = "ndjson or csv; else what Accept names, or ndjson";
+
+  private final Vertx vertx;
+  private final BusClient bus;
+  private final BulkConfig limits;
+  private int running;
+
+  public BulkRoutes(Vertx vertx, BusClient bus, BulkConfig limits) {
+    this.vertx = vertx;
+    this.bus = bus;
+    this.limits = limits;
+  }
+
+  public List<Endpoint> endpoints() {
+    return List.of(
+        Endpoint.post("importEntities", IMPORT, Op.IMPORT)
+            .says("Stores any number of entities, and says of each refused row what is wrong.")
+            .allows(Audience.IMPORTERS)
+            .fails(409)
+            .query("dryRun", "boolean", false, "whether rows are only checked")
+            .query("upsert", "string", false, "a unique field: a row replaces what has its value")
+            .query("id", "string", false, RequestHeader.IMPORT_ID.says())
+            .reads(RequestHeader.IMPORT_ID)
+            .takes(Body.rows())
+            .replies(Reply.envelope("Import"))
+            .by(call -> inTurn(() -> importEntities(call))),
+        Endpoint.get("readImport", ONE, Op.IMPORT)
+            .says("Shows how far an import has come.")
+            .allows(Audience.IMPORT_READERS)
+            .replies(Reply.plain("Import"))
+            .by(this::readImport),
+        Endpoint.get("readImportErrors", ONE + "/errors", Op.IMPORT)
+            .says("Downloads what is wrong with the refused rows of an import.")
+            .allows(Audience.IMPORT_READERS)
+            .query("format", "string", false, FORMAT_SAYS)
+            .replies(Reply.rows())
+            .by(call -> inTurn(() -> readImportErrors(call))),
+        Endpoint.get("exportEntities", "/api/v1/{type}/export", Op.EXPORT)
+            .says("Downloads every entity that the caller may find, in the view of the caller.")
+            .allows(Audience.READERS)
+            .query("format", "string", false, FORMAT_SAYS)
+            .query("search", "string", false, "{\"filters\": …} in base64url")
+            .query(
+                "systemFields",
+                "boolean",
+                false,
+                "false leaves out what the service added, so that the rows can be imported")
+            .replies(Reply.rows())
+            .by(call -> inTurn(() -> exportEntities(call))));
+  }
+
+  /** A stream holds some megabytes; there are not many at once. */
+  private Future<Answer> inTurn(Supplier<Future<Answer>> work) {
+    if (running >= limits.transfers()) {
+      return Future.failedFuture(
+          Failure.of(
+                  FailureKind.UNAVAILABLE,
+                  "gateway.bulk.busy",
+                  "%d imports and exports are running; try again later.".formatted(running))
+              .exception());
+    }
+    running++;
+    try {
+      return work.get().onComplete(done -> running--);
+    } catch (RuntimeException e) {
+      running--;
+      return Future.failedFuture(e);
+    }
+  }
+
+  private Future<Answer> importEntities(Call call) {
+    StartImportRequest request =
+        new StartImportRequest(
+            call.type(), importId(call), call.flag("dryRun"), call.query("upsert"));
+    boolean csv = MediaTypes.is(Reply.CSV, call.request().getHeader(HttpHeaders.CONTENT_TYPE));
+    Questions questions = new Questions(vertx, bus, call.context());
+    call.request().response().putHeader(RequestHeader.IMPORT_ID.title(), request.id());
+    return questions
+        .ask(START_IMPORT, request)
+        .compose(run -> new ImportStream(call.request(), csv, limits, questions, run).run())
+        .map(BulkRoutes::imported);
+  }
+
+  private static String importId(Call call) {
+    String header = call.request().getHeader(RequestHeader.IMPORT_ID.title());
+    String id = call.query("id") == null ? header : call.query("id");
+    return id == null ? UUID.randomUUID().toString() : id;
+  }
+
+  /** An import of which nothing was right is a failure, and says so in its status. */
+  private static Answer imported(ImportView run) {
+    if (run.refused() == 0 || run.created() + run.replaced() > 0) {
+      return Answer.result(ImportResult.of(run));
+    }
+    Failure failure =
+        Failure.of(
+            FailureKind.INVALID,
+            "registry.import.nothing-right",
+            "None of %d rows is right; see %s.".formatted(run.rows(), ImportResult.errors(run)));
+    return new Answer.Failed(failure, ImportResult.of(run), Map.of());
+  }
+
+  private Future<Answer> readImport(Call call) {
+    var request = new ReadImportRequest(call.type(), call.id());
+    return bus.ask(READ_IMPORT, request, call.context())
+        .map(run -> Answer.plain(ImportResult.of(run)));
+  }
+
+  private Future<Answer> readImportErrors(Call call) {
+    boolean csv = wantsCsv(call);
+    Questions questions = new Questions(vertx, bus, call.context());
+    return new RowStream(
+            head(call, csv, "errors"),
+            cursor ->
+                questions
+                    .ask(
+                        READ_IMPORT_ERRORS,
+                        new ReadImportErrorsRequest(
+                            call.type(), call.id(), cursor, limits.batchRows()))
+                    .map(page -> page(page, csv, cursor == null)))
+        .write();
+  }
+
+  private Future<Answer> exportEntities(Call call) {
+    boolean csv = wantsCsv(call);
+    boolean systemFields = call.query("systemFields") == null || call.flag("systemFields");
+    JsonBytes query = call.query("search") == null ? null : call.encoded("search");
+    Questions questions = new Questions(vertx, bus, call.context());
+    return new RowStream(
+            head(call, csv, call.type()),
+            cursor ->
+                questions
+                    .ask(
+                        EXPORT_ENTITIES,
+                        new ExportEntitiesRequest(
+                            call.type(), query, csv, systemFields, cursor, limits.batchRows()))
+                    .map(page -> page(page, cursor == null)))
+        .write();
+  }
+
+  private static boolean wantsCsv(Call call) {
+    String format = call.query("format");
+    if (format == null) {
+      return call.wants(Reply.CSV);
+    }
+    if (!format.equals("csv") && !format.equals("ndjson")) {
+      throw Failure.invalid("gateway.query", "", "enum", "'format' must be ndjson or csv.")
+          .exception();
+    }
+    return format.equals("csv");
+  }
+
+  private static HttpServerRequest head(Call call, boolean csv, String name) {
+    String file = name.replaceAll("[^A-Za-z0-9_-]", "_") + (csv ? ".csv" : ".ndjson");
+    call.request()
+        .response()
+        .putHeader("content-type", csv ? Reply.CSV + "; charset=utf-8" : Reply.NDJSON)
+        .putHeader("content-disposition", "attachment; filename=\"" + file + "\"");
+    return call.request();
+  }
+
+  private static RowStream.Page page(ExportedEntities page, boolean first) {
+    if (page.columns() == null) {
+      return new RowStream.Page(lines(page.rows()), page.next());
+    }
+    List<List<String>> rows = new ArrayList<>();
+    if (first) {
+      rows.add(page.columns());
+    }
+    page.rows().forEach(row -> rows.add(CsvText.cells(row)));
+    return new RowStream.Page(Buffer.buffer(CsvText.write(rows)), page.next());
+  }
+
+  private static RowStream.Page page(ImportErrorsView page, boolean csv, boolean first) {
+    if (!csv) {
+      return new RowStream.Page(
+          lines(page.errors().stream().map(Json::write).toList()), page.next());
+    }
+    List<List<String>> rows = new ArrayList<>();
+    if (first) {
+      rows.add(ERROR_COLUMNS);
+    }
+    for (ImportErrorsView.Error error : page.errors()) {
+      rows.add(
+          List.of(
+              Long.toString(error.row()),
+              Long.toString(error.line()),
+              error.pointer(),
+              error.rule(),
+              error.message()));
+    }
+    return new RowStream.Page(Buffer.buffer(CsvText.write(rows)), page.next());
+  }
+
+  private static Buffer lines(List<JsonBytes> rows) {
+    Buffer text = Buffer.buffer();
+    rows.forEach(row -> text.appendBytes(row.utf8()).appendByte((byte) '\n'));
+    return text;
+  }
+
+  /**
+   * What a client is shown of an import.
+   *
+   * @param errors where to download what is wrong with the refused rows, null where there are none
+   */
+  private record ImportResult(
+      String id,
+      String state,
+      boolean dryRun,
+      String upsert,
+      long rows,
+      long created,
+      long replaced,
+      long refused,
+      String errors,
+      Instant startedAt,
+      Instant updatedAt) {
+
+    static ImportResult of(ImportView run) {
+      return new ImportResult(
+          run.id(),
+          run.state(),
+          run.dryRun(),
+          run.upsert(),
+          run.rows(),
+          run.created(),
+          run.replaced(),
+          run.refused(),
+          run.refused() == 0 ? null : errors(run),
+          run.startedAt(),
+          run.updatedAt());
+    }
+
+    static String errors(ImportView run) {
+      return "/api/v1/%s/import/%s/errors".formatted(run.type(), run.id());
+    }
+  }
+}

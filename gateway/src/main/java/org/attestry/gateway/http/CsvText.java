@@ -1,0 +1,92 @@
+package org.attestry.gateway.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVPrinter;
+import org.apache.commons.csv.CSVRecord;
+import org.apache.commons.csv.QuoteMode;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Violation;
+import org.attestry.runtime.json.Json;
+
+/**
+ * Rows of CSV (RFC 4180) and arrays of cells. A cell without anything is null; one with quotation
+ * marks around nothing is an empty text.
+ */
+final class CsvText {
+
+  /** It reads and writes the difference between null and an empty text. */
+  private static final CSVFormat FORMAT =
+      CSVFormat.RFC4180
+          .builder()
+          .setQuoteMode(QuoteMode.ALL_NON_NULL)
+          .setNullString("")
+          .setIgnoreEmptyLines(false)
+          .get();
+
+  private CsvText() {}
+
+  /** The row is not CSV. */
+  static final class Malformed extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Malformed() {
+      super("not a row of CSV", null, false, false);
+    }
+
+    static Violation violation() {
+      return new Violation(
+          "",
+          "csv",
+          "The row is not CSV (RFC 4180): a quotation mark is not closed, or has something after"
+              + " it.");
+    }
+  }
+
+  static List<String> cells(String row) throws Malformed {
+    List<String> cells = new ArrayList<>();
+    try (CSVParser parser = CSVParser.parse(row, FORMAT)) {
+      for (CSVRecord parsed : parser) {
+        if (!cells.isEmpty()) {
+          throw new Malformed();
+        }
+        parsed.forEach(cells::add);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      throw new Malformed();
+    }
+    return cells;
+  }
+
+  static JsonBytes json(List<String> cells) {
+    ArrayNode array = JsonNodeFactory.instance.arrayNode(cells.size());
+    cells.forEach(array::add);
+    return Json.write(array);
+  }
+
+  /** Rows of texts, each ended by CR LF. */
+  static String write(List<List<String>> rows) {
+    StringBuilder out = new StringBuilder();
+    try (CSVPrinter printer = new CSVPrinter(out, FORMAT)) {
+      for (List<String> row : rows) {
+        printer.printRecord(row);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toString();
+  }
+
+  /** The cells of a row that came as JSON. */
+  static List<String> cells(JsonBytes json) {
+    List<String> cells = new ArrayList<>();
+    Json.read(json).forEach(cell -> cells.add(cell.textValue()));
+    return cells;
+  }
+}

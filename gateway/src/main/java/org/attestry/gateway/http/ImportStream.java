@@ -1,0 +1,180 @@
+package org.attestry.gateway.http;
+
+import static org.attestry.contracts.registry.RegistryOperations.IMPORT_ENTITIES;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.registry.ImportEntitiesRequest;
+import org.attestry.contracts.registry.ImportRow;
+import org.attestry.contracts.registry.ImportView;
+
+/**
+ * Moves the rows of one request to the registry, batch by batch: one is asked about while the next
+ * one is collected, and when that is full too the client has to wait. Rows that an earlier request
+ * has brought are passed over. A body that breaks off ends without its last, perhaps cut, row.
+ */
+final class ImportStream {
+
+  private final HttpServerRequest request;
+  private final BulkConfig limits;
+  private final Questions questions;
+  private final ImportText text;
+  private final Promise<ImportView> done = Promise.promise();
+  private final Deque<Weighed> waiting = new ArrayDeque<>();
+
+  private final ImportView run;
+  private long read;
+  private long asked;
+  private int waitingBytes;
+  private boolean asking;
+  private boolean ended;
+
+  private record Weighed(ImportRow row, int bytes) {}
+
+  /**
+   * @param run how far the import has come
+   */
+  ImportStream(
+      HttpServerRequest request,
+      boolean csv,
+      BulkConfig limits,
+      Questions questions,
+      ImportView run) {
+    this.request = request;
+    this.limits = limits;
+    this.questions = questions;
+    this.run = run;
+    this.asked = run.rows();
+    this.text = new ImportText(csv, limits.rowBytes(), this::take);
+  }
+
+  /** The import after the body's last row; fails as a batch fails. */
+  Future<ImportView> run() {
+    if ("100-continue".equalsIgnoreCase(request.getHeader(HttpHeaders.EXPECT))) {
+      request.response().writeContinue();
+    }
+    request
+        .handler(this::feed)
+        .exceptionHandler(gone -> fail(interrupted()))
+        .endHandler(end -> end())
+        .resume();
+    return done.future();
+  }
+
+  private void feed(Buffer piece) {
+    guarded(() -> text.feed(piece.getBytes()));
+  }
+
+  private void end() {
+    guarded(
+        () -> {
+          text.end();
+          if (read < run.rows()) {
+            throw different("has fewer rows than were imported");
+          }
+          ended = true;
+        });
+  }
+
+  private void guarded(Runnable work) {
+    if (done.future().isComplete()) {
+      return;
+    }
+    try {
+      work.run();
+      move();
+    } catch (FailureException e) {
+      fail(e);
+    }
+  }
+
+  private void take(ImportRow row, int bytes) {
+    read++;
+    if (read > run.rows()) {
+      waiting.add(new Weighed(row, bytes));
+      waitingBytes += bytes;
+    } else if (read == run.rows() && row.checksum() != run.checksum()) {
+      throw different("differs from the one that was imported so far");
+    }
+  }
+
+  private void move() {
+    boolean full = waiting.size() >= limits.batchRows() || waitingBytes >= limits.batchBytes();
+    if (!asking && !done.future().isComplete() && (full || ended)) {
+      ask();
+      full = waiting.size() >= limits.batchRows() || waitingBytes >= limits.batchBytes();
+    }
+    if (full) {
+      request.pause();
+    } else if (!ended) {
+      request.resume();
+    }
+  }
+
+  private void ask() {
+    List<ImportRow> rows = new ArrayList<>();
+    int bytes = 0;
+    while (!waiting.isEmpty() && rows.size() < limits.batchRows() && bytes < limits.batchBytes()) {
+      Weighed next = waiting.removeFirst();
+      rows.add(next.row());
+      bytes += next.bytes();
+    }
+    waitingBytes -= bytes;
+    asking = true;
+    boolean last = ended && waiting.isEmpty();
+    long end = asked + rows.size();
+    ImportEntitiesRequest batch =
+        new ImportEntitiesRequest(run.type(), run.id(), asked, text.columns(), rows, last);
+    questions
+        .ask(IMPORT_ENTITIES, batch)
+        .onSuccess(after -> answered(after, end, last))
+        .onFailure(this::fail);
+  }
+
+  private void answered(ImportView after, long end, boolean last) {
+    asking = false;
+    if (after.rows() != end) {
+      fail(conflict("gateway.import.overtaken", "Another request goes on with the same import."));
+    } else if (last) {
+      done.tryComplete(after);
+    } else {
+      asked = end;
+      guarded(() -> {});
+    }
+  }
+
+  private void fail(Throwable cause) {
+    if (done.tryFail(cause)) {
+      waiting.clear();
+      request.pause();
+    }
+  }
+
+  private static FailureException interrupted() {
+    return Failure.of(
+            FailureKind.UNAVAILABLE,
+            "gateway.import.interrupted",
+            "The body broke off; send it again under the same id.")
+        .exception();
+  }
+
+  private static FailureException different(String how) {
+    return conflict(
+        "gateway.import.different",
+        "The body %s under this id; send the same one, or use another id.".formatted(how));
+  }
+
+  private static FailureException conflict(String code, String message) {
+    return Failure.of(FailureKind.CONFLICT, code, message).exception();
+  }
+}

@@ -1,0 +1,87 @@
+package org.attestry.gateway.http;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes pages as one response, each when the client has taken the one before. The head goes out
+ * with the first page, so what fails before it is answered as a failure. What fails later breaks
+ * the connection without the end that HTTP gives to a whole response (RFC 9112 section 7.1, the
+ * last chunk), so that half an export never looks like a whole one.
+ */
+final class RowStream {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RowStream.class);
+
+  private final HttpServerRequest request;
+  private final HttpServerResponse response;
+  private final Function<String, Future<Page>> pages;
+  private boolean gone;
+
+  /**
+   * @param next the cursor of the page after it, null after the last one
+   */
+  record Page(Buffer text, String next) {}
+
+  /**
+   * @param request whose response has everything that its head is to say
+   * @param pages the page at a cursor, the first one at null
+   */
+  RowStream(HttpServerRequest request, Function<String, Future<Page>> pages) {
+    this.request = request;
+    this.response = request.response();
+    this.pages = pages;
+  }
+
+  Future<Answer> write() {
+    return pages
+        .apply(null)
+        .compose(
+            first -> {
+              response.setChunked(true);
+              response.closeHandler(closed -> gone = true);
+              return write(first).map(done -> Answer.written()).onFailure(this::breakOff);
+            });
+  }
+
+  private Future<Void> write(Page page) {
+    if (gone) {
+      return Future.failedFuture("the client went away");
+    }
+    if (page.next() == null || request.method().equals(HttpMethod.HEAD)) {
+      return response.end(page.text());
+    }
+    Future<Void> room = page.text().length() == 0 ? Future.succeededFuture() : send(page.text());
+    return room.compose(taken -> pages.apply(page.next())).compose(this::write);
+  }
+
+  /** Completes when the client has taken enough of it. */
+  private Future<Void> send(Buffer text) {
+    response.write(text);
+    if (!response.writeQueueFull()) {
+      return Future.succeededFuture();
+    }
+    Promise<Void> room = Promise.promise();
+    response.drainHandler(drained -> room.tryComplete());
+    response.closeHandler(
+        closed -> {
+          gone = true;
+          room.tryFail("the client went away");
+        });
+    return room.future();
+  }
+
+  private void breakOff(Throwable cause) {
+    if (!gone) {
+      LOG.atWarn().addKeyValue("reason", cause.getMessage()).log("a stream of rows broke off");
+      response.reset();
+    }
+  }
+}

@@ -1,0 +1,357 @@
+package org.attestry.gateway.http;
+
+import static org.attestry.contracts.registry.RegistryOperations.EXPORT_ENTITIES;
+import static org.attestry.contracts.registry.RegistryOperations.IMPORT_ENTITIES;
+import static org.attestry.contracts.registry.RegistryOperations.READ_IMPORT;
+import static org.attestry.contracts.registry.RegistryOperations.READ_IMPORT_ERRORS;
+import static org.attestry.contracts.registry.RegistryOperations.START_IMPORT;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.ExportEntitiesRequest;
+import org.attestry.contracts.registry.ExportedEntities;
+import org.attestry.contracts.registry.ImportEntitiesRequest;
+import org.attestry.contracts.registry.ImportErrorsView;
+import org.attestry.contracts.registry.ImportRow;
+import org.attestry.contracts.registry.ImportView;
+import org.attestry.gateway.GatewayServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class BulkRoutesIT {
+
+  private static final String ID = "0199d7f0-0000-7000-8000-000000000001";
+
+  private static GatewayServer gateway;
+  private static String token;
+
+  private final List<ImportEntitiesRequest> batches = new CopyOnWriteArrayList<>();
+  private long done;
+  private long doneChecksum;
+
+  @BeforeAll
+  static void start() {
+    gateway = new GatewayServer(Map.of("BULK_BATCH_ROWS", "3", "BULK_ROW_BYTES", "40"));
+    token = gateway.identity().tokenOf("anna");
+  }
+
+  @AfterAll
+  static void stop() {
+    gateway.close();
+  }
+
+  @BeforeEach
+  void registry() {
+    gateway.services().forget();
+    gateway.services().handle(START_IMPORT, (request, context) -> answer(view("OPEN")));
+    gateway
+        .services()
+        .handle(
+            IMPORT_ENTITIES,
+            (request, context) -> {
+              batches.add(request);
+              done = request.from() + request.rows().size();
+              request.rows().stream()
+                  .reduce((a, b) -> b)
+                  .ifPresent(r -> doneChecksum = r.checksum());
+              return answer(view(request.last() ? "COMPLETED" : "OPEN"));
+            });
+  }
+
+  @Test
+  void rowsGoInBatchesAndEachKeepsItsLine() {
+    HttpResponse<String> response =
+        send(Reply.NDJSON, "?id=" + ID, "{\"a\":1}\n\n {\"a\":2}\r\nnot json\n[1]\n\"é\"");
+
+    assertEquals(200, response.statusCode(), response.body());
+    assertEquals(ID, response.headers().firstValue("import-id").orElseThrow());
+    JsonObject result = GatewayServer.json(response).getJsonObject("result");
+    assertEquals(5, result.getInteger("rows"));
+    assertEquals("COMPLETED", result.getString("state"));
+    assertEquals("attestry.registry.import", GatewayServer.json(response).getString("id"));
+    List<ImportRow> rows = batches.stream().flatMap(batch -> batch.rows().stream()).toList();
+    assertEquals(List.of(1L, 3L, 4L, 5L, 6L), rows.stream().map(ImportRow::line).toList());
+    assertEquals("{\"a\":2}", rows.get(1).value().text().strip());
+    assertEquals("json", rows.get(2).problem().rule());
+    assertTrue(rows.get(2).problem().message().startsWith("The row is not valid JSON"));
+    assertEquals(List.of(0L, 3L), batches.stream().map(ImportEntitiesRequest::from).toList());
+    assertEquals(List.of(false, true), batches.stream().map(ImportEntitiesRequest::last).toList());
+  }
+
+  @Test
+  void csvRowsGoAsCellsUnderTheHeader() {
+    String csv = "\uFEFFname,contact.city\r\n\"A, \"\"a\"\"\",\r\nB,\"\"\r\n\"C\"c,d\r\n";
+    assertEquals(200, send("text/csv; charset=utf-8", "", csv).statusCode());
+
+    assertEquals(List.of("name", "contact.city"), batches.get(0).columns());
+    List<ImportRow> rows = batches.stream().flatMap(batch -> batch.rows().stream()).toList();
+    assertEquals("[\"A, \\\"a\\\"\",null]", rows.get(0).value().text());
+    assertEquals("[\"B\",\"\"]", rows.get(1).value().text());
+    assertEquals("csv", rows.get(2).problem().rule());
+    assertEquals(4, rows.get(2).line());
+  }
+
+  @Test
+  void rowThatIsTooLongOrNotUtf8IsRefusedAlone() {
+    byte[] long1 = ("\"" + "x".repeat(100) + "\"\n").getBytes(StandardCharsets.UTF_8);
+    byte[] latin1 = "\"\u00e9\"\n1\n".getBytes(StandardCharsets.ISO_8859_1);
+    HttpResponse<String> response =
+        gateway
+            .request("POST", "/api/v1/Teacher/import")
+            .token(token)
+            .header("content-type", Reply.NDJSON)
+            .body(
+                BodyPublishers.concat(
+                    BodyPublishers.ofByteArray(long1), BodyPublishers.ofByteArray(latin1)))
+            .send();
+    assertEquals(200, response.statusCode());
+    List<ImportRow> rows = batches.stream().flatMap(batch -> batch.rows().stream()).toList();
+    assertEquals("too-large", rows.get(0).problem().rule());
+    assertEquals("encoding", rows.get(1).problem().rule());
+    assertEquals("1", rows.get(2).value().text());
+  }
+
+  @Test
+  void continuedImportPassesOverWhatIsDoneAndSeesAnotherBody() {
+    String body = "1\n2\n3\n4\n5\n";
+    send(Reply.NDJSON, "?id=" + ID, "1\n2\n");
+    long checksum = doneChecksum;
+    batches.clear();
+    assertEquals(200, send(Reply.NDJSON, "?id=" + ID, body).statusCode());
+    assertEquals(2, batches.get(0).from());
+    assertEquals("3", batches.get(0).rows().get(0).value().text());
+
+    done = 2;
+    doneChecksum = checksum;
+    batches.clear();
+    HttpResponse<String> other = send(Reply.NDJSON, "?id=" + ID, "1\nx\n3\n");
+    assertEquals(409, other.statusCode());
+    assertTrue(other.body().contains("gateway.import.different"));
+    HttpResponse<String> shorter = send(Reply.NDJSON, "?id=" + ID, "1\n");
+    assertEquals(409, shorter.statusCode());
+    assertEquals(List.of(), batches);
+  }
+
+  @Test
+  void batchThatNobodyAnswersIsAskedAgain() {
+    AtomicInteger asked = new AtomicInteger();
+    gateway
+        .services()
+        .handle(
+            IMPORT_ENTITIES,
+            (request, context) -> {
+              if (asked.incrementAndGet() == 1) {
+                return Future.failedFuture(
+                    Failure.of(FailureKind.UNAVAILABLE, "x", "It restarts.").exception());
+              }
+              done = request.from() + request.rows().size();
+              return answer(view("COMPLETED"));
+            });
+    assertEquals(200, send(Reply.NDJSON, "", "1\n2\n").statusCode());
+    assertEquals(2, asked.get());
+  }
+
+  @Test
+  void brokenBodyLeavesOutItsLastRowAndStaysOpen() throws Exception {
+    try (var socket = new java.net.Socket("127.0.0.1", gateway.port())) {
+      String head =
+          "POST /api/v1/Teacher/import HTTP/1.1\r\nhost: x\r\nauthorization: Bearer %s\r\n"
+                  .formatted(token)
+              + "content-type: application/x-ndjson\r\ncontent-length: 1000\r\n\r\n";
+      socket.getOutputStream().write((head + "1\n2\n3\n4").getBytes(StandardCharsets.UTF_8));
+      socket.getOutputStream().flush();
+      org.attestry.testkit.Eventually.isTrue(
+          java.time.Duration.ofSeconds(5), () -> batches.size() == 1);
+    }
+    assertEquals(200, send(Reply.NDJSON, "?id=" + ID, "1\n2\n3\n").statusCode());
+    assertTrue(batches.get(0).rows().size() == 3 && !batches.get(0).last());
+  }
+
+  @Test
+  void nothingRightIsAFailureThatShowsTheCounts() {
+    gateway
+        .services()
+        .handle(
+            IMPORT_ENTITIES,
+            (request, context) ->
+                answer(
+                    new ImportView(
+                        ID,
+                        "Teacher",
+                        "COMPLETED",
+                        false,
+                        null,
+                        2,
+                        0,
+                        0,
+                        2,
+                        1,
+                        Instant.EPOCH,
+                        Instant.EPOCH)));
+    HttpResponse<String> response = send(Reply.NDJSON, "", "1\n2\n");
+    assertEquals(400, response.statusCode());
+    JsonObject json = GatewayServer.json(response);
+    assertEquals("registry.import.nothing-right", json.getJsonObject("params").getString("err"));
+    assertEquals(2, json.getJsonObject("result").getInteger("refused"));
+    assertEquals(
+        "/api/v1/Teacher/import/" + ID + "/errors",
+        json.getJsonObject("result").getString("errors"));
+  }
+
+  @Test
+  void refusesOtherBodiesAndACsvWithoutHeader() {
+    assertEquals(415, send("application/json", "", "[]").statusCode());
+    assertEquals(400, send(Reply.CSV, "", "").statusCode());
+    assertEquals(400, send(Reply.NDJSON, "?dryRun=yes", "1\n").statusCode());
+  }
+
+  @Test
+  void showsAnImportAndItsErrors() {
+    gateway.services().answer(READ_IMPORT, view("OPEN"));
+    HttpResponse<String> read = gateway.get("/api/v1/Teacher/import/" + ID, token);
+    assertEquals("OPEN", GatewayServer.json(read).getString("state"));
+    gateway
+        .services()
+        .handle(
+            READ_IMPORT_ERRORS,
+            (request, context) -> {
+              boolean first = request.after() == null;
+              long row = first ? 1 : 2;
+              return answer(
+                  new ImportErrorsView(
+                      List.of(new ImportErrorsView.Error(row, row + 1, "/a", "type", "No, \"x\".")),
+                      first ? "1.0" : null));
+            });
+    String path = "/api/v1/Teacher/import/" + ID + "/errors";
+    HttpResponse<String> lines = gateway.get(path, token);
+    assertEquals(Reply.NDJSON, lines.headers().firstValue("content-type").orElseThrow());
+    assertEquals(
+        "{\"row\":1,\"line\":2,\"pointer\":\"/a\",\"rule\":\"type\",\"message\":\"No,"
+            + " \\\"x\\\".\"}",
+        lines.body().lines().findFirst().orElseThrow());
+    assertEquals(2, lines.body().lines().count());
+    HttpResponse<String> csv = gateway.get(path + "?format=csv", token);
+    assertEquals(
+        "\"2\",\"3\",\"/a\",\"type\",\"No, \"\"x\"\".\"", csv.body().lines().toList().get(2));
+  }
+
+  @Test
+  void exportEndsCleanlyOnlyWhenItIsWhole() throws IOException {
+    List<ExportEntitiesRequest> asked = new ArrayList<>();
+    gateway
+        .services()
+        .handle(
+            EXPORT_ENTITIES,
+            (request, context) -> {
+              asked.add(request);
+              return request.cursor() == null
+                  ? answer(page("{\"n\":1}", "next"))
+                  : answer(page("{\"n\":2}", null));
+            });
+    HttpResponse<String> whole = gateway.get("/api/v1/Teacher/export?systemFields=false", token);
+    assertEquals("{\"n\":1}\n{\"n\":2}\n", whole.body());
+    assertEquals(
+        "attachment; filename=\"Teacher.ndjson\"",
+        whole.headers().firstValue("content-disposition").orElseThrow());
+    assertEquals(false, asked.get(0).systemFields());
+
+    gateway
+        .services()
+        .handle(
+            EXPORT_ENTITIES,
+            (request, context) ->
+                request.cursor() == null
+                    ? answer(page("{\"n\":1}", "next"))
+                    : Future.failedFuture(
+                        Failure.of(FailureKind.INTERNAL, "x", "It broke.").exception()));
+    HttpResponse<InputStream> broken =
+        gateway
+            .request("GET", "/api/v1/Teacher/export")
+            .token(token)
+            .send(HttpResponse.BodyHandlers.ofInputStream());
+    assertEquals(200, broken.statusCode());
+    assertThrows(IOException.class, () -> broken.body().readAllBytes());
+
+    gateway
+        .services()
+        .handle(
+            EXPORT_ENTITIES,
+            (request, context) ->
+                Future.failedFuture(
+                    Failure.of(FailureKind.FORBIDDEN, "x", "Not you.").exception()));
+    assertEquals(403, gateway.get("/api/v1/Teacher/export", token).statusCode());
+  }
+
+  @Test
+  void exportAsCsvHasAHeaderAndExactCells() {
+    gateway
+        .services()
+        .answer(
+            EXPORT_ENTITIES,
+            new ExportedEntities(
+                List.of("name", "note"),
+                List.of(JsonBytes.of("[\"a\\nb\",null]"), JsonBytes.of("[\"\",\"x\"]")),
+                null));
+    HttpResponse<String> response =
+        gateway
+            .request("GET", "/api/v1/Teacher/export")
+            .token(token)
+            .header("accept", "text/csv")
+            .send();
+    assertEquals(
+        "text/csv; charset=utf-8", response.headers().firstValue("content-type").orElseThrow());
+    assertEquals("\"name\",\"note\"\r\n\"a\nb\",\r\n\"\",\"x\"\r\n", response.body());
+  }
+
+  private HttpResponse<String> send(String contentType, String query, String body) {
+    return gateway
+        .request("POST", "/api/v1/Teacher/import" + query)
+        .token(token)
+        .header("content-type", contentType)
+        .body(BodyPublishers.ofString(body))
+        .send();
+  }
+
+  private ImportView view(String state) {
+    return new ImportView(
+        ID,
+        "Teacher",
+        state,
+        false,
+        null,
+        done,
+        done,
+        0,
+        0,
+        doneChecksum,
+        Instant.EPOCH,
+        Instant.EPOCH);
+  }
+
+  private static ExportedEntities page(String row, String next) {
+    return new ExportedEntities(null, List.of(JsonBytes.of(row)), next);
+  }
+
+  private static <T> Future<T> answer(T reply) {
+    return Future.succeededFuture(reply);
+  }
+}
