@@ -67,20 +67,25 @@ final class Bench {
    * services need hardly less processor time for a request than in the round before. How long their
    * code takes to become fast depends on what else the machine does.
    */
-  void warmUp(String what, Load load) {
-    double before = warmUpRound(what, load);
-    double now = warmUpRound(what, load);
+  void warmUp(String what, Load load, int connections) {
+    double before = warmUpRound(what, load, connections);
+    double now = warmUpRound(what, load, connections);
     for (int round = 2; now < before * STEADY && round < MOST_WARM_UPS; round++) {
       before = now;
-      now = warmUpRound(what, load);
+      now = warmUpRound(what, load, connections);
     }
   }
 
+  /** At the usual number of connections. */
+  void warmUp(String what, Load load) {
+    warmUp(what, load, options.usualConnections());
+  }
+
   /** Processor time of the services for a request. */
-  private double warmUpRound(String what, Load load) {
-    Path output = outputs.resolve(file(what, options.usualConnections()) + "-warm-up.txt");
+  private double warmUpRound(String what, Load load, int connections) {
+    Path output = outputs.resolve(file(what, connections) + "-warm-up.txt");
     CpuTimes before = CpuTimes.of(suite.endpoints());
-    Outcome outcome = wrk.run(load, options.usualConnections(), options.warmUp(), true, output);
+    Outcome outcome = wrk.run(load, connections, options.warmUp(), true, output);
     awaitRelay();
     if (outcome.errors() > 0) {
       throw new BenchFailure(

@@ -78,18 +78,30 @@ final class SearchCase implements BenchCase {
     }
   }
 
+  /** A search that fails does not keep the others from being measured. */
   private static List<Measured> measure(Bench bench, Section found, Question question, int size) {
     String what = "%s, %,d entities".formatted(question.name(), size);
-    Optional<String> unknown = refusal(bench, question, size);
-    if (unknown.isPresent()) {
-      found.remark("Skipped: %s. The gateway says: %s", what, unknown.get());
+    try {
+      Optional<String> unknown = refusal(bench, question, size);
+      if (unknown.isPresent()) {
+        found.remark("Skipped: %s. The gateway says: %s", what, unknown.get());
+        return List.of();
+      }
+      return measure(bench, found, what, question, size);
+    } catch (BenchFailure e) {
+      found.fail(e.getMessage());
       return List.of();
     }
+  }
+
+  private static List<Measured> measure(
+      Bench bench, Section found, String what, Question question, int size) {
     Load load = Load.of("POST", path(size), question.body()).rows(size);
-    bench.warmUp(what, load);
+    List<Integer> connections = connections(bench, found, question, size);
+    bench.warmUp(what, load, Math.min(bench.options().usualConnections(), connections.getLast()));
     List<Measured> lines = new ArrayList<>();
-    for (int connections : connections(bench, found, question, size)) {
-      lines.add(bench.measure(what, load, connections));
+    for (int count : connections) {
+      lines.add(bench.measure(what, load, count));
     }
     lines.forEach(found::add);
     return lines;
