@@ -23,6 +23,7 @@ import org.attestry.registry.domain.idempotency.RequestStore;
 import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.owners.MendOwners;
 import org.attestry.registry.domain.owners.ProvisionStore;
+import org.attestry.registry.domain.search.Cursors;
 import org.attestry.registry.domain.search.SearchQueries;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.registry.domain.types.TypeStore;
@@ -41,6 +42,7 @@ import org.attestry.registry.store.PgHistoryStore;
 import org.attestry.registry.store.PgImportStore;
 import org.attestry.registry.store.PgProvisionStore;
 import org.attestry.registry.store.PgRequestStore;
+import org.attestry.registry.store.PgSearchKey;
 import org.attestry.registry.store.PgTypeStore;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
@@ -84,6 +86,12 @@ public final class RegistryVerticle extends VerticleBase {
   private Future<Void> open() {
     Database database = Database.open(vertx, config.postgres());
     service.health().check("postgres", database::answers);
+    return PgSearchKey.find(database)
+        .compose(
+            key -> serve(database, new SearchQueries(config.limits().page(), new Cursors(key))));
+  }
+
+  private Future<Void> serve(Database database, SearchQueries queries) {
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
     Workers workers =
         new Workers(
@@ -117,7 +125,6 @@ public final class RegistryVerticle extends VerticleBase {
             new DecideAttestation(types, changes, issuer));
     FactConsumer consumer = new FactConsumer(vertx, config.kafka(), SERVICE, facts);
     EntityContent content = new EntityContent(checks, signing);
-    SearchQueries queries = new SearchQueries(config.limits().page());
     ImportStore imports = new PgImportStore(database, new Outbox(SERVICE), relay::nudge);
     OldImports oldImports = new OldImports(vertx, imports, config.limits().importsKept());
     UseCases.Bulk bulk =

@@ -12,7 +12,7 @@ class ArchitectureTest {
 
   @Test
   void packagesPointToTheDomain() {
-    Architecture.checkService(ROOT, VALIDATOR);
+    Architecture.checkService(ROOT, VALIDATOR[0], VALIDATOR[1], "javax.crypto..");
   }
 
   @Test

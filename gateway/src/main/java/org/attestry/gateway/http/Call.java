@@ -121,6 +121,12 @@ public final class Call {
     throw invalid("range", "'%s' must be a whole number, %d to %d.".formatted(name, least, most));
   }
 
+  /** A query parameter with commas between its words; empty without one. */
+  List<String> words(String name) {
+    String value = query(name);
+    return value == null ? List.of() : List.of(value.split(",", -1));
+  }
+
   /** A query parameter that is one of an enum's names, or null. */
   <E extends Enum<E>> E oneOf(String name, Class<E> type) {
     String value = query(name);

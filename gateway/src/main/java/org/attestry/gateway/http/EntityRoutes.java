@@ -77,6 +77,7 @@ public final class EntityRoutes {
             .typed()
             .query("limit", "integer", false, "how many at most, by default 20")
             .query("offset", "integer", false, "how many to pass over, by default none")
+            .query("sort", "string", false, "fields with commas between, such as name,-osCreatedAt")
             .replies(Reply.list(Body.ENTITY).with(ResponseHeader.TOTAL_COUNT))
             .by(this::listEntities),
         Endpoint.post("createEntity", TYPE, Op.CREATE)
@@ -162,7 +163,8 @@ public final class EntityRoutes {
 
   private Future<Answer> listEntities(Call call) {
     int limit = call.number("limit", LIST_LIMIT, 1, MOST);
-    var request = new ListEntitiesRequest(call.type(), limit, call.number("offset", 0, 0, MOST));
+    int offset = call.number("offset", 0, 0, MOST);
+    var request = new ListEntitiesRequest(call.type(), limit, offset, call.words("sort"));
     return bus.ask(LIST_ENTITIES, request, call.context()).map(EntityRoutes::list);
   }
 
@@ -172,7 +174,8 @@ public final class EntityRoutes {
 
   private Future<Answer> searchEntities(Call call, JsonBytes query) {
     var request = new SearchEntitiesRequest(call.type(), query);
-    return bus.ask(SEARCH_ENTITIES, request, call.context()).map(Answer::plain);
+    return bus.ask(SEARCH_ENTITIES, request, call.context())
+        .map(found -> Answer.plain(SearchResult.of(call.type(), query, found)));
   }
 
   private Future<Answer> replaceEntity(Call call) {

@@ -1,11 +1,15 @@
 package org.attestry.registry.domain;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.registry.domain.EntitySearch.EntityPage;
+import org.attestry.registry.domain.EntitySearch.Total;
 import org.attestry.registry.domain.access.View;
+import org.attestry.registry.domain.search.Projection;
+import org.attestry.registry.domain.search.Search;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Json;
 
@@ -17,13 +21,40 @@ final class EntityPages {
   private EntityPages() {}
 
   static EntitiesView view(PublishedType type, EntityPage page, Caller caller) {
-    List<JsonBytes> data =
-        page.entities().stream().map(entity -> view(type, entity, caller)).toList();
-    return new EntitiesView(page.total(), "exact", data);
+    return view(page, data(type, page, caller, null), null, null);
   }
 
-  private static JsonBytes view(PublishedType type, StoredEntity entity, Caller caller) {
+  static EntitiesView view(PublishedType type, EntityPage page, Caller caller, Search search) {
+    return view(
+        page,
+        data(type, page, caller, search.projection()),
+        search.cursor(page.next()),
+        search.cursor(page.previous()));
+  }
+
+  private static EntitiesView view(
+      EntityPage page, List<JsonBytes> data, String next, String previous) {
+    Total total = page.total();
+    if (total == null) {
+      return new EntitiesView(null, "none", data, next, previous);
+    }
+    return new EntitiesView(
+        total.count(), total.exact() ? "exact" : "planned", data, next, previous);
+  }
+
+  private static List<JsonBytes> data(
+      PublishedType type, EntityPage page, Caller caller, Projection projection) {
+    return page.entities().stream()
+        .map(
+            entity -> {
+              ObjectNode view = view(type, entity, caller);
+              return Json.write(projection == null ? view : projection.of(view));
+            })
+        .toList();
+  }
+
+  private static ObjectNode view(PublishedType type, StoredEntity entity, Caller caller) {
     View view = caller.admin() || entity.ownedBy(caller) ? View.FULL : View.PUBLIC;
-    return Json.write(EntityViews.of(type, entity, view, caller));
+    return EntityViews.of(type, entity, view, caller);
   }
 }

@@ -87,8 +87,7 @@ public final class ExportEntities {
       }
     }
     body.put("limit", Math.clamp(request.limit(), 1, maximumLimit));
-    String owner = scope == SearchScope.OWN ? caller.userId() : null;
-    return queries.read(type, caller, body, owner);
+    return queries.read(type, caller, scope, body).query();
   }
 
   /** A caller without a role in the type has the own entities; one who has none is refused. */

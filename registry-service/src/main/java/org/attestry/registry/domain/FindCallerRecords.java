@@ -28,10 +28,10 @@ public final class FindCallerRecords {
 
   private Future<EntitiesView> records(PublishedType type, CallContext context) {
     if (type == null || !context.caller().known()) {
-      return Future.succeededFuture(new EntitiesView(0, "exact", List.of()));
+      return Future.succeededFuture(new EntitiesView(0L, "exact", List.of()));
     }
     return search
-        .search(type, new EntityQuery(null, context.caller().userId(), MOST, 0))
+        .search(type, EntityQuery.ownedBy(context.caller().userId(), MOST))
         .map(page -> EntityPages.view(type, page, context.caller()));
   }
 }

@@ -31,8 +31,9 @@ public final class ListEntities {
   private Future<EntitiesView> list(
       PublishedType type, ListEntitiesRequest request, CallContext context) {
     SearchScope scope = Access.list(type.config(), context.caller());
-    String owner = scope == SearchScope.OWN ? context.caller().userId() : null;
-    EntityQuery query = queries.page(request.limit(), request.offset(), owner);
+    EntityQuery query =
+        queries.page(
+            type, context.caller(), scope, request.limit(), request.offset(), request.sort());
     return search.search(type, query).map(page -> EntityPages.view(type, page, context.caller()));
   }
 }

@@ -40,7 +40,7 @@ public final class ReadHistory {
 
   public Future<HistoryView> handle(ReadHistoryRequest request, CallContext context) {
     Access.approachWithToken(context.caller());
-    queries.page(request.limit(), request.offset(), null);
+    queries.requirePage(request.limit(), request.offset());
     UUID id = EntityIds.parse(request.id());
     return types
         .require(request.type())

@@ -8,7 +8,7 @@ import org.attestry.contracts.registry.SearchEntitiesRequest;
 import org.attestry.registry.domain.EntitySearch.EntityPage;
 import org.attestry.registry.domain.access.Access;
 import org.attestry.registry.domain.access.SearchScope;
-import org.attestry.registry.domain.search.EntityQuery;
+import org.attestry.registry.domain.search.Search;
 import org.attestry.registry.domain.search.SearchQueries;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
@@ -38,17 +38,16 @@ public final class SearchEntities {
       PublishedType type, SearchEntitiesRequest request, CallContext context) {
     Caller caller = context.caller();
     SearchScope scope = Access.search(type.config(), caller);
-    String owner = scope == SearchScope.OWN ? caller.userId() : null;
-    EntityQuery query = queries.read(type, caller, Json.parse(request.query()), owner);
+    Search asked = queries.read(type, caller, scope, Json.parse(request.query()));
     return search
-        .search(type, query)
+        .search(type, asked.query())
         .compose(page -> scope == SearchScope.OWN ? ofOwner(type, page, caller) : done(page))
-        .map(page -> EntityPages.view(type, page, caller));
+        .map(page -> EntityPages.view(type, page, caller, asked));
   }
 
   /** A caller without a role in the type finds the own records; one who has none may not search. */
   private Future<EntityPage> ofOwner(PublishedType type, EntityPage page, Caller caller) {
-    if (page.total() > 0) {
+    if (!page.entities().isEmpty()) {
       return done(page);
     }
     return store

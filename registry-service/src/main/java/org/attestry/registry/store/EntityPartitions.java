@@ -212,12 +212,19 @@ final class EntityPartitions {
                 missing(existing, indexes).isEmpty() && unwanted(existing, indexes).isEmpty());
   }
 
-  /** First what is broken goes, then what is missing comes, then what is no longer wanted goes. */
+  /**
+   * First what is broken goes, then what is missing comes, with statistics of what it indexes, then
+   * what is no longer wanted goes.
+   */
   private static Future<Void> build(
       SqlConnection connection, List<Row> existing, TypeIndexes indexes) {
     Future<Void> done = all(connection, broken(existing, indexes));
-    for (Map.Entry<String, String> index : missing(existing, indexes).entrySet()) {
+    Map<String, String> missing = missing(existing, indexes);
+    for (Map.Entry<String, String> index : missing.entrySet()) {
       done = done.compose(next -> build(connection, index.getKey(), index.getValue()));
+    }
+    if (!missing.isEmpty()) {
+      done = done.compose(next -> all(connection, List.of(indexes.analysis())));
     }
     return done.compose(built -> all(connection, unwanted(existing, indexes)));
   }

@@ -2,185 +2,214 @@ package org.attestry.registry.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.vertx.sqlclient.Tuple;
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeParseException;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FieldPath;
+import org.attestry.registry.domain.search.Comparison;
 import org.attestry.registry.domain.search.Filter;
-import org.attestry.registry.domain.search.Operator;
+import org.attestry.registry.domain.search.Operand;
 import org.attestry.registry.domain.search.SystemField;
+import org.attestry.registry.domain.search.Target;
 import org.attestry.runtime.json.Json;
 
 /**
- * A filter as a condition. Values are parameters; the fields, which are declared by the type, stand
+ * A filter as a condition. Values and names are parameters; only the paths of indexed fields stand
  * in the text, where they have to be for their index to be used.
  */
 final class FilterSql {
 
-  private final Tuple parameters;
+  /** Beyond that many values it is no use to look up each in the index of an array. */
+  private static final int MOST_ITEMS = 50;
 
-  FilterSql(Tuple parameters) {
+  private final TypeIndexes indexes;
+  private final Parameters parameters;
+  private int items;
+
+  FilterSql(TypeIndexes indexes, Parameters parameters) {
+    this.indexes = indexes;
     this.parameters = parameters;
   }
 
+  /** What is asked of the entity. */
   String condition(Filter filter) {
+    return condition(filter, Scope.ENTITY);
+  }
+
+  /**
+   * What paths begin at.
+   *
+   * @param base a jsonb expression
+   */
+  private record Scope(String base) {
+    static final Scope ENTITY = new Scope("body");
+
+    boolean entity() {
+      return this == ENTITY;
+    }
+  }
+
+  private String condition(Filter filter, Scope scope) {
+    return switch (filter) {
+      case Filter.All all -> joined(all.filters(), " AND ", scope);
+      case Filter.Either either -> joined(either.filters(), " OR ", scope);
+      case Filter.Not not -> "(%s) IS NOT TRUE".formatted(condition(not.filter(), scope));
+      case Filter.AnyItem any -> anyItem(any, scope);
+      case Filter.Compare compare -> compare(compare, scope);
+    };
+  }
+
+  private String joined(List<Filter> filters, String by, Scope scope) {
+    return filters.stream().map(f -> condition(f, scope)).collect(Collectors.joining(by, "(", ")"));
+  }
+
+  private String anyItem(Filter.AnyItem any, Scope scope) {
+    items++;
+    String item = "item_" + items;
+    String array = value(any.array(), scope).json();
+    String found =
+        "EXISTS (SELECT FROM jsonb_path_query(%s, 'lax $%s') AS %s(v) WHERE %s)"
+            .formatted(
+                array,
+                "[*]".repeat(any.depth()),
+                item,
+                condition(any.filter(), new Scope(item + ".v")));
+    List<String> conditions = new ArrayList<>();
+    if (scope.entity() && any.depth() == 1 && indexes.searches().ofItems(any.array())) {
+      conditions.addAll(contained(any.filter(), array));
+    }
+    conditions.add(found);
+    return conditions.size() == 1 ? found : "(" + String.join(" AND ", conditions) + ")";
+  }
+
+  /** What must hold of the array if one of its items is to match: conditions with an index. */
+  private List<String> contained(Filter filter, String array) {
     return switch (filter) {
       case Filter.All all ->
-          all.filters().stream()
-              .map(this::condition)
-              .collect(Collectors.joining(" AND ", "(", ")"));
-      case Filter.OfProperty property when property.repeated() -> anyItem(property);
-      case Filter.OfProperty property -> single(property);
-      case Filter.OfSystemField field -> system(field);
+          all.filters().stream().flatMap(part -> contained(part, array).stream()).toList();
+      case Filter.Compare(
+              Target.Property(FieldPath path),
+              Comparison comparison,
+              boolean ignoreCase,
+              List<Operand> operands)
+          when comparison == Comparison.EQUAL && !ignoreCase && operands.size() <= MOST_ITEMS ->
+          List.of(
+              operands.stream()
+                  .map(o -> "%s @> %s".formatted(array, parameters.json(holding(path, o))))
+                  .collect(Collectors.joining(" OR ", "(", ")")));
+      default -> List.of();
     };
   }
 
-  private String single(Filter.OfProperty filter) {
-    String field = TypeIndexes.expression(filter.path());
-    if (filter.operator() == Operator.EXISTS) {
-      return field + (isTrue(filter.values()) ? " IS NOT NULL" : " IS NULL");
+  /** The JSON of an array with an item that has the value at the path. */
+  private static String holding(FieldPath path, Operand operand) {
+    JsonNodeFactory nodes = JsonNodeFactory.instance;
+    JsonNode held = json(operand);
+    for (int i = path.segments().size() - 1; i >= 0; i--) {
+      ObjectNode object = nodes.objectNode();
+      object.set(path.segments().get(i), held);
+      held = object;
     }
-    List<String> values = filter.values().stream().map(this::json).toList();
-    String first = values.get(0);
-    return switch (filter.operator()) {
-      case EQ -> equal(field, first, filter.values().get(0));
-      case NEQ -> "(%s IS DISTINCT FROM %s)".formatted(field, first);
-      case IN, OR -> "(%s IN (%s))".formatted(field, String.join(", ", values));
-      case GT -> ordered(field, ">", first);
-      case GTE -> ordered(field, ">=", first);
-      case LT -> ordered(field, "<", first);
-      case LTE -> ordered(field, "<=", first);
-      case EXISTS -> throw new IllegalStateException("EXISTS compares with nothing");
+    return Json.write(path.segments().isEmpty() ? held : nodes.arrayNode().add(held)).text();
+  }
+
+  private static JsonNode json(Operand operand) {
+    JsonNodeFactory nodes = JsonNodeFactory.instance;
+    return switch (operand) {
+      case Operand.Text(String text) -> nodes.textNode(text);
+      case Operand.Number number -> nodes.numberNode(number.value());
+      case Operand.Truth truth -> nodes.booleanNode(truth.value());
+      default -> nodes.nullNode();
     };
   }
 
-  /** A unique index leaves JSON null out, so a search that is to use it has to say so. */
-  private static String equal(String field, String value, JsonNode node) {
-    String equal = "%s = %s".formatted(field, value);
-    return node.isNull() ? equal : "(%s AND %s <> 'null'::jsonb)".formatted(equal, field);
+  private String compare(Filter.Compare compare, Scope scope) {
+    return switch (compare.target()) {
+      case Target.Property(FieldPath path) -> ofProperty(compare, path, scope);
+      case Target.System(SystemField field) -> new SystemSql(parameters).condition(compare, field);
+      case Target.State(String property) -> {
+        String state = new SystemSql(parameters).state(property);
+        yield new TextSql(compare, texts(compare), parameters).of(state);
+      }
+    };
   }
 
-  /** jsonb orders values of different types, too: only those of the same type are meant. */
-  private static String ordered(String field, String comparison, String value) {
-    return "(%1$s %2$s %3$s AND jsonb_typeof(%1$s) = jsonb_typeof(%3$s))"
-        .formatted(field, comparison, value);
+  /** A field of the entity; its path stands in the text if there is an index of it. */
+  static ValueSql value(FieldPath path, TypeIndexes indexes, Parameters parameters) {
+    boolean indexed =
+        indexes.searches().ofValues(path)
+            || indexes.searches().ofItems(path)
+            || indexes.isUnique(path);
+    return ValueSql.at(
+        Scope.ENTITY.base(),
+        indexed ? TypeIndexes.constant(path) : parameters.texts(path.segments()));
   }
 
-  private String anyItem(Filter.OfProperty filter) {
-    String path = path(filter.path());
-    if (filter.operator() == Operator.EXISTS) {
-      String exists = "(body @? %s::jsonpath)".formatted(SqlQuote.literal(path));
-      return isTrue(filter.values()) ? exists : "NOT " + exists;
+  private ValueSql value(FieldPath path, Scope scope) {
+    if (path.segments().isEmpty()) {
+      return ValueSql.of(scope.base());
     }
-    String test = filter.operator() == Operator.NEQ ? "==" : comparison(filter.operator());
-    List<String> matches =
-        filter.values().stream()
-            .map(
-                value ->
-                    "jsonb_path_exists(body, %s::jsonpath, %s)"
-                        .formatted(
-                            SqlQuote.literal(path + " ? (@ " + test + " $v)"), variable(value)))
+    return scope.entity()
+        ? value(path, indexes, parameters)
+        : ValueSql.at(scope.base(), parameters.texts(path.segments()));
+  }
+
+  private String ofProperty(Filter.Compare compare, FieldPath path, Scope scope) {
+    ValueSql value = value(path, scope);
+    if (compare.comparison() == Comparison.EXISTS) {
+      return value.json() + " IS NOT NULL";
+    }
+    boolean unique = scope.entity() && indexes.isUnique(path);
+    if (unique && compare.comparison() == Comparison.EQUAL && !compare.ignoreCase()) {
+      return ofUnique(compare, value);
+    }
+    List<String> any = new ArrayList<>();
+    if (!texts(compare).isEmpty()) {
+      TextSql texts = new TextSql(compare, texts(compare), parameters);
+      boolean trigrams = scope.entity() && indexes.searches().ofTexts(path);
+      any.add(trigrams ? texts.ofIndexed(value) : texts.of(value.text()));
+    }
+    List<Operand.Number> numbers = operands(compare, Operand.Number.class);
+    if (!numbers.isEmpty()) {
+      any.add(ofNumbers(compare, value.number(), numbers));
+    }
+    operands(compare, Operand.Truth.class)
+        .forEach(truth -> any.add(value.truth() + " = " + parameters.truth(truth.value())));
+    if (!operands(compare, Operand.Null.class).isEmpty()) {
+      any.add(value.json() + " = 'null'::jsonb");
+    }
+    return any.size() == 1 ? any.get(0) : "(" + String.join(" OR ", any) + ")";
+  }
+
+  private String ofUnique(Filter.Compare compare, ValueSql value) {
+    List<String> given =
+        compare.operands().stream()
+            .filter(operand -> !(operand instanceof Operand.Null))
+            .map(operand -> Json.write(json(operand)).text())
             .toList();
-    String any = "(" + String.join(" OR ", matches) + ")";
-    return filter.operator() == Operator.NEQ ? "NOT " + any : any;
+    String equal =
+        "(%1$s = ANY (%2$s::jsonb[]) AND %1$s <> 'null'::jsonb)"
+            .formatted(value.json(), parameters.texts(given));
+    return given.size() == compare.operands().size()
+        ? equal
+        : "(%s OR %s = 'null'::jsonb)".formatted(equal, value.json());
   }
 
-  private static String comparison(Operator operator) {
-    return switch (operator) {
-      case EQ, NEQ, IN, OR -> "==";
-      case GT -> ">";
-      case GTE -> ">=";
-      case LT -> "<";
-      case LTE -> "<=";
-      case EXISTS -> throw new IllegalStateException("EXISTS compares with nothing");
-    };
-  }
-
-  /** A path in the lax mode of SQL/JSON, which looks into the items of arrays by itself. */
-  private static String path(FieldPath path) {
-    return path.segments().stream()
-        .map(segment -> "." + Json.write(JsonNodeFactory.instance.textNode(segment)).text())
-        .collect(Collectors.joining("", "$", "[*]"));
-  }
-
-  private String system(Filter.OfSystemField filter) {
-    String column = column(filter.field());
-    if (filter.operator() == Operator.EXISTS) {
-      return column + (isTrue(filter.values()) ? " IS NOT NULL" : " IS NULL");
+  private String ofNumbers(Filter.Compare compare, String number, List<Operand.Number> operands) {
+    if (compare.comparison() == Comparison.EQUAL && operands.size() > 1) {
+      String numbers = parameters.numbers(operands.stream().map(Operand.Number::value).toList());
+      return "%s = ANY (%s)".formatted(number, numbers);
     }
-    List<String> values = filter.values().stream().map(v -> value(filter.field(), v)).toList();
-    if (filter.field() == SystemField.OWNER) {
-      return ofOwner(filter.operator(), values);
-    }
-    return switch (filter.operator()) {
-      case IN, OR -> "%s IN (%s)".formatted(column, String.join(", ", values));
-      case NEQ -> "%s IS DISTINCT FROM %s".formatted(column, values.get(0));
-      case EQ -> "%s = %s".formatted(column, values.get(0));
-      default -> "%s %s %s".formatted(column, comparison(filter.operator()), values.get(0));
-    };
+    List<String> right = operands.stream().map(o -> parameters.number(o.value())).toList();
+    return OrderedSql.condition(compare.comparison(), number, right);
   }
 
-  private static String ofOwner(Operator operator, List<String> values) {
-    String any = "owners && ARRAY[%s]::text[]".formatted(String.join(", ", values));
-    return switch (operator) {
-      case EQ, IN, OR -> any;
-      case NEQ -> "NOT " + any;
-      default -> throw invalid(SystemField.OWNER, "Owners are compared with eq, neq and in.");
-    };
+  private static List<String> texts(Filter.Compare compare) {
+    return operands(compare, Operand.Text.class).stream().map(Operand.Text::value).toList();
   }
 
-  /** Times are compared as they are shown: in milliseconds. */
-  private static String column(SystemField field) {
-    return switch (field) {
-      case OSID -> "id";
-      case OWNER -> "owners";
-      case CREATED_AT -> "date_trunc('milliseconds', created_at)";
-      case UPDATED_AT -> "date_trunc('milliseconds', updated_at)";
-      case CREATED_BY -> "created_by";
-      case UPDATED_BY -> "updated_by";
-    };
-  }
-
-  private String value(SystemField field, JsonNode value) {
-    String text = value.textValue();
-    return switch (field) {
-      case OSID -> add(text) + "::text::uuid";
-      case OWNER, CREATED_BY, UPDATED_BY -> add(text) + "::text";
-      case CREATED_AT, UPDATED_AT -> time(field, text);
-    };
-  }
-
-  private String time(SystemField field, String text) {
-    try {
-      parameters.addOffsetDateTime(OffsetDateTime.parse(text));
-      return "$" + parameters.size();
-    } catch (DateTimeParseException e) {
-      throw invalid(field, "It compares with a time such as 2026-01-02T03:04:05.000Z.");
-    }
-  }
-
-  private String json(JsonNode value) {
-    return add(Json.write(value).text()) + "::text::jsonb";
-  }
-
-  private String variable(JsonNode value) {
-    return "jsonb_build_object('v', %s)".formatted(json(value));
-  }
-
-  private String add(String value) {
-    parameters.addString(value);
-    return "$" + parameters.size();
-  }
-
-  private static boolean isTrue(List<JsonNode> values) {
-    return values.get(0).asBoolean(true);
-  }
-
-  private static RuntimeException invalid(SystemField field, String message) {
-    String pointer = "/filters/" + field.shown();
-    return Failure.invalid("registry.search.invalid", pointer, "value", message).exception();
+  private static <O extends Operand> List<O> operands(Filter.Compare compare, Class<O> sort) {
+    return compare.operands().stream().filter(sort::isInstance).map(sort::cast).toList();
   }
 }

@@ -2,7 +2,6 @@ package org.attestry.registry.store;
 
 import io.vertx.core.Future;
 import io.vertx.pgclient.PgException;
-import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -43,16 +42,19 @@ public final class PgEntityExport implements EntityExport {
   @Override
   public Future<List<StoredEntity>> next(
       PublishedType type, EntityQuery query, UUID after, UUID until) {
-    Tuple parameters = Tuple.tuple();
-    String condition = PgEntitySearch.condition(query, parameters);
-    parameters.addUUID(until).addUUID(after == null ? FIRST : after).addInteger(query.limit());
-    int last = parameters.size();
+    Parameters parameters = new Parameters();
+    String condition = SearchStatement.condition(TypeIndexes.of(type), query, parameters);
     String sql =
         EntitySql.named(NEXT, type)
-            .formatted("$" + (last - 2), "$" + (last - 1), condition, "$" + last, PAGE_BYTES);
+            .formatted(
+                parameters.id(until),
+                parameters.id(after == null ? FIRST : after),
+                condition,
+                parameters.count(query.limit()),
+                PAGE_BYTES);
     return database
         .searching(Database.PLANNED_ANEW + sql)
-        .execute(parameters)
+        .execute(parameters.tuple())
         .recover(
             cause ->
                 Future.failedFuture(

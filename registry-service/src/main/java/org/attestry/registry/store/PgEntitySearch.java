@@ -1,86 +1,194 @@
 package org.attestry.registry.store;
 
 import io.vertx.core.Future;
+import io.vertx.core.json.JsonArray;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
-import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.EntitySearch;
-import org.attestry.registry.domain.StoredEntity;
+import org.attestry.registry.domain.search.Cursors;
 import org.attestry.registry.domain.search.EntityQuery;
+import org.attestry.registry.domain.search.Position;
 import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.store.OrderSql.Segment;
+import org.attestry.registry.store.SearchStatement.SearchedType;
 import org.attestry.runtime.postgres.Database;
 
-/** Searches the partition of a type. */
+/** Searches the partition of a type. Used on one event loop. */
 public final class PgEntitySearch implements EntitySearch {
 
-  private static final String PAGE =
-      "SELECT {columns} FROM {entity} WHERE deleted_at IS NULL%s ORDER BY id LIMIT $%d OFFSET $%d";
-  private static final String TOTAL = "SELECT count(*) FROM {entity} WHERE deleted_at IS NULL%s";
+  /** As far as that a total is counted where the client does not say how. */
+  private static final long AFFORDABLE = 10_000;
+
+  private static final String STATEMENT_CANCELED = "57014";
 
   private final Database database;
+  private final Map<PublishedType, SearchedType> types = new WeakHashMap<>();
 
   public PgEntitySearch(Database database) {
     this.database = database;
   }
 
   @Override
-  public Future<EntityPage> search(PublishedType type, EntityQuery query) {
-    Tuple parameters = Tuple.tuple();
-    String condition = condition(query, parameters);
-    Tuple paged = copy(parameters).addInteger(query.limit()).addLong(query.offset());
-    String page = EntitySql.named(PAGE, type).formatted(condition, paged.size() - 1, paged.size());
-    return database
-        .searching(page)
-        .execute(paged)
-        .recover(cause -> refused(type, cause))
+  public Future<EntityPage> search(PublishedType published, EntityQuery query) {
+    SearchedType type =
+        types.computeIfAbsent(published, t -> new SearchedType(t, TypeIndexes.of(t)));
+    Position position = query.position();
+    boolean backwards = position != null && position.backwards();
+    OrderSql order = OrderSql.of(query.sort(), type.indexes(), new Parameters(), backwards);
+    if (position != null && position.keys().size() != order.keys().size()) {
+      return Future.failedFuture(Cursors.refused());
+    }
+    Walk walk = new Walk(type, query, order.segments(position), new ArrayList<>());
+    return rows(walk, 0, query.offset())
+        .map(rows -> Page.of(query, rows, order.keys().size()))
+        .compose(page -> total(type, query, page).map(page::with))
+        .recover(cause -> Future.failedFuture(refused(published, cause)));
+  }
+
+  /**
+   * What is walked to fill a page.
+   *
+   * @param rows what was found, one more than the page has if there is another page
+   */
+  private record Walk(
+      SearchedType type, EntityQuery query, List<Segment> segments, List<Row> rows) {
+
+    long wanted() {
+      return query.limit() + 1L - rows.size();
+    }
+
+    boolean done(int segment) {
+      return segment == segments.size() || wanted() == 0;
+    }
+  }
+
+  private Future<List<Row>> rows(Walk walk, int at, long offset) {
+    if (walk.done(at)) {
+      return Future.succeededFuture(walk.rows());
+    }
+    Segment segment = walk.segments().get(at);
+    return run(SearchStatement.page(walk.type(), walk.query(), segment, walk.wanted(), offset))
         .compose(
-            rows -> {
-              List<StoredEntity> found = new ArrayList<>();
-              rows.forEach(row -> found.add(EntityRows.read(row)));
-              return total(type, query, condition, parameters, found.size())
-                  .map(total -> new EntityPage(found, total));
+            found -> {
+              found.forEach(walk.rows()::add);
+              boolean last = at + 1 == walk.segments().size();
+              return last || offset == 0 || found.size() > 0
+                  ? rows(walk, at + 1, 0)
+                  : passOver(walk, at, offset);
             });
   }
 
-  /** Only a page that is full, or lies behind the last one, leaves open how many there are. */
-  private Future<Long> total(
-      PublishedType type, EntityQuery query, String condition, Tuple parameters, int found) {
-    boolean behind = found == 0 && query.offset() > 0;
-    if (found < query.limit() && !behind) {
-      return Future.succeededFuture(query.offset() + found);
-    }
-    return database
-        .searching(EntitySql.named(TOTAL, type).formatted(condition))
-        .execute(parameters)
-        .map(rows -> rows.iterator().next().getLong(0));
+  /** The offset leads beyond a segment: how far into the next one? */
+  private Future<List<Row>> passOver(Walk walk, int at, long offset) {
+    return run(SearchStatement.count(walk.type(), walk.query(), walk.segments().get(at)))
+        .compose(counted -> rows(walk, at + 1, offset - number(counted)));
   }
 
-  /** What the query asks of an entity, beginning with AND; nothing when it asks for nothing. */
-  static String condition(EntityQuery query, Tuple parameters) {
-    StringBuilder condition = new StringBuilder();
-    if (query.owner() != null) {
-      parameters.addString(query.owner());
-      condition.append(" AND owners @> ARRAY[$1::text]");
+  /** Only a page that is full, or that does not begin at the beginning, leaves open how many. */
+  private Future<Total> total(SearchedType type, EntityQuery query, Page page) {
+    if (page.tellsTotal()) {
+      return Future.succeededFuture(new Total(query.offset() + page.rows().size(), true));
     }
-    if (query.filter() != null) {
-      condition.append(" AND ").append(new FilterSql(parameters).condition(query.filter()));
-    }
-    return condition.toString();
+    return switch (query.count()) {
+      case NONE -> Future.succeededFuture();
+      case EXACT -> run(SearchStatement.count(type, query)).map(n -> new Total(number(n), true));
+      case PLANNED -> planned(type, query, page.least());
+      case AFFORDABLE -> affordable(type, query, page.least());
+    };
   }
 
-  private static Tuple copy(Tuple parameters) {
-    Tuple copy = Tuple.tuple();
-    for (int i = 0; i < parameters.size(); i++) {
-      copy.addValue(parameters.getValue(i));
-    }
-    return copy;
+  private Future<Total> affordable(SearchedType type, EntityQuery query, long least) {
+    return run(SearchStatement.countTo(type, query, AFFORDABLE + 1))
+        .compose(
+            counted ->
+                number(counted) <= AFFORDABLE
+                    ? Future.succeededFuture(new Total(number(counted), true))
+                    : planned(type, query, Math.max(least, AFFORDABLE + 1)));
   }
 
-  private static Future<RowSet<Row>> refused(PublishedType type, Throwable cause) {
-    return Future.failedFuture(
-        cause instanceof PgException sql ? PgRefusals.of(type, sql).exception() : cause);
+  private Future<Total> planned(SearchedType type, EntityQuery query, long least) {
+    return run(SearchStatement.plan(type, query))
+        .map(
+            rows -> {
+              JsonArray plan = (JsonArray) rows.iterator().next().getValue(0);
+              long expected =
+                  plan.getJsonObject(0).getJsonObject("Plan").getNumber("Plan Rows").longValue();
+              return new Total(Math.max(least, expected), false);
+            });
+  }
+
+  private Future<RowSet<Row>> run(SearchStatement statement) {
+    return database.searching(statement.sql()).execute(statement.parameters());
+  }
+
+  private static long number(RowSet<Row> rows) {
+    return rows.iterator().next().getLong(0);
+  }
+
+  private static Throwable refused(PublishedType type, Throwable cause) {
+    if (!(cause instanceof PgException sql)) {
+      return cause;
+    }
+    if (STATEMENT_CANCELED.equals(sql.getSqlState())) {
+      String message =
+          "The search took too long; filter and sort by fields that have an index (indexFields of"
+              + " the type), or narrow the filter.";
+      return Failure.of(FailureKind.TIMEOUT, "registry.search.too-slow", message).exception();
+    }
+    return PgRefusals.of(type, sql).exception();
+  }
+
+  /**
+   * @param rows of the page, in the order of the search
+   * @param more whether there are others behind them, in the direction of the walk
+   * @param keys how many keys the order has
+   */
+  private record Page(EntityQuery query, List<Row> rows, boolean more, int keys) {
+
+    static Page of(EntityQuery query, List<Row> walked, int keys) {
+      boolean more = walked.size() > query.limit();
+      List<Row> rows = new ArrayList<>(more ? walked.subList(0, query.limit()) : walked);
+      if (query.position() != null && query.position().backwards()) {
+        Collections.reverse(rows);
+      }
+      return new Page(query, rows, more, keys);
+    }
+
+    boolean tellsTotal() {
+      boolean fromBeginning = query.position() == null;
+      return fromBeginning && !more && (!rows.isEmpty() || query.offset() == 0);
+    }
+
+    /** As many as were seen, or passed over, there are at least. */
+    long least() {
+      return (rows.isEmpty() ? 0 : query.offset()) + rows.size() + (more ? 1 : 0);
+    }
+
+    EntityPage with(Total total) {
+      boolean back = query.position() != null && query.position().backwards();
+      boolean before = back ? more : query.position() != null || query.offset() > 0;
+      boolean after = back || more;
+      return new EntityPage(
+          rows.stream().map(EntityRows::read).toList(),
+          total,
+          after && !rows.isEmpty() ? position(rows.getLast(), false) : null,
+          before && !rows.isEmpty() ? position(rows.getFirst(), true) : null);
+    }
+
+    private Position position(Row row, boolean backwards) {
+      List<String> values = new ArrayList<>();
+      for (int i = 0; i < keys; i++) {
+        values.add(row.getString("key_" + i));
+      }
+      return new Position(backwards, values);
+    }
   }
 }

@@ -1,9 +1,22 @@
 package org.attestry.contracts.registry;
 
+import java.util.List;
+
 /**
  * The caller's own records, or all of an anonymous type.
  *
  * @param limit how many at most, 1 to the configured maximum
  * @param offset how many to pass over
+ * @param sort fields, descending with a minus before them; empty for the oldest first
  */
-public record ListEntitiesRequest(String type, int limit, int offset) {}
+public record ListEntitiesRequest(String type, int limit, int offset, List<String> sort) {
+
+  public ListEntitiesRequest {
+    sort = sort == null ? List.of() : List.copyOf(sort);
+  }
+
+  /** In the usual order. */
+  public ListEntitiesRequest(String type, int limit, int offset) {
+    this(type, limit, offset, List.of());
+  }
+}

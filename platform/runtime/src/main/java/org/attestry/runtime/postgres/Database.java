@@ -49,7 +49,8 @@ public final class Database {
             .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS);
     this.pool = PgBuilder.pool().using(vertx).connectingTo(options).with(limits).build();
     PoolOptions searching = new PoolOptions(limits).setMaxSize(config.searches());
-    this.searches = PgBuilder.pool().using(vertx).connectingTo(options).with(searching).build();
+    PgConnectOptions planned = searchOptions(config);
+    this.searches = PgBuilder.pool().using(vertx).connectingTo(planned).with(searching).build();
     PoolOptions pipelines = new PoolOptions(limits).setMaxSize(config.pipelines());
     this.pipelined = PgBuilder.client().using(vertx).connectingTo(options).with(pipelines).build();
   }
@@ -114,6 +115,18 @@ public final class Database {
 
   private static boolean mayBeCached(String sql) {
     return sql.length() < LONGEST_CACHED_STATEMENT && !sql.startsWith(PLANNED_ANEW);
+  }
+
+  /**
+   * Every search is planned for the values it is asked with, because a plan for any value takes the
+   * wrong index for some, and takes one processor at most.
+   */
+  private static PgConnectOptions searchOptions(PostgresConfig config) {
+    return options(config)
+        .addProperty("statement_timeout", Long.toString(config.searchTimeout().toMillis()))
+        .addProperty("plan_cache_mode", "force_custom_plan")
+        .addProperty("max_parallel_workers_per_gather", "0")
+        .addProperty("jit", "off");
   }
 
   private static PgConnectOptions options(PostgresConfig config) {

@@ -22,6 +22,7 @@ public record PostgresConfig(
         int pipelineDepth,
     @Setting(byDefault = "512", says = "is how many writes wait for a connection.") int waitQueue,
     @Setting(byDefault = "PT10S", says = "bounds one statement.") Duration statementTimeout,
+    @Setting(byDefault = "PT5S", says = "bounds one statement of a search.") Duration searchTimeout,
     @Setting(byDefault = "PT5S", says = "bounds connecting and waiting for a connection.")
         Duration connectTimeout,
     @Setting(byDefault = "true", says = "tells whether the service migrates its database at start.")

@@ -1,6 +1,5 @@
 package org.attestry.registry.domain.search;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import org.attestry.contracts.FieldPath;
 
@@ -14,23 +13,40 @@ public sealed interface Filter {
     }
   }
 
-  /**
-   * A property compares with the values; on an array it holds if any item does.
-   *
-   * @param repeated whether an array lies on the way
-   */
-  record OfProperty(FieldPath path, boolean repeated, Operator operator, List<JsonNode> values)
-      implements Filter {
-    public OfProperty {
-      values = List.copyOf(values);
+  /** One of them holds. */
+  record Either(List<Filter> filters) implements Filter {
+    public Either {
+      filters = List.copyOf(filters);
     }
   }
 
-  /** A field of the service's compares with the values. */
-  record OfSystemField(SystemField field, Operator operator, List<JsonNode> values)
+  /** The filter does not hold. It stands outside of every {@link AnyItem}. */
+  record Not(Filter filter) implements Filter {}
+
+  /**
+   * One item of an array matches the filter; what is no array counts as its own only item.
+   *
+   * @param array where the array is, from the entity or the enclosing item on
+   * @param depth how many arrays lie inside one another there, 1 or more
+   * @param filter asked of the item: its paths begin there
+   */
+  record AnyItem(FieldPath array, int depth, Filter filter) implements Filter {}
+
+  /**
+   * A value compares with the operands. What is not there compares with nothing.
+   *
+   * @param ignoreCase whether texts compare in lower case
+   * @param operands several mean one of them for {@link Comparison#EQUAL}, lowest and highest for
+   *     {@link Comparison#BETWEEN}; none for {@link Comparison#EXISTS}
+   */
+  record Compare(Target target, Comparison comparison, boolean ignoreCase, List<Operand> operands)
       implements Filter {
-    public OfSystemField {
-      values = List.copyOf(values);
+    public Compare {
+      operands = List.copyOf(operands);
     }
+  }
+
+  static Filter all(List<Filter> filters) {
+    return filters.size() == 1 ? filters.get(0) : new All(filters);
   }
 }

@@ -1,0 +1,121 @@
+package org.attestry.registry.domain.search;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.attestry.contracts.FieldPath;
+import org.attestry.registry.domain.document.SystemFields;
+import org.attestry.registry.domain.types.DeclaredField;
+
+/** Reads the fields that a search is sorted by and those that it shows. */
+record FieldReader(Visibility visibility) {
+
+  private static final int MOST_KEYS = 8;
+  private static final int MOST_FIELDS = 200;
+
+  /** {@code ["name", "-osCreatedAt"]}: a minus before a field means descending. */
+  List<SortKey> sort(JsonNode sort) {
+    if (sort.isMissingNode() || sort.isNull() || sort.isArray() && sort.isEmpty()) {
+      return SortKey.OLDEST_FIRST;
+    }
+    requireTexts(sort, "/sort", MOST_KEYS);
+    List<SortKey> keys = new ArrayList<>();
+    for (int i = 0; i < sort.size(); i++) {
+      keys.add(key(sort.get(i).textValue(), "/sort/" + i));
+    }
+    return keys;
+  }
+
+  private SortKey key(String text, String pointer) {
+    boolean descending = text.startsWith("-");
+    String name = descending || text.startsWith("+") ? text.substring(1) : text;
+    Target system = SystemFieldReader.target(name, visibility, pointer);
+    if (system instanceof Target.System(SystemField field) && field == SystemField.OWNER) {
+      throw Refusals.invalid(pointer, "type", "Owners are several; sort by another field.");
+    }
+    if (system != null) {
+      return new SortKey(system, Set.of(), descending);
+    }
+    FieldPath path = path(name, pointer);
+    Place place = place(path, pointer);
+    boolean several = !place.arrays().isEmpty() || path.segments().contains(FieldPath.ANY);
+    if (several || place.field().kinds().isEmpty()) {
+      throw Refusals.invalid(
+          pointer, "type", "A field that is sorted by is one string, number or boolean.");
+    }
+    return new SortKey(new Target.Property(path), place.field().kinds(), descending);
+  }
+
+  /**
+   * {@code ["name", "contact.city"]}.
+   *
+   * @return null for all
+   */
+  Projection projection(JsonNode fields) {
+    if (fields.isMissingNode() || fields.isNull()) {
+      return null;
+    }
+    requireTexts(fields, "/fields", MOST_FIELDS);
+    List<FieldPath> paths = new ArrayList<>();
+    for (int i = 0; i < fields.size(); i++) {
+      paths.add(field(fields.get(i).textValue(), "/fields/" + i));
+    }
+    return new Projection(paths);
+  }
+
+  private FieldPath field(String name, String pointer) {
+    boolean ofService =
+        SystemField.named(name).isPresent()
+            || name.equals(SystemFields.SIGNED_DATA)
+            || name.startsWith(SystemFields.STATE_PREFIX)
+            || name.startsWith(SystemFields.CLAIM_PREFIX)
+            || visibility.type().policy(name).isPresent();
+    if (ofService) {
+      return FieldPath.of(name);
+    }
+    FieldPath path = path(name, pointer);
+    place(path, pointer);
+    return path;
+  }
+
+  private Place place(FieldPath path, String pointer) {
+    Place place = Place.of(visibility.type().fields().root());
+    for (String name : path.segments()) {
+      if (!name.equals(FieldPath.ANY)) {
+        DeclaredField member = place.field().member(name);
+        if (member == null) {
+          throw Refusals.unknownField(
+              pointer, place.root() ? SystemFieldReader.known(visibility) : place.field().names());
+        }
+        place = place.member(name, member);
+      }
+    }
+    if (place.root()) {
+      throw Refusals.unknownField(pointer, SystemFieldReader.known(visibility));
+    }
+    if (visibility.hides(place.path())) {
+      throw Refusals.notAllowed(pointer);
+    }
+    return place;
+  }
+
+  private static FieldPath path(String text, String pointer) {
+    try {
+      return FieldPath.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw Refusals.invalid(pointer, "path", e.getMessage());
+    }
+  }
+
+  private static void requireTexts(JsonNode names, String pointer, int most) {
+    boolean texts = names.isArray() && names.size() <= most;
+    for (JsonNode name : names) {
+      texts &= name.isTextual() && name.textValue().length() <= 1_000;
+    }
+    if (!texts || names.isEmpty()) {
+      throw Refusals.invalid(
+          pointer, "type", "It is an array of 1 to %d names of fields.".formatted(most));
+    }
+  }
+}

@@ -1,0 +1,226 @@
+package org.attestry.registry.domain.search;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.attestry.contracts.FieldPath;
+import org.attestry.registry.domain.types.DeclaredField;
+import org.attestry.registry.domain.types.PublishedType;
+
+/**
+ * Reads filters. What stands together below an array is asked of the same item. What is negated is
+ * the opposite of the same thing without the negation, so it is asked of the entity as a whole: no
+ * item may match.
+ */
+final class FilterReader {
+
+  private static final String OR = "or";
+  private static final String NOT = "not";
+  private static final int DEEPEST = 12;
+  private static final int MOST_COMPARISONS = 100;
+
+  private final PublishedType type;
+  private final Visibility visibility;
+  private int comparisons;
+
+  FilterReader(Visibility visibility) {
+    this.type = visibility.type();
+    this.visibility = visibility;
+  }
+
+  /**
+   * @return null for no filter
+   */
+  Filter read(JsonNode filters) {
+    if (filters.isMissingNode() || filters.isNull()) {
+      return null;
+    }
+    List<Filter> all = parts(filters, Place.of(type.fields().root()), "/filters", 0).fromEntity();
+    return all.isEmpty() ? null : Filter.all(all);
+  }
+
+  /**
+   * What an object says.
+   *
+   * @param inside asked of the item, or the entity, that the place is in
+   * @param outside asked of the entity
+   */
+  private record Parts(Place place, List<Filter> inside, List<Filter> outside) {
+
+    static Parts at(Place place) {
+      return new Parts(place, new ArrayList<>(), new ArrayList<>());
+    }
+
+    void add(Parts member) {
+      if (member.place.inItemOf(place) && !member.inside.isEmpty()) {
+        inside.add(member.place.anyItem(Filter.all(member.inside)));
+      } else {
+        inside.addAll(member.inside);
+      }
+      outside.addAll(member.outside);
+    }
+
+    List<Filter> fromEntity() {
+      List<Filter> all = new ArrayList<>();
+      if (!inside.isEmpty()) {
+        all.add(place.fromEntity(Filter.all(inside)));
+      }
+      all.addAll(outside);
+      return all;
+    }
+  }
+
+  private Parts parts(JsonNode filter, Place place, String pointer, int depth) {
+    if (!filter.isObject()) {
+      throw Refusals.invalid(
+          pointer,
+          place.root() ? "type" : "operator",
+          place.root()
+              ? "Filters are a JSON object."
+              : "Give an operator, such as {\"eq\": …}, or a filter of the members.");
+    }
+    if (depth > DEEPEST) {
+      throw Refusals.invalid(
+          pointer, "limit", "Filters nest at most %d levels.".formatted(DEEPEST));
+    }
+    Parts parts = Parts.at(place);
+    for (Map.Entry<String, JsonNode> member : filter.properties()) {
+      String at = Refusals.at(pointer, member.getKey());
+      add(parts, member.getKey(), member.getValue(), at, depth + 1);
+    }
+    if (filter.isEmpty() && !place.root()) {
+      throw Refusals.invalid(pointer, "operator", "Give an operator, such as {\"eq\": …}.");
+    }
+    return parts;
+  }
+
+  private void add(Parts parts, String name, JsonNode value, String pointer, int depth) {
+    Place place = parts.place();
+    if (place.field().names().contains(name)) {
+      parts.add(parts(value, memberOf(place, name), pointer, depth));
+    } else if (name.equals(OR) && isFilters(value)) {
+      either(parts, value, pointer, depth);
+    } else if (name.equals(NOT)) {
+      parts.outside().add(not(parts(value, place, pointer, depth), pointer));
+    } else if (place.root()) {
+      ofEntity(parts, name, value, pointer);
+    } else if (Operator.named(name).isPresent()) {
+      compare(parts, Operator.named(name).get(), value, pointer);
+    } else if (place.field().open() && value.isObject()) {
+      parts.add(parts(value, memberOf(place, name), pointer, depth));
+    } else if (place.field().names().isEmpty()) {
+      throw Refusals.unknownOperator(pointer);
+    } else {
+      throw Refusals.unknownField(pointer, place.field().names());
+    }
+  }
+
+  private static Place memberOf(Place place, String name) {
+    return place.member(name, place.field().member(name));
+  }
+
+  /** An array with a scalar in it is a list of values that the operator {@code or} takes. */
+  private static boolean isFilters(JsonNode value) {
+    return value.isArray() && !value.isEmpty() && value.get(0).isObject();
+  }
+
+  private void either(Parts parts, JsonNode filters, String pointer, int depth) {
+    List<Parts> all = new ArrayList<>();
+    for (int i = 0; i < filters.size(); i++) {
+      String at = pointer + "/" + i;
+      all.add(notEmpty(parts(filters.get(i), parts.place(), at, depth), at));
+    }
+    if (all.stream().allMatch(one -> one.outside().isEmpty())) {
+      parts.inside().add(new Filter.Either(all.stream().map(p -> Filter.all(p.inside())).toList()));
+    } else {
+      parts
+          .outside()
+          .add(new Filter.Either(all.stream().map(p -> Filter.all(p.fromEntity())).toList()));
+    }
+  }
+
+  private static Filter not(Parts parts, String pointer) {
+    return new Filter.Not(Filter.all(notEmpty(parts, pointer).fromEntity()));
+  }
+
+  private static Parts notEmpty(Parts parts, String pointer) {
+    if (parts.inside().isEmpty() && parts.outside().isEmpty()) {
+      throw Refusals.invalid(pointer, "empty", "Give a filter here; {} is none.");
+    }
+    return parts;
+  }
+
+  /** A field that the type does not declare: one of the service's. */
+  private void ofEntity(Parts parts, String name, JsonNode value, String pointer) {
+    Target target = SystemFieldReader.target(name, visibility, pointer);
+    if (target == null && !type.fields().root().open()) {
+      throw Refusals.unknownField(pointer, SystemFieldReader.known(visibility));
+    }
+    if (target == null) {
+      parts.add(parts(value, memberOf(parts.place(), name), pointer, 1));
+      return;
+    }
+    if (!value.isObject() || value.isEmpty()) {
+      throw Refusals.invalid(pointer, "operator", "Give an operator, such as {\"eq\": …}.");
+    }
+    for (Map.Entry<String, JsonNode> member : value.properties()) {
+      String at = Refusals.at(pointer, member.getKey());
+      Operator operator =
+          Operator.named(member.getKey()).orElseThrow(() -> Refusals.unknownOperator(at));
+      ofSystem(parts, target, operator, member.getValue(), at);
+    }
+  }
+
+  private void ofSystem(
+      Parts parts, Target target, Operator operator, JsonNode value, String pointer) {
+    count(pointer);
+    OperandReader operands = OperandReader.of(target, pointer);
+    add(parts, target, operator, operands.read(operator, value), pointer, value);
+  }
+
+  private void compare(Parts parts, Operator operator, JsonNode value, String pointer) {
+    count(pointer);
+    Place place = parts.place();
+    if (visibility.hides(place.path())) {
+      throw Refusals.notAllowed(pointer.substring(0, pointer.lastIndexOf('/')));
+    }
+    DeclaredField field = place.field();
+    if (field.onlyObjects() && operator.comparison() != Comparison.EXISTS) {
+      Set<String> members = new TreeSet<>(field.names());
+      throw Refusals.invalid(
+          pointer, "type", "An object compares by its members, which are %s.".formatted(members));
+    }
+    Target target = new Target.Property(new FieldPath(place.within()));
+    List<Operand> operands = new OperandReader(field.kinds(), null, pointer).read(operator, value);
+    add(parts, target, operator, operands, pointer, value);
+  }
+
+  private static void add(
+      Parts parts,
+      Target target,
+      Operator operator,
+      List<Operand> operands,
+      String pointer,
+      JsonNode value) {
+    boolean negated =
+        operator.negated() || (operator.comparison() == Comparison.EXISTS && !value.booleanValue());
+    Filter compare =
+        new Filter.Compare(target, operator.comparison(), operator.ignoreCase(), operands);
+    if (negated) {
+      parts.outside().add(new Filter.Not(parts.place().fromEntity(compare)));
+    } else {
+      parts.inside().add(compare);
+    }
+  }
+
+  private void count(String pointer) {
+    comparisons++;
+    if (comparisons > MOST_COMPARISONS) {
+      throw Refusals.invalid(
+          pointer, "limit", "Filters have at most %d comparisons.".formatted(MOST_COMPARISONS));
+    }
+  }
+}

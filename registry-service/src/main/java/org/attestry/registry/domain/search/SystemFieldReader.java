@@ -1,0 +1,66 @@
+package org.attestry.registry.domain.search;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.attestry.registry.domain.document.SystemFields;
+import org.attestry.registry.domain.types.PublishedType;
+
+/** Reads the names of the service's own fields. */
+final class SystemFieldReader {
+
+  private SystemFieldReader() {}
+
+  /**
+   * @return null when the name is not one of the service's
+   */
+  static Target target(String name, Visibility visibility, String pointer) {
+    SystemField field = SystemField.named(name).orElse(null);
+    if (field != null) {
+      if (visibility.hides(field)) {
+        throw Refusals.notAllowed(pointer);
+      }
+      return new Target.System(field);
+    }
+    if (!name.startsWith(SystemFields.STATE_PREFIX)) {
+      return null;
+    }
+    String property = name.substring(SystemFields.STATE_PREFIX.length());
+    if (!attestable(visibility.type()).contains(property)) {
+      throw Refusals.unknownField(pointer, known(visibility));
+    }
+    if (visibility.hides(List.of(property))) {
+      throw Refusals.notAllowed(pointer);
+    }
+    return new Target.State(property);
+  }
+
+  /** The names that may stand at the top. */
+  static Collection<String> known(Visibility visibility) {
+    PublishedType type = visibility.type();
+    Set<String> known = new TreeSet<>(type.fields().root().names());
+    attestable(type).stream().map(SystemFields.STATE_PREFIX::concat).forEach(known::add);
+    known.removeIf(name -> visibility.hides(List.of(property(name))));
+    Stream.of(SystemField.values())
+        .filter(field -> !visibility.hides(field))
+        .map(SystemField::shown)
+        .forEach(known::add);
+    return known;
+  }
+
+  private static String property(String name) {
+    return name.startsWith(SystemFields.STATE_PREFIX)
+        ? name.substring(SystemFields.STATE_PREFIX.length())
+        : name;
+  }
+
+  private static Set<String> attestable(PublishedType type) {
+    return type.config().attestationPolicies().stream()
+        .flatMap(policy -> policy.attestationProperties().values().stream())
+        .map(path -> path.property())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+}

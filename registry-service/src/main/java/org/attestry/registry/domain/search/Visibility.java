@@ -1,0 +1,45 @@
+package org.attestry.registry.domain.search;
+
+import java.util.List;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.FieldPath;
+import org.attestry.registry.domain.types.PublishedType;
+
+/**
+ * What a caller may filter, sort and choose by: what the caller is also shown of every entity that
+ * may be found. A filter over anything else would tell its values one by one.
+ *
+ * @param whole whether everything that may be found is shown in full
+ */
+public record Visibility(PublishedType type, Caller caller, boolean whole) {
+
+  /**
+   * @param path member names, {@code *} where an array may lie
+   */
+  boolean hides(List<String> path) {
+    return !whole && type.hidden().from(caller).stream().anyMatch(h -> covers(h.segments(), path));
+  }
+
+  boolean hides(SystemField field) {
+    if (field == SystemField.OWNER) {
+      return !caller.admin();
+    }
+    return !caller.admin()
+        && field != SystemField.OSID
+        && !type.config().systemFields().contains(field.shown());
+  }
+
+  /** A hidden path passes arrays whether it names their items or not, as when it is taken out. */
+  private static boolean covers(List<String> hidden, List<String> path) {
+    if (hidden.isEmpty() || path.isEmpty()) {
+      return hidden.isEmpty();
+    }
+    List<String> deeper = path.subList(1, path.size());
+    boolean any = hidden.get(0).equals(FieldPath.ANY);
+    if (any || hidden.get(0).equals(path.get(0))) {
+      return covers(hidden.subList(1, hidden.size()), deeper)
+          || (any && path.get(0).equals(FieldPath.ANY) && covers(hidden, deeper));
+    }
+    return path.get(0).equals(FieldPath.ANY) && covers(hidden, deeper);
+  }
+}

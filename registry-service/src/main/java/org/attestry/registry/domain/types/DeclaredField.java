@@ -1,0 +1,167 @@
+package org.attestry.registry.domain.types;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/**
+ * What a definition (draft-07) says of one field. References and alternatives are followed; what is
+ * said of an array's items is said of the array.
+ */
+public final class DeclaredField {
+
+  private static final List<String> ALTERNATIVES = List.of("allOf", "anyOf", "oneOf");
+  private static final List<String> BRANCHES = List.of("then", "else");
+
+  private final JsonNode definition;
+  private final List<JsonNode> schemas = new ArrayList<>();
+  private int depth;
+
+  static DeclaredField root(JsonNode definition) {
+    return new DeclaredField(definition, List.of(definition));
+  }
+
+  private DeclaredField(JsonNode definition, List<JsonNode> parts) {
+    this.definition = definition;
+    parts.forEach(part -> expand(part, 0));
+  }
+
+  /** How many arrays lie inside one another here; 0 for what is no array. */
+  public int arrayDepth() {
+    return depth;
+  }
+
+  /** Whether there may be members, and nothing is said of their names. */
+  public boolean open() {
+    Set<String> types = types();
+    boolean object = types.contains("object") || types.stream().allMatch("array"::equals);
+    return object && !namesMembers();
+  }
+
+  /** Whether nothing is said of the value: it may be an array, an object, anything. */
+  public boolean unknown() {
+    return depth == 0 && types().isEmpty() && !namesMembers();
+  }
+
+  /** Whether only objects are allowed here, which do not compare with anything. */
+  public boolean onlyObjects() {
+    return kinds().isEmpty() && (namesMembers() || types().contains("object"));
+  }
+
+  private boolean namesMembers() {
+    return schemas.stream().anyMatch(schema -> schema.has("properties"));
+  }
+
+  /** The names of the declared members. */
+  public Set<String> names() {
+    Set<String> names = new TreeSet<>();
+    schemas.forEach(s -> s.path("properties").fieldNames().forEachRemaining(names::add));
+    return names;
+  }
+
+  /**
+   * A member.
+   *
+   * @return null when members are declared and this one is not among them
+   */
+  public DeclaredField member(String name) {
+    List<JsonNode> found =
+        schemas.stream()
+            .map(schema -> schema.path("properties").path(name))
+            .filter(schema -> !schema.isMissingNode())
+            .toList();
+    return found.isEmpty() && !open() ? null : new DeclaredField(definition, found);
+  }
+
+  /** The scalars that are allowed here; none when that is not declared. */
+  public Set<ScalarKind> kinds() {
+    Set<ScalarKind> kinds = EnumSet.noneOf(ScalarKind.class);
+    for (String type : types()) {
+      switch (type) {
+        case "string" -> kinds.add(ScalarKind.TEXT);
+        case "number", "integer" -> kinds.add(ScalarKind.NUMBER);
+        case "boolean" -> kinds.add(ScalarKind.TRUTH);
+        default -> {
+          // Arrays, objects and null compare with nothing.
+        }
+      }
+    }
+    return kinds;
+  }
+
+  private Set<String> types() {
+    Set<String> types = new TreeSet<>();
+    for (JsonNode schema : schemas) {
+      JsonNode type = schema.path("type");
+      if (type.isTextual()) {
+        types.add(type.textValue());
+      }
+      type.forEach(one -> types.add(one.asText()));
+      if (type.isMissingNode()) {
+        constants(schema).map(DeclaredField::typeOf).forEach(types::add);
+      }
+    }
+    return types;
+  }
+
+  private static Stream<JsonNode> constants(JsonNode schema) {
+    List<JsonNode> constants = new ArrayList<>();
+    schema.path("enum").forEach(constants::add);
+    if (schema.has("const")) {
+      constants.add(schema.get("const"));
+    }
+    return constants.stream();
+  }
+
+  private static String typeOf(JsonNode constant) {
+    return switch (constant.getNodeType()) {
+      case STRING -> "string";
+      case NUMBER -> "number";
+      case BOOLEAN -> "boolean";
+      case ARRAY -> "array";
+      case OBJECT -> "object";
+      default -> "null";
+    };
+  }
+
+  private void expand(JsonNode schema, int arrays) {
+    if (!schema.isObject() || schemas.stream().anyMatch(known -> known == schema)) {
+      return;
+    }
+    schemas.add(schema);
+    depth = Math.max(depth, arrays);
+    if (schema.path("$ref").isTextual()) {
+      expand(resolve(schema.get("$ref").textValue()), arrays);
+      return;
+    }
+    if (schema.has("items") || allowsArray(schema.path("type"))) {
+      depth = Math.max(depth, arrays + 1);
+      items(schema.path("items"), arrays + 1);
+    }
+    ALTERNATIVES.forEach(key -> schema.path(key).forEach(part -> expand(part, arrays)));
+    BRANCHES.forEach(key -> expand(schema.path(key), arrays));
+  }
+
+  private static boolean allowsArray(JsonNode type) {
+    return type.asText().equals("array")
+        || StreamSupport.stream(type.spliterator(), false)
+            .anyMatch(t -> t.asText().equals("array"));
+  }
+
+  private void items(JsonNode items, int arrays) {
+    if (items.isArray()) {
+      items.forEach(item -> expand(item, arrays));
+    } else {
+      expand(items, arrays);
+    }
+  }
+
+  private JsonNode resolve(String reference) {
+    return reference.startsWith("#") ? definition.at(reference.substring(1)) : definition.path("");
+  }
+}

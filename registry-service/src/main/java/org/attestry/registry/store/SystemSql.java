@@ -1,0 +1,108 @@
+package org.attestry.registry.store;
+
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.registry.domain.search.Comparison;
+import org.attestry.registry.domain.search.Filter;
+import org.attestry.registry.domain.search.Operand;
+import org.attestry.registry.domain.search.SystemField;
+
+/** The service's own fields in SQL. Times compare as they are shown, in milliseconds. */
+record SystemSql(Parameters parameters) {
+
+  private static final long LATEST_MILLIS = (1L << 48) - 1;
+
+  /** The state of an attestable property, as text, as it is shown; NULL without the property. */
+  String state(String property) {
+    String name = parameters.text(property);
+    String state =
+        """
+        (SELECT a.v ->> 'state' FROM jsonb_array_elements(attestations) WITH ORDINALITY AS a(v, n) \
+        WHERE a.v ->> 'property' = %s ORDER BY a.n DESC LIMIT 1)\
+        """
+            .formatted(name);
+    return ValueSql.collated(
+        "CASE WHEN jsonb_exists(body, %s) THEN COALESCE(%s, 'DRAFT') END".formatted(name, state));
+  }
+
+  /** What a field is compared by. */
+  static String column(SystemField field) {
+    return switch (field) {
+      case OSID -> "id";
+      case OWNER -> "owners";
+      case CREATED_AT -> "created_at";
+      case UPDATED_AT -> "date_trunc('milliseconds', updated_at)";
+      case CREATED_BY -> ValueSql.collated("created_by");
+      case UPDATED_BY -> ValueSql.collated("updated_by");
+    };
+  }
+
+  String condition(Filter.Compare compare, SystemField field) {
+    if (field == SystemField.OWNER) {
+      return ofOwner(compare);
+    }
+    String column = column(field);
+    if (compare.comparison() == Comparison.EXISTS) {
+      return column + " IS NOT NULL";
+    }
+    List<String> any = new ArrayList<>();
+    List<Operand> values =
+        compare.operands().stream().filter(o -> !(o instanceof Operand.Null)).toList();
+    if (values.size() < compare.operands().size()) {
+      any.add(column + " IS NULL");
+    }
+    if (!values.isEmpty() && field.type() == SystemField.Type.TEXT) {
+      any.add(new TextSql(compare, texts(values), parameters).of(column));
+    } else if (!values.isEmpty()) {
+      List<String> bound = values.stream().map(this::bound).toList();
+      any.add(OrderedSql.condition(compare.comparison(), column, bound));
+    }
+    String condition = "(" + String.join(" OR ", any) + ")";
+    return field == SystemField.CREATED_AT && any.size() == 1 && values.size() > 0
+        ? "(%s AND %s)".formatted(condition, ids(compare.comparison(), values))
+        : condition;
+  }
+
+  /** An osid begins with the millisecond of the creation (UUIDv7), and ids have an index. */
+  private String ids(Comparison comparison, List<Operand> times) {
+    List<OffsetDateTime> sorted =
+        times.stream().map(time -> ((Operand.Time) time).value()).sorted().toList();
+    String least = "id >= " + parameters.id(id(sorted.getFirst(), 0, 0));
+    String most = "id <= " + parameters.id(id(sorted.getLast(), 0xFFFF, -1));
+    return switch (comparison) {
+      case GREATER, GREATER_OR_EQUAL -> least;
+      case LESS, LESS_OR_EQUAL -> most;
+      default -> least + " AND " + most;
+    };
+  }
+
+  private static UUID id(OffsetDateTime time, long rest, long low) {
+    long millis = Math.clamp(time.toInstant().toEpochMilli(), 0, LATEST_MILLIS);
+    return new UUID(millis << 16 | rest, low);
+  }
+
+  private String ofOwner(Filter.Compare compare) {
+    return switch (compare.comparison()) {
+      case EQUAL -> "owners && " + parameters.texts(texts(compare.operands()));
+      case EXISTS -> "owners <> '{}'";
+      default -> throw new IllegalStateException("owners are compared as a whole");
+    };
+  }
+
+  private String bound(Operand operand) {
+    return switch (operand) {
+      case Operand.Id(UUID id) -> parameters.id(id);
+      case Operand.Time(OffsetDateTime time) -> parameters.time(time);
+      default -> throw new IllegalStateException("neither an id nor a time");
+    };
+  }
+
+  private static List<String> texts(List<Operand> operands) {
+    return operands.stream()
+        .filter(Operand.Text.class::isInstance)
+        .map(operand -> ((Operand.Text) operand).value())
+        .toList();
+  }
+}

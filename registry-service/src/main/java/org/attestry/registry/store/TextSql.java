@@ -1,0 +1,78 @@
+package org.attestry.registry.store;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.attestry.registry.domain.search.Comparison;
+import org.attestry.registry.domain.search.Filter;
+
+/** How a text compares with texts. */
+record TextSql(Filter.Compare compare, List<String> operands, Parameters parameters) {
+
+  /**
+   * @param text an expression that has the collation of texts
+   */
+  String of(String text) {
+    String left = compare.ignoreCase() ? ValueSql.lower(text) : text;
+    if (compare.comparison() == Comparison.EXISTS) {
+      return text + " IS NOT NULL";
+    }
+    if (compare.comparison() == Comparison.STARTS_WITH && !compare.ignoreCase()) {
+      return "%s LIKE %s".formatted(left, parameters.text(prefixPattern(operands.get(0))));
+    }
+    if (compare.comparison() == Comparison.EQUAL && operands.size() > 1) {
+      String texts = parameters.texts(operands);
+      return "%s = ANY (%s)".formatted(left, compare.ignoreCase() ? lowered(texts) : texts);
+    }
+    List<String> right = operands.stream().map(this::operand).toList();
+    return switch (compare.comparison()) {
+      case CONTAINS -> "strpos(%s, %s) > 0".formatted(left, right.get(0));
+      case STARTS_WITH -> "starts_with(%s, %s)".formatted(left, right.get(0));
+      case ENDS_WITH -> "right(%1$s, length(%2$s)) = %2$s".formatted(left, right.get(0));
+      default -> OrderedSql.condition(compare.comparison(), left, right);
+    };
+  }
+
+  /** The same where the trigrams of the text have an index: they find what may match. */
+  String ofIndexed(ValueSql value) {
+    String exact = of(value.text());
+    return trigramsHelp() ? "(%s AND %s)".formatted(candidates(value), exact) : exact;
+  }
+
+  private boolean trigramsHelp() {
+    return switch (compare.comparison()) {
+      case CONTAINS, ENDS_WITH -> true;
+      case STARTS_WITH, EQUAL -> compare.ignoreCase();
+      default -> false;
+    };
+  }
+
+  private String candidates(ValueSql value) {
+    return operands.stream()
+        .map(text -> "%s LIKE %s".formatted(value.searchText(), pattern(text)))
+        .collect(Collectors.joining(" OR ", "(", ")"));
+  }
+
+  private String pattern(String text) {
+    String written = ValueSql.searchText(parameters.text(text));
+    String escaped = "replace(replace(%s, '%%', '\\%%'), '_', '\\_')".formatted(written);
+    return switch (compare.comparison()) {
+      case STARTS_WITH -> "(%s || '%%')".formatted(escaped);
+      case ENDS_WITH -> "('%%' || %s)".formatted(escaped);
+      case CONTAINS -> "('%%' || %s || '%%')".formatted(escaped);
+      default -> escaped;
+    };
+  }
+
+  private String operand(String text) {
+    String parameter = parameters.text(text);
+    return compare.ignoreCase() ? ValueSql.lower(parameter) : parameter;
+  }
+
+  private static String lowered(String texts) {
+    return "ARRAY(SELECT %s FROM unnest(%s) AS t(t))".formatted(ValueSql.lower("t"), texts);
+  }
+
+  private static String prefixPattern(String prefix) {
+    return prefix.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%";
+  }
+}

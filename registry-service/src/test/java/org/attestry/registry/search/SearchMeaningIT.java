@@ -1,0 +1,243 @@
+package org.attestry.registry.search;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.registry.EntitiesView;
+import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.registry.SearchEntitiesRequest;
+import org.attestry.registry.RunningRegistry;
+import org.attestry.registry.TestType;
+import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Callers;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Random searches mean on PostgreSQL what they mean to a plain evaluator, indexed or not. */
+class SearchMeaningIT {
+
+  private static final long SEED = Long.getLong("search.seed", System.nanoTime());
+  private static final int ENTITIES = 150;
+  private static final int FILTERS = 500;
+  private static final int ORDERS = 60;
+  private static final Caller ADMIN = Callers.admin();
+
+  private static RunningRegistry registry;
+
+  @BeforeAll
+  static void start() {
+    System.out.println("search.seed=" + SEED);
+    registry = RunningRegistry.start();
+    registry.publish(TestType.named("Plain").definition(RandomSearches.DEFINITION));
+    registry.publish(
+        TestType.named("Indexed")
+            .definition(RandomSearches.DEFINITION)
+            .unique("number")
+            .indexed(
+                "name",
+                "age",
+                "active",
+                "mixed",
+                "contact.city",
+                "tags",
+                "$.marks[*]",
+                "$.addresses[*].street",
+                "note"));
+    RandomSearches random = new RandomSearches(SEED);
+    for (int i = 0; i < ENTITIES; i++) {
+      String entity = Json.write(random.entity(i)).text();
+      registry.create("Plain", entity, ADMIN);
+      registry.create("Indexed", entity, ADMIN);
+    }
+  }
+
+  @AfterAll
+  static void stop() {
+    registry.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Plain", "Indexed"})
+  void filtersHoldWhereThePlainEvaluatorSaysSo(String type) {
+    List<JsonNode> all = data(search(type, "{\"limit\": 1000}"));
+    assertEquals(ENTITIES, all.size());
+    RandomSearches random = new RandomSearches(SEED + 1);
+    int some = 0;
+    for (int i = 0; i < FILTERS; i++) {
+      JsonNode filter = random.filter();
+      if (differs(type, filter, all)) {
+        JsonNode smallest = RandomSearches.smallest(filter, less -> differs(type, less, all));
+        fail(
+            "search.seed=%d, filter %s is wrong about %s"
+                .formatted(SEED, smallest, firstDifference(type, smallest, all)));
+      }
+      int size = expected(filter, all).size();
+      some += size > 0 && size < ENTITIES ? 1 : 0;
+    }
+    assertTrue(some > FILTERS / 4, "only " + some + " filters tell entities apart");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Plain", "Indexed"})
+  void pagesInBothDirectionsAreThePartsOfTheWholeOrder(String type) {
+    List<JsonNode> all = data(search(type, "{\"limit\": 1000}"));
+    Random random = new Random(SEED + 2);
+    for (int i = 0; i < ORDERS; i++) {
+      List<String> sort = order(random);
+      List<String> expected = osids(all.stream().sorted(comparator(sort)).toList());
+      int limit = 1 + random.nextInt(60);
+      String about = "search.seed=%d, sort %s, limit %d".formatted(SEED, sort, limit);
+      ObjectNode body = JsonNodeFactory.instance.objectNode().put("limit", limit);
+      sort.forEach(body.withArray("sort")::add);
+      assertEquals(expected, forward(type, body), about);
+      int offset = random.nextInt(ENTITIES + 5);
+      assertEquals(
+          expected.stream().skip(offset).limit(limit).toList(),
+          osids(data(search(type, body.deepCopy().put("offset", offset).toString()))),
+          about + ", offset " + offset);
+    }
+  }
+
+  /** All pages, after each of them the one before it once more. */
+  private static List<String> forward(String type, ObjectNode body) {
+    List<String> walked = new ArrayList<>();
+    EntitiesView page = search(type, body.toString());
+    List<String> before = List.of();
+    while (true) {
+      List<String> here = osids(data(page));
+      if (!before.isEmpty()) {
+        EntitiesView back =
+            search(type, body.deepCopy().put("cursor", page.previousCursor()).toString());
+        assertEquals(before, osids(data(back)), body + " backwards");
+      }
+      walked.addAll(here);
+      if (page.nextCursor() == null) {
+        return walked;
+      }
+      before = here;
+      page = search(type, body.deepCopy().put("cursor", page.nextCursor()).toString());
+    }
+  }
+
+  private static List<String> order(Random random) {
+    List<String> fields =
+        List.of(
+            "name",
+            "age",
+            "active",
+            "mixed",
+            "contact.city",
+            "osid",
+            "osCreatedAt",
+            "osUpdatedAt",
+            "number",
+            "osCreatedBy");
+    List<String> sort = new ArrayList<>();
+    for (int i = random.nextInt(3); i >= 0; i--) {
+      String field = fields.get(random.nextInt(fields.size()));
+      if (!sort.contains(field) && !sort.contains("-" + field)) {
+        sort.add((random.nextBoolean() ? "-" : "") + field);
+      }
+    }
+    return sort;
+  }
+
+  private static Comparator<JsonNode> comparator(List<String> sort) {
+    Comparator<JsonNode> all = (a, b) -> 0;
+    for (String key : sort) {
+      boolean descending = key.startsWith("-");
+      String pointer = "/" + key.replace("-", "").replace('.', '/');
+      all = all.thenComparing(by(pointer, descending));
+    }
+    Comparator<JsonNode> byId = Comparator.comparing(node -> node.path("osid").textValue());
+    return all.thenComparing(sort.getLast().startsWith("-") ? byId.reversed() : byId);
+  }
+
+  private static Comparator<JsonNode> by(String pointer, boolean descending) {
+    return (a, b) -> {
+      JsonNode left = a.at(pointer);
+      JsonNode right = b.at(pointer);
+      if (rank(left) != rank(right)) {
+        return rank(left) - rank(right);
+      }
+      int compared =
+          switch (rank(left)) {
+            case 0 -> left.decimalValue().compareTo(right.decimalValue());
+            case 1 -> NaiveSearch.BY_CODE_POINT.compare(left.textValue(), right.textValue());
+            case 2 -> Boolean.compare(left.booleanValue(), right.booleanValue());
+            default -> 0;
+          };
+      return descending ? -compared : compared;
+    };
+  }
+
+  private static int rank(JsonNode value) {
+    return switch (value.getNodeType()) {
+      case NUMBER -> 0;
+      case STRING -> 1;
+      case BOOLEAN -> 2;
+      default -> 3;
+    };
+  }
+
+  @Test
+  void whatTheEvaluatorDecidesIsWhatTheInterfaceSays() {
+    JsonNode entity = Json.read("{\"tags\": [\"a\", \"b\"], \"age\": 5, \"name\": \"Ab\"}");
+    assertTrue(NaiveSearch.holds(Json.read("{\"tags\": {\"eq\": \"b\"}}"), entity));
+    assertTrue(!NaiveSearch.holds(Json.read("{\"tags\": {\"neq\": \"b\"}}"), entity));
+    assertTrue(NaiveSearch.holds(Json.read("{\"mobile\": {\"neq\": \"b\"}}"), entity));
+    assertTrue(NaiveSearch.holds(Json.read("{\"age\": {\"between\": [5, 6]}}"), entity));
+    assertTrue(NaiveSearch.holds(Json.read("{\"name\": {\"eqIgnoreCase\": \"aB\"}}"), entity));
+    assertTrue(!NaiveSearch.holds(Json.read("{\"tags\": {\"gt\": \"a\", \"lt\": \"b\"}}"), entity));
+  }
+
+  private static boolean differs(String type, JsonNode filter, List<JsonNode> all) {
+    return !osids(expected(filter, all)).equals(osids(found(type, filter)));
+  }
+
+  private static JsonNode firstDifference(String type, JsonNode filter, List<JsonNode> all) {
+    List<String> found = osids(found(type, filter));
+    return all.stream()
+        .filter(
+            entity ->
+                NaiveSearch.holds(filter, entity)
+                    != found.contains(entity.path("osid").textValue()))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static List<JsonNode> expected(JsonNode filter, List<JsonNode> all) {
+    return all.stream().filter(entity -> NaiveSearch.holds(filter, entity)).toList();
+  }
+
+  private static List<JsonNode> found(String type, JsonNode filter) {
+    String body = "{\"limit\": 1000, \"filters\": %s}".formatted(Json.write(filter).text());
+    return data(search(type, body));
+  }
+
+  private static EntitiesView search(String type, String body) {
+    SearchEntitiesRequest request =
+        new SearchEntitiesRequest(type, org.attestry.contracts.JsonBytes.of(body));
+    return registry.ask(RegistryOperations.SEARCH_ENTITIES, request, ADMIN);
+  }
+
+  private static List<JsonNode> data(EntitiesView page) {
+    return page.data().stream().map(Json::read).toList();
+  }
+
+  private static List<String> osids(List<JsonNode> entities) {
+    return entities.stream().map(entity -> entity.path("osid").textValue()).toList();
+  }
+}
