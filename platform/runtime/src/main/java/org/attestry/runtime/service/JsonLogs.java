@@ -18,8 +18,14 @@ import org.slf4j.Logger;
 @ConfiguratorRank(ConfiguratorRank.FALLBACK + 1)
 public final class JsonLogs extends ContextAwareBase implements Configurator {
 
+  /** Logback's own property; whatever is discovered as a service comes before it is looked at. */
+  private static final String FILE = "logback.configurationFile";
+
   @Override
   public ExecutionStatus configure(LoggerContext context) {
+    if (System.getProperty(FILE) != null) {
+      return ExecutionStatus.NEUTRAL;
+    }
     context.getLogger("org.apache.kafka").setLevel(level("LOG_LEVEL_KAFKA", Level.ERROR));
     context.getLogger("org.flywaydb").setLevel(Level.ERROR);
     context.getLogger("com.hazelcast").setLevel(level("LOG_LEVEL_HAZELCAST", Level.WARN));
