@@ -16,9 +16,9 @@ import java.util.Map;
 final class Membership {
 
   /**
-   * A dead member's connection breaks at once and it is gone within a second; where its address is
-   * gone with it, as that of a container is, after a few attempts of a second to connect; one that
-   * hangs after the missed heartbeats. Parts that were separated look for each other all the time.
+   * A dead member's connection breaks at once and it is gone within a second; one that hangs, or
+   * whose address is gone with it, as that of a container is, after the missed heartbeats. Parts
+   * that were separated look for each other all the time.
    */
   private static final Map<String, String> PROPERTIES =
       Map.ofEntries(
@@ -35,7 +35,6 @@ final class Membership {
           Map.entry("hazelcast.heartbeat.interval.seconds", "2"),
           Map.entry("hazelcast.max.no.heartbeat.seconds", "20"),
           Map.entry("hazelcast.graceful.shutdown.max.wait", "5"),
-          Map.entry("hazelcast.socket.connect.timeout.seconds", "1"),
           Map.entry("hazelcast.partition.count", "31"),
           Map.entry("hazelcast.operation.thread.count", "2"),
           Map.entry("hazelcast.operation.generic.thread.count", "2"),
