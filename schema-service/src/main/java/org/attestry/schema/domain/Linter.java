@@ -40,11 +40,12 @@ public final class Linter {
     SchemaDocument document = library.own();
     SizeCheck.check(document, findings);
     ReferenceCheck.check(library, findings);
+    boolean whole = !findings.refused();
     PatternCheck.check(document, findings);
     KeywordCheck.check(document, findings);
     warnOfWhatIsNoType(document, findings);
     ConfigPlacement.check(document, findings);
-    if (findings.refused()) {
+    if (!whole) {
       return List.of();
     }
     List<EntityType> types = new ArrayList<>();

@@ -171,6 +171,15 @@ class LintAdviceTest {
     assertEquals("limit", only(findings.violations()).rule());
   }
 
+  @Test
+  void everythingThatIsWrongIsToldAtOnce() {
+    lint("{\"p\": {\"pattern\": \"(?=a)\"}}", "{\"role\": [], \"indexFields\": [\"q\"]}");
+    assertEquals(
+        List.of("pattern", "unknown"),
+        findings.violations().stream().map(Violation::rule).toList());
+    assertEquals("no-such-field", only(findings.warnings()).rule());
+  }
+
   private static String many(int count, String each) {
     return IntStream.range(0, count).mapToObj(each::formatted).collect(Collectors.joining(","));
   }

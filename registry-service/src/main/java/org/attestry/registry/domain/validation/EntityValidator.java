@@ -34,15 +34,18 @@ public final class EntityValidator {
                                 all.add(DisallowSchemaLoader.getInstance());
                               })));
 
+  private final JsonNode definition;
   private final JsonSchema complete;
-  private final JsonSchema partial;
+
+  /** Compiled at first use: most types never see an incomplete entity. */
+  private volatile JsonSchema partial;
 
   /**
    * @throws RuntimeException when the definition does not compile
    */
   public EntityValidator(JsonNode definition) {
+    this.definition = definition;
     this.complete = compile(DefinitionRewrite.complete(definition));
-    this.partial = compile(DefinitionRewrite.withoutRequired(definition));
   }
 
   /** What is wrong with a whole entity, in the caller's own data without anything of ours. */
@@ -52,7 +55,12 @@ public final class EntityValidator {
 
   /** The same for an entity that may still lack what is required. */
   public List<Violation> checkIncomplete(JsonNode entity) {
-    return violations(partial, entity);
+    JsonSchema ready = partial;
+    if (ready == null) {
+      ready = compile(DefinitionRewrite.withoutRequired(definition));
+      partial = ready;
+    }
+    return violations(ready, entity);
   }
 
   private static JsonSchema compile(JsonNode definition) {
