@@ -1,0 +1,438 @@
+package org.attestry.registry.search;
+
+import static org.attestry.testkit.Callers.user;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.EntitiesView;
+import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.ListEntitiesRequest;
+import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.registry.SearchEntitiesRequest;
+import org.attestry.registry.RunningRegistry;
+import org.attestry.registry.TestType;
+import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Callers;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a search answers and refuses, and whom. */
+class SearchIT {
+
+  private static final Caller ANNA = user("anna");
+  private static final Caller BERT = user("bert");
+  private static final Caller ADMIN = Callers.admin();
+
+  private static RunningRegistry registry;
+
+  @BeforeAll
+  static void start() {
+    registry = RunningRegistry.with(Map.of("POSTGRES_SEARCH_TIMEOUT", "PT1S"));
+    registry.publish(
+        TestType.named("Member")
+            .indexed("name", "age", "tags")
+            .policy("check", null, "$.name")
+            .privateFields("phone", "contact.mobile", "$.addresses[*].zip")
+            .internalFields("email"));
+    registry.publish(TestType.named("Silent").withoutSearch());
+    for (int i = 1; i <= 9; i++) {
+      registry.create(
+          "Member",
+          """
+          {"name": "M%d", "age": %d, "phone": "p%d", "email": "m%d@example.org",
+           "tags": ["t%d", "all"], "contact": {"city": "C%d", "mobile": "x%d"},
+           "addresses": [{"street": "S%d", "zip": "z%d"}, {"street": "T%d", "zip": "y%d"}]}
+          """
+              .formatted(i, i % 3, i, i, i, i, i, i, i, i, i),
+          ANNA);
+    }
+  }
+
+  @AfterAll
+  static void stop() {
+    registry.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"filters\": {\"phone\": {\"eq\": \"p1\"}}}",
+        "{\"filters\": {\"phone\": {\"exists\": true}}}",
+        "{\"filters\": {\"email\": {\"startsWith\": \"m1\"}}}",
+        "{\"filters\": {\"not\": {\"phone\": {\"eq\": \"p1\"}}}}",
+        "{\"filters\": {\"or\": [{\"name\": {\"eq\": \"M1\"}}, {\"email\": {\"eq\": \"x\"}}]}}",
+        "{\"filters\": {\"contact\": {\"mobile\": {\"eq\": \"x1\"}}}}",
+        "{\"filters\": {\"addresses\": {\"zip\": {\"eq\": \"z1\"}}}}",
+        "{\"filters\": {\"osOwner\": {\"eq\": \"anna\"}}}",
+        "{\"sort\": [\"phone\"]}",
+        "{\"sort\": [\"-contact.mobile\"]}",
+        "{\"fields\": [\"name\", \"email\"]}",
+        "{\"fields\": [\"addresses.zip\"]}"
+      })
+  void hiddenFieldsAreRefusedInTheSameWords(String body) {
+    Failure failure = refusal("Member", body, BERT);
+    assertEquals(FailureKind.INVALID, failure.kind());
+    assertEquals("field not allowed", failure.message());
+    search("Member", body, ADMIN);
+  }
+
+  @Test
+  void whatStandsBesideHiddenFieldsCanBeSearched() {
+    assertEquals(1, count("{\"addresses\": {\"street\": {\"eq\": \"S4\"}}}"));
+    assertEquals(1, count("{\"contact\": {\"city\": {\"eq\": \"C4\"}}}"));
+    assertEquals(9, count("{\"contact\": {\"exists\": true}}"));
+    JsonNode found = data(search("Member", "{\"limit\": 1}", BERT)).get(0);
+    assertFalse(found.has("phone") || found.has("email") || found.at("/contact").has("mobile"));
+    assertFalse(found.at("/addresses/0").has("zip"));
+  }
+
+  @Test
+  void aFilterBelowAnArrayIsAskedOfOneItem() {
+    assertEquals(
+        1,
+        adminCount("{\"addresses\": {\"street\": {\"eq\": \"S4\"}, \"zip\": {\"eq\": \"z4\"}}}"));
+    assertEquals(
+        0,
+        adminCount("{\"addresses\": {\"street\": {\"eq\": \"S4\"}, \"zip\": {\"eq\": \"y4\"}}}"));
+    assertEquals(8, count("{\"tags\": {\"neq\": \"t1\"}}"));
+    assertEquals(8, count("{\"not\": {\"tags\": {\"eq\": \"t1\"}}}"));
+    assertEquals(9, count("{\"tags\": {\"nin\": [\"x\"], \"contains\": \"al\"}}"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"filters\": {\"nam\": {\"eq\": 1}}}",
+        "{\"filters\": {\"name\": {\"equals\": 1}}}",
+        "{\"filters\": {\"name\": {\"eq\": {\"a\": 1}}}}",
+        "{\"filters\": {\"name\": {}}}",
+        "{\"filters\": {\"name\": {\"gt\": true}}}",
+        "{\"filters\": {\"name\": {\"gt\": 5}}}",
+        "{\"filters\": {\"age\": {\"gt\": \"5\"}}}",
+        "{\"filters\": {\"age\": {\"contains\": \"5\"}}}",
+        "{\"filters\": {\"age\": {\"between\": [1]}}}",
+        "{\"filters\": {\"age\": {\"between\": [1, \"2\"]}}}",
+        "{\"filters\": {\"age\": {\"eqIgnoreCase\": 1}}}",
+        "{\"filters\": {\"name\": {\"in\": []}}}",
+        "{\"filters\": {\"name\": {\"exists\": \"yes\"}}}",
+        "{\"filters\": {\"contact\": {\"eq\": \"x\"}}}",
+        "{\"filters\": {\"not\": {}}}",
+        "{\"filters\": {\"or\": [{}]}}",
+        "{\"filters\": {\"osid\": {\"eq\": \"no-id\"}}}",
+        "{\"filters\": {\"osCreatedAt\": {\"gt\": \"yesterday\"}}}",
+        "{\"filters\": {\"_osState/age\": {\"eq\": \"DRAFT\"}}}",
+        "{\"filters\": {\"name\": {\"eq\": \"\\ud800\"}}}",
+        "{\"filters\": []}",
+        "{\"sort\": [\"tags\"]}",
+        "{\"sort\": [\"contact\"]}",
+        "{\"sort\": [\"nam\"]}",
+        "{\"sort\": \"name\"}",
+        "{\"fields\": [\"nam\"]}",
+        "{\"count\": \"maybe\"}",
+        "{\"limit\": 1001}",
+        "{\"limit\": 0}",
+        "{\"limit\": \"5\"}",
+        "{\"offset\": -1}",
+        "{\"cursor\": \"x\"}",
+        "{\"cursor\": 5}",
+        "{\"order\": []}",
+        "[]"
+      })
+  void whatMakesNoSenseIsRefusedWithAPointer(String body) {
+    Failure failure = refusal("Member", body, ADMIN);
+    assertEquals(FailureKind.INVALID, failure.kind(), body);
+    assertEquals(1, failure.violations().size(), body);
+  }
+
+  @Test
+  void refusalsNameWhatThereIs() {
+    String unknown = refusal("Member", "{\"filters\": {\"nam\": {\"eq\": 1}}}", BERT).message();
+    assertTrue(unknown.contains("name") && unknown.contains("osCreatedAt"), unknown);
+    assertFalse(unknown.contains("phone") || unknown.contains("osOwner"), unknown);
+    String operator = refusal("Member", "{\"filters\": {\"name\": {\"like\": 1}}}", BERT).message();
+    assertTrue(operator.contains("notEndsWith") && operator.contains("IgnoreCase"), operator);
+  }
+
+  @Test
+  void filtersHaveASize() {
+    String wide =
+        IntStream.range(0, 101)
+            .mapToObj(i -> "{\"name\": {\"eq\": \"%d\"}}".formatted(i))
+            .collect(Collectors.joining(",", "{\"or\": [", "]}"));
+    assertEquals(FailureKind.INVALID, refusal("Member", filters(wide), ADMIN).kind());
+    String deep = "{\"not\": ".repeat(14) + "{\"name\": {\"eq\": \"x\"}}" + "}".repeat(14);
+    assertEquals(FailureKind.INVALID, refusal("Member", filters(deep), ADMIN).kind());
+    String values = "1,".repeat(1_000) + "1";
+    String many = "{\"age\": {\"in\": [%s]}}".formatted(values);
+    assertEquals(FailureKind.INVALID, refusal("Member", filters(many), ADMIN).kind());
+    String text = "{\"name\": {\"contains\": \"%s\"}}".formatted("x".repeat(2_001));
+    assertEquals(FailureKind.INVALID, refusal("Member", filters(text), ADMIN).kind());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "' OR '1'='1",
+        "\\' OR 1=1 --",
+        "$1",
+        "{entity}",
+        "%",
+        "_",
+        "\\",
+        "\\%",
+        "*",
+        "\" || true || \"",
+        "'); DROP TABLE entity; --",
+        "$.name ? (@ == 1)",
+        "pg_sleep(10)"
+      })
+  void textsAreNothingButTexts(String text) {
+    for (String operator :
+        List.of("eq", "contains", "startsWith", "endsWith", "containsIgnoreCase", "gt", "lte")) {
+      String of = JsonNodeFactory.instance.textNode(text).toString();
+      for (String field : List.of("name", "tags", "osCreatedBy")) {
+        long found = count("{\"%s\": {\"%s\": %s}}".formatted(field, operator, of));
+        if (!operator.equals("gt") && !operator.equals("lte")) {
+          assertEquals(0, found, field + " " + operator + " " + text);
+        }
+      }
+      assertEquals(0, count("{\"note\": {%s: {\"%s\": %s}}}".formatted(of, "eq", of)), text);
+    }
+    String name = JsonNodeFactory.instance.textNode(text).toString();
+    assertEquals(
+        FailureKind.INVALID,
+        refusal("Member", "{\"filters\": {%s: {\"eq\": 1}}}".formatted(name), BERT).kind());
+    assertEquals(
+        FailureKind.INVALID, refusal("Member", "{\"sort\": [%s]}".formatted(name), BERT).kind());
+  }
+
+  @Test
+  void cursorsHoldForTheirSearchAndCallerAlone() {
+    String body = "{\"limit\": 4, \"sort\": [\"-age\"], \"cursor\": \"%s\"}";
+    EntitiesView first = search("Member", "{\"limit\": 4, \"sort\": [\"-age\"]}", BERT);
+    String cursor = first.nextCursor();
+    assertEquals(4, search("Member", body.formatted(cursor), BERT).data().size());
+    for (Caller other : List.of(ANNA, ADMIN)) {
+      assertEquals("/cursor", pointer(refusal("Member", body.formatted(cursor), other)));
+    }
+    for (String changed :
+        List.of(
+            body.formatted(cursor).replace("-age", "age"),
+            body.formatted(cursor).replace("{\"limit\"", "{\"filters\": {}, \"limit\""),
+            body.formatted(cursor + "A"),
+            body.formatted("A" + cursor),
+            body.formatted(forged(cursor)),
+            body.formatted(cursor.substring(0, cursor.indexOf('.') + 1)))) {
+      assertEquals("/cursor", pointer(refusal("Member", changed, BERT)), changed);
+    }
+    String both = body.formatted(cursor).replace("{\"limit\"", "{\"offset\": 1, \"limit\"");
+    assertEquals("/offset", pointer(refusal("Member", both, BERT)));
+  }
+
+  /** Other keys under the old signature. */
+  private static String forged(String cursor) {
+    String keys = "[false,\"1\",\"00000000-0000-0000-0000-000000000000\"]";
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(keys.getBytes())
+        + cursor.substring(cursor.indexOf('.'));
+  }
+
+  @Test
+  void aCursorOfOneReplicaHoldsOnTheOther() {
+    try (RunningRegistry other = RunningRegistry.sharing(registry)) {
+      String body = "{\"limit\": 4}";
+      String cursor = search("Member", body, BERT).nextCursor();
+      SearchEntitiesRequest next =
+          new SearchEntitiesRequest(
+              "Member", JsonBytes.of("{\"limit\": 4, \"cursor\": \"%s\"}".formatted(cursor)));
+      EntitiesView page = other.ask(RegistryOperations.SEARCH_ENTITIES, next, BERT);
+      assertEquals(4, page.data().size());
+    }
+  }
+
+  @Test
+  void offsetsWorkWithoutALimit() {
+    EntitiesView rest = search("Member", "{\"offset\": 7}", BERT);
+    assertEquals(2, rest.data().size());
+    assertEquals(9L, rest.totalCount());
+    assertEquals("exact", rest.countIs());
+    assertNull(rest.nextCursor());
+    assertNotNull(rest.previousCursor());
+    EntitiesView behind = search("Member", "{\"offset\": 70}", BERT);
+    assertEquals(0, behind.data().size());
+    assertEquals(9L, behind.totalCount());
+  }
+
+  @Test
+  void theTotalIsCountedAsAskedFor() {
+    assertEquals(9L, search("Member", "{\"limit\": 2}", BERT).totalCount());
+    EntitiesView none = search("Member", "{\"limit\": 2, \"count\": \"none\"}", BERT);
+    assertNull(none.totalCount());
+    assertEquals("none", none.countIs());
+    EntitiesView planned = search("Member", "{\"limit\": 2, \"count\": \"planned\"}", BERT);
+    assertEquals("planned", planned.countIs());
+    assertTrue(planned.totalCount() >= 3);
+    EntitiesView filtered =
+        search(
+            "Member",
+            "{\"limit\": 1, \"count\": \"planned\", \"filters\": {\"tags\": {\"eq\": \"all\"}}}",
+            BERT);
+    assertTrue(filtered.totalCount() >= 2);
+    EntitiesView exact = search("Member", "{\"limit\": 2, \"count\": \"exact\"}", BERT);
+    assertEquals(9L, exact.totalCount());
+    EntitiesView whole = search("Member", "{\"count\": \"planned\"}", BERT);
+    assertEquals("exact", whole.countIs());
+  }
+
+  @Test
+  void chosenFieldsAloneAreShown() {
+    String body =
+        """
+        {"filters": {"name": {"eq": "M3"}},
+         "fields": ["name", "contact.city", "addresses.street", "osCreatedAt", "_osState/name"]}
+        """;
+    JsonNode found = data(search("Member", body, BERT)).get(0);
+    assertEquals("M3", found.path("name").textValue());
+    assertEquals("C3", found.at("/contact/city").textValue());
+    assertEquals("T3", found.at("/addresses/1/street").textValue());
+    assertEquals("DRAFT", found.path("_osState/name").textValue());
+    assertTrue(found.has("osid") && found.has("osCreatedAt"));
+    assertFalse(found.has("age") || found.has("tags") || found.has("osOwner"));
+  }
+
+  @Test
+  void theServicesOwnFieldsCanBeSearched() {
+    JsonNode third = data(search("Member", filters("{\"name\": {\"eq\": \"M3\"}}"), BERT)).get(0);
+    String osid = third.path("osid").textValue();
+    String created = third.path("osCreatedAt").textValue();
+    assertEquals(1, count("{\"osid\": {\"eq\": \"1-%s\"}}".formatted(osid)));
+    assertEquals(8, count("{\"osid\": {\"nin\": [\"%s\"]}}".formatted(osid)));
+    assertTrue(count("{\"osCreatedAt\": {\"eq\": \"%s\"}}".formatted(created)) >= 1);
+    assertEquals(
+        9,
+        count("{\"osCreatedAt\": {\"gte\": \"%s\"}}".formatted(created))
+            + count("{\"osCreatedAt\": {\"lt\": \"%s\"}}".formatted(created)));
+    assertEquals(9, count("{\"osCreatedAt\": {\"gt\": \"2020-01-01\"}}"));
+    assertEquals(9, count("{\"osUpdatedAt\": {\"exists\": true}}"));
+    assertEquals(9, count("{\"osCreatedBy\": {\"containsIgnoreCase\": \"NN\"}}"));
+    assertEquals(9, count("{\"_osState/name\": {\"eq\": \"DRAFT\"}}"));
+    assertEquals(0, count("{\"_osState/name\": {\"in\": [\"PUBLISHED\", \"REJECTED\"]}}"));
+    assertEquals(9, adminCount("{\"osOwner\": {\"eq\": \"anna\"}}"));
+    assertEquals(9, adminCount("{\"osOwner\": {\"neq\": \"bert\"}}"));
+  }
+
+  @Test
+  void aRaisedAttestationIsFoundByItsState() {
+    registry.publish(TestType.named("Attested").policy("check", null, "$.name"));
+    EntityReceipt raised = registry.create("Attested", "{\"name\": \"R\"}", ANNA);
+    registry.create("Attested", "{\"name\": \"Q\"}", ANNA);
+    registry.ask(
+        RegistryOperations.CHANGE_PROPERTY,
+        RunningRegistry.change(raised, "name", "\"R\"", true),
+        ANNA);
+    String filter = filters("{\"_osState/name\": {\"eq\": \"ATTESTATION_REQUESTED\"}}");
+    assertEquals(1, search("Attested", filter, BERT).totalCount());
+    JsonNode last = data(search("Attested", "{\"sort\": [\"_osState/name\"]}", BERT)).get(1);
+    assertEquals("Q", last.path("name").textValue());
+  }
+
+  @Test
+  void aTypeThatIsNotSearchedIsForbidden() {
+    assertEquals(FailureKind.FORBIDDEN, refusal("Silent", "{}", ADMIN).kind());
+  }
+
+  @Test
+  void withoutARoleOnlyTheOwnOnesAreFoundInFull() {
+    registry.publish(TestType.named("Guarded").roles("keeper").privateFields("phone"));
+    registry.create("Guarded", "{\"name\": \"G\", \"phone\": \"p\"}", user("kim", "keeper"));
+    String byPhone = filters("{\"phone\": {\"eq\": \"p\"}}");
+    assertEquals(1, search("Guarded", byPhone, user("kim")).totalCount());
+    assertEquals(FailureKind.FORBIDDEN, refusal("Guarded", byPhone, user("lee")).kind());
+    assertEquals(FailureKind.FORBIDDEN, refusal("Guarded", "{}", user("lee")).kind());
+    assertEquals("field not allowed", refusal("Guarded", byPhone, user("mia", "keeper")).message());
+    assertEquals(FailureKind.UNAUTHENTICATED, refusal("Guarded", "{}", Caller.NOBODY).kind());
+  }
+
+  @Test
+  void listsAreSortedAndPaged() {
+    ListEntitiesRequest request = new ListEntitiesRequest("Member", 3, 1, List.of("-age", "name"));
+    EntitiesView page = registry.ask(RegistryOperations.LIST_ENTITIES, request, ANNA);
+    List<String> names = data(page).stream().map(e -> e.path("name").textValue()).toList();
+    assertEquals(List.of("M5", "M8", "M1"), names);
+    assertEquals(9L, page.totalCount());
+    Failure tooMany =
+        registry.refusal(
+            RegistryOperations.LIST_ENTITIES, new ListEntitiesRequest("Member", 1001, 0), ANNA);
+    assertEquals(FailureKind.INVALID, tooMany.kind());
+  }
+
+  @Test
+  void aSearchThatTakesTooLongSaysWhatHelps() {
+    registry.publish(TestType.named("Slow"));
+    registry.create("Slow", "{\"name\": \"S\"}", ANNA);
+    registry.asAdministrator(
+        """
+        INSERT INTO entity (type, id, version, body, owners, complete, attestations,
+          created_at, updated_at)
+        SELECT type, uuidv7(), version, body || jsonb_build_object('note', repeat('x', 20000)),
+          owners, complete, attestations, created_at, updated_at
+        FROM entity, generate_series(1, 20000)
+        WHERE type = (SELECT number FROM entity_type WHERE name = 'Slow')
+        """);
+    String hard =
+        IntStream.range(0, 100)
+            .mapToObj(i -> "{\"note\": {\"containsIgnoreCase\": \"%d\"}}".formatted(i))
+            .collect(Collectors.joining(",", "{\"or\": [", "]}"));
+    Failure failure = refusal("Slow", filters(hard), BERT);
+    assertEquals(FailureKind.TIMEOUT, failure.kind());
+    assertTrue(failure.message().contains("indexFields"), failure.message());
+  }
+
+  private static String pointer(Failure failure) {
+    return failure.violations().get(0).pointer();
+  }
+
+  private static String filters(String filters) {
+    return "{\"filters\": %s}".formatted(filters);
+  }
+
+  private static long count(String filters) {
+    return search("Member", filters(filters), BERT).totalCount();
+  }
+
+  private static long adminCount(String filters) {
+    return search("Member", filters(filters), ADMIN).totalCount();
+  }
+
+  private static SearchEntitiesRequest request(String type, String body) {
+    return new SearchEntitiesRequest(type, JsonBytes.of(body));
+  }
+
+  private static EntitiesView search(String type, String body, Caller caller) {
+    return registry.ask(RegistryOperations.SEARCH_ENTITIES, request(type, body), caller);
+  }
+
+  private static Failure refusal(String type, String body, Caller caller) {
+    return registry.refusal(RegistryOperations.SEARCH_ENTITIES, request(type, body), caller);
+  }
+
+  private static List<JsonNode> data(EntitiesView page) {
+    return page.data().stream().map(Json::read).toList();
+  }
+}
