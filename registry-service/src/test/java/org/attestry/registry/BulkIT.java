@@ -2,6 +2,7 @@ package org.attestry.registry;
 
 import static org.attestry.testkit.Callers.admin;
 import static org.attestry.testkit.Callers.user;
+import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -9,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -31,7 +33,10 @@ import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.registry.SearchEntitiesRequest;
 import org.attestry.contracts.registry.StartImportRequest;
 import org.attestry.contracts.schema.OwnershipAttribute;
+import org.attestry.registry.store.PgImportStore;
+import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.postgres.Database;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -158,8 +163,8 @@ class BulkIT {
     try (RunningRegistry replica = RunningRegistry.sharing(registry)) {
       var one = registry.asking(RegistryOperations.IMPORT_ENTITIES, batch, ANNA);
       var two = replica.asking(RegistryOperations.IMPORT_ENTITIES, batch, ANNA);
-      assertEquals(200, org.attestry.testkit.Futures.await(one).rows());
-      assertEquals(200, org.attestry.testkit.Futures.await(two).rows());
+      assertEquals(200, await(one).rows());
+      assertEquals(200, await(two).rows());
     }
     assertEquals(200, count(type));
   }
@@ -306,6 +311,25 @@ class BulkIT {
           columns.toString());
     }
     assertEquals(0, count(type));
+  }
+
+  @Test
+  void importThatNothingHappensToIsForgottenWithItsErrors() {
+    String type = publish(person());
+    ImportView done = importAll(type, start(type, false, null), "{}", "{\"name\": \"Anna\"}");
+    Database database = Database.open(registry.vertx, registry.config.postgres());
+    PgImportStore store = new PgImportStore(database, new Outbox("registry"), () -> {});
+    await(store.forgetBefore(done.startedAt().minusSeconds(1)));
+    assertEquals(1, errors(done).size());
+
+    await(store.forgetBefore(Instant.now().plusSeconds(60)));
+    ReadImportRequest read = new ReadImportRequest(type, done.id());
+    assertEquals(
+        "registry.import.not-found",
+        registry.refusal(RegistryOperations.READ_IMPORT, read, ANNA).code());
+    assertEquals(List.of(), await(store.errors(UUID.fromString(done.id()), 0, 0, 10)));
+    assertEquals(1, count(type));
+    await(database.close());
   }
 
   @Test

@@ -58,6 +58,7 @@ class AccessMatrixAcceptanceTest {
   private final Endpoints suite = RunningSuite.shared();
   private final Map<String, Described> operations = new TreeMap<>();
   private final Map<Kind, Stored> shared = new EnumMap<>(Kind.class);
+  private final Map<Kind, String> imports = new EnumMap<>(Kind.class);
   private AccessWorld world;
 
   private record Described(String method, String path, JsonNode operation) {}
@@ -74,6 +75,7 @@ class AccessMatrixAcceptanceTest {
               AccessWorld.path(stored) + "/secret",
               "\"%s\"".formatted(AccessWorld.SECRET + " twice"))
           .status(200);
+      imports.put(kind, world.importOf(kind));
       shared.put(kind, world.withDocument(world.withClaim(stored)));
     }
   }
@@ -229,6 +231,10 @@ class AccessMatrixAcceptanceTest {
       return client.send(described.method(), path + query(operation, stored), null, new byte[0]);
     }
     boolean json = content.has("application/json");
+    if (content.has("application/x-ndjson")) {
+      byte[] row = "{\"name\":\"Another name\"}".getBytes(StandardCharsets.UTF_8);
+      return client.send(described.method(), path, "application/x-ndjson", row);
+    }
     String text = json ? body(operation, kind, stored) : multipart(operation);
     return client.send(
         described.method(),
@@ -240,7 +246,11 @@ class AccessMatrixAcceptanceTest {
   private String value(String name, String operation, Kind kind, Stored stored) {
     return switch (name) {
       case "type" -> operation.equals("attestClaim") ? world.attestorType() : stored.type();
-      case "id" -> kind == Kind.NONE ? schema(operation) : stored.osid();
+      case "id" ->
+          switch (operation) {
+            case "readImport", "readImportErrors" -> imports.get(kind);
+            default -> kind == Kind.NONE ? schema(operation) : stored.osid();
+          };
       case "property" ->
           switch (operation) {
             case "addProperty" -> "note";

@@ -17,6 +17,9 @@ import java.util.stream.Collectors;
  * owner. OPENOWNED: roles contain anonymous, invite roles name Clerk; the record has an owner.
  * NONE: the operation is about no type.
  *
+ * <p>The import of a kind was begun by the owner, of UNOWNED by the clerk; a kind whose records get
+ * logins, ROLED, has none.
+ *
  * <p>Callers. owner: of the records that have an owner. other: a user of another type. attestor: of
  * the type that the policy of each kind names. clerk: a holder of the role Clerk. admin: of the
  * admin role. nobody: without a token.
@@ -65,6 +68,23 @@ final class AccessTable {
       searchEntitiesByAddress   UNOWNED               403    403    public   public full   401
       searchEntitiesByAddress   ANONYMOUS             public public public   public full   public
       searchEntitiesByAddress   OPENOWNED             full   public public   public full   public
+      exportEntities            OWNED                 full   public public   public full   401
+      exportEntities            ROLED                 full   403    public   public full   401
+      exportEntities            UNOWNED               403    403    public   public full   401
+      exportEntities            ANONYMOUS             public public public   public full   public
+      exportEntities            OPENOWNED             full   public public   public full   public
+      importEntities            OWNED                 200    200    200      200    200    401
+      importEntities            ROLED                 403    403    403      409    409    401
+      importEntities            UNOWNED               403    403    403      200    200    401
+      importEntities            ANONYMOUS,OPENOWNED   200    200    200      200    200    401
+      readImport                OWNED                 200    404    404      404    200    401
+      readImport                ROLED                 404    404    404      404    404    401
+      readImport                UNOWNED               404    404    404      200    200    401
+      readImport                ANONYMOUS,OPENOWNED   200    404    404      404    200    401
+      readImportErrors          OWNED                 200    404    404      404    200    401
+      readImportErrors          ROLED                 404    404    404      404    404    401
+      readImportErrors          UNOWNED               404    404    404      200    200    401
+      readImportErrors          ANONYMOUS,OPENOWNED   200    404    404      404    200    401
       listEntities              OWNED,ROLED,UNOWNED   own    own    own      own    own    401
       listEntities              ANONYMOUS,OPENOWNED   own    own    own      own    own    public
       replaceEntity             OWNED,ROLED,OPENOWNED 200    403    403      403    200    401

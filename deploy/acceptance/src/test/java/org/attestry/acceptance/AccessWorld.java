@@ -125,6 +125,22 @@ final class AccessWorld {
     return new Stored(type, osid, body.toString(), "", "");
   }
 
+  /** A finished import of the kind; an id of none where there can be none. */
+  String importOf(Kind kind) {
+    if (kind == Kind.ROLED || kind == Kind.NONE) {
+      return "019aa000-0000-7000-8000-000000000000";
+    }
+    return client(kind == Kind.UNOWNED ? Who.CLERK : Who.OWNER)
+        .post(
+            "/api/v1/" + type(kind) + "/import",
+            "application/x-ndjson",
+            "{\"name\":\"Imported\"}".getBytes(StandardCharsets.UTF_8))
+        .status(200)
+        .result()
+        .get("id")
+        .textValue();
+  }
+
   ObjectNode body(Kind kind) {
     ObjectNode body = (ObjectNode) Json.read("{}");
     body.put("name", "A name").put("secret", SECRET).put("remark", "A remark");

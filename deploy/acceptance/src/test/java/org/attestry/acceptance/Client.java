@@ -47,6 +47,11 @@ final class Client {
             .POST(BodyPublishers.ofString(json)));
   }
 
+  Answer post(String path, String contentType, byte[] body) {
+    return send(
+        request(path).header("content-type", contentType).POST(BodyPublishers.ofByteArray(body)));
+  }
+
   Answer put(String path, String json, String... headers) {
     return send(
         request(path, headers)

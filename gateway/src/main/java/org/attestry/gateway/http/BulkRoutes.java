@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.Supplier;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -41,12 +40,13 @@ public final class BulkRoutes {
   private final Vertx vertx;
   private final BusClient bus;
   private final BulkConfig limits;
-  private int running;
+  private final Places places;
 
   public BulkRoutes(Vertx vertx, BusClient bus, BulkConfig limits) {
     this.vertx = vertx;
     this.bus = bus;
     this.limits = limits;
+    this.places = new Places(vertx, limits.transfers());
   }
 
   public List<Endpoint> endpoints() {
@@ -61,7 +61,7 @@ public final class BulkRoutes {
             .reads(RequestHeader.IMPORT_ID)
             .takes(Body.rows())
             .replies(Reply.envelope("Import"))
-            .by(call -> inTurn(() -> importEntities(call))),
+            .by(this::importEntities),
         Endpoint.get("readImport", ONE, Op.IMPORT)
             .says("Shows how far an import has come.")
             .allows(Audience.IMPORT_READERS)
@@ -72,7 +72,7 @@ public final class BulkRoutes {
             .allows(Audience.IMPORT_READERS)
             .query("format", "string", false, FORMAT_SAYS)
             .replies(Reply.rows())
-            .by(call -> inTurn(() -> readImportErrors(call))),
+            .by(call -> places.take(() -> readImportErrors(call))),
         Endpoint.get("exportEntities", "/api/v1/{type}/export", Op.EXPORT)
             .says("Downloads every entity that the caller may find, in the view of the caller.")
             .allows(Audience.READERS)
@@ -84,26 +84,7 @@ public final class BulkRoutes {
                 false,
                 "false leaves out what the service added, so that the rows can be imported")
             .replies(Reply.rows())
-            .by(call -> inTurn(() -> exportEntities(call))));
-  }
-
-  /** A stream holds some megabytes; there are not many at once. */
-  private Future<Answer> inTurn(Supplier<Future<Answer>> work) {
-    if (running >= limits.transfers()) {
-      return Future.failedFuture(
-          Failure.of(
-                  FailureKind.UNAVAILABLE,
-                  "gateway.bulk.busy",
-                  "%d imports and exports are running; try again later.".formatted(running))
-              .exception());
-    }
-    running++;
-    try {
-      return work.get().onComplete(done -> running--);
-    } catch (RuntimeException e) {
-      running--;
-      return Future.failedFuture(e);
-    }
+            .by(call -> places.take(() -> exportEntities(call))));
   }
 
   private Future<Answer> importEntities(Call call) {
@@ -115,7 +96,10 @@ public final class BulkRoutes {
     call.request().response().putHeader(RequestHeader.IMPORT_ID.title(), request.id());
     return questions
         .ask(START_IMPORT, request)
-        .compose(run -> new ImportStream(call.request(), csv, limits, questions, run).run())
+        .compose(
+            run ->
+                places.take(
+                    () -> new ImportStream(call.request(), csv, limits, questions, run).run()))
         .map(BulkRoutes::imported);
   }
 

@@ -52,11 +52,19 @@ public final class PgImportStore implements ImportStore {
       WHERE import = $1 AND (row_no, number) > ($2, $3) ORDER BY row_no, number LIMIT $4
       """;
 
+  /** One at a time, however many errors it has: a statement is not to take long. */
   private static final String FORGET =
       """
-      WITH old AS (DELETE FROM entity_import WHERE updated_at < $1 RETURNING id),
-        keys AS (DELETE FROM entity_import_key WHERE import IN (SELECT id FROM old))
-      DELETE FROM entity_import_error WHERE import IN (SELECT id FROM old)
+      WITH old AS (
+        DELETE FROM entity_import WHERE id =
+          (SELECT id FROM entity_import WHERE updated_at < $1 ORDER BY updated_at LIMIT 1)
+        RETURNING id
+      ), keys AS (
+        DELETE FROM entity_import_key WHERE import IN (SELECT id FROM old)
+      ), errors AS (
+        DELETE FROM entity_import_error WHERE import IN (SELECT id FROM old)
+      )
+      SELECT count(*) FROM old
       """;
 
   private final Database database;
@@ -159,7 +167,14 @@ public final class PgImportStore implements ImportStore {
 
   @Override
   public Future<Void> forgetBefore(Instant moment) {
-    return database.writing(FORGET).execute(Tuple.of(EntityRows.utc(moment))).mapEmpty();
+    return database
+        .writing(FORGET)
+        .execute(Tuple.of(EntityRows.utc(moment)))
+        .compose(
+            forgotten ->
+                forgotten.iterator().next().getLong(0) == 0
+                    ? Future.succeededFuture()
+                    : forgetBefore(moment));
   }
 
   private static List<ImportErrorsView.Error> errors(RowSet<Row> rows) {

@@ -1,0 +1,74 @@
+package org.attestry.gateway.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.List;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.testkit.Futures;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class PlacesTest {
+
+  private final Vertx vertx = Vertx.vertx();
+  private final Places places = new Places(vertx, 2);
+  private final List<Promise<String>> started = new ArrayList<>();
+
+  @AfterEach
+  void close() {
+    Futures.await(vertx.close());
+  }
+
+  @Test
+  void whoComesLaterWaitsUntilAPlaceIsFree() {
+    Future<String> one = places.take(this::work);
+    Future<String> two = places.take(this::work);
+    Future<String> three = places.take(this::work);
+    assertEquals(2, started.size());
+
+    started.get(0).fail("broken");
+    assertTrue(one.failed());
+    assertEquals(3, started.size());
+    started.get(1).complete("two");
+    started.get(2).complete("three");
+    assertEquals("two", two.result());
+    assertEquals("three", three.result());
+  }
+
+  @Test
+  void workThatThrowsLeavesItsPlace() {
+    for (int i = 0; i < 5; i++) {
+      Future<String> thrown =
+          places.take(
+              () -> {
+                throw new IllegalStateException("no");
+              });
+      assertTrue(thrown.failed());
+    }
+    assertFalse(places.take(this::work).isComplete());
+    assertEquals(1, started.size());
+  }
+
+  @Test
+  void tooManyWaitingAreRefused() {
+    Future<String> last = null;
+    for (int i = 0; i < 103; i++) {
+      last = places.take(this::work);
+    }
+    FailureException refused = (FailureException) last.cause();
+    assertEquals(FailureKind.UNAVAILABLE, refused.failure().kind());
+  }
+
+  private Future<String> work() {
+    Promise<String> work = Promise.promise();
+    started.add(work);
+    return work.future();
+  }
+}
