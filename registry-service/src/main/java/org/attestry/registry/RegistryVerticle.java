@@ -6,6 +6,7 @@ import org.attestry.registry.bus.RegistryBus;
 import org.attestry.registry.bus.UseCases;
 import org.attestry.registry.domain.AcceptTypes;
 import org.attestry.registry.domain.Announcements;
+import org.attestry.registry.domain.AttestationSigning;
 import org.attestry.registry.domain.CheckEntities;
 import org.attestry.registry.domain.CredentialIssuer;
 import org.attestry.registry.domain.DecideAttestation;
@@ -111,20 +112,25 @@ public final class RegistryVerticle extends VerticleBase {
     EntityChanges changes = new EntityChanges(vertx::timer, store, announcements);
     EntityChecks checks = new EntityChecks(workers);
     EntitySigning signing = new EntitySigning(issuer);
+    AttestationSigning attestations = new AttestationSigning(issuer);
     ProvisionStore provisions = new PgProvisionStore(database);
     RequestStore requests = new PgRequestStore(database);
     NewEntities entities =
         new NewEntities(
-            store, checks, new EntityOwners(vertx::timer, directory, provisions), signing);
+            store,
+            checks,
+            new EntityOwners(vertx::timer, directory, provisions),
+            signing,
+            attestations);
 
     TypeNews news = new TypeNews(vertx, types);
     IndexBuilding indexing = new IndexBuilding(vertx, typeStore);
     FactHandlers facts =
         AcceptedFacts.handlers(
             new AcceptTypes(typeStore, types, workers, TypeNews.announcing(vertx), indexing),
-            new DecideAttestation(types, changes, issuer));
+            new DecideAttestation(types, changes, attestations));
     FactConsumer consumer = new FactConsumer(vertx, config.kafka(), SERVICE, facts);
-    EntityContent content = new EntityContent(checks, signing);
+    EntityContent content = new EntityContent(checks, signing, attestations);
     ImportStore imports = new PgImportStore(database, new Outbox(SERVICE), relay::nudge);
     OldImports oldImports = new OldImports(vertx, imports, config.limits().importsKept());
     UseCases.Bulk bulk =
@@ -145,6 +151,7 @@ public final class RegistryVerticle extends VerticleBase {
             entities,
             changes,
             content,
+            attestations,
             new IdempotentRequests(requests),
             announcements,
             new CheckEntities(types, store, new PgEntityScan(database), checking),

@@ -128,20 +128,55 @@ public final class TestType {
 
   /** A policy whose attestors are Teachers; aliases are the last names of the paths. */
   public TestType policy(String policy, JsonBytes credentialTemplate, String... paths) {
-    Map<String, FieldPath> attested = new LinkedHashMap<>();
-    paths(paths).forEach(path -> attested.put(path.segments().getLast(), path));
-    List<AttestationPolicy> all = new java.util.ArrayList<>(policies);
-    all.add(
+    return add(
         new AttestationPolicy(
             policy,
             AttestationPolicy.Kind.MANUAL,
             "Teacher",
             new Condition.Always(),
-            attested,
+            aliases(paths),
             null,
             credentialTemplate));
+  }
+
+  /** A policy that decides by itself. */
+  public TestType automated(
+      String policy, Condition condition, JsonBytes credentialTemplate, String... paths) {
+    return add(
+        new AttestationPolicy(
+            policy,
+            AttestationPolicy.Kind.AUTOMATED,
+            "",
+            condition,
+            aliases(paths),
+            null,
+            credentialTemplate));
+  }
+
+  /** A policy whose requester adds what the schema describes. */
+  public TestType asking(String policy, String inputSchema, String... paths) {
+    return add(
+        new AttestationPolicy(
+            policy,
+            AttestationPolicy.Kind.MANUAL,
+            "Teacher",
+            new Condition.Always(),
+            aliases(paths),
+            JsonBytes.of(inputSchema),
+            null));
+  }
+
+  private TestType add(AttestationPolicy policy) {
+    List<AttestationPolicy> all = new java.util.ArrayList<>(policies);
+    all.add(policy);
     policies = List.copyOf(all);
     return this;
+  }
+
+  private static Map<String, FieldPath> aliases(String... paths) {
+    Map<String, FieldPath> attested = new LinkedHashMap<>();
+    paths(paths).forEach(path -> attested.put(path.segments().getLast(), path));
+    return attested;
   }
 
   public TestType template(String json) {

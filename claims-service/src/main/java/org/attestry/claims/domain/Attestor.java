@@ -2,11 +2,11 @@ package org.attestry.claims.domain;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
-import org.attestry.claims.domain.condition.Evaluation;
-import org.attestry.claims.domain.condition.Found;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.ConditionPaths;
+import org.attestry.runtime.condition.Evaluation;
+import org.attestry.runtime.condition.Found;
 
 /**
  * A caller who holds an attestor role.

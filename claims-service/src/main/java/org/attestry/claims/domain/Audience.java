@@ -5,12 +5,12 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.attestry.claims.domain.condition.Found;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.registry.AttestationView;
 import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.ConditionPaths;
+import org.attestry.runtime.condition.Found;
 import org.attestry.runtime.json.Json;
 
 /**

@@ -33,6 +33,7 @@ public final class Architecture {
       List.of(
           "java..",
           PLATFORM_CONTRACTS,
+          "org.attestry.runtime.condition",
           "org.attestry.runtime.json",
           "org.attestry.runtime.facts",
           "org.attestry.runtime.service",

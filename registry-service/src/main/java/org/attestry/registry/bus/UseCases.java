@@ -2,6 +2,7 @@ package org.attestry.registry.bus;
 
 import org.attestry.registry.domain.AddProperty;
 import org.attestry.registry.domain.Announcements;
+import org.attestry.registry.domain.AttestationSigning;
 import org.attestry.registry.domain.AuthorizeCaller;
 import org.attestry.registry.domain.ChangeProperty;
 import org.attestry.registry.domain.CheckEntities;
@@ -86,6 +87,7 @@ public record UseCases(
       NewEntities entities,
       EntityChanges changes,
       EntityContent content,
+      AttestationSigning attestations,
       IdempotentRequests requests,
       Announcements announcements,
       CheckEntities checkEntities,
@@ -101,7 +103,7 @@ public record UseCases(
         new DeleteEntity(types, changes),
         new AddProperty(types, changes, content, requests),
         new ChangeProperty(types, changes, content),
-        new RaiseAttestation(types, changes, requests),
+        new RaiseAttestation(types, changes, attestations, requests),
         new RevokeCredential(types, changes, announcements),
         new AuthorizeCaller(types, store),
         new FindCallerRecords(types, search),

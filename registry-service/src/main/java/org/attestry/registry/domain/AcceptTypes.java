@@ -71,7 +71,11 @@ public final class AcceptTypes {
 
   /** A definition that does not compile is refused before anything of it is stored. */
   private static Void requireUsable(List<EntityType> types) {
-    types.forEach(type -> new PublishedType(type, 0).validator());
+    for (EntityType described : types) {
+      PublishedType type = new PublishedType(described, 0);
+      type.validator();
+      type.config().attestationPolicies().forEach(type::inputValidator);
+    }
     return null;
   }
 }

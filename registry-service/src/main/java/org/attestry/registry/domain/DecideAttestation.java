@@ -6,11 +6,9 @@ import java.util.Optional;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.claims.ClaimGranted;
 import org.attestry.contracts.claims.ClaimRejected;
 import org.attestry.contracts.claims.ClaimWithdrawn;
-import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.attestation.Attestations;
 import org.attestry.registry.domain.types.PublishedType;
@@ -24,12 +22,12 @@ public final class DecideAttestation {
 
   private final TypeCatalogue types;
   private final EntityChanges changes;
-  private final CredentialIssuer issuer;
+  private final AttestationSigning signing;
 
-  public DecideAttestation(TypeCatalogue types, EntityChanges changes, CredentialIssuer issuer) {
+  public DecideAttestation(TypeCatalogue types, EntityChanges changes, AttestationSigning signing) {
     this.types = types;
     this.changes = changes;
-    this.issuer = issuer;
+    this.signing = signing;
   }
 
   public Future<Void> grant(ClaimGranted claim, CallContext context) {
@@ -92,19 +90,8 @@ public final class DecideAttestation {
     if (open.isEmpty()) {
       return Future.succeededFuture(entity);
     }
-    JsonBytes template =
-        type.policy(open.get().policy()).map(AttestationPolicy::credentialTemplate).orElse(null);
-    if (template == null) {
-      return Future.succeededFuture(granted(entity, open.get(), null, null));
-    }
-    return issuer
-        .issue(
-            type.name(),
-            entity.osid(),
-            open.get().policy(),
-            template,
-            open.get().propertyData(),
-            context)
+    return signing
+        .sign(type, entity, open.get(), context)
         .map(issued -> granted(entity, open.get(), issued.json(), issued.id()));
   }
 

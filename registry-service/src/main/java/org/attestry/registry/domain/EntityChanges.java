@@ -16,6 +16,7 @@ import org.attestry.contracts.registry.CredentialWithdrawn.Reason;
 import org.attestry.registry.domain.EntityStore.Written;
 import org.attestry.registry.domain.idempotency.Attempt;
 import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.writing.Along;
 
 /**
  * Changes an entity: read, work out the next version, store it if the entity is still the one that

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
@@ -12,6 +12,7 @@ import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.validation.Effort;
 import org.attestry.runtime.service.Workers;
 
 /**
@@ -30,7 +31,7 @@ public final class EntityChecks {
 
   /** Succeeds when the body is complete and valid; fails INVALID with every violation. */
   public Future<Void> requireComplete(PublishedType type, ObjectNode body) {
-    return run(body, () -> check(type, body)).compose(EntityChecks::requireNone);
+    return run(body, effort -> check(type, body, effort)).compose(EntityChecks::requireNone);
   }
 
   /**
@@ -39,22 +40,26 @@ public final class EntityChecks {
    * @return whether nothing that is required is missing
    */
   public Future<Boolean> requireValid(PublishedType type, ObjectNode body) {
-    return run(body, () -> type.validator().checkIncomplete(NestedOsids.without(body)))
+    return run(body, effort -> type.validator().checkIncomplete(NestedOsids.without(body), effort))
         .compose(EntityChecks::requireNone)
-        .compose(valid -> run(body, () -> check(type, body)))
+        .compose(valid -> run(body, effort -> check(type, body, effort)))
         .map(List::isEmpty);
   }
 
   /** What is wrong with an entity that is stored. */
   static List<Violation> violations(PublishedType type, ObjectNode body, boolean complete) {
     return complete
-        ? check(type, body)
-        : type.validator().checkIncomplete(NestedOsids.without(body));
+        ? check(type, body, Effort.large())
+        : type.validator().checkIncomplete(NestedOsids.without(body), Effort.large());
   }
 
   /** What is wrong with a whole body; it takes as long as the body is big. */
   static List<Violation> check(PublishedType type, ObjectNode body) {
-    List<Violation> found = type.validator().check(NestedOsids.without(body));
+    return check(type, body, Effort.large());
+  }
+
+  private static List<Violation> check(PublishedType type, ObjectNode body, Effort effort) {
+    List<Violation> found = type.validator().check(NestedOsids.without(body), effort);
     Set<String> passwords = passwords(type);
     return passwords.isEmpty()
         ? found
@@ -73,14 +78,16 @@ public final class EntityChecks {
         .collect(Collectors.toSet());
   }
 
-  private Future<List<Violation>> run(ObjectNode body, Callable<List<Violation>> check) {
+  private Future<List<Violation>> run(ObjectNode body, Function<Effort, List<Violation>> check) {
     if (Size.of(body, SMALL_NODES) > SMALL_NODES) {
-      return workers.run(check);
+      return workers.run(() -> check.apply(Effort.large()));
     }
     try {
-      return Future.succeededFuture(check.call());
-    } catch (Exception e) {
-      return Future.failedFuture(e);
+      return Future.succeededFuture(check.apply(Effort.small()));
+    } catch (RuntimeException e) {
+      return Effort.isExceeded(e)
+          ? workers.run(() -> check.apply(Effort.large()))
+          : Future.failedFuture(e);
     }
   }
 

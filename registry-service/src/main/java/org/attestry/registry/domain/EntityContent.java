@@ -13,10 +13,13 @@ public final class EntityContent {
 
   private final EntityChecks checks;
   private final EntitySigning signing;
+  private final AttestationSigning attestations;
 
-  public EntityContent(EntityChecks checks, EntitySigning signing) {
+  public EntityContent(
+      EntityChecks checks, EntitySigning signing, AttestationSigning attestations) {
     this.checks = checks;
     this.signing = signing;
+    this.attestations = attestations;
   }
 
   /**
@@ -44,7 +47,9 @@ public final class EntityContent {
               before
                   .withBody(body, whole)
                   .withAttestations(Attestations.afterChange(before.attestations(), type, body));
-          return signing.sign(type, after, context);
+          return signing
+              .sign(type, after, context)
+              .compose(signed -> attestations.grantAutomated(type, signed, context));
         });
   }
 }

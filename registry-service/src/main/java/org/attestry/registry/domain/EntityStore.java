@@ -6,6 +6,7 @@ import java.util.UUID;
 import org.attestry.contracts.Fact;
 import org.attestry.registry.domain.document.Changes;
 import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.writing.Along;
 
 /** Where entities are kept. Each write is one transaction: the entity, its history, its facts. */
 public interface EntityStore {

@@ -20,6 +20,7 @@ import org.attestry.registry.domain.idempotency.Attempt;
 import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.owners.ProvidedOwners;
 import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.writing.Along;
 import org.attestry.runtime.facts.Ids;
 
 /**
@@ -47,13 +48,19 @@ public final class NewEntities {
   private final EntityChecks checks;
   private final EntityOwners owners;
   private final EntitySigning signing;
+  private final AttestationSigning attestations;
 
   public NewEntities(
-      EntityStore store, EntityChecks checks, EntityOwners owners, EntitySigning signing) {
+      EntityStore store,
+      EntityChecks checks,
+      EntityOwners owners,
+      EntitySigning signing,
+      AttestationSigning attestations) {
     this.store = store;
     this.checks = checks;
     this.owners = owners;
     this.signing = signing;
+    this.attestations = attestations;
   }
 
   /** A complete entity, which the caller owns too. */
@@ -120,6 +127,7 @@ public final class NewEntities {
     NestedOsids.assign(body);
     return signing
         .sign(type, draft(id, body, users, complete, making), making.context())
+        .compose(signed -> attestations.grantAutomated(type, signed, making.context()))
         .compose(signed -> insert(type, signed, users, making));
   }
 

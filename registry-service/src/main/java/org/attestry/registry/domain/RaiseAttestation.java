@@ -1,11 +1,14 @@
 package org.attestry.registry.domain;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.vertx.core.Future;
 import java.util.List;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Violation;
 import org.attestry.contracts.registry.AttestationReceipt;
 import org.attestry.contracts.registry.RaiseAttestationRequest;
 import org.attestry.contracts.registry.RegistryOperations;
@@ -13,23 +16,40 @@ import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.access.Access;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.attestation.Attestations;
+import org.attestry.registry.domain.attestation.AutomatedAttestations;
 import org.attestry.registry.domain.attestation.PolicyChoice;
 import org.attestry.registry.domain.idempotency.Attempt;
 import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.registry.domain.validation.Effort;
+import org.attestry.registry.domain.validation.EntityValidator;
 import org.attestry.runtime.json.Json;
 
 /** Raises an attestation by policy (seed 4.3, {@code /api/v1/send}). */
 public final class RaiseAttestation {
 
+  /**
+   * What of an entity is to be attested.
+   *
+   * @param propertiesOSID property name to osids, or null for all
+   * @param additionalInput what the requester adds, or null
+   */
+  record Items(JsonNode propertiesOSID, JsonNode additionalInput) {}
+
   private final TypeCatalogue types;
   private final EntityChanges changes;
+  private final AttestationSigning signing;
   private final IdempotentRequests requests;
 
-  public RaiseAttestation(TypeCatalogue types, EntityChanges changes, IdempotentRequests requests) {
+  public RaiseAttestation(
+      TypeCatalogue types,
+      EntityChanges changes,
+      AttestationSigning signing,
+      IdempotentRequests requests) {
     this.types = types;
     this.changes = changes;
+    this.signing = signing;
     this.requests = requests;
   }
 
@@ -53,8 +73,11 @@ public final class RaiseAttestation {
   private Future<AttestationReceipt> raise(
       PublishedType type, RaiseAttestationRequest request, Attempt attempt, CallContext context) {
     AttestationPolicy policy = PolicyChoice.named(type, request.name());
-    JsonNode propertiesOSID = objectOrNull(request.propertiesOSID(), "/propertiesOSID");
-    JsonNode additionalInput = objectOrNull(request.additionalInput(), "/additionalInput");
+    Items items =
+        new Items(
+            objectOrNull(request.propertiesOSID(), "/propertiesOSID"),
+            objectOrNull(request.additionalInput(), "/additionalInput"));
+    requireInput(type, policy, items.additionalInput());
     EntityChanges.Request change =
         EntityChanges.Request.of(
                 type,
@@ -63,36 +86,58 @@ public final class RaiseAttestation {
                 null,
                 entity -> Access.contribute(type.config(), context.caller(), entity.owners()),
                 context)
-            .answering(attempt, entity -> receipt(entity, policy, propertiesOSID));
+            .answering(attempt, entity -> receipt(entity, policy, items));
     return changes
-        .apply(
-            change,
-            before ->
-                Future.succeededFuture(
-                    raised(before, policy, propertiesOSID, additionalInput, context)))
-        .map(entity -> receipt(entity, policy, propertiesOSID));
+        .apply(change, before -> raised(type, before, policy, items, context))
+        .map(entity -> receipt(entity, policy, items));
   }
 
-  private static StoredEntity raised(
+  private Future<StoredEntity> raised(
+      PublishedType type,
       StoredEntity before,
       AttestationPolicy policy,
-      JsonNode propertiesOSID,
-      JsonNode additionalInput,
+      Items items,
       CallContext context) {
+    if (AutomatedAttestations.isAutomated(policy)) {
+      return signing.grantAutomated(type, policy, before, items, context);
+    }
     List<Attestation> attestations =
         Attestations.raisePolicy(
             before.attestations(),
             policy,
-            propertiesOSID,
-            additionalInput,
+            items.propertiesOSID(),
+            items.additionalInput(),
             before.body(),
             context.caller().userId());
-    return before.withAttestations(attestations);
+    return Future.succeededFuture(before.withAttestations(attestations));
+  }
+
+  /** What the requester adds is as the policy describes it. */
+  private static void requireInput(PublishedType type, AttestationPolicy policy, JsonNode input) {
+    EntityValidator validator = type.inputValidator(policy);
+    if (validator == null) {
+      return;
+    }
+    JsonNode given = input == null ? JsonNodeFactory.instance.objectNode() : input;
+    List<Violation> wrong =
+        validator.check(given, Effort.small()).stream()
+            .map(v -> new Violation("/additionalInput" + v.pointer(), v.rule(), v.message()))
+            .toList();
+    if (!wrong.isEmpty()) {
+      throw new Failure(
+              FailureKind.INVALID,
+              "registry.attestation.input",
+              "The additional input is not as the policy '%s' describes it; see result.violations."
+                  .formatted(policy.name()),
+              wrong)
+          .exception();
+    }
   }
 
   private static AttestationReceipt receipt(
-      StoredEntity entity, AttestationPolicy policy, JsonNode propertiesOSID) {
-    Attestation raised = Attestations.ofItems(entity.attestations(), policy, propertiesOSID);
+      StoredEntity entity, AttestationPolicy policy, Items items) {
+    Attestation raised =
+        Attestations.ofItems(entity.attestations(), policy, items.propertiesOSID());
     return new AttestationReceipt(raised.osid(), raised.claimId());
   }
 

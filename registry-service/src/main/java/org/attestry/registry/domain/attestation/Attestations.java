@@ -63,7 +63,7 @@ public final class Attestations {
       JsonNode additionalInput,
       ObjectNode body,
       String raisedBy) {
-    Optional<Attestation> former = find(all, a -> isOfItems(a, policy, propertiesOSID));
+    Optional<Attestation> former = find(all, a -> isOfItems(a, policy.name(), propertiesOSID));
     refuseIfOpen(former);
     Attestation raised =
         new Attestation(
@@ -82,10 +82,54 @@ public final class Attestations {
     return replaced(all, former, raised);
   }
 
+  /**
+   * Raises an attestation by policy and grants it in the same step, without a claim that anybody
+   * would decide.
+   *
+   * @param credential issued over what is attested, or null
+   */
+  public static List<Attestation> grantByItself(
+      List<Attestation> all, Attestation raised, String credential, String credentialId) {
+    Optional<Attestation> former =
+        find(all, a -> isOfItems(a, raised.policy(), raised.propertiesOSID()));
+    return replaced(all, former, raised.decided(State.PUBLISHED, credential, credentialId));
+  }
+
+  /** What an automated policy would grant now; its claim is null. */
+  public static Attestation automated(
+      List<Attestation> all,
+      AttestationPolicy policy,
+      JsonNode propertiesOSID,
+      JsonNode additionalInput,
+      ObjectNode body,
+      String raisedBy) {
+    Optional<Attestation> former = find(all, a -> isOfItems(a, policy.name(), propertiesOSID));
+    return new Attestation(
+        former.map(Attestation::osid).orElseGet(Attestations::newId),
+        policy.name(),
+        null,
+        State.ATTESTATION_REQUESTED,
+        null,
+        propertiesOSID,
+        AttestedValues.ofPolicy(policy, propertiesOSID, body),
+        additionalInput,
+        null,
+        null,
+        Instant.now(),
+        raisedBy);
+  }
+
+  /** Whether a policy has granted all that it attests, and nothing of it has changed since. */
+  public static boolean isPublished(List<Attestation> all, AttestationPolicy policy) {
+    return find(all, a -> isOfItems(a, policy.name(), null))
+        .filter(a -> a.state() == State.PUBLISHED)
+        .isPresent();
+  }
+
   /** The attestation of these items by policy, which has been raised. */
   public static Attestation ofItems(
       List<Attestation> all, AttestationPolicy policy, JsonNode propertiesOSID) {
-    return find(all, a -> isOfItems(a, policy, propertiesOSID)).orElseThrow();
+    return find(all, a -> isOfItems(a, policy.name(), propertiesOSID)).orElseThrow();
   }
 
   /** The attestation that waits for a decision on the claim. */
@@ -142,9 +186,9 @@ public final class Attestations {
   }
 
   private static boolean isOfItems(
-      Attestation attestation, AttestationPolicy policy, JsonNode propertiesOSID) {
+      Attestation attestation, String policy, JsonNode propertiesOSID) {
     return attestation.property() == null
-        && attestation.policy().equals(policy.name())
+        && attestation.policy().equals(policy)
         && Changes.same(attestation.propertiesOSID(), propertiesOSID);
   }
 

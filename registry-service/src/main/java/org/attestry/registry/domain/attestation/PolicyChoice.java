@@ -21,6 +21,7 @@ public final class PolicyChoice {
   public static AttestationPolicy ofProperty(PublishedType type, PropertyPath path, String wanted) {
     List<AttestationPolicy> policies =
         type.policiesOf(path.first()).stream()
+            .filter(policy -> !AutomatedAttestations.isAutomated(policy))
             .filter(policy -> wanted == null || policy.name().equals(wanted))
             .toList();
     if (policies.size() == 1) {
@@ -28,7 +29,7 @@ public final class PolicyChoice {
     }
     String message =
         policies.isEmpty()
-            ? "No such attestation policy attests this property."
+            ? "No such attestation policy attests this property and has an attestor."
             : "Several attestation policies attest this property; name one with the query policy.";
     throw Failure.invalid("registry.attestation.policy", path.pointer(), "policy", message)
         .exception();

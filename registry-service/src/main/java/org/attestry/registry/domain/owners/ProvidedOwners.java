@@ -2,8 +2,8 @@ package org.attestry.registry.domain.owners;
 
 import java.util.List;
 import java.util.UUID;
-import org.attestry.registry.domain.Along;
 import org.attestry.registry.domain.owners.UserDirectory.ProvidedUser;
+import org.attestry.registry.domain.writing.Along;
 
 /**
  * The users of an entity that is about to be stored.

@@ -2,7 +2,9 @@ package org.attestry.registry.domain.types;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.TypeConfig;
@@ -16,6 +18,7 @@ public final class PublishedType {
   private final EntityType type;
   private final int number;
   private final HiddenFields hidden;
+  private final Map<String, EntityValidator> inputs = new ConcurrentHashMap<>();
   private volatile EntityValidator validator;
   private volatile DefinitionFields fields;
 
@@ -76,6 +79,14 @@ public final class PublishedType {
   void forget() {
     validator = null;
     fields = null;
+  }
+
+  /** What checks the additional input of a policy; null when the policy says nothing of it. */
+  public EntityValidator inputValidator(AttestationPolicy policy) {
+    return policy.additionalInput() == null
+        ? null
+        : inputs.computeIfAbsent(
+            policy.name(), name -> new EntityValidator(Json.read(policy.additionalInput())));
   }
 
   public Optional<AttestationPolicy> policy(String name) {

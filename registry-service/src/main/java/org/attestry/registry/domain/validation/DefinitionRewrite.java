@@ -19,8 +19,8 @@ final class DefinitionRewrite {
   private static final Set<String> SCHEMAS =
       Set.of("items", "additionalItems", "additionalProperties", "contains", "allOf", "anyOf");
   private static final Set<String> CONDITIONAL = Set.of("then", "else");
-  private static final Set<String> VERBATIM =
-      Set.of("not", "if", "propertyNames", "enum", "const", "default", "examples");
+  private static final Set<String> WHOLE = Set.of("not", "if", "propertyNames");
+  private static final Set<String> VERBATIM = Set.of("enum", "const", "default", "examples");
 
   private final boolean withoutRequired;
 
@@ -58,6 +58,8 @@ final class DefinitionRewrite {
     }
     if (VERBATIM.contains(name)) {
       out.set(name, value);
+    } else if (WHOLE.contains(name)) {
+      out.set(name, complete(value));
     } else if (NAMED_SCHEMAS.contains(name) || name.equals("dependencies")) {
       out.set(name, named(value));
     } else if (name.equals("oneOf")) {

@@ -1,38 +1,33 @@
 package org.attestry.registry.domain.validation;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.networknt.schema.JsonNodePath;
+import com.networknt.schema.Format;
+import com.networknt.schema.JsonMetaSchema;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SchemaValidatorsConfig;
-import com.networknt.schema.SpecVersion;
-import com.networknt.schema.ValidationMessage;
 import com.networknt.schema.resource.DisallowSchemaLoader;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.attestry.contracts.Violation;
-import org.attestry.runtime.json.JsonPointers;
 
 /**
  * A type's definition (JSON Schema draft-07, formats asserted), compiled. Nothing is ever fetched:
- * a reference that leaves the document does not compile. Safe for use by several threads.
+ * a reference that leaves the document does not compile. A check that takes too much is refused
+ * ({@link Effort}). Safe for use by several threads.
  */
 public final class EntityValidator {
 
-  private static final JsonSchemaFactory FACTORY =
-      JsonSchemaFactory.getInstance(
-          SpecVersion.VersionFlag.V7,
-          builder ->
-              builder
-                  .enableSchemaCache(false)
-                  .schemaLoaders(
-                      loaders ->
-                          loaders.values(
-                              all -> {
-                                all.clear();
-                                all.add(DisallowSchemaLoader.getInstance());
-                              })));
+  /**
+   * Formats of texts that may be long, a {@code data:} URI for instance; their checks are linear.
+   */
+  private static final Set<String> UNBOUNDED =
+      Set.of("uri", "uri-reference", "iri", "iri-reference");
+
+  private static final String REFERENCE = "$ref";
+
+  private static final JsonSchemaFactory FACTORY = factory();
 
   private final JsonNode definition;
   private final JsonSchema complete;
@@ -50,17 +45,51 @@ public final class EntityValidator {
 
   /** What is wrong with a whole entity, in the caller's own data without anything of ours. */
   public List<Violation> check(JsonNode entity) {
-    return violations(complete, entity);
+    return check(entity, Effort.large());
+  }
+
+  /**
+   * The same within an effort.
+   *
+   * @throws org.attestry.contracts.FailureException when it would take more
+   */
+  public List<Violation> check(JsonNode entity, Effort effort) {
+    return violations(complete, entity, effort);
   }
 
   /** The same for an entity that may still lack what is required. */
-  public List<Violation> checkIncomplete(JsonNode entity) {
+  public List<Violation> checkIncomplete(JsonNode entity, Effort effort) {
     JsonSchema ready = partial;
     if (ready == null) {
       ready = compile(DefinitionRewrite.withoutRequired(definition));
       partial = ready;
     }
-    return violations(ready, entity);
+    return violations(ready, entity, effort);
+  }
+
+  private static JsonSchemaFactory factory() {
+    JsonMetaSchema draft = JsonMetaSchema.getV7();
+    JsonMetaSchema counted =
+        JsonMetaSchema.builder(draft.getIri(), draft)
+            .keyword(new CountedReference(draft.getKeywords().get(REFERENCE)))
+            .formats(formats -> formats.replaceAll((name, format) -> bounded(format)))
+            .build();
+    return JsonSchemaFactory.builder()
+        .defaultMetaSchemaIri(counted.getIri())
+        .metaSchema(counted)
+        .enableSchemaCache(false)
+        .schemaLoaders(
+            loaders ->
+                loaders.values(
+                    all -> {
+                      all.clear();
+                      all.add(DisallowSchemaLoader.getInstance());
+                    }))
+        .build();
+  }
+
+  private static Format bounded(Format format) {
+    return UNBOUNDED.contains(format.getName()) ? format : new BoundedFormat(format);
   }
 
   private static JsonSchema compile(JsonNode definition) {
@@ -76,28 +105,11 @@ public final class EntityValidator {
     return schema;
   }
 
-  private static List<Violation> violations(JsonSchema schema, JsonNode entity) {
-    Set<ValidationMessage> messages = schema.validate(entity);
-    return messages.stream().map(EntityValidator::violation).distinct().toList();
-  }
-
-  private static Violation violation(ValidationMessage message) {
-    String pointer = pointer(message.getInstanceLocation());
-    if (message.getProperty() != null) {
-      pointer += "/" + JsonPointers.escape(message.getProperty());
+  private static List<Violation> violations(JsonSchema schema, JsonNode entity, Effort effort) {
+    try {
+      return Faults.of(schema.validate(effort, entity));
+    } catch (StackOverflowError tooDeep) {
+      throw Effort.exceeded();
     }
-    return new Violation(pointer, message.getType(), sentence(message.getError()));
-  }
-
-  private static String pointer(JsonNodePath path) {
-    StringBuilder out = new StringBuilder();
-    for (int i = 0; i < path.getNameCount(); i++) {
-      out.append('/').append(JsonPointers.escape(String.valueOf(path.getElement(i))));
-    }
-    return out.toString();
-  }
-
-  private static String sentence(String error) {
-    return "The value " + error.strip() + ".";
   }
 }

@@ -1,6 +1,7 @@
 package org.attestry.registry.domain.validation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.List;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.Violation;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.Test;
@@ -120,11 +122,92 @@ class EntityValidatorTest {
     assertEquals(1, complete(schema, "{\"v\": 9007199254740994}").size());
   }
 
+  @Test
+  void alternativesOfWhichNoneFitsAreOneFault() {
+    String schema =
+        """
+        {"properties": {
+           "a": {"anyOf": [{"type": "string"}, {"type": "object", "required": ["x", "y"]}]},
+           "b": {"items": {"oneOf": [{"type": "string"}, {"type": "boolean"}]}}}}
+        """;
+    List<Violation> found = complete(schema, "{\"a\": {}, \"b\": [1, \"s\", null]}");
+    assertEquals(List.of("/a", "/b/0", "/b/2"), found.stream().map(Violation::pointer).toList());
+    assertTrue(found.stream().allMatch(fault -> fault.rule().equals("alternatives")));
+  }
+
+  @Test
+  void severalAlternativesThatFitAreOneFault() {
+    String schema = "{\"oneOf\": [{\"type\": \"null\"}, {}, {\"type\": \"object\"}]}";
+    assertEquals(List.of("oneOf"), complete(schema, "{}").stream().map(Violation::rule).toList());
+  }
+
+  @Test
+  void valueOfTheWrongTypeBreaksNoOtherRule() {
+    String schema = "{\"properties\": {\"v\": {\"type\": \"string\", \"enum\": [\"a\"]}}}";
+    List<Violation> found = complete(schema, "{\"v\": 1}");
+    assertEquals(List.of("type"), found.stream().map(Violation::rule).toList());
+    assertFalse(found.get(0).message().contains("\"a\""));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "date",
+        "date-time",
+        "time",
+        "email",
+        "idn-email",
+        "hostname",
+        "idn-hostname",
+        "ipv4",
+        "ipv6",
+        "uri",
+        "uri-reference",
+        "uri-template",
+        "iri",
+        "iri-reference",
+        "json-pointer",
+        "relative-json-pointer",
+        "regex",
+        "uuid"
+      })
+  void formatsOfLongTextsTakeNeitherTimeNorStack(String format) {
+    String schema = "{\"properties\": {\"v\": {\"format\": \"%s\"}}}".formatted(format);
+    for (String part : List.of("a.", "/", "{a}", "1:", "(a*)*", "a@", "-", "%20")) {
+      String value = "{\"v\": \"%s\"}".formatted(part.repeat(200_000));
+      assertTimeoutPreemptively(Duration.ofSeconds(5), () -> complete(schema, value));
+    }
+  }
+
+  @Test
+  void checkThatWouldNeverEndIsGivenUp() {
+    String schema =
+        """
+        {"$ref": "#/definitions/n",
+         "definitions": {"n": {"properties": {"x": {"type": "string"}, "c": {
+            "anyOf": [{"$ref": "#/definitions/n"},
+                      {"allOf": [{"$ref": "#/definitions/n"}, {"$ref": "#/definitions/n"}]}]}}}}}
+        """;
+    String deep = "{\"c\":".repeat(60) + "{\"x\":1}" + "}".repeat(60);
+    EntityValidator validator = new EntityValidator(Json.read(schema));
+    for (Effort effort : List.of(Effort.small(), Effort.large())) {
+      FailureException given =
+          assertTimeoutPreemptively(
+              Duration.ofSeconds(10),
+              () ->
+                  assertThrows(
+                      FailureException.class, () -> validator.check(Json.read(deep), effort)));
+      assertTrue(Effort.isExceeded(given));
+    }
+    assertEquals(1, validator.check(Json.read("{\"c\": {\"x\": 1}}")).size());
+  }
+
   private static List<Violation> complete(String schema, String entity) {
     return new EntityValidator(Json.read(schema)).check(Json.read(entity));
   }
 
   private static List<Violation> incomplete(String schema, String entity) {
-    return new EntityValidator(Json.read(schema)).checkIncomplete(Json.read(entity));
+    return new EntityValidator(Json.read(schema))
+        .checkIncomplete(Json.read(entity), Effort.large());
   }
 }

@@ -150,6 +150,12 @@ final class PolicyReader {
     if (!written.isObject() || written.isEmpty()) {
       return null;
     }
+    if (!written.findValues("$ref").isEmpty()) {
+      findings.refuse(
+          policy.at("additionalInput"),
+          "$ref",
+          "The schema of the additional input stands alone; write out what it refers to.");
+    }
     boolean schema =
         SCHEMA_KEYWORDS.stream().anyMatch(k -> written.has(k) && !isProperty(k, written.get(k)));
     if (schema) {

@@ -1,4 +1,4 @@
-package org.attestry.registry.domain;
+package org.attestry.registry.domain.writing;
 
 import java.util.List;
 import java.util.UUID;

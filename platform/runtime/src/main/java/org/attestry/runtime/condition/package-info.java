@@ -1,2 +1,2 @@
 /** The evaluation of attestation conditions over bound values. */
-package org.attestry.claims.domain.condition;
+package org.attestry.runtime.condition;

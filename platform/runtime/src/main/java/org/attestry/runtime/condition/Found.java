@@ -1,4 +1,4 @@
-package org.attestry.claims.domain.condition;
+package org.attestry.runtime.condition;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package org.attestry.claims.domain.condition;
+package org.attestry.runtime.condition;
 
 import java.util.List;
 import java.util.function.BiPredicate;

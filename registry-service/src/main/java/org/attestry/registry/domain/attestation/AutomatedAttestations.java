@@ -1,0 +1,33 @@
+package org.attestry.registry.domain.attestation;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.contracts.schema.AttestationPolicy.Kind;
+import org.attestry.runtime.condition.Evaluation;
+import org.attestry.runtime.condition.Found;
+
+/** When a policy grants by itself: its condition holds over the requester alone. */
+public final class AutomatedAttestations {
+
+  private AutomatedAttestations() {}
+
+  public static boolean isAutomated(AttestationPolicy policy) {
+    return policy.kind() == Kind.AUTOMATED;
+  }
+
+  /**
+   * Whether the condition holds; a path reads the aliases of what is attested, then the entity.
+   *
+   * @param attested alias to value
+   */
+  public static boolean holds(AttestationPolicy policy, ObjectNode attested, ObjectNode body) {
+    Evaluation evaluation =
+        new Evaluation(values -> Found.in(record(values.path(), attested, body), values.path()));
+    return evaluation.holds(policy.condition());
+  }
+
+  private static ObjectNode record(FieldPath path, ObjectNode attested, ObjectNode body) {
+    return attested.has(path.property()) ? attested : body;
+  }
+}

@@ -1,0 +1,2 @@
+/** What is committed together with an entity. */
+package org.attestry.registry.domain.writing;

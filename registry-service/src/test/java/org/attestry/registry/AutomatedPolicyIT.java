@@ -1,0 +1,167 @@
+package org.attestry.registry;
+
+import static org.attestry.contracts.registry.RegistryOperations.CHANGE_PROPERTY;
+import static org.attestry.contracts.registry.RegistryOperations.RAISE_ATTESTATION;
+import static org.attestry.registry.RunningRegistry.change;
+import static org.attestry.testkit.Callers.user;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.registry.AttestationReceipt;
+import org.attestry.contracts.registry.CredentialWithdrawn;
+import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.RaiseAttestationRequest;
+import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.contracts.schema.Condition;
+import org.attestry.contracts.schema.Condition.Comparator;
+import org.attestry.contracts.schema.Condition.Comparison;
+import org.attestry.contracts.schema.Condition.Literal;
+import org.attestry.contracts.schema.Condition.Side;
+import org.attestry.contracts.schema.Condition.Values;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Policies that decide by themselves, and what a requester adds. */
+class AutomatedPolicyIT {
+
+  private static final Caller ANNA = user("anna");
+  private static final Condition ADULT =
+      new Comparison(
+          Comparator.GREATER, new Values(Side.REQUESTER, FieldPath.of("age")), new Literal("17"));
+  private static final String INPUT =
+      """
+      {"type": "object", "required": ["reason"], "additionalProperties": false,
+       "properties": {"reason": {"type": "string", "maxLength": 5}, "year": {"type": "integer"}}}
+      """;
+
+  private static RunningRegistry registry;
+
+  @BeforeAll
+  static void start() {
+    registry = RunningRegistry.start();
+    registry.publish(
+        TestType.named("Person")
+            .automated(
+                "adult",
+                ADULT,
+                JsonBytes.of("{\"type\": [\"VerifiableCredential\"]}"),
+                "$.name",
+                "$.age")
+            .asking("reasoned", INPUT, "$.phone"));
+  }
+
+  @AfterAll
+  static void stop() {
+    registry.close();
+  }
+
+  @Test
+  void isGrantedOnCreateWhenItsConditionHolds() {
+    EntityReceipt entity = registry.create("Person", person(18), ANNA);
+    JsonNode record = adult(entity);
+    assertEquals("PUBLISHED", record.path("_osState").textValue());
+    assertEquals("{\"name\":\"Anna\",\"age\":18}", record.path("propertyData").toString());
+    assertTrue(record.path("_osAttestedData").textValue().contains("\"age\":18"));
+    assertFalse(record.has("_osClaimId"));
+    assertEquals(List.of(), registry.claims.told(RegistryFacts.ATTESTATION_RAISED, entity.osid()));
+  }
+
+  @Test
+  void isGrantedOnTheChangeThatMakesItsConditionHold() {
+    EntityReceipt entity = registry.create("Person", person(17), ANNA);
+    assertFalse(registry.read(entity, ANNA).has("adult"));
+    set(entity, "age", "20");
+    assertEquals("PUBLISHED", adult(entity).path("_osState").textValue());
+  }
+
+  @Test
+  void endsWithTheAttestedValueAndBeginsAnewWithTheNext() {
+    EntityReceipt entity = registry.create("Person", person(30), ANNA);
+    String osid = adult(entity).path("osid").textValue();
+    String first = registry.credentials.issuedIds.getLast();
+    set(entity, "age", "5");
+    assertEquals("DRAFT", adult(entity).path("_osState").textValue());
+    assertTrue(
+        registry.credentials.withdrawn.stream()
+            .map(CredentialWithdrawn::credentialId)
+            .toList()
+            .contains(first));
+    set(entity, "age", "31");
+    assertEquals("PUBLISHED", adult(entity).path("_osState").textValue());
+    assertEquals(osid, adult(entity).path("osid").textValue());
+  }
+
+  @Test
+  void stayWhenSomethingElseChanges() {
+    EntityReceipt entity = registry.create("Person", person(40), ANNA);
+    int issued = registry.credentials.issuedIds.size();
+    set(entity, "email", "\"a@example.org\"");
+    assertEquals("PUBLISHED", adult(entity).path("_osState").textValue());
+    assertEquals(issued, registry.credentials.issuedIds.size());
+  }
+
+  @Test
+  void oneThatIsSentForIsGrantedAtOnceOrRefused() {
+    EntityReceipt young = registry.create("Person", person(3), ANNA);
+    Failure refused = registry.refusal(RAISE_ATTESTATION, raise(young, "adult", null), ANNA);
+    assertEquals(FailureKind.CONFLICT, refused.kind());
+    assertEquals("registry.attestation.condition", refused.code());
+    EntityReceipt grown = registry.create("Person", person(50), ANNA);
+    AttestationReceipt receipt = registry.ask(RAISE_ATTESTATION, raise(grown, "adult", null), ANNA);
+    assertEquals(adult(grown).path("osid").textValue(), receipt.attestationOSID());
+    assertNull(receipt.claimId());
+    assertEquals(
+        FailureKind.INVALID,
+        registry.refusal(CHANGE_PROPERTY, change(grown, "age", "51", true), ANNA).kind());
+  }
+
+  @Test
+  void additionalInputIsAsThePolicyDescribesIt() {
+    EntityReceipt entity = registry.create("Person", person(60), ANNA);
+    assertEquals(List.of("/additionalInput/reason"), refusedInput(entity, null));
+    assertEquals(
+        List.of("/additionalInput/reason", "/additionalInput/year", "/additionalInput/other"),
+        refusedInput(entity, "{\"reason\": \"longer\", \"year\": \"x\", \"other\": 1}"));
+    registry.ask(
+        RAISE_ATTESTATION,
+        raise(entity, "reasoned", "{\"reason\": \"short\", \"year\": 2026}"),
+        ANNA);
+    assertEquals(
+        "{\"reason\":\"short\",\"year\":2026}",
+        registry.read(entity, ANNA).at("/reasoned/0/additionalInput").toString());
+  }
+
+  private static List<String> refusedInput(EntityReceipt entity, String input) {
+    Failure refused = registry.refusal(RAISE_ATTESTATION, raise(entity, "reasoned", input), ANNA);
+    assertEquals("registry.attestation.input", refused.code());
+    return refused.violations().stream().map(Violation::pointer).toList();
+  }
+
+  private static RaiseAttestationRequest raise(EntityReceipt entity, String policy, String input) {
+    JsonBytes added = input == null ? null : JsonBytes.of(input);
+    return new RaiseAttestationRequest("Person", entity.osid(), policy, null, added);
+  }
+
+  private static void set(EntityReceipt entity, String path, String json) {
+    registry.ask(CHANGE_PROPERTY, change(entity, path, json, false), ANNA);
+  }
+
+  private static JsonNode adult(EntityReceipt entity) {
+    return registry.read(entity, ANNA).at("/adult/0");
+  }
+
+  private static String person(int age) {
+    return "{\"name\": \"Anna\", \"age\": %d, \"phone\": \"1\"}".formatted(age);
+  }
+}
