@@ -24,6 +24,21 @@ public record Endpoints(
     S3 s3,
     String data) {
 
+  Endpoints with(List<Replica> services) {
+    return new Endpoints(
+        pid,
+        gateway,
+        management,
+        identity,
+        defaultPassword,
+        services,
+        servers,
+        databases,
+        kafka,
+        s3,
+        data);
+  }
+
   /**
    * A replica of a service.
    *

@@ -74,10 +74,14 @@ public final class LocalSuite implements AutoCloseable {
     return startTime;
   }
 
-  /** Writes {@code endpoints.json}, and {@code env} for a shell, both for this user alone. */
+  /**
+   * Writes {@code endpoints.json}, which from now on follows the processes that are started again,
+   * and {@code env} for a shell, both for this user alone.
+   */
   public void publish() {
     Path run = config.run().toAbsolutePath();
-    LocalSecrets.writePrivate(run.resolve("endpoints.json"), Json.write(endpoints).text() + "\n");
+    writeEndpoints();
+    services.keepRunning(this::writeEndpoints);
     StringBuilder env = new StringBuilder();
     Map<String, String> variables = new LinkedHashMap<>();
     variables.put("GATEWAY", endpoints.gateway());
@@ -88,6 +92,12 @@ public final class LocalSuite implements AutoCloseable {
     variables.put("DEFAULT_PASSWORD", endpoints.defaultPassword());
     variables.forEach((name, value) -> env.append("export %s='%s'%n".formatted(name, value)));
     LocalSecrets.writePrivate(run.resolve("env"), env.toString());
+  }
+
+  private void writeEndpoints() {
+    LocalSecrets.writePrivate(
+        config.run().toAbsolutePath().resolve("endpoints.json"),
+        Json.write(endpoints.with(services.replicas())).text() + "\n");
   }
 
   @Override

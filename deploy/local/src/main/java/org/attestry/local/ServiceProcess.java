@@ -15,7 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.attestry.testkit.servers.ParentWatch;
 import org.attestry.testkit.servers.ServerFailure;
 
@@ -32,6 +34,8 @@ final class ServiceProcess {
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(35);
   private static final Set<String> PASSED_ON = Set.of("PATH", "HOME", "LANG", "TZ", "LOG_LEVEL");
 
+  private static final String LARGEST_HEAP = "-Xmx256m";
+
   /** In a session of its own, with what there is for it, and deaf to the terminal in any case. */
   private static final String APART =
       """
@@ -44,11 +48,14 @@ final class ServiceProcess {
   private final Endpoints.Replica replica;
   private final Process process;
   private final Path log;
+  private final Supplier<ServiceProcess> again;
 
-  private ServiceProcess(Endpoints.Replica replica, Process process, Path log) {
+  private ServiceProcess(
+      Endpoints.Replica replica, Process process, Path log, Supplier<ServiceProcess> again) {
     this.replica = replica;
     this.process = process;
     this.log = log;
+    this.again = again;
   }
 
   /**
@@ -66,16 +73,26 @@ final class ServiceProcess {
         new ProcessBuilder(command(program))
             .directory(run.toFile())
             .redirectErrorStream(true)
-            .redirectOutput(log.toFile());
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
     builder.environment().keySet().retainAll(PASSED_ON);
     builder.environment().putAll(settings);
     try {
       Process process = builder.start();
-      return new ServiceProcess(replica.as(process.pid()), process, log);
+      return new ServiceProcess(
+          replica.as(process.pid()), process, log, () -> start(replica, program, settings, run));
     } catch (IOException e) {
       throw new ServerFailure(
           "%s cannot be started: %s".formatted(replica.service(), e.getMessage()), e);
     }
+  }
+
+  /** Another process in the place of this one, which has ended. */
+  ServiceProcess startAgain() {
+    return again.get();
+  }
+
+  CompletableFuture<Process> onExit() {
+    return process.onExit();
   }
 
   Endpoints.Replica replica() {
@@ -131,6 +148,7 @@ final class ServiceProcess {
     List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", APART));
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     words.add("@" + Program.jvmOptions());
+    words.add(LARGEST_HEAP);
     words.add("-D" + ParentWatch.EXIT_LIMIT + "=" + STOP_PATIENCE.toMillis());
     words.add("-cp");
     words.add(watch() + File.pathSeparator + program.jar());

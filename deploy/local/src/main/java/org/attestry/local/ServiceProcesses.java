@@ -5,6 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import org.attestry.claims.ClaimsMain;
 import org.attestry.credential.CredentialMain;
 import org.attestry.file.FileMain;
@@ -16,11 +20,14 @@ import org.attestry.testkit.servers.ServerFailure;
 
 /**
  * Each replica of each service as a process of its own, as they are deployed: the thin jar with its
- * libraries beside it, settings in the environment, questions over the clustered event bus.
+ * libraries beside it, settings in the environment, questions over the clustered event bus. One
+ * that ends, however it ends, is started again where it was.
  */
 final class ServiceProcesses implements Services {
 
   private static final long POLL_MILLIS = 50;
+  private static final Executor AFTER_A_MOMENT =
+      CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
 
   /** In the order in which they stop: who asks before who answers. */
   private static final List<Program> PROGRAMS =
@@ -34,7 +41,8 @@ final class ServiceProcesses implements Services {
 
   private final LocalConfig.Attestry config;
   private final Map<String, Integer> counts;
-  private final List<ServiceProcess> running = new ArrayList<>();
+  private final List<ServiceProcess> running = new CopyOnWriteArrayList<>();
+  private boolean closing;
 
   ServiceProcesses(LocalConfig.Attestry config, Map<String, Integer> counts) {
     this.config = config;
@@ -77,12 +85,33 @@ final class ServiceProcesses implements Services {
   }
 
   @Override
+  public void keepRunning(Runnable changed) {
+    running.forEach(process -> keepRunning(process, changed));
+  }
+
+  private void keepRunning(ServiceProcess process, Runnable changed) {
+    process.onExit().thenRunAsync(() -> startAgain(process, changed), AFTER_A_MOMENT);
+  }
+
+  private synchronized void startAgain(ServiceProcess ended, Runnable changed) {
+    if (!closing) {
+      ServiceProcess next = ended.startAgain();
+      running.set(running.indexOf(ended), next);
+      keepRunning(next, changed);
+      changed.run();
+    }
+  }
+
+  @Override
   public List<Endpoints.Replica> replicas() {
     return running.stream().map(ServiceProcess::replica).toList();
   }
 
   @Override
   public void close() {
+    synchronized (this) {
+      closing = true;
+    }
     for (Program program : PROGRAMS) {
       List<ServiceProcess> replicas =
           running.stream().filter(p -> p.replica().service().equals(program.service())).toList();

@@ -17,6 +17,13 @@ interface Services {
   /** Waits until every service and everything that it needs is ready; fails when one has died. */
   void awaitReady(Duration patience);
 
+  /**
+   * From now on starts a process again that ends before {@link #close}.
+   *
+   * @param changed is run when {@link #replicas} has changed
+   */
+  default void keepRunning(Runnable changed) {}
+
   /** Where each of them runs. */
   List<Endpoints.Replica> replicas();
 

@@ -21,6 +21,6 @@ public record Fact(
 
   /** The bus address at which a service takes facts that somebody waits for. */
   public static Operation<Fact, Done> deliveryTo(String service) {
-    return Operation.of(service + ".acceptFact.v1", Fact.class, Done.class);
+    return Operation.idempotent(service + ".acceptFact.v1", Fact.class, Done.class);
   }
 }

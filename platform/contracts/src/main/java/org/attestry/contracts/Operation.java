@@ -10,17 +10,27 @@ import java.time.Duration;
  * @param request the request record
  * @param reply the reply record
  * @param patience the longest wait; a caller whose own deadline is nearer waits less
+ * @param isIdempotent whether asking twice does what asking once does (as in RFC 9110 9.2.2): it
+ *     may be asked again when whoever heard it may have died
  */
-public record Operation<Q, R>(String address, Class<Q> request, Class<R> reply, Duration patience) {
+public record Operation<Q, R>(
+    String address, Class<Q> request, Class<R> reply, Duration patience, boolean isIdempotent) {
 
   private static final Duration USUAL_PATIENCE = Duration.ofSeconds(10);
 
+  /** A question that must not be asked twice. */
   public static <Q, R> Operation<Q, R> of(String address, Class<Q> request, Class<R> reply) {
-    return new Operation<>(address, request, reply, USUAL_PATIENCE);
+    return new Operation<>(address, request, reply, USUAL_PATIENCE, false);
+  }
+
+  /** A question that reads, or that carries a key by which a repetition is recognised. */
+  public static <Q, R> Operation<Q, R> idempotent(
+      String address, Class<Q> request, Class<R> reply) {
+    return new Operation<>(address, request, reply, USUAL_PATIENCE, true);
   }
 
   /** The same question with another patience. */
   public Operation<Q, R> within(Duration patience) {
-    return new Operation<>(address, request, reply, patience);
+    return new Operation<>(address, request, reply, patience, isIdempotent);
   }
 }

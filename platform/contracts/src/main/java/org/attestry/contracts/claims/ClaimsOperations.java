@@ -6,10 +6,10 @@ import org.attestry.contracts.Operation;
 public final class ClaimsOperations {
 
   public static final Operation<ReadClaimRequest, ClaimView> READ_CLAIM =
-      Operation.of("claims.readClaim.v1", ReadClaimRequest.class, ClaimView.class);
+      Operation.idempotent("claims.readClaim.v1", ReadClaimRequest.class, ClaimView.class);
 
   public static final Operation<ListClaimsRequest, ClaimsView> LIST_CLAIMS =
-      Operation.of("claims.listClaims.v1", ListClaimsRequest.class, ClaimsView.class);
+      Operation.idempotent("claims.listClaims.v1", ListClaimsRequest.class, ClaimsView.class);
 
   /** Grants or rejects; when it answers, a read of the entity shows the new state. */
   public static final Operation<AttestClaimRequest, AttestedClaim> ATTEST_CLAIM =

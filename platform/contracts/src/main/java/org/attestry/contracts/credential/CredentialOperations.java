@@ -16,22 +16,23 @@ public final class CredentialOperations {
           "credential.issueCredential.v1", IssueCredentialRequest.class, IssuedCredential.class);
 
   public static final Operation<VerifyCredentialRequest, VerificationView> VERIFY_CREDENTIAL =
-      Operation.of(
+      Operation.idempotent(
           "credential.verifyCredential.v1", VerifyCredentialRequest.class, VerificationView.class);
 
   /**
    * A JSON-LD context that we generated for terms that a template's own contexts leave undefined.
    */
   public static final Operation<ReadContextRequest, PublicDocument> READ_CONTEXT =
-      Operation.of("credential.readContext.v1", ReadContextRequest.class, PublicDocument.class);
+      Operation.idempotent(
+          "credential.readContext.v1", ReadContextRequest.class, PublicDocument.class);
 
   public static final Operation<ReadDidDocumentRequest, PublicDocument> READ_DID_DOCUMENT =
-      Operation.of(
+      Operation.idempotent(
           "credential.readDidDocument.v1", ReadDidDocumentRequest.class, PublicDocument.class);
 
   /** The RevokedCredential records of an entity, for an admin. */
   public static final Operation<FindRevokedRequest, RevokedCredentialsView> FIND_REVOKED =
-      Operation.of(
+      Operation.idempotent(
           "credential.findRevoked.v1", FindRevokedRequest.class, RevokedCredentialsView.class);
 
   private CredentialOperations() {}

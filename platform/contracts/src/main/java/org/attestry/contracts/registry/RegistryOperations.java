@@ -17,20 +17,22 @@ public final class RegistryOperations {
       Operation.of("registry.inviteEntity.v1", InviteEntityRequest.class, EntityReceipt.class);
 
   public static final Operation<ReadEntityRequest, EntityView> READ_ENTITY =
-      Operation.of("registry.readEntity.v1", ReadEntityRequest.class, EntityView.class);
+      Operation.idempotent("registry.readEntity.v1", ReadEntityRequest.class, EntityView.class);
 
   public static final Operation<ListEntitiesRequest, EntitiesView> LIST_ENTITIES =
-      Operation.of("registry.listEntities.v1", ListEntitiesRequest.class, EntitiesView.class);
+      Operation.idempotent(
+          "registry.listEntities.v1", ListEntitiesRequest.class, EntitiesView.class);
 
   public static final Operation<SearchEntitiesRequest, EntitiesView> SEARCH_ENTITIES =
-      Operation.of("registry.searchEntities.v1", SearchEntitiesRequest.class, EntitiesView.class);
+      Operation.idempotent(
+          "registry.searchEntities.v1", SearchEntitiesRequest.class, EntitiesView.class);
 
   public static final Operation<ReplaceEntityRequest, EntityReceipt> REPLACE_ENTITY =
       Operation.of("registry.replaceEntity.v1", ReplaceEntityRequest.class, EntityReceipt.class);
 
   /** What was done to an entity, newest first. */
   public static final Operation<ReadHistoryRequest, HistoryView> READ_HISTORY =
-      Operation.of("registry.readHistory.v1", ReadHistoryRequest.class, HistoryView.class);
+      Operation.idempotent("registry.readHistory.v1", ReadHistoryRequest.class, HistoryView.class);
 
   public static final Operation<DeleteEntityRequest, Done> DELETE_ENTITY =
       Operation.of("registry.deleteEntity.v1", DeleteEntityRequest.class, Done.class);
@@ -51,29 +53,31 @@ public final class RegistryOperations {
 
   /** May the caller do this to what hangs on an entity? Answers, or fails as the caller is told. */
   public static final Operation<AuthorizeCallerRequest, CallerAuthorization> AUTHORIZE_CALLER =
-      Operation.of(
+      Operation.idempotent(
           "registry.authorizeCaller.v1", AuthorizeCallerRequest.class, CallerAuthorization.class);
 
   /** The caller's own records of a type in full view, for an attestation condition. */
   public static final Operation<FindCallerRecordsRequest, EntitiesView> FIND_CALLER_RECORDS =
-      Operation.of(
+      Operation.idempotent(
           "registry.findCallerRecords.v1", FindCallerRecordsRequest.class, EntitiesView.class);
 
   /** What an attestor needs to see of an attestation: for claims-service alone. */
   public static final Operation<ReadAttestationRequest, AttestationView> READ_ATTESTATION =
-      Operation.of(
+      Operation.idempotent(
           "registry.readAttestation.v1", ReadAttestationRequest.class, AttestationView.class);
 
   /** How many entities are stored: for schema-service before a schema is deleted. */
   public static final Operation<CountEntitiesRequest, EntityCount> COUNT_ENTITIES =
-      Operation.of("registry.countEntities.v1", CountEntitiesRequest.class, EntityCount.class);
+      Operation.idempotent(
+          "registry.countEntities.v1", CountEntitiesRequest.class, EntityCount.class);
 
   /**
    * Holds the stored entities of a type against a definition before it is published: for
    * schema-service. It looks at as many as the deadline allows and says how many that were.
    */
   public static final Operation<CheckEntitiesRequest, CheckedEntities> CHECK_ENTITIES =
-      Operation.of("registry.checkEntities.v1", CheckEntitiesRequest.class, CheckedEntities.class)
+      Operation.idempotent(
+              "registry.checkEntities.v1", CheckEntitiesRequest.class, CheckedEntities.class)
           .within(LONG);
 
   /**
@@ -104,11 +108,11 @@ public final class RegistryOperations {
 
   /** For who began the import, and the admin. */
   public static final Operation<ReadImportRequest, ImportView> READ_IMPORT =
-      Operation.of("registry.readImport.v1", ReadImportRequest.class, ImportView.class);
+      Operation.idempotent("registry.readImport.v1", ReadImportRequest.class, ImportView.class);
 
   /** For who began the import, and the admin. */
   public static final Operation<ReadImportErrorsRequest, ImportErrorsView> READ_IMPORT_ERRORS =
-      Operation.of(
+      Operation.idempotent(
           "registry.readImportErrors.v1", ReadImportErrorsRequest.class, ImportErrorsView.class);
 
   /**
@@ -116,7 +120,7 @@ public final class RegistryOperations {
    * created after the first page was asked for are not among them.
    */
   public static final Operation<ExportEntitiesRequest, ExportedEntities> EXPORT_ENTITIES =
-      Operation.of(
+      Operation.idempotent(
               "registry.exportEntities.v1", ExportEntitiesRequest.class, ExportedEntities.class)
           .within(Duration.ofSeconds(15));
 

@@ -20,32 +20,33 @@ public final class SchemaOperations {
       Operation.of("schema.deleteSchema.v1", DeleteSchemaRequest.class, SchemaView.class);
 
   public static final Operation<ReadSchemaRequest, SchemaView> READ_SCHEMA =
-      Operation.of("schema.readSchema.v1", ReadSchemaRequest.class, SchemaView.class);
+      Operation.idempotent("schema.readSchema.v1", ReadSchemaRequest.class, SchemaView.class);
 
   public static final Operation<ListSchemasRequest, SchemasView> LIST_SCHEMAS =
-      Operation.of("schema.listSchemas.v1", ListSchemasRequest.class, SchemasView.class);
+      Operation.idempotent("schema.listSchemas.v1", ListSchemasRequest.class, SchemasView.class);
 
   /** Every published type, for a service that keeps or describes them. */
   public static final Operation<FindTypesRequest, TypesView> FIND_TYPES =
-      Operation.of("schema.findTypes.v1", FindTypesRequest.class, TypesView.class);
+      Operation.idempotent("schema.findTypes.v1", FindTypesRequest.class, TypesView.class);
 
   public static final Operation<SearchSchemasRequest, SchemasView> SEARCH_SCHEMAS =
-      Operation.of("schema.searchSchemas.v1", SearchSchemasRequest.class, SchemasView.class);
+      Operation.idempotent(
+          "schema.searchSchemas.v1", SearchSchemasRequest.class, SchemasView.class);
 
   public static final Operation<ListSchemaVersionsRequest, SchemaVersionsView>
       LIST_SCHEMA_VERSIONS =
-          Operation.of(
+          Operation.idempotent(
               "schema.listSchemaVersions.v1",
               ListSchemaVersionsRequest.class,
               SchemaVersionsView.class);
 
   public static final Operation<ReadSchemaVersionRequest, SchemaVersionView> READ_SCHEMA_VERSION =
-      Operation.of(
+      Operation.idempotent(
           "schema.readSchemaVersion.v1", ReadSchemaVersionRequest.class, SchemaVersionView.class);
 
   public static final Operation<CompareSchemaVersionsRequest, SchemaComparison>
       COMPARE_SCHEMA_VERSIONS =
-          Operation.of(
+          Operation.idempotent(
               "schema.compareSchemaVersions.v1",
               CompareSchemaVersionsRequest.class,
               SchemaComparison.class);

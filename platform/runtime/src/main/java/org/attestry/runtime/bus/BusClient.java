@@ -1,19 +1,27 @@
 package org.attestry.runtime.bus;
 
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.eventbus.Message;
 import io.vertx.core.eventbus.ReplyException;
 import io.vertx.core.eventbus.ReplyFailure;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
+import org.attestry.runtime.cluster.Departures;
 import org.attestry.runtime.json.Json;
 
 /**
@@ -25,15 +33,18 @@ public final class BusClient {
   private static final long LAST_RETRY_MILLIS = 512;
 
   private final Vertx vertx;
+  private final Set<Runnable> repeatable = ConcurrentHashMap.newKeySet();
 
   public BusClient(Vertx vertx) {
     this.vertx = vertx;
+    new Departures(vertx).each(() -> repeatable.forEach(Runnable::run));
   }
 
   /**
    * Asks one instance of the service that answers the operation. A question that reached nobody,
-   * because the chosen instance has died a moment ago, is asked again for up to about a second; one
-   * that may have been heard never is.
+   * because the chosen instance has died a moment ago, is asked again for up to about a second. One
+   * that may have been heard is asked again only if it is idempotent, each time that an instance of
+   * any service has gone; the first answer counts.
    *
    * @return the reply; fails as the service failed, UNAVAILABLE when nobody answers at the address,
    *     TIMEOUT when the answer does not come before the operation's patience or the caller's
@@ -42,9 +53,30 @@ public final class BusClient {
   public <Q, R> Future<R> ask(Operation<Q, R> operation, Q request, CallContext context) {
     Deadline deadline = context.deadline().orSooner(operation.patience());
     Buffer body = Buffer.buffer(Json.write(request).utf8());
-    return send(operation.address(), body, context, deadline, FIRST_RETRY_MILLIS)
+    Supplier<Future<Message<Buffer>>> question =
+        () -> send(operation.address(), body, context, deadline, FIRST_RETRY_MILLIS);
+    return (operation.isIdempotent() && vertx.isClustered() ? repeated(question) : question.get())
         .map(reply -> decode(operation, reply))
         .recover(cause -> Future.failedFuture(failure(operation, cause).exception()));
+  }
+
+  private Future<Message<Buffer>> repeated(Supplier<Future<Message<Buffer>>> question) {
+    Context caller = vertx.getOrCreateContext();
+    Promise<Message<Buffer>> first = Promise.promise();
+    Runnable again = () -> caller.runOnContext(asked -> question.get().onComplete(answerTo(first)));
+    repeatable.add(again);
+    question.get().onComplete(answerTo(first));
+    return first.future().onComplete(answered -> repeatable.remove(again));
+  }
+
+  private static Handler<AsyncResult<Message<Buffer>>> answerTo(Promise<Message<Buffer>> first) {
+    return answer -> {
+      if (answer.succeeded()) {
+        first.tryComplete(answer.result());
+      } else {
+        first.tryFail(answer.cause());
+      }
+    };
   }
 
   private Future<Message<Buffer>> send(

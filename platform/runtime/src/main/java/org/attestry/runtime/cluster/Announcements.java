@@ -1,5 +1,6 @@
 package org.attestry.runtime.cluster;
 
+import com.hazelcast.cluster.MembershipEvent;
 import com.hazelcast.config.Config;
 import io.vertx.core.Completable;
 import io.vertx.core.Future;
@@ -19,8 +20,21 @@ final class Announcements extends HazelcastClusterManager {
 
   private final Set<Announcement> announced = ConcurrentHashMap.newKeySet();
 
+  private volatile Runnable departure = () -> {};
+
   Announcements(Config config) {
     super(config);
+  }
+
+  /** What is done each time that another member is no longer there. */
+  void onDeparture(Runnable action) {
+    departure = action;
+  }
+
+  @Override
+  public void memberRemoved(MembershipEvent event) {
+    super.memberRemoved(event);
+    departure.run();
   }
 
   @Override

@@ -38,6 +38,7 @@ public final class Cluster {
         .map(
             vertx -> {
               vertx.eventBus().addOutboundInterceptor(new UnsentQuestions());
+              announcements.onDeparture(new Departures(vertx)::announce);
               return new Cluster(vertx, announcements);
             });
   }

@@ -1,6 +1,7 @@
 package org.attestry.runtime.cluster;
 
 import static org.attestry.runtime.cluster.EchoService.ECHO;
+import static org.attestry.runtime.cluster.EchoService.THINK;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -30,6 +31,7 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Operation;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.cluster.EchoService.Answer;
 import org.attestry.runtime.cluster.EchoService.Question;
@@ -94,11 +96,14 @@ class ClusterIT {
   @Test
   @Order(4)
   void answersEverythingWhenAReplicaIsKilled() throws Exception {
-    processes.get(FIRST).destroyForcibly().waitFor();
+    List<Future<Answer>> inHand = IntStream.range(0, 8).mapToObj(i -> ask(THINK)).toList();
+    assertTrue(replicas(askFor(Duration.ofMillis(100))).contains("replica-0"));
 
+    processes.get(FIRST).destroyForcibly().waitFor();
     List<Future<Answer>> asked = askFor(Duration.ofSeconds(3));
 
     assertEquals(Set.of("replica-1"), replicas(asked));
+    assertEquals(Set.of("replica-1"), replicas(inHand));
 
     processes.get(SECOND).destroyForcibly().waitFor();
     long killed = System.nanoTime();
@@ -233,7 +238,11 @@ class ClusterIT {
   }
 
   private Future<Answer> ask() {
-    return bus.ask(ECHO, new Question("hello"), context(Duration.ofSeconds(10)));
+    return ask(ECHO);
+  }
+
+  private Future<Answer> ask(Operation<Question, Answer> operation) {
+    return bus.ask(operation, new Question("hello"), context(Duration.ofSeconds(10)));
   }
 
   private static Set<String> replicas(List<Future<Answer>> asked) {

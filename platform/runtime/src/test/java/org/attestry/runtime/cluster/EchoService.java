@@ -2,7 +2,6 @@ package org.attestry.runtime.cluster;
 
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
-import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Operation;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.config.Setting;
@@ -15,7 +14,12 @@ public final class EchoService extends VerticleBase {
   static final Operation<Question, Answer> ECHO =
       Operation.of("echo.echo.v1", Question.class, Answer.class);
 
+  /** Answered so late that a replica can be killed meanwhile. */
+  static final Operation<Question, Answer> THINK =
+      Operation.idempotent("echo.think.v1", Question.class, Answer.class);
+
   private static final long WORK_MILLIS = 3;
+  private static final long THOUGHT_MILLIS = 2_000;
 
   private final EchoConfig config;
   private final ServiceContext context;
@@ -33,12 +37,14 @@ public final class EchoService extends VerticleBase {
   @Override
   public Future<?> start() {
     server = new BusServer(vertx, context.meters());
-    return server.answer(ECHO, this::echo).ready();
+    return server
+        .answer(ECHO, (question, call) -> answer(question, WORK_MILLIS))
+        .answer(THINK, (question, call) -> answer(question, THOUGHT_MILLIS))
+        .ready();
   }
 
-  private Future<Answer> echo(Question question, CallContext call) {
-    Answer answer = new Answer(config.replica(), question.text());
-    return vertx.timer(WORK_MILLIS).map(answer);
+  private Future<Answer> answer(Question question, long millis) {
+    return vertx.timer(millis).map(new Answer(config.replica(), question.text()));
   }
 
   @Override
