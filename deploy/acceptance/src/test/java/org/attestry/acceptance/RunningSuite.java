@@ -30,12 +30,14 @@ final class RunningSuite {
 
   private final Path run;
   private final Map<String, String> ports;
+  private final List<String> options;
   private Process process;
   private Endpoints endpoints;
 
-  private RunningSuite(Path run, Map<String, String> ports) {
+  private RunningSuite(Path run, Map<String, String> ports, List<String> options) {
     this.run = run;
     this.ports = ports;
+    this.options = options;
   }
 
   /** The one suite that all test classes share. */
@@ -43,8 +45,12 @@ final class RunningSuite {
     return Shared.ENDPOINTS;
   }
 
-  /** A suite for one test class alone, which may kill it. */
-  static RunningSuite startOwn() {
+  /**
+   * A suite for one test class alone, which may kill it.
+   *
+   * @param options those of {@code deploy/local/up}
+   */
+  static RunningSuite startOwn(String... options) {
     try {
       Path run = Files.createTempDirectory("attestry-suite-");
       Files.setPosixFilePermissions(
@@ -55,7 +61,8 @@ final class RunningSuite {
               Map.of(
                   "ATTESTRY_GATEWAY_PORT", freePort(),
                   "ATTESTRY_KEYCLOAK_PORT", freePort(),
-                  "ATTESTRY_MANAGEMENT_PORT", freePort()));
+                  "ATTESTRY_MANAGEMENT_PORT", freePort()),
+              List.of(options));
       KeycloakServer.copyFreshRealm(
           ServerFiles.ofThisUser(),
           Files.createDirectories(run.resolve("data")).resolve("keycloak"));
@@ -75,7 +82,7 @@ final class RunningSuite {
   void start() {
     try {
       Files.deleteIfExists(run.resolve("endpoints.json"));
-      ProcessBuilder builder = new ProcessBuilder(command()).redirectErrorStream(true);
+      ProcessBuilder builder = new ProcessBuilder(command(options)).redirectErrorStream(true);
       builder.redirectOutput(ProcessBuilder.Redirect.appendTo(run.resolve("up.log").toFile()));
       builder.environment().putAll(ports);
       builder.environment().put("ATTESTRY_RUN", run.toString());
@@ -88,9 +95,24 @@ final class RunningSuite {
       if (!process.isAlive()) {
         throw new IllegalStateException(Files.readString(run.resolve("up.log")));
       }
-      endpoints =
-          Json.read(
-              JsonBytes.of(Files.readAllBytes(run.resolve("endpoints.json"))), Endpoints.class);
+      endpoints = read();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The process that now runs a replica of a service, and where its health is. */
+  Endpoints.Replica replica(String service, int number) {
+    return read().services().stream()
+        .filter(replica -> replica.service().equals(service) && replica.number() == number)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private Endpoints read() {
+    try {
+      return Json.read(
+          JsonBytes.of(Files.readAllBytes(run.resolve("endpoints.json"))), Endpoints.class);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -118,7 +140,7 @@ final class RunningSuite {
     }
   }
 
-  private static List<String> command() {
+  private static List<String> command(List<String> options) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -131,6 +153,7 @@ final class RunningSuite {
                 "-Dlogback.configurationFile=local-logback.xml"));
     command.addAll(
         List.of("-cp", System.getProperty("java.class.path"), "org.attestry.local.LocalMain"));
+    command.addAll(options);
     return command;
   }
 

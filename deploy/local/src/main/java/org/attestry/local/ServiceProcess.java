@@ -34,8 +34,6 @@ final class ServiceProcess {
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(35);
   private static final Set<String> PASSED_ON = Set.of("PATH", "HOME", "LANG", "TZ", "LOG_LEVEL");
 
-  private static final String LARGEST_HEAP = "-Xmx256m";
-
   /** In a session of its own, with what there is for it, and deaf to the terminal in any case. */
   private static final String APART =
       """
@@ -148,7 +146,6 @@ final class ServiceProcess {
     List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", APART));
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     words.add("@" + Program.jvmOptions());
-    words.add(LARGEST_HEAP);
     words.add("-D" + ParentWatch.EXIT_LIMIT + "=" + STOP_PATIENCE.toMillis());
     words.add("-cp");
     words.add(watch() + File.pathSeparator + program.jar());

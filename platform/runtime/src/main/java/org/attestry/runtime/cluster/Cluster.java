@@ -37,7 +37,7 @@ public final class Cluster {
         .buildClustered()
         .map(
             vertx -> {
-              vertx.eventBus().addOutboundInterceptor(new UnsentQuestions());
+              vertx.eventBus().addOutboundInterceptor(new UnsentMessages(vertx));
               announcements.onDeparture(new Departures(vertx)::announce);
               return new Cluster(vertx, announcements);
             });

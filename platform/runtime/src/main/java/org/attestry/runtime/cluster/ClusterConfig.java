@@ -21,9 +21,13 @@ public record ClusterConfig(
         boolean enabled,
     @Setting(byDefault = "attestry", says = "names the cluster; others with this name are joined.")
         String name,
-    @Setting(byDefault = "", says = "lists members as host:port, separated by commas.")
+    @Setting(
+            byDefault = "",
+            says = "lists members as host:port of membership; who does not answer is passed over.")
         List<String> members,
-    @Setting(byDefault = "", says = "lists DNS names whose addresses are members.")
+    @Setting(
+            byDefault = "",
+            says = "lists DNS names whose every address is a member with this CLUSTER_PORT.")
         List<String> dns,
     @Setting(byDefault = "127.0.0.1", says = "is the address that both ports bind.") String host,
     @Setting(byDefault = "", says = "is the address by which others reach this process.")
@@ -63,7 +67,11 @@ public record ClusterConfig(
    * is a member: the authority must issue for nothing else.
    */
   public record Tls(
-      @Setting(byDefault = "", says = "is the PEM file of this process's certificate.")
+      @Setting(
+              byDefault = "",
+              says =
+                  "is the PEM file of the certificate; mandatory with the next two unless on"
+                      + " loopback.")
           Path certificate,
       @Setting(byDefault = "", says = "is the PEM file of the certificate's private key, PKCS 8.")
           Path key,

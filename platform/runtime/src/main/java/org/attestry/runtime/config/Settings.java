@@ -83,6 +83,28 @@ public final class Settings {
     return type.cast(construct(type, values, problems));
   }
 
+  /** What {@link #read} of the record would look for, in the order of its components. */
+  public static List<Described> describe(Class<? extends Record> type) {
+    List<Described> described = new ArrayList<>();
+    describe(type, "", described);
+    return described;
+  }
+
+  private static void describe(Class<?> type, String prefix, List<Described> described) {
+    for (RecordComponent component : type.getRecordComponents()) {
+      String path = prefix + component.getName();
+      Setting setting = component.getAnnotation(Setting.class);
+      if (setting == null) {
+        describe(component.getType(), path + ".", described);
+      } else {
+        described.add(new Described(environmentName(path), setting));
+      }
+    }
+  }
+
+  /** A setting by its environment name. */
+  public record Described(String name, Setting setting) {}
+
   /** {@code postgres.poolSize} is {@code POSTGRES_POOL_SIZE}. */
   public static String environmentName(String path) {
     return path.replace('.', '_').replaceAll("([a-z0-9])([A-Z])", "$1_$2").toUpperCase(Locale.ROOT);

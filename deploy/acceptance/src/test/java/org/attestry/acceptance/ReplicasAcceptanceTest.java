@@ -1,0 +1,252 @@
+package org.attestry.acceptance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.attestry.local.Endpoints;
+import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Eventually;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Each service as processes of its own: replicas are killed, stopped and suspended under load, and
+ * what clients see of it.
+ */
+class ReplicasAcceptanceTest {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration UNTIL_NOBODY_NOTICES = Duration.ofSeconds(1);
+  private static final int SOME = 10;
+  private static final int TYPES = Integer.getInteger("attestry.published.types", 10);
+  private static final int ROUNDS = 4;
+
+  private static final String NOTE_SCHEMA =
+      """
+      {"$schema": "http://json-schema.org/draft-07/schema", "type": "object", "title": "Note",
+       "properties": {"Note": {"$ref": "#/definitions/Note"}}, "required": ["Note"],
+       "definitions": {"Note": {"type": "object", "required": ["text"],
+         "properties": {"text": {"type": "string"}},
+         "_osConfig": {"roles": [], "enableLogin": false, "credentialTemplate": {
+           "@context": ["https://www.w3.org/2018/credentials/v1"], "type": ["VerifiableCredential"],
+           "credentialSubject": {"type": "Note", "text": "{{text}}"}}}}}}
+      """;
+
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+  private static RunningSuite suite;
+  private static Samples samples;
+
+  private Client admin;
+  private Client teacher;
+
+  @BeforeAll
+  static void start() {
+    suite =
+        RunningSuite.startOwn(
+            "--processes", "--replicas", "schema=2,registry=2,claims=2,credential=2,file=2");
+    samples = Samples.fresh();
+    Client admin = admin();
+    admin.post("/api/v1/Schema", samples.schema("Teacher")).status(200);
+    admin.post("/api/v1/Schema", published("Note", NOTE_SCHEMA)).status(200);
+    Client.withoutToken(suite.endpoints())
+        .post("/api/v1/Teacher/invite", samples.teacher().toString())
+        .status(200);
+  }
+
+  @AfterAll
+  static void stop() {
+    suite.discard();
+  }
+
+  @BeforeEach
+  void getTokens() {
+    admin = admin();
+    teacher =
+        client(
+            new IdentityProvider(suite.endpoints())
+                .password(samples.teacherPhone(), suite.endpoints().defaultPassword())
+                .get("access_token")
+                .textValue());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"registry", "claims", "credential", "schema", "file"})
+  void failsNothingAfterTheFirstSecondWhenAReplicaIsKilled(String service) throws Exception {
+    Endpoints.Replica replica = suite.replica(service, 1);
+    SteadyCalls calls = SteadyCalls.of(ofEveryService());
+    calls.awaitMore(SOME);
+
+    ProcessHandle.of(replica.pid()).orElseThrow().destroyForcibly();
+    long killed = System.nanoTime();
+    awaitReplacement(replica);
+    calls.awaitMore(SOME);
+    List<SteadyCalls.Call> made = calls.stop();
+
+    List<SteadyCalls.Call> failed = made.stream().filter(call -> !call.succeeded()).toList();
+    report("kill -9 " + service, made, failed, killed);
+    List<SteadyCalls.Call> late =
+        failed.stream()
+            .filter(call -> call.begun() - killed > UNTIL_NOBODY_NOTICES.toNanos())
+            .toList();
+    assertEquals(List.of(), late);
+    failed.forEach(call -> assertTrue(Set.of(503, 504).contains(call.status()), call::toString));
+    assertNothingIsLost(made);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"registry", "claims", "credential", "schema", "file"})
+  void failsNothingWhenAReplicaStopsInOrder(String service) throws Exception {
+    Endpoints.Replica replica = suite.replica(service, 2);
+    SteadyCalls calls = SteadyCalls.of(ofEveryService());
+    calls.awaitMore(SOME);
+
+    ProcessHandle.of(replica.pid()).orElseThrow().destroy();
+    awaitReplacement(replica);
+    calls.awaitMore(SOME);
+    List<SteadyCalls.Call> made = calls.stop();
+
+    assertEquals(List.of(), made.stream().filter(call -> !call.succeeded()).toList());
+    assertNothingIsLost(made);
+  }
+
+  @Test
+  void answersForASuspendedServiceThatItIsNotThereAndServesTheOthers() throws Exception {
+    List<Long> suspended = List.of(suite.replica("file", 1).pid(), suite.replica("file", 2).pid());
+    String id = create().result().at("/Note/osid").textValue();
+    String files = "/api/v1/Note/" + id + "/scan/documents";
+    admin.get(files).status(200);
+
+    for (long pid : suspended) {
+      signal("STOP", pid);
+    }
+    try {
+      int status = admin.get(files).http().statusCode();
+      assertTrue(Set.of(503, 504).contains(status), "status " + status);
+      admin.get("/api/v1/Note/" + id).status(200);
+      create().status(200);
+      teacher.get("/api/v1/Teacher/claims").status(200);
+      admin.get("/api/v1/Schema").status(200);
+      sign().status(200);
+    } finally {
+      for (long pid : suspended) {
+        signal("CONT", pid);
+      }
+    }
+    Eventually.isTrue(PATIENCE, () -> admin.get(files).http().statusCode() == 200);
+  }
+
+  @Test
+  void makesAPublishedTypeUsableThroughEveryReplicaWithinASecond() {
+    List<Long> millis = new ArrayList<>();
+    for (int i = 0; i < TYPES; i++) {
+      String type = "Club" + samples.unique() + "x" + i;
+      admin.post("/api/v1/Schema", samples.clubSchema(type, "PUBLISHED")).status(200);
+      long published = System.nanoTime();
+      Eventually.isTrue(PATIENCE, () -> usable(type));
+      millis.add((System.nanoTime() - published) / 1_000_000);
+    }
+    List<Long> sorted = millis.stream().sorted().toList();
+    System.out.printf("a type is usable through every replica after ms: %s%n", sorted);
+    assertTrue(sorted.getLast() < UNTIL_NOBODY_NOTICES.toMillis(), sorted::toString);
+  }
+
+  /** Several times one after the other, so that each replica is asked. */
+  private boolean usable(String type) {
+    return IntStream.range(0, ROUNDS)
+        .allMatch(i -> admin.get("/api/v1/" + type).http().statusCode() == 200);
+  }
+
+  private Map<String, Supplier<Answer>> ofEveryService() {
+    String id = create().status(200).result().at("/Note/osid").textValue();
+    return Map.of(
+        "create", this::create,
+        "read", () -> admin.get("/api/v1/Note/" + id),
+        "claims", () -> teacher.get("/api/v1/Teacher/claims"),
+        "sign", this::sign,
+        "schemas", () -> admin.get("/api/v1/Schema"),
+        "files", () -> admin.get("/api/v1/Note/" + id + "/scan/documents"));
+  }
+
+  private Answer create() {
+    return admin.post("/api/v1/Note", "{\"text\":\"a note\"}");
+  }
+
+  private Answer sign() {
+    return admin.post("/utils/sign", samples.sign());
+  }
+
+  private void assertNothingIsLost(List<SteadyCalls.Call> made) {
+    made.stream()
+        .filter(call -> call.kind().equals("create") && call.succeeded())
+        .map(call -> call.answer().result().at("/Note/osid").textValue())
+        .forEach(id -> admin.get("/api/v1/Note/" + id).status(200));
+  }
+
+  private static void awaitReplacement(Endpoints.Replica ended) {
+    Eventually.isTrue(
+        PATIENCE,
+        () -> {
+          Endpoints.Replica now = suite.replica(ended.service(), ended.number());
+          return now.pid() != ended.pid() && ready(now);
+        });
+  }
+
+  private static boolean ready(Endpoints.Replica replica) {
+    try {
+      HttpRequest ask =
+          HttpRequest.newBuilder(URI.create(replica.management() + "/health/ready")).build();
+      return HTTP.send(ask, BodyHandlers.discarding()).statusCode() == 200;
+    } catch (IOException notYet) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void signal(String name, long pid) throws IOException, InterruptedException {
+    assertEquals(0, new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor());
+  }
+
+  private static void report(
+      String what, List<SteadyCalls.Call> made, List<SteadyCalls.Call> failed, long since) {
+    long last =
+        failed.stream().mapToLong(call -> (call.begun() - since) / 1_000_000).max().orElse(0);
+    System.out.printf(
+        "%s: %d calls, %d failed, the last of them begun after %d ms %s%n",
+        what, made.size(), failed.size(), last, failed);
+  }
+
+  private static String published(String name, String schema) {
+    return Json.write(Map.of("name", name, "schema", schema, "status", "PUBLISHED")).text();
+  }
+
+  private static Client admin() {
+    return client(
+        new IdentityProvider(suite.endpoints())
+            .clientCredentials()
+            .get("access_token")
+            .textValue());
+  }
+
+  private static Client client(String token) {
+    return Client.withToken(suite.endpoints(), token);
+  }
+}

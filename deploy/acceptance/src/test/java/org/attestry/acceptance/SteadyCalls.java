@@ -1,0 +1,115 @@
+package org.attestry.acceptance;
+
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.attestry.testkit.Eventually;
+
+/**
+ * Calls that are made again and again, each kind some thirty times a second, until they are
+ * stopped.
+ */
+final class SteadyCalls {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private static final long PAUSE_NANOS = 25_000_000;
+
+  private final Queue<Call> made = new ConcurrentLinkedQueue<>();
+  private final List<Thread> threads = new ArrayList<>();
+  private volatile boolean stopped;
+
+  private SteadyCalls() {}
+
+  /**
+   * @param kinds a name to what is called
+   */
+  static SteadyCalls of(Map<String, Supplier<Answer>> kinds) {
+    SteadyCalls calls = new SteadyCalls();
+    kinds.forEach((kind, call) -> calls.threads.add(calls.repeat(kind, call)));
+    return calls;
+  }
+
+  /** Waits until each kind has been answered well so often more. */
+  void awaitMore(int times) {
+    int threadsRunning = threads.size();
+    long since = System.nanoTime();
+    Eventually.isTrue(
+        PATIENCE,
+        () ->
+            made.stream()
+                    .filter(call -> call.begun() > since && call.succeeded())
+                    .collect(
+                        java.util.stream.Collectors.groupingBy(
+                            Call::kind, java.util.stream.Collectors.counting()))
+                    .values()
+                    .stream()
+                    .filter(count -> count >= times)
+                    .count()
+                == threadsRunning);
+  }
+
+  /** Makes no further call and waits for those in progress. */
+  List<Call> stop() throws InterruptedException {
+    stopped = true;
+    for (Thread thread : threads) {
+      thread.join(PATIENCE.toMillis());
+    }
+    return List.copyOf(made);
+  }
+
+  private Thread repeat(String kind, Supplier<Answer> call) {
+    return Thread.ofPlatform()
+        .daemon()
+        .start(
+            () -> {
+              while (!stopped) {
+                made.add(make(kind, call));
+                LockSupport.parkNanos(PAUSE_NANOS);
+              }
+            });
+  }
+
+  private static Call make(String kind, Supplier<Answer> call) {
+    long begun = System.nanoTime();
+    try {
+      Answer answer = call.get();
+      return new Call(kind, begun, System.nanoTime(), answer);
+    } catch (UncheckedIOException noAnswer) {
+      return new Call(kind, begun, System.nanoTime(), null);
+    }
+  }
+
+  /**
+   * One call.
+   *
+   * @param begun and {@code ended} on the clock of {@link System#nanoTime}
+   * @param answer null when there was none
+   */
+  record Call(String kind, long begun, long ended, Answer answer) {
+
+    int status() {
+      return answer == null ? 0 : answer.http().statusCode();
+    }
+
+    boolean succeeded() {
+      return status() == 200;
+    }
+
+    @Override
+    public String toString() {
+      return "%s %d after %d ms%s"
+          .formatted(
+              kind,
+              status(),
+              (ended - begun) / 1_000_000,
+              answer == null ? "" : ": " + new String(answer.http().body()));
+    }
+  }
+}
