@@ -59,7 +59,7 @@ final class Validators {
 
   private static Ended run(List<String> command, Path folder) {
     try {
-      Path output = Files.createTempFile("validators", ".txt");
+      Path output = Files.createDirectories(INSTALL).resolve("output.txt");
       Process process =
           new ProcessBuilder(command)
               .directory(folder.toFile())
