@@ -109,22 +109,26 @@ public final class PgEntitySearch implements EntitySearch {
     };
   }
 
+  /** What is expected to be many, or to be long to count, is not counted. */
   private Future<Total> affordable(SearchedType type, EntityQuery query, long least) {
-    return run(SearchStatement.planOfCountTo(type, query, AFFORDABLE + 1))
+    return run(SearchStatement.plan(type, query))
         .compose(
-            rows ->
-                plan(rows).getDouble("Total Cost") > AFFORDABLE_COST
-                    ? planned(type, query, least)
-                    : counted(type, query, least));
+            rows -> {
+              JsonObject plan = plan(rows);
+              long expected = plan.getLong("Plan Rows");
+              return expected > 2 * AFFORDABLE || plan.getDouble("Total Cost") > AFFORDABLE_COST
+                  ? Future.succeededFuture(new Total(Math.max(least, expected), false))
+                  : counted(type, query, Math.max(expected, AFFORDABLE + 1));
+            });
   }
 
-  private Future<Total> counted(SearchedType type, EntityQuery query, long least) {
+  private Future<Total> counted(SearchedType type, EntityQuery query, long beyond) {
     return run(SearchStatement.countTo(type, query, AFFORDABLE + 1))
-        .compose(
+        .map(
             counted ->
                 number(counted) <= AFFORDABLE
-                    ? Future.succeededFuture(new Total(number(counted), true))
-                    : planned(type, query, Math.max(least, AFFORDABLE + 1)));
+                    ? new Total(number(counted), true)
+                    : new Total(beyond, false));
   }
 
   private Future<Total> planned(SearchedType type, EntityQuery query, long least) {

@@ -38,9 +38,8 @@ record SearchStatement(String sql, Tuple parameters) {
       ) AS counted
       """;
 
-  private static final String EXPLAIN = "EXPLAIN (FORMAT JSON) ";
-
-  private static final String PLAN = EXPLAIN + "SELECT FROM {entity} WHERE deleted_at IS NULL%s";
+  private static final String PLAN =
+      "EXPLAIN (FORMAT JSON) SELECT FROM {entity} WHERE deleted_at IS NULL%s";
 
   /** A part of a page. */
   static SearchStatement page(
@@ -76,12 +75,6 @@ record SearchStatement(String sql, Tuple parameters) {
     Building building = new Building(type, query);
     String condition = building.condition(null);
     return building.statement(COUNT_SOME, condition, building.parameters.count(most));
-  }
-
-  /** What it costs to count as far as a number. */
-  static SearchStatement planOfCountTo(SearchedType type, EntityQuery query, long most) {
-    SearchStatement count = countTo(type, query, most);
-    return new SearchStatement(EXPLAIN + count.sql(), count.parameters());
   }
 
   /** How many the database expects. */
