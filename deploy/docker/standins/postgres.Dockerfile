@@ -9,7 +9,8 @@ COPY postgres /opt/postgres
 COPY psql pg_isready /opt/postgres/bin/
 COPY postgres-entrypoint /usr/local/bin/docker-entrypoint.sh
 RUN echo /opt/postgres/lib >/etc/ld.so.conf.d/postgres.conf && ldconfig && mkdir /docker-entrypoint-initdb.d
-ENV PATH=/opt/postgres/bin:/usr/local/bin:/usr/bin:/bin LANG=C.UTF-8 PGDATA=/var/lib/postgresql/18/docker
+ENV PATH=/opt/postgres/bin:/usr/local/bin:/usr/bin:/bin LANG=C.UTF-8 \
+  PGDATA=/var/lib/postgresql/18/docker PGHOST=/var/run/postgresql
 VOLUME /var/lib/postgresql
 EXPOSE 5432
 STOPSIGNAL SIGINT
