@@ -2,8 +2,11 @@ package org.attestry.gateway.docs;
 
 import static org.attestry.contracts.schema.SchemaOperations.FIND_TYPES;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.vertx.core.Future;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +20,6 @@ import org.attestry.gateway.http.Endpoint;
 import org.attestry.gateway.http.Reply;
 import org.attestry.gateway.http.StaticDocument;
 import org.attestry.runtime.bus.BusClient;
-import org.attestry.runtime.json.Json;
 import org.attestry.runtime.service.Workers;
 
 /**
@@ -25,6 +27,8 @@ import org.attestry.runtime.service.Workers;
  * last time, once for all who wait for them. Used on the event loop of one verticle.
  */
 public final class InterfaceDescription implements ApiDescription {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final BusClient bus;
   private final Workers workers;
@@ -76,14 +80,25 @@ public final class InterfaceDescription implements ApiDescription {
         });
   }
 
-  private Map<Form, StaticDocument> write(List<Endpoint> endpoints, List<EntityType> types) {
+  private Map<Form, StaticDocument> write(List<Endpoint> endpoints, List<EntityType> types)
+      throws IOException {
     DescribedInterface described = DescribedInterface.of(endpoints, types, definitions.all());
     return Map.of(
-        Form.SWAGGER_2_0, document(SwaggerDocument.write(described, provided)),
-        Form.OPENAPI_3_1, document(OpenApiDocument.write(described, provided)));
+        Form.SWAGGER_2_0,
+        document(out -> SwaggerDocument.write(described, provided, out)),
+        Form.OPENAPI_3_1,
+        document(out -> OpenApiDocument.write(described, provided, out)));
   }
 
-  private static StaticDocument document(JsonNode json) {
-    return StaticDocument.of(Reply.JSON, Json.write(json).utf8());
+  private interface Writing {
+    void to(JsonGenerator out) throws IOException;
+  }
+
+  private static StaticDocument document(Writing writing) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonGenerator out = JSON.createGenerator(bytes)) {
+      writing.to(out);
+    }
+    return StaticDocument.of(Reply.JSON, bytes.toByteArray());
   }
 }

@@ -1,9 +1,10 @@
 package org.attestry.gateway.docs;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -20,11 +21,13 @@ final class OpenApiDocument {
     this.provided = provided;
   }
 
-  static JsonNode write(DescribedInterface described, Provided provided) {
-    return new OpenApiDocument(described, provided).write();
+  /** Written piece by piece: a tree of the whole would take ten times the document's size. */
+  static void write(DescribedInterface described, Provided provided, JsonGenerator out)
+      throws IOException {
+    new OpenApiDocument(described, provided).write(out);
   }
 
-  private JsonNode write() {
+  private void write(JsonGenerator out) throws IOException {
     ObjectNode document = NODES.objectNode().put("openapi", "3.1.1");
     document.set("info", info());
     ArrayNode servers = document.putArray("servers");
@@ -34,18 +37,18 @@ final class OpenApiDocument {
         .put("url", "../..")
         .put("description", "the gateway that this description was read from");
     document.set("tags", tags());
-    ObjectNode paths = document.putObject("paths");
-    for (DescribedOperation operation : described.operations()) {
-      paths
-          .withObjectProperty(operation.path())
-          .set(operation.method(), OpenApiOperation.of(operation));
-    }
-    ObjectNode components = document.putObject("components");
-    components.set("schemas", schemas());
-    components.set("responses", OpenApiResponses.failures());
-    components.set("headers", OpenApiResponses.headers());
-    components.set("securitySchemes", securitySchemes());
-    return document;
+    out.writeStartObject();
+    DocumentParts.members(document, out);
+    DocumentParts.paths(described.operations(), OpenApiOperation::of, out);
+    out.writeObjectFieldStart("components");
+    writeSchemas(out);
+    ObjectNode others = NODES.objectNode();
+    others.set("responses", OpenApiResponses.failures());
+    others.set("headers", OpenApiResponses.headers());
+    others.set("securitySchemes", securitySchemes());
+    DocumentParts.members(others, out);
+    out.writeEndObject();
+    out.writeEndObject();
   }
 
   private ObjectNode info() {
@@ -66,12 +69,15 @@ final class OpenApiDocument {
     return tags;
   }
 
-  private ObjectNode schemas() {
-    ObjectNode schemas = relocated(described.definitions());
+  private void writeSchemas(JsonGenerator out) throws IOException {
+    out.writeObjectFieldStart("schemas");
+    DocumentParts.members(relocated(described.definitions()), out);
     for (DescribedType type : described.types()) {
-      OpenApiSchemas.add(type.definition(), type.shape(), schemas);
+      ObjectNode own = NODES.objectNode();
+      OpenApiSchemas.add(type.definition(), type.shape(), own);
+      DocumentParts.members(own, out);
     }
-    return schemas;
+    out.writeEndObject();
   }
 
   /** The fixed definitions, whose references lead to each other. */

@@ -1,9 +1,10 @@
 package org.attestry.gateway.docs;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 
 /** Writes a Swagger 2.0 document with the top-level members of seed 4.1. */
 final class SwaggerDocument {
@@ -12,25 +13,29 @@ final class SwaggerDocument {
 
   private SwaggerDocument() {}
 
-  static JsonNode write(DescribedInterface described, Provided by) {
-    ObjectNode document = NODES.objectNode();
-    document.putArray("consumes").add("application/json");
-    document.putArray("produces").add("application/json");
-    document.putArray("schemes").add("https");
-    document.put("swagger", "2.0");
-    document.set("info", by.info());
-    document.put("host", by.address().getRawAuthority());
-    document.put("basePath", "/");
-    ObjectNode paths = document.putObject("paths");
-    for (DescribedOperation operation : described.operations()) {
-      paths.withObjectProperty(operation.path()).set(operation.method(), operation(operation));
-    }
-    ObjectNode definitions = described.definitions().deepCopy();
+  /** Written piece by piece: a tree of the whole would take ten times the document's size. */
+  static void write(DescribedInterface described, Provided by, JsonGenerator out)
+      throws IOException {
+    ObjectNode head = NODES.objectNode();
+    head.putArray("consumes").add("application/json");
+    head.putArray("produces").add("application/json");
+    head.putArray("schemes").add("https");
+    head.put("swagger", "2.0");
+    head.set("info", by.info());
+    head.put("host", by.address().getRawAuthority());
+    head.put("basePath", "/");
+    out.writeStartObject();
+    DocumentParts.members(head, out);
+    DocumentParts.paths(described.operations(), SwaggerDocument::operation, out);
+    out.writeObjectFieldStart("definitions");
+    DocumentParts.members(described.definitions(), out);
     for (DescribedType type : described.types()) {
-      SwaggerSchemas.add(type.definition(), type.shape(), definitions);
+      ObjectNode own = NODES.objectNode();
+      SwaggerSchemas.add(type.definition(), type.shape(), own);
+      DocumentParts.members(own, out);
     }
-    document.set("definitions", definitions);
-    return document;
+    out.writeEndObject();
+    out.writeEndObject();
   }
 
   private static ObjectNode operation(DescribedOperation described) {
