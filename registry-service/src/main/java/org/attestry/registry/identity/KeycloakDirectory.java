@@ -92,7 +92,7 @@ public final class KeycloakDirectory implements UserDirectory {
             found ->
                 found != null && entity.equals(madeFor(found))
                     ? remove(found.getString("id"), deadline).map(true)
-                    : Future.succeededFuture(false));
+                    : Future.succeededFuture(found != null));
   }
 
   public Future<Void> close() {

@@ -132,14 +132,14 @@ public final class EntityOwners {
     return provisions
         .undo(owners.entity())
         .compose(
-            usernames -> {
-              List<Future<Void>> undone = new ArrayList<>();
-              if (certain || !usernames.isEmpty()) {
-                owners.createdIds().forEach(id -> undone.add(remove(id)));
-              }
-              return Future.all(undone)
-                  .compose(gone -> Future.all(named(owners.entity(), usernames)));
-            })
+            usernames ->
+                Future.all(named(owners.entity(), usernames))
+                    .compose(
+                        gone ->
+                            certain || !usernames.isEmpty()
+                                ? Future.all(
+                                    owners.createdIds().stream().map(this::remove).toList())
+                                : Future.succeededFuture()))
         .onFailure(cause -> LOG.atWarn().setCause(cause).log("users are taken back later"))
         .otherwiseEmpty()
         .mapEmpty();
@@ -156,7 +156,8 @@ public final class EntityOwners {
   private Future<Void> undo(UUID entity, String username) {
     return directory
         .removeMadeFor(entity, username, Deadline.in(PATIENCE))
-        .compose(removed -> provisions.undone(entity, username));
+        .compose(
+            settled -> settled ? provisions.undone(entity, username) : Future.succeededFuture());
   }
 
   /** Gives the accounts that were there before their role. What fails here is completed later. */

@@ -29,7 +29,8 @@ public interface UserDirectory {
   /**
    * Deletes the user of this name if it was made for this entity.
    *
-   * @return whether there was one
+   * @return true when it is gone, or the name is another one's; false when nobody has the name yet:
+   *     a creation that nobody waits for any more may still be under way
    */
   Future<Boolean> removeMadeFor(UUID entity, String username, Deadline deadline);
 
