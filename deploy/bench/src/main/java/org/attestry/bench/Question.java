@@ -39,7 +39,7 @@ record Question(String name, String body, int answers, String bar) {
           "substring",
           "{\"filters\":{\"name\":{\"contains\":\"Person {i} of\"}},\"count\":\"none\"}",
           1,
-          "search.indexed");
+          "search.substring");
 
   /** A page in the default order. */
   static Question page(String name, int limit, String cursor) {
