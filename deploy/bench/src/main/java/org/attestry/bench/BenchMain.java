@@ -89,7 +89,7 @@ public final class BenchMain {
 
   private Path runFolder() {
     String wanted = System.getenv("ATTESTRY_RUN");
-    return wanted == null ? root.resolve("deploy/bench/run") : Path.of(wanted).toAbsolutePath();
+    return wanted == null ? root.resolve("deploy/bench/data") : Path.of(wanted).toAbsolutePath();
   }
 
   private static Path folder(Path folder) {

@@ -60,8 +60,16 @@ record ValueSql(String json, String raw) {
     return "lower(%s%s)".formatted(text, COLLATION);
   }
 
+  /**
+   * A text as its trigrams are taken. They are of letters and digits of ASCII alone where the
+   * database's character classes are C, so what lies beyond is written as the octal digits of its
+   * bytes. A part of a text stays a part of the written text, but not the other way round: who
+   * searches with it compares the texts, too. No function of our own: the server would read its
+   * source anew at every insert.
+   */
   static String searchText(String text) {
-    return "search_text(%s)".formatted(text);
+    return "replace(encode(replace(%s, '\\', '\\\\')::bytea, 'escape'), '\\', '')"
+        .formatted(lower(text));
   }
 
   private String string() {
