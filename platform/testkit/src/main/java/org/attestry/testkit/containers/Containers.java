@@ -27,6 +27,7 @@ public final class Containers {
   private static final String KAFKA = "apache/kafka:4.3.1";
   private static final String MINIO = "quay.io/minio/minio:RELEASE.2025-09-07T16-13-09Z";
   private static final String KEYCLOAK = "quay.io/keycloak/keycloak:26.7.3";
+  private static final int MINIO_PORT = 9000;
   private static final int KEYCLOAK_PORT = 8080;
   private static final Duration KEYCLOAK_PATIENCE = Duration.ofMinutes(4);
 
@@ -63,7 +64,7 @@ public final class Containers {
             new MinIOContainer(image(MINIO).asCompatibleSubstituteFor("minio/minio"))
                 .withUserName("attestry")
                 .withPassword(secret())
-                .waitingFor(Wait.forListeningPort()));
+                .waitingFor(Wait.forListeningPorts(MINIO_PORT)));
     record Address(String endpoint, String accessKey, String secretKey) implements S3 {}
     return new Address(minio.getS3URL(), minio.getUserName(), minio.getPassword());
   }
