@@ -1,7 +1,11 @@
 package org.attestry.gateway.docs;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * Where references of a type's schema lead in a description: to the type, or to one of the
@@ -27,8 +31,22 @@ record LocalReference(String type, String definitions) {
     return name.isEmpty() || name.contains("/") ? null : definitions + named(unescaped(name));
   }
 
+  /**
+   * Adds the definition of the type under its name, and those it brings along as {@code Type.Name}.
+   *
+   * @param schema self-contained: every reference leads to one of its own definitions or to its
+   *     root
+   * @param written writes a schema as the description has it
+   */
+  void define(JsonNode schema, UnaryOperator<JsonNode> written, ObjectNode into) {
+    for (Map.Entry<String, JsonNode> local : schema.path("definitions").properties()) {
+      into.set(named(local.getKey()), written.apply(local.getValue()));
+    }
+    into.set(type, written.apply(schema));
+  }
+
   /** The name under which a definition of the type stands. */
-  String named(String local) {
+  private String named(String local) {
     StringBuilder name = new StringBuilder(type).append('.');
     for (char c : local.toCharArray()) {
       boolean plain = c < 128 && (Character.isLetterOrDigit(c) || c == '-' || c == '_' || c == '.');

@@ -56,19 +56,10 @@ final class OpenApiSchemas {
     this.references = references;
   }
 
-  /**
-   * Adds the definition of a type under its name, and those it brings along as {@code Type.Name}.
-   *
-   * @param schema self-contained: every reference leads to one of its own definitions or to its
-   *     root
-   */
+  /** Adds what {@link LocalReference#define} does. */
   static void add(String type, JsonNode schema, ObjectNode schemas) {
     LocalReference references = new LocalReference(type, COMPONENTS);
-    OpenApiSchemas writing = new OpenApiSchemas(references);
-    for (Map.Entry<String, JsonNode> local : schema.path("definitions").properties()) {
-      schemas.set(references.named(local.getKey()), writing.schema(local.getValue()));
-    }
-    schemas.set(type, writing.schema(schema));
+    references.define(schema, new OpenApiSchemas(references)::schema, schemas);
   }
 
   /** Not every tool reads a schema that is a boolean, so it is written as the object it means. */

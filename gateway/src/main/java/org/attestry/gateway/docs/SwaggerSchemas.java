@@ -45,19 +45,10 @@ final class SwaggerSchemas {
     this.references = references;
   }
 
-  /**
-   * Adds the definition of a type under its name, and those it brings along as {@code Type.Name}.
-   *
-   * @param schema self-contained: every reference leads to one of its own definitions or to its
-   *     root
-   */
+  /** Adds what {@link LocalReference#define} does. */
   static void add(String type, JsonNode schema, ObjectNode definitions) {
     LocalReference references = new LocalReference(type, DEFINITIONS);
-    SwaggerSchemas writing = new SwaggerSchemas(references);
-    for (Map.Entry<String, JsonNode> local : schema.path("definitions").properties()) {
-      definitions.set(references.named(local.getKey()), writing.schema(local.getValue()));
-    }
-    definitions.set(type, writing.schema(schema));
+    references.define(schema, new SwaggerSchemas(references)::schema, definitions);
   }
 
   private ObjectNode schema(JsonNode source) {
