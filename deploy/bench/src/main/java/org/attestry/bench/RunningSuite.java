@@ -31,6 +31,7 @@ final class RunningSuite implements AutoCloseable {
       List.of(
           "--enable-native-access=ALL-UNNAMED",
           "--sun-misc-unsafe-memory-access=allow",
+          "-Dservers.optimized=true",
           "-Dlogback.configurationFile=local-logback.xml");
 
   private static final List<String> PORTS =
@@ -68,8 +69,8 @@ final class RunningSuite implements AutoCloseable {
     try {
       Files.createDirectories(run);
       RunningSuite suite = new RunningSuite(begin(root, run, results), run, results);
-      Runtime.getRuntime().addShutdownHook(suite.atExit);
       try {
+        Runtime.getRuntime().addShutdownHook(suite.atExit);
         suite.endpoints = suite.awaitReady();
       } catch (RuntimeException e) {
         suite.close();
@@ -94,8 +95,12 @@ final class RunningSuite implements AutoCloseable {
 
   @Override
   public void close() {
-    Runtime.getRuntime().removeShutdownHook(atExit);
     stop();
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException ending) {
+      // The bench itself is being stopped, and the hook runs or has run.
+    }
   }
 
   private static Process begin(Path root, Path run, Path results) throws IOException {

@@ -188,9 +188,11 @@ final class FilterSql {
             .filter(operand -> !(operand instanceof Operand.Null))
             .map(operand -> Json.write(json(operand)).text())
             .toList();
-    String equal =
-        "(%1$s = ANY (%2$s::jsonb[]) AND %1$s <> 'null'::jsonb)"
-            .formatted(value.json(), parameters.texts(given));
+    String right =
+        given.size() == 1
+            ? parameters.json(given.get(0))
+            : "ANY (%s::jsonb[])".formatted(parameters.texts(given));
+    String equal = "(%1$s = %2$s AND %1$s <> 'null'::jsonb)".formatted(value.json(), right);
     return given.size() == compare.operands().size()
         ? equal
         : "(%s OR %s = 'null'::jsonb)".formatted(equal, value.json());

@@ -28,6 +28,9 @@ public final class PgEntitySearch implements EntitySearch {
   /** As far as that a total is counted where the client does not say how. */
   private static final long AFFORDABLE = 10_000;
 
+  /** As far as that counting what an index leads to costs less than planning it. */
+  private static final long FEW = 1_000;
+
   /** In the planner's units: what reading some 150,000 entities one after the other costs. */
   private static final double AFFORDABLE_COST = 10_000;
 
@@ -109,8 +112,21 @@ public final class PgEntitySearch implements EntitySearch {
     };
   }
 
-  /** What is expected to be many, or to be long to count, is not counted. */
   private Future<Total> affordable(SearchedType type, EntityQuery query, long least) {
+    if (!LookedUp.values(query.filter(), type.indexes())) {
+      return expected(type, query, least);
+    }
+    return run(SearchStatement.countTo(type, query, FEW + 1))
+        .map(PgEntitySearch::number)
+        .compose(
+            few ->
+                few <= FEW
+                    ? Future.succeededFuture(new Total(few, true))
+                    : expected(type, query, Math.max(few, least)));
+  }
+
+  /** What is expected to be many, or to be long to count, is not counted. */
+  private Future<Total> expected(SearchedType type, EntityQuery query, long least) {
     return run(SearchStatement.plan(type, query))
         .compose(
             rows -> {
@@ -142,7 +158,10 @@ public final class PgEntitySearch implements EntitySearch {
   }
 
   private Future<RowSet<Row>> run(SearchStatement statement) {
-    return database.searching(statement.sql()).execute(statement.parameters());
+    return (statement.brief()
+            ? database.statement(statement.sql())
+            : database.searching(statement.sql()))
+        .execute(statement.parameters());
   }
 
   private static long number(RowSet<Row> rows) {

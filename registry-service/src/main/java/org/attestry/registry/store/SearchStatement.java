@@ -9,8 +9,10 @@ import org.attestry.registry.store.OrderSql.Segment;
 /**
  * A statement of a search, and its parameters. The inner part of a page finds, the outer one alone
  * takes the entities apart, so that what is passed over costs little.
+ *
+ * @param brief whether it is known to take no time, and its plan is right for all values
  */
-record SearchStatement(String sql, Tuple parameters) {
+record SearchStatement(String sql, Tuple parameters, boolean brief) {
 
   /** A type and the indexes that its searches use. */
   record SearchedType(PublishedType type, TypeIndexes indexes) {}
@@ -131,7 +133,8 @@ record SearchStatement(String sql, Tuple parameters) {
 
     SearchStatement statement(String template, Object... parts) {
       String sql = EntitySql.named(template, type).formatted(parts);
-      return new SearchStatement(sql, parameters.tuple());
+      boolean brief = LookedUp.one(query.filter(), indexes);
+      return new SearchStatement(sql, parameters.tuple(), brief);
     }
   }
 }

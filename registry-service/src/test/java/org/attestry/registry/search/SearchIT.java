@@ -301,6 +301,25 @@ class SearchIT {
   }
 
   @Test
+  void theTotalOfAnIndexedValueIsCountedHoweverManyShareIt() {
+    registry.publish(TestType.named("Crowd").indexed("name"));
+    int all = 1_040;
+    IntStream.range(0, all)
+        .forEach(
+            i ->
+                registry.create(
+                    "Crowd", "{\"name\": \"%s\"}".formatted(i < 30 ? "Few" : "Many"), ANNA));
+    EntitiesView few =
+        search("Crowd", "{\"limit\": 2, \"filters\": {\"name\": {\"eq\": \"Few\"}}}", BERT);
+    assertEquals(30L, few.totalCount());
+    assertEquals("exact", few.countIs());
+    EntitiesView many =
+        search("Crowd", "{\"limit\": 2, \"filters\": {\"name\": {\"eq\": \"Many\"}}}", BERT);
+    assertEquals(all - 30L, many.totalCount());
+    assertEquals("exact", many.countIs());
+  }
+
+  @Test
   void chosenFieldsAloneAreShown() {
     String body =
         """

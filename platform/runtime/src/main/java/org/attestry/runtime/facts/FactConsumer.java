@@ -34,6 +34,11 @@ public final class FactConsumer {
   private static final Logger LOG = LoggerFactory.getLogger(FactConsumer.class);
 
   private static final Duration POLL = Duration.ofMillis(500);
+
+  /** Facts come in swarms: each question to the broker, and each commit, is to be for many. */
+  private static final long GATHER_MILLIS = 25;
+
+  private static final int MOST_AT_ONCE = 100;
   private static final long RETRY_MILLIS = 1_000;
   private static final String DEAD_AFTER_MILLIS = "10000";
   private static final int ATTEMPTS = 5;
@@ -99,11 +104,12 @@ public final class FactConsumer {
     }
     consumer
         .poll(POLL)
-        .compose(this::handleAll)
+        .compose(records -> handleAll(records).map(records.size()))
         .onComplete(
             done -> {
               if (done.succeeded()) {
-                vertx.runOnContext(next -> poll());
+                boolean some = done.result() > 0 && done.result() < MOST_AT_ONCE;
+                vertx.setTimer(some ? GATHER_MILLIS : 1, next -> poll());
                 return;
               }
               LOG.atWarn()
@@ -267,7 +273,7 @@ public final class FactConsumer {
     settings.put("group.id", "attestry." + service);
     settings.put("enable.auto.commit", "false");
     settings.put("auto.offset.reset", "earliest");
-    settings.put("max.poll.records", "100");
+    settings.put("max.poll.records", Integer.toString(MOST_AT_ONCE));
     settings.put("session.timeout.ms", DEAD_AFTER_MILLIS);
     settings.put("isolation.level", "read_committed");
     settings.put("key.deserializer", "org.apache.kafka.common.serialization.StringDeserializer");

@@ -13,7 +13,7 @@ public record KafkaConfig(
         int replicas,
     @Setting(byDefault = "500", says = "is how many outbox rows the relay takes at once.")
         int relayBatch,
-    @Setting(byDefault = "PT0.005S", says = "is how long the relay gathers rows after a nudge.")
+    @Setting(byDefault = "PT0.02S", says = "is how long the relay gathers rows after a nudge.")
         Duration relayLinger,
     @Setting(byDefault = "PT0.5S", says = "is how long the relay rests when nobody nudges it.")
         Duration relayInterval) {

@@ -21,7 +21,8 @@ import java.util.zip.ZipEntry;
 /**
  * A server written in Java, as it is started: on our own JDK, with its own class path, under {@link
  * ParentWatch}. Where the build has recorded a start of it, the JVM begins with the classes already
- * loaded (ahead-of-time cache, JEP 514), which halves the start.
+ * loaded (ahead-of-time cache, JEP 514), which halves the start. The programs ask for the quick
+ * compiler alone; with {@code -Dservers.optimized=true} they run as they would under lasting load.
  *
  * @param name of the program and its version, part of a file name
  * @param options of the JVM
@@ -39,6 +40,9 @@ record JavaProgram(String name, List<String> options, List<Path> classPath, Stri
     words.addAll(options);
     words.addAll(startOptions(files));
     words.addAll(moreOptions);
+    if (Boolean.getBoolean("servers.optimized")) {
+      words.add("-XX:TieredStopAtLevel=4");
+    }
     words.add("-cp");
     words.add(
         Stream.concat(Stream.of(watchJar(files)), classPath.stream())

@@ -1,0 +1,50 @@
+package org.attestry.registry.store;
+
+import java.util.function.Predicate;
+import org.attestry.registry.domain.search.Comparison;
+import org.attestry.registry.domain.search.Filter;
+import org.attestry.registry.domain.search.Filter.Compare;
+import org.attestry.registry.domain.search.Operand;
+import org.attestry.registry.domain.search.Target;
+
+/** What of a filter is looked up in an index, so that what does not match is not read. */
+final class LookedUp {
+
+  private LookedUp() {}
+
+  /** Whether the filter asks for one value of a unique field: one entity has it at most. */
+  static boolean one(Filter filter, TypeIndexes indexes) {
+    return demands(
+        filter,
+        compare ->
+            compare.operands().size() == 1
+                && isEquality(compare)
+                && compare.target() instanceof Target.Property property
+                && indexes.isUnique(property.path()));
+  }
+
+  /** Whether the filter asks for values of an indexed field. */
+  static boolean values(Filter filter, TypeIndexes indexes) {
+    return demands(
+        filter,
+        compare ->
+            isEquality(compare)
+                && compare.target() instanceof Target.Property property
+                && (indexes.isUnique(property.path())
+                    || indexes.searches().ofValues(property.path())));
+  }
+
+  private static boolean demands(Filter filter, Predicate<Compare> part) {
+    return switch (filter) {
+      case Filter.All all -> all.filters().stream().anyMatch(each -> demands(each, part));
+      case Compare compare -> part.test(compare);
+      case null, default -> false;
+    };
+  }
+
+  private static boolean isEquality(Compare compare) {
+    return compare.comparison() == Comparison.EQUAL
+        && !compare.ignoreCase()
+        && compare.operands().stream().noneMatch(Operand.Null.class::isInstance);
+  }
+}
