@@ -36,12 +36,12 @@ public final class ClaimsVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    return Migrations.run(vertx, config.postgres(), SERVICE).compose(migrated -> wire());
-  }
-
-  private Future<Void> wire() {
     Database database = Database.open(vertx, config.postgres());
     context.health().check("postgres", database::answers);
+    return Migrations.run(vertx, config.postgres(), SERVICE).compose(migrated -> wire(database));
+  }
+
+  private Future<Void> wire(Database database) {
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
     PgClaimStore store = new PgClaimStore(database, new Outbox(SERVICE), relay::nudge);
     Registry registry = new BusRegistry(new BusClient(vertx));

@@ -65,7 +65,9 @@ public final class CredentialVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    return Migrations.run(vertx, config.postgres(), SERVICE).compose(migrated -> wire());
+    Database database = Database.open(vertx, config.postgres());
+    service.health().check("postgres", database::answers);
+    return Migrations.run(vertx, config.postgres(), SERVICE).compose(migrated -> wire(database));
   }
 
   @Override
@@ -73,8 +75,7 @@ public final class CredentialVerticle extends VerticleBase {
     return shutdown.run();
   }
 
-  private Future<Void> wire() {
-    Database database = Database.open(vertx, config.postgres());
+  private Future<Void> wire(Database database) {
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
     CredentialConfig.Signer signer = config.signer();
     Workers workers = new Workers(vertx, "credential-signing", signer.threads(), signer.queue());
@@ -96,7 +97,6 @@ public final class CredentialVerticle extends VerticleBase {
         .then(relay::close)
         .then(workers::close)
         .then(database::close);
-    service.health().check("postgres", database::answers);
     service.health().check("signing-key", () -> ownKey(keys).map(true));
     CredentialBindings bindings =
         new CredentialBindings(
@@ -106,7 +106,9 @@ public final class CredentialVerticle extends VerticleBase {
             revoke,
             new ReadPublicDocuments(contexts, keys, issuers),
             facts);
-    return ownKey(keys).compose(ready -> serve(bus, bindings, consumer, relay));
+    return database
+        .whenThere(() -> ownKey(keys))
+        .compose(ready -> serve(bus, bindings, consumer, relay));
   }
 
   private static Future<Void> serve(

@@ -45,7 +45,9 @@ public final class FileVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    return Migrations.run(vertx, config.postgres(), SERVICE).compose(migrated -> wire());
+    Database database = Database.open(vertx, config.postgres());
+    service.health().check("postgres", database::answers);
+    return Migrations.run(vertx, config.postgres(), SERVICE).compose(migrated -> wire(database));
   }
 
   @Override
@@ -53,8 +55,7 @@ public final class FileVerticle extends VerticleBase {
     return shutdown.run();
   }
 
-  private Future<Void> wire() {
-    Database database = Database.open(vertx, config.postgres());
+  private Future<Void> wire(Database database) {
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
     PgFileStore files = new PgFileStore(database, new Outbox(SERVICE), relay::nudge);
     int transfers = config.limits().transfers();
@@ -77,7 +78,6 @@ public final class FileVerticle extends VerticleBase {
         .then(relay::close)
         .then(workers::close)
         .then(database::close);
-    service.health().check("postgres", database::answers);
     service.health().check("s3", blobs::answers);
     SweepOrphans sweep = new SweepOrphans(blobs, files);
     vertx.setPeriodic(SWEEP_INTERVAL.toMillis(), tick -> sweep.sweep());

@@ -76,20 +76,17 @@ public final class RegistryVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    return Migrations.run(vertx, config.postgres(), SERVICE).compose(migrated -> open());
+    Database database = Database.open(vertx, config.postgres());
+    service.health().check("postgres", database::answers);
+    return Migrations.run(vertx, config.postgres(), SERVICE)
+        .compose(migrated -> database.whenThere(() -> PgSearchKey.find(database)))
+        .compose(
+            key -> serve(database, new SearchQueries(config.limits().page(), new Cursors(key))));
   }
 
   @Override
   public Future<?> stop() {
     return shutdown.run();
-  }
-
-  private Future<Void> open() {
-    Database database = Database.open(vertx, config.postgres());
-    service.health().check("postgres", database::answers);
-    return PgSearchKey.find(database)
-        .compose(
-            key -> serve(database, new SearchQueries(config.limits().page(), new Cursors(key))));
   }
 
   private Future<Void> serve(Database database, SearchQueries queries) {

@@ -37,14 +37,14 @@ public final class SchemaVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    return Migrations.run(vertx, config.postgres(), SERVICE)
-        .compose(migrated -> vertx.executeBlocking(() -> VertxDocumentRules.load(vertx)))
-        .compose(this::wire);
-  }
-
-  private Future<Void> wire(DocumentRules rules) {
     Database database = Database.open(vertx, config.postgres());
     context.health().check("postgres", database::answers);
+    return Migrations.run(vertx, config.postgres(), SERVICE)
+        .compose(migrated -> vertx.executeBlocking(() -> VertxDocumentRules.load(vertx)))
+        .compose(rules -> wire(database, rules));
+  }
+
+  private Future<Void> wire(Database database, DocumentRules rules) {
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
     PgSchemaStore store = new PgSchemaStore(database, new Outbox(SERVICE), relay::nudge);
     Workers linting = new Workers(vertx, "schema-lint", 1, DOCUMENTS_WAITING);

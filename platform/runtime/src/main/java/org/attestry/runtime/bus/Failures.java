@@ -3,6 +3,7 @@ package org.attestry.runtime.bus;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.ClosedConnectionException;
 import java.io.IOException;
+import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -19,6 +20,10 @@ public final class Failures {
   private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
   private static final String STATEMENT_CANCELED = "57014";
 
+  /** All that the client's pool says when a statement, or a transaction, got no connection. */
+  private static final Set<String> POOL_TIMEOUTS =
+      Set.of("Timeout waiting for connection", "Timeout");
+
   private Failures() {}
 
   /**
@@ -29,18 +34,20 @@ public final class Failures {
       case FailureException expected -> expected.failure();
       case PgException sql when STATEMENT_CANCELED.equals(sql.getSqlState()) ->
           logged(FailureKind.TIMEOUT, "A statement took too long; try again.", cause, where);
-      case PgException sql when sql.getSqlState() != null && isOutage(sql.getSqlState()) ->
-          unavailable(cause, where);
-      case ClosedConnectionException closed -> unavailable(closed, where);
-      case IOException io -> unavailable(io, where);
       case TimeoutException late ->
           logged(FailureKind.TIMEOUT, "It took too long; try again.", late, where);
-      default -> {
-        if (isPoolExhausted(cause)) {
-          yield unavailable(cause, where);
-        }
-        yield logged(FailureKind.INTERNAL, "Something went wrong on our side.", cause, where);
-      }
+      case Throwable away when isOutage(away) -> unavailable(away, where);
+      default -> logged(FailureKind.INTERNAL, "Something went wrong on our side.", cause, where);
+    };
+  }
+
+  /** Whether the cause is that a server is away or has no time, so that it may work out later. */
+  public static boolean isOutage(Throwable cause) {
+    return switch (cause) {
+      case PgException sql -> sql.getSqlState() != null && isOutage(sql.getSqlState());
+      case ClosedConnectionException closed -> true;
+      case IOException io -> true;
+      default -> isWaitOver(cause);
     };
   }
 
@@ -49,11 +56,12 @@ public final class Failures {
     return sqlState.startsWith("08") || sqlState.startsWith("53") || sqlState.startsWith("57P");
   }
 
-  private static boolean isPoolExhausted(Throwable cause) {
-    String name = cause.getClass().getSimpleName();
-    return name.equals("ConnectionPoolTooBusyException")
-        || (cause.getMessage() != null
-            && cause.getMessage().startsWith("Connection pool reached max wait queue"));
+  /** Nobody waits for a connection longer than the settings say, nor in a full queue. */
+  private static boolean isWaitOver(Throwable cause) {
+    String message = cause.getMessage() == null ? "" : cause.getMessage();
+    return cause.getClass().getSimpleName().equals("ConnectionPoolTooBusyException")
+        || message.startsWith("Connection pool reached max wait queue")
+        || POOL_TIMEOUTS.contains(message);
   }
 
   private static Failure unavailable(Throwable cause, String where) {

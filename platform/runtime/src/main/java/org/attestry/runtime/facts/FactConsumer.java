@@ -66,7 +66,8 @@ public final class FactConsumer {
   /** Starts to work; it waits by itself for Kafka. */
   public void start() {
     FactTopics.ensure(vertx, config, handlers.topics())
-        .onSuccess(ready -> subscribe())
+        .compose(ready -> subscribe())
+        .onSuccess(subscribed -> poll())
         .onFailure(
             cause -> {
               LOG.atWarn()
@@ -89,12 +90,12 @@ public final class FactConsumer {
         .transform(done -> deadLetters == null ? Future.succeededFuture() : deadLetters.close());
   }
 
-  private void subscribe() {
-    unlessClosing(
-        () -> {
-          consumer = KafkaConsumer.create(vertx, consumerSettings());
-          consumer.subscribe(handlers.topics()).onComplete(done -> poll());
-        });
+  private Future<Void> subscribe() {
+    if (closed != null) {
+      return Future.succeededFuture();
+    }
+    consumer = KafkaConsumer.create(vertx, consumerSettings());
+    return consumer.subscribe(handlers.topics()).otherwiseEmpty();
   }
 
   private void poll() {

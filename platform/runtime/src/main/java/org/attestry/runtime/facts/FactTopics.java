@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TopicExistsException;
 
 /** Makes the topics that a service publishes to or reads from. Whoever comes first makes them. */
@@ -19,17 +20,24 @@ final class FactTopics {
   private FactTopics() {}
 
   static Future<Void> ensure(Vertx vertx, KafkaConfig config, Collection<String> topics) {
-    KafkaAdminClient admin =
-        KafkaAdminClient.create(
-            vertx,
-            Map.of(
-                "bootstrap.servers", config.bootstrapServers(),
-                "request.timeout.ms", "5000",
-                "default.api.timeout.ms", "10000"));
-    return admin
-        .listTopics()
-        .compose(existing -> create(admin, config, missing(topics, existing)))
-        .eventually(admin::close);
+    try {
+      KafkaAdminClient admin = admin(vertx, config);
+      return admin
+          .listTopics()
+          .compose(existing -> create(admin, config, missing(topics, existing)))
+          .eventually(admin::close);
+    } catch (KafkaException unknownHost) {
+      return Future.failedFuture(unknownHost);
+    }
+  }
+
+  private static KafkaAdminClient admin(Vertx vertx, KafkaConfig config) {
+    return KafkaAdminClient.create(
+        vertx,
+        Map.of(
+            "bootstrap.servers", config.bootstrapServers(),
+            "request.timeout.ms", "5000",
+            "default.api.timeout.ms", "10000"));
   }
 
   private static List<String> missing(Collection<String> topics, Set<String> existing) {

@@ -1,6 +1,7 @@
 package org.attestry.runtime.postgres;
 
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
@@ -15,6 +16,8 @@ import io.vertx.sqlclient.SqlConnection;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.attestry.runtime.bus.Failures;
 
 /**
  * A service's own database: pipelined connections for short reads, few for long ones, a pool for
@@ -29,6 +32,7 @@ public final class Database {
    */
   public static final String PLANNED_ANEW = "/* planned anew */ ";
 
+  private static final long PAUSE_MILLIS = 250;
   private static final int STATEMENTS_CACHED = 256;
   private static final int LONGEST_CACHED_STATEMENT = 8_192;
 
@@ -102,6 +106,27 @@ public final class Database {
   /** A connection of its own, outside the pool, for a session lock. The caller closes it. */
   public Future<io.vertx.pgclient.PgConnection> dedicatedConnection() {
     return io.vertx.pgclient.PgConnection.connect(vertx, options);
+  }
+
+  /** Asks what a start must know; again and again while the database is away or has no time. */
+  public <T> Future<T> whenThere(Supplier<Future<T>> question) {
+    Promise<T> answer = Promise.promise();
+    ask(question, answer);
+    return answer.future();
+  }
+
+  private <T> void ask(Supplier<Future<T>> question, Promise<T> answer) {
+    question
+        .get()
+        .onSuccess(answer::complete)
+        .onFailure(
+            cause -> {
+              if (Failures.isOutage(cause)) {
+                vertx.setTimer(PAUSE_MILLIS, rested -> ask(question, answer));
+              } else {
+                answer.fail(cause);
+              }
+            });
   }
 
   /** Whether the database answers. */

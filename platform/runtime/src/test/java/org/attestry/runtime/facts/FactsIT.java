@@ -46,6 +46,8 @@ class FactsIT {
 
   public record DatabaseOnly(PostgresConfig postgres, KafkaConfig kafka) {}
 
+  public record KafkaOnly(KafkaConfig kafka) {}
+
   private static final Duration SOON = Duration.ofSeconds(30);
 
   /** A service of its own for each test: topics, groups and the outbox are its own too. */
@@ -190,6 +192,20 @@ class FactsIT {
     assertEquals("{\"text\":\"hello\"}", event.getJsonObject("data").encode());
     assertEquals(fact, Facts.decode(event.encode().getBytes(StandardCharsets.UTF_8)));
     assertTrue(fact.id().version() == 7);
+  }
+
+  @Test
+  void waitsForAKafkaWhoseNameNobodyKnowsYet() throws Exception {
+    Map<String, String> settings = Map.of("KAFKA_BOOTSTRAP_SERVERS", "kafka.invalid:9092");
+    KafkaConfig unknown = Settings.of(settings).read(KafkaOnly.class).kafka();
+    consumer =
+        new FactConsumer(vertx, unknown, service, new FactHandlers().on(happened, this::record));
+
+    onLoop(
+        () -> {
+          consumer.start();
+          return Future.succeededFuture();
+        });
   }
 
   private FactHandlers consume(FactHandler<Happened> handler) {

@@ -1,20 +1,28 @@
 package org.attestry.runtime.postgres;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.junit5.VertxExtension;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.attestry.runtime.config.Settings;
+import org.attestry.testkit.Eventually;
 import org.attestry.testkit.TestServers;
+import org.attestry.testkit.servers.Postgres;
 import org.flywaydb.core.api.FlywayException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(VertxExtension.class)
 class MigrationsIT {
+
+  private static final Duration SOON = Duration.ofSeconds(30);
 
   public record DatabaseOnly(PostgresConfig postgres) {}
 
@@ -29,6 +37,47 @@ class MigrationsIT {
 
     Migrations.migrate(checking, "test");
     Migrations.run(vertx, checking, "test").await(60, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void aServiceWaitsForADatabaseThatIsNotMadeYet(Vertx vertx) throws Exception {
+    Postgres server = TestServers.postgres();
+    try (Gate gate = new Gate(server.host(), server.port())) {
+      gate.open();
+      String name = "later_" + UUID.randomUUID().toString().substring(0, 8);
+      PostgresConfig config = read(settings(gate, name), "true");
+      Future<Void> migrated = Migrations.run(vertx, config, "test");
+      Eventually.isTrue(SOON, () -> gate.taken() > 1);
+      assertFalse(migrated.isComplete());
+
+      server.createDatabase(name, name, "secret");
+
+      migrated.await(60, TimeUnit.SECONDS);
+    }
+  }
+
+  private static Map<String, String> settings(Gate gate, String name) {
+    return Map.of(
+        "POSTGRES_HOST",
+        "127.0.0.1",
+        "POSTGRES_PORT",
+        Integer.toString(gate.port()),
+        "POSTGRES_DATABASE",
+        name,
+        "POSTGRES_USER",
+        name,
+        "POSTGRES_PASSWORD",
+        "secret");
+  }
+
+  @Test
+  void aServiceWhoseDatabaseHasAnotherShapeDoesNotStart(Vertx vertx) {
+    Map<String, String> settings = TestServers.freshDatabase("migrations").settings();
+    PostgresConfig config = read(settings, "true");
+
+    assertThrows(
+        FlywayException.class,
+        () -> Migrations.run(vertx, config, "broken").await(60, TimeUnit.SECONDS));
   }
 
   private static PostgresConfig read(Map<String, String> database, String migrate) {

@@ -1,0 +1,98 @@
+package org.attestry.runtime.postgres;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.junit5.VertxExtension;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.attestry.contracts.FailureKind;
+import org.attestry.runtime.bus.Failures;
+import org.attestry.runtime.config.Settings;
+import org.attestry.testkit.Eventually;
+import org.attestry.testkit.Futures;
+import org.attestry.testkit.TestServers;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** A server that takes connections and does not answer, as one does that has no time. */
+@ExtendWith(VertxExtension.class)
+class DatabaseIT {
+
+  private static final Duration SOON = Duration.ofSeconds(30);
+
+  private Gate gate;
+  private PostgresConfig config;
+  private Database database;
+
+  @BeforeEach
+  void standBeforeTheServer(Vertx vertx) throws Exception {
+    var behind = TestServers.freshDatabase("database");
+    gate = new Gate(behind.host(), behind.port());
+    Map<String, String> settings = new HashMap<>(behind.settings());
+    settings.put("POSTGRES_PORT", Integer.toString(gate.port()));
+    settings.put("POSTGRES_CONNECT_TIMEOUT", "PT0.3S");
+    config = Settings.of(settings).read(MigrationsIT.DatabaseOnly.class).postgres();
+    database = Database.open(vertx, config);
+  }
+
+  @AfterEach
+  void leave() throws Exception {
+    gate.open();
+    database.close().await(10, TimeUnit.SECONDS);
+    gate.close();
+  }
+
+  @Test
+  void isNotAvailableForStatementsAndTransactions() {
+    for (Future<Integer> asked : List.of(ask(), database.inTransaction(session -> ask()))) {
+      assertEquals(FailureKind.UNAVAILABLE, Failures.of(cause(asked), "test").kind());
+    }
+  }
+
+  @Test
+  void isWaitedForAtTheStart() throws Exception {
+    Future<Integer> answer = database.whenThere(this::ask);
+    cause(ask());
+    assertFalse(answer.isComplete());
+
+    gate.open();
+
+    assertEquals(1, answer.await(30, TimeUnit.SECONDS));
+  }
+
+  @Test
+  void isMigratedOnceItAnswers(Vertx vertx) throws Exception {
+    Future<Void> migrated = Migrations.run(vertx, config, "test");
+    Eventually.isTrue(SOON, () -> gate.taken() > 0);
+    assertFalse(migrated.isComplete());
+
+    gate.open();
+
+    migrated.await(60, TimeUnit.SECONDS);
+  }
+
+  private Future<Integer> ask() {
+    return database
+        .statement("SELECT 1")
+        .execute()
+        .map(rows -> rows.iterator().next().getInteger(0));
+  }
+
+  private static Throwable cause(Future<?> asked) {
+    return Futures.await(
+        asked.transform(
+            done -> {
+              assertTrue(done.failed());
+              return Future.succeededFuture(done.cause());
+            }));
+  }
+}

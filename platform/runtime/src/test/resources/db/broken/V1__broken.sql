@@ -1,0 +1,1 @@
+SELECT * FROM a_table_that_nobody_made;
