@@ -62,7 +62,7 @@ public final class RegistryVerticle extends VerticleBase {
 
   private static final String SERVICE = "registry";
   private static final int CHECKS_WAITING = 64;
-  private static final long MEND_MILLIS = 5_000;
+  private static final long MEND_MILLIS = 2_000;
   private static final long FORGET_MILLIS = 600_000;
 
   private final RegistryConfig config;

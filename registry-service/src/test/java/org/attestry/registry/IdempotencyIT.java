@@ -140,6 +140,23 @@ class IdempotencyIT {
   }
 
   @Test
+  void keyIsHeldForSomeSecondsLongerThanItsRequestMayTake() throws SQLException {
+    Future<EntityReceipt> first;
+    try (Connection blocking = blockWrites()) {
+      first = registry.asking(CREATE_ENTITY, person("Nora"), ANNA, key);
+      Eventually.until(SOON, () -> waiting(blocking), waiting -> waiting);
+      String held =
+          registry.database.single(
+              "SELECT extract(epoch FROM held_until - begun_at) FROM idempotent_request"
+                  + " WHERE key = '%s'".formatted(key));
+      double patience = CREATE_ENTITY.patience().toSeconds();
+      assertTrue(Double.parseDouble(held) > patience, held);
+      assertTrue(Double.parseDouble(held) < patience + 6, held);
+    }
+    await(first);
+  }
+
+  @Test
   void attemptThatWasGivenUpCannotCommitAnyMore() throws SQLException {
     Future<EntityReceipt> slow;
     try (Connection blocking = blockWrites()) {

@@ -249,6 +249,38 @@ class OwnersIT {
   }
 
   @Test
+  void invitationOfAProcessThatEndedSucceedsUnderItsKey() {
+    String mobile = mobile();
+    String key = UUID.randomUUID().toString();
+    UUID entity = UUID.randomUUID();
+    KeycloakDirectory directory = new KeycloakDirectory(registry.vertx, registry.config.identity());
+    await(
+        directory.provide(
+            new NewUser(mobile, null, null, null, "Pupil"), entity, Deadline.in(SOON)));
+    registry.asAdministrator(
+        """
+        INSERT INTO owner_provision (entity_id, username, begun_at, held_until)
+        VALUES ('%s', '%s', now(), now() + interval '1 second');
+        INSERT INTO idempotent_request
+          (caller, operation, key, digest, attempt, begun_at, held_until)
+        VALUES ('', 'registry.inviteEntity.v1', '%s', 'x', gen_random_uuid(),
+                now() - interval '20 seconds', now() - interval '1 second')
+        """
+            .formatted(entity, mobile, key));
+    InviteEntityRequest invitation =
+        new InviteEntityRequest("Pupil", JsonBytes.of(pupil(mobile, mobile)));
+
+    EntityReceipt invited =
+        await(registry.asking(RegistryOperations.INVITE_ENTITY, invitation, Caller.NOBODY, key));
+
+    assertEquals(
+        invited,
+        await(registry.asking(RegistryOperations.INVITE_ENTITY, invitation, Caller.NOBODY, key)));
+    assertEquals(List.of(logins.in(mobile, PASSWORD).subject()), owners(invited));
+    await(directory.close());
+  }
+
+  @Test
   void userIsTakenBackWhenTheDatabaseBreaksOff() {
     String mobile = mobile();
     registry.asAdministrator(

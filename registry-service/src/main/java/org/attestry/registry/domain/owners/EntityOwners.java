@@ -35,7 +35,7 @@ public final class EntityOwners {
   private static final Logger LOG = LoggerFactory.getLogger(EntityOwners.class);
 
   /** How long users may stay without their entity after the request's deadline. */
-  private static final Duration MARGIN = Duration.ofSeconds(10);
+  private static final Duration MARGIN = Duration.ofSeconds(5);
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
