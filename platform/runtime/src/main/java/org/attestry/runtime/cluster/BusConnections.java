@@ -8,8 +8,13 @@ import io.vertx.core.net.PemTrustOptions;
 /** The event bus between processes: where it listens, and whom it trusts. */
 final class BusConnections {
 
-  private static final int CONNECT_MILLIS = 1_000;
-  private static final long PING_MILLIS = 5_000;
+  /** On one network a connection is there within milliseconds, or nobody is there. */
+  private static final int CONNECT_MILLIS = 500;
+
+  /** A connection whose other end says nothing for five seconds is given up. */
+  private static final long PING_MILLIS = 1_000;
+
+  private static final long PING_REPLY_MILLIS = 4_000;
 
   private BusConnections() {}
 
@@ -21,7 +26,7 @@ final class BusConnections {
             .setClusterPublicHost(cluster.reachableHost())
             .setConnectTimeout(CONNECT_MILLIS)
             .setClusterPingInterval(PING_MILLIS)
-            .setClusterPingReplyInterval(PING_MILLIS)
+            .setClusterPingReplyInterval(PING_REPLY_MILLIS)
             .setTrustAll(false);
     ClusterConfig.Tls tls = cluster.tls();
     if (tls.given()) {

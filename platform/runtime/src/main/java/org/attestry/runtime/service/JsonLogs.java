@@ -18,6 +18,10 @@ import org.slf4j.Logger;
 @ConfiguratorRank(ConfiguratorRank.FALLBACK + 1)
 public final class JsonLogs extends ContextAwareBase implements Configurator {
 
+  /** It warns at every start that it is switched off, as we want it. */
+  private static final String SLOW_OPERATIONS =
+      "com.hazelcast.spi.impl.operationexecutor.slowoperationdetector.SlowOperationDetector";
+
   /** Logback's own property; whatever is discovered as a service comes before it is looked at. */
   private static final String FILE = "logback.configurationFile";
 
@@ -30,6 +34,7 @@ public final class JsonLogs extends ContextAwareBase implements Configurator {
     context.getLogger("org.flywaydb").setLevel(Level.ERROR);
     context.getLogger("com.hazelcast").setLevel(level("LOG_LEVEL_HAZELCAST", Level.WARN));
     context.getLogger("com.hazelcast.cp").setLevel(Level.ERROR);
+    context.getLogger(SLOW_OPERATIONS).setLevel(Level.ERROR);
     context.getLogger("io.vertx.core.eventbus.impl.clustered").setLevel(Level.ERROR);
     ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
     root.setLevel(level("LOG_LEVEL", Level.INFO));
