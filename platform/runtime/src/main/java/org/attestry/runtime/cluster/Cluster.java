@@ -10,6 +10,9 @@ import io.vertx.core.VertxOptions;
  */
 public final class Cluster {
 
+  /** For joining and leaving; what a service works at for long has workers of its own. */
+  private static final int WORKERS = 6;
+
   /** How long the others may take to hear that this member answers nothing any more. */
   private static final long SETTLE_MILLIS = 300;
 
@@ -60,6 +63,6 @@ public final class Cluster {
   }
 
   private static VertxOptions options() {
-    return new VertxOptions().setPreferNativeTransport(false);
+    return new VertxOptions().setPreferNativeTransport(false).setWorkerPoolSize(WORKERS);
   }
 }

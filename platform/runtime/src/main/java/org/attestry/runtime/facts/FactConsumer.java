@@ -271,6 +271,7 @@ public final class FactConsumer {
   private Map<String, String> consumerSettings() {
     Map<String, String> settings = new HashMap<>();
     settings.put("bootstrap.servers", config.bootstrapServers());
+    settings.put("metric.reporters", "");
     settings.put("group.id", "attestry." + service);
     settings.put("enable.auto.commit", "false");
     settings.put("auto.offset.reset", "earliest");

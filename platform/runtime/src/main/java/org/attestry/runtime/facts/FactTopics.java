@@ -37,7 +37,8 @@ final class FactTopics {
         Map.of(
             "bootstrap.servers", config.bootstrapServers(),
             "request.timeout.ms", "5000",
-            "default.api.timeout.ms", "10000"));
+            "default.api.timeout.ms", "10000",
+            "metric.reporters", ""));
   }
 
   private static List<String> missing(Collection<String> topics, Set<String> existing) {

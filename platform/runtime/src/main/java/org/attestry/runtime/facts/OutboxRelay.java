@@ -254,6 +254,7 @@ public final class OutboxRelay {
                   "acks", "all",
                   "enable.idempotence", "true",
                   "linger.ms", "2",
+                  "metric.reporters", "",
                   "buffer.memory", "8388608",
                   "delivery.timeout.ms", "30000",
                   "request.timeout.ms", "10000"));

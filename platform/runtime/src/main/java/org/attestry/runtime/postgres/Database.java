@@ -157,7 +157,7 @@ public final class Database {
         .addProperty("jit", "off");
   }
 
-  private static PgConnectOptions options(PostgresConfig config) {
+  static PgConnectOptions options(PostgresConfig config) {
     PgConnectOptions options =
         new PgConnectOptions()
             .setHost(config.host())

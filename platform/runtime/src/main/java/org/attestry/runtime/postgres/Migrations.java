@@ -3,8 +3,14 @@ package org.attestry.runtime.postgres;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import java.sql.DriverManager;
-import java.sql.SQLException;
+import io.vertx.pgclient.PgConnection;
+import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.attestry.runtime.bus.Failures;
 import org.flywaydb.core.Flyway;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,7 +18,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Brings a service's database to the shape its code expects: the runtime's own tables ({@code
  * db/runtime}: outbox and inbox) and the service's ({@code db/<service>}), numbered Flyway scripts.
- * Replicas that start together wait for one another.
+ * Replicas that start together wait for one another. A database that has had exactly these scripts
+ * is left alone without Flyway: that and JDBC are a part of a start, and would stay in memory.
  */
 public final class Migrations {
 
@@ -21,6 +28,10 @@ public final class Migrations {
   private static final int CONNECT_RETRIES = 60;
   private static final long PAUSE_MILLIS = 250;
   private static final int PAUSES_BETWEEN_NEWS = 40;
+
+  private static final String UNDEFINED_TABLE = "42P01";
+  private static final String RECORD =
+      "SELECT script, CASE WHEN success THEN checksum END AS checksum FROM flyway_schema_history";
 
   private Migrations() {}
 
@@ -32,68 +43,88 @@ public final class Migrations {
    * @return fails when a migration fails, or when the database is not as the code expects
    */
   public static Future<Void> run(Vertx vertx, PostgresConfig config, String service) {
-    Promise<Void> migrated = Promise.promise();
-    attempt(vertx, config, service, 0, migrated);
-    return migrated.future();
+    Promise<Map<String, Integer>> recorded = Promise.promise();
+    read(vertx, config, service, 0, recorded);
+    return recorded
+        .future()
+        .compose(
+            found -> vertx.executeBlocking(() -> bringUpToDate(config, service, found), false));
   }
 
-  private static void attempt(
-      Vertx vertx, PostgresConfig config, String service, int before, Promise<Void> migrated) {
-    vertx
-        .executeBlocking(
-            () -> {
-              if (before > 0) {
-                connect(config);
-              }
-              once(config, service);
-              return null;
-            },
-            false)
-        .onSuccess(done -> migrated.complete())
-        .onFailure(
-            cause -> {
-              SQLException away = absence(cause);
-              if (away == null) {
-                migrated.fail(cause);
-                return;
-              }
-              if (before % PAUSES_BETWEEN_NEWS == 0) {
-                say(service, config, away);
-              }
-              vertx.setTimer(
-                  PAUSE_MILLIS, rested -> attempt(vertx, config, service, before + 1, migrated));
-            });
+  /** Migrates on the caller's thread, whatever the configuration says; waits for about a minute. */
+  public static void migrate(PostgresConfig config, String service) {
+    flyway(config, service).migrate();
   }
 
-  /** Costs less than an attempt to migrate. */
-  private static void connect(PostgresConfig config) throws SQLException {
-    DriverManager.getConnection(config.jdbcUrl(), config.user(), config.password().value()).close();
-  }
-
-  private static void once(PostgresConfig config, String service) {
-    Flyway scripts = scripts(config, service, 0);
-    if (config.migrate()) {
-      scripts.migrate();
-    } else {
-      scripts.validate();
+  private static Void bringUpToDate(
+      PostgresConfig config, String service, Map<String, Integer> recorded) {
+    if (recorded.equals(Scripts.checksums(folders(service)))) {
+      return null;
     }
-  }
-
-  /**
-   * Why there is no connection, or null when something else is wrong: nobody answers (class 08),
-   * the server starts or stops (57P), it has no place (53), it does not know the database (3D) or
-   * the role (28) yet.
-   */
-  private static SQLException absence(Throwable cause) {
-    for (Throwable reason = cause; reason != null; reason = reason.getCause()) {
-      if (reason instanceof SQLException sql && sql.getSQLState() != null) {
-        return sql.getSQLState().matches("(08|57P|53|3D|28).*") ? sql : null;
-      }
+    if (config.migrate()) {
+      migrate(config, service);
+    } else {
+      flyway(config, service).validate();
     }
     return null;
   }
 
-  private static void say(String service, PostgresConfig config, SQLException away) {
+  private static void read(
+      Vertx vertx,
+      PostgresConfig config,
+      String service,
+      int before,
+      Promise<Map<String, Integer>> recorded) {
+    record(vertx, config)
+        .onSuccess(recorded::complete)
+        .onFailure(
+            cause -> {
+              if (!isAbsence(cause)) {
+                recorded.fail(cause);
+                return;
+              }
+              if (before % PAUSES_BETWEEN_NEWS == 0) {
+                say(service, config, cause);
+              }
+              vertx.setTimer(
+                  PAUSE_MILLIS, rested -> read(vertx, config, service, before + 1, recorded));
+            });
+  }
+
+  /** What Flyway has noted: script to checksum, or to null where it failed. */
+  private static Future<Map<String, Integer>> record(Vertx vertx, PostgresConfig config) {
+    return PgConnection.connect(vertx, Database.options(config))
+        .compose(
+            connection ->
+                connection
+                    .query(RECORD)
+                    .execute()
+                    .map(Migrations::checksums)
+                    .recover(Migrations::unlessNew)
+                    .eventually(connection::close));
+  }
+
+  private static Map<String, Integer> checksums(RowSet<Row> rows) {
+    Map<String, Integer> checksums = new HashMap<>();
+    rows.forEach(row -> checksums.put(row.getString("script"), row.getInteger("checksum")));
+    return checksums;
+  }
+
+  private static Future<Map<String, Integer>> unlessNew(Throwable cause) {
+    return cause instanceof PgException sql && UNDEFINED_TABLE.equals(sql.getSqlState())
+        ? Future.succeededFuture(Map.of())
+        : Future.failedFuture(cause);
+  }
+
+  /** Whether the server is away, or does not know the database (3D) or the role (28) yet. */
+  private static boolean isAbsence(Throwable cause) {
+    return Failures.isOutage(cause)
+        || cause instanceof PgException sql
+            && sql.getSqlState() != null
+            && sql.getSqlState().matches("(3D|28).*");
+  }
+
+  private static void say(String service, PostgresConfig config, Throwable away) {
     LOG.atWarn()
         .addKeyValue("service", service)
         .addKeyValue("database", config.jdbcUrl())
@@ -101,22 +132,17 @@ public final class Migrations {
         .log("waits for its database");
   }
 
-  /** Migrates on the caller's thread, whatever the configuration says; waits for about a minute. */
-  public static void migrate(PostgresConfig config, String service) {
-    scripts(config, service, CONNECT_RETRIES).migrate();
+  private static List<String> folders(String service) {
+    return List.of("db/runtime", "db/" + service);
   }
 
-  /** What has been migrated and what has not; the database must be there. */
-  public static void list(PostgresConfig config, String service) {
-    scripts(config, service, 0).info();
-  }
-
-  private static Flyway scripts(PostgresConfig config, String service, int connectRetries) {
+  private static Flyway flyway(PostgresConfig config, String service) {
     return Flyway.configure(Migrations.class.getClassLoader())
         .dataSource(config.jdbcUrl(), config.user(), config.password().value())
-        .locations("classpath:db/runtime", "classpath:db/" + service)
+        .locations(
+            folders(service).stream().map(folder -> "classpath:" + folder).toArray(String[]::new))
         .outOfOrder(true)
-        .connectRetries(connectRetries)
+        .connectRetries(CONNECT_RETRIES)
         .connectRetriesInterval(1)
         .load();
   }

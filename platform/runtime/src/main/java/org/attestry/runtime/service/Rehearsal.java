@@ -23,11 +23,7 @@ import org.attestry.runtime.management.Health;
 import org.attestry.runtime.management.ManagementConfig;
 import org.attestry.runtime.management.ManagementServer;
 import org.attestry.runtime.postgres.Database;
-import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.postgres.PostgresConfig;
-import org.flywaydb.core.api.FlywayException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What every start does, done once where there is no server: a JVM that records it ({@code
@@ -37,7 +33,6 @@ import org.slf4j.LoggerFactory;
  */
 final class Rehearsal {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Rehearsal.class);
   private static final long PATIENCE_SECONDS = 30;
   private static final String NOBODY = "1";
 
@@ -115,11 +110,6 @@ final class Rehearsal {
       throw new IllegalStateException("A database answers at port " + away.port());
     }
     await(database.close());
-    try {
-      Migrations.list(away, "rehearsal");
-    } catch (FlywayException expected) {
-      LOG.debug("nobody answers, as intended");
-    }
   }
 
   private static <T> T await(Future<T> future) throws TimeoutException {

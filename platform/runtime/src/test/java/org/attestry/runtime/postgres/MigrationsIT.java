@@ -1,5 +1,6 @@
 package org.attestry.runtime.postgres;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -7,13 +8,16 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.junit5.VertxExtension;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.attestry.runtime.config.Settings;
 import org.attestry.testkit.Eventually;
 import org.attestry.testkit.TestServers;
+import org.attestry.testkit.servers.Database;
 import org.attestry.testkit.servers.Postgres;
 import org.flywaydb.core.api.FlywayException;
 import org.junit.jupiter.api.Test;
@@ -78,6 +82,35 @@ class MigrationsIT {
     assertThrows(
         FlywayException.class,
         () -> Migrations.run(vertx, config, "broken").await(60, TimeUnit.SECONDS));
+  }
+
+  @Test
+  void whatIsRecordedIsKnownWithoutFlyway() {
+    Database database = TestServers.freshDatabase("migrations");
+    Migrations.migrate(read(database.settings(), "true"), "test");
+
+    Map<String, Integer> expected = Scripts.checksums(List.of("db/runtime", "db/test"));
+    List<String> rows = new ArrayList<>();
+    expected.forEach((script, checksum) -> rows.add(script + " " + checksum));
+    assertEquals(
+        rows,
+        database.query(
+            "SELECT script || ' ' || checksum FROM flyway_schema_history ORDER BY script COLLATE"
+                + " \"C\""));
+  }
+
+  @Test
+  void aDatabaseMadeByOtherScriptsIsRefused(Vertx vertx) throws Exception {
+    Database database = TestServers.freshDatabase("migrations");
+    PostgresConfig config = read(database.settings(), "true");
+    Migrations.run(vertx, config, "test").await(60, TimeUnit.SECONDS);
+    Migrations.run(vertx, config, "test").await(60, TimeUnit.SECONDS);
+
+    database.execute("UPDATE flyway_schema_history SET checksum = checksum + 1");
+
+    assertThrows(
+        FlywayException.class,
+        () -> Migrations.run(vertx, config, "test").await(60, TimeUnit.SECONDS));
   }
 
   private static PostgresConfig read(Map<String, String> database, String migrate) {
