@@ -2,7 +2,6 @@ package org.attestry.gateway.http;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.runtime.json.Json;
@@ -19,9 +18,6 @@ public sealed interface Answer {
    * @param result null where the operation returns no data
    */
   record Enveloped(Object result, Map<String, String> headers) implements Answer {}
-
-  /** The envelope of a failure that has something to show beside it. */
-  record Failed(Failure failure, Object result, Map<String, String> headers) implements Answer {}
 
   /** JSON without an envelope. */
   record Plain(int status, JsonBytes json, Map<String, String> headers) implements Answer {
@@ -92,7 +88,6 @@ public sealed interface Answer {
     more.put(name, value);
     return switch (this) {
       case Enveloped answer -> new Enveloped(answer.result(), more);
-      case Failed answer -> new Failed(answer.failure(), answer.result(), more);
       case Plain answer -> new Plain(answer.status(), answer.json(), more);
       case Unchanging answer -> new Unchanging(answer.document(), more);
       case Blank answer -> new Blank(more);

@@ -13,7 +13,6 @@ import io.vertx.core.http.HttpServerRequest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
@@ -114,12 +113,13 @@ public final class BulkRoutes {
     if (run.refused() == 0 || run.created() + run.replaced() > 0) {
       return Answer.result(ImportResult.of(run));
     }
-    Failure failure =
-        Failure.of(
+    throw new Failure(
             FailureKind.INVALID,
             "registry.import.nothing-right",
-            "None of %d rows is right; see %s.".formatted(run.rows(), ImportResult.errors(run)));
-    return new Answer.Failed(failure, ImportResult.of(run), Map.of());
+            "None of %d rows is right; see %s.".formatted(run.rows(), ImportResult.errors(run)),
+            List.of(),
+            Json.write(ImportResult.of(run)))
+        .exception();
   }
 
   private Future<Answer> readImport(Call call) {

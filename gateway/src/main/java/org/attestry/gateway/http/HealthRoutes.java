@@ -2,19 +2,14 @@ package org.attestry.gateway.http;
 
 import io.vertx.core.Future;
 import java.util.List;
-import java.util.Map;
 import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.management.Health;
 
 /** Whether the gateway can serve. */
 public final class HealthRoutes {
-
-  private static final Failure UNHEALTHY =
-      Failure.of(
-          FailureKind.UNAVAILABLE,
-          "gateway.unhealthy",
-          "A part of the service is not available; try again shortly.");
 
   private final Health health;
 
@@ -36,6 +31,19 @@ public final class HealthRoutes {
   }
 
   private static Answer told(Health.ServiceHealth now) {
-    return now.healthy() ? Answer.result(now) : new Answer.Failed(UNHEALTHY, now, Map.of());
+    if (!now.healthy()) {
+      throw unhealthy(now);
+    }
+    return Answer.result(now);
+  }
+
+  private static FailureException unhealthy(Health.ServiceHealth now) {
+    return new Failure(
+            FailureKind.UNAVAILABLE,
+            "gateway.unhealthy",
+            "A part of the service is not available; try again shortly.",
+            List.of(),
+            Json.write(now))
+        .exception();
   }
 }

@@ -59,7 +59,6 @@ final class Responses {
         Envelope envelope = Envelope.success(serviceId, endpoint.op(), enveloped.result());
         write(request, 200, JSON, Json.write(envelope));
       }
-      case Answer.Failed failed -> fail(request, endpoint.op(), failed);
       case Answer.Plain plain ->
           write(request, plain.status(), plain.mediaType(endpoint.reply()), plain.json());
       case Answer.Unchanging unchanging -> write(request, unchanging.document());
@@ -132,12 +131,6 @@ final class Responses {
           .forEach(member -> shown.put(member.getKey(), member.getValue()));
     }
     return shown.isEmpty() ? null : shown;
-  }
-
-  /** A failure that has a result of its own. */
-  private void fail(HttpServerRequest request, Op op, Answer.Failed failed) {
-    Envelope envelope = Envelope.failure(serviceId, op, failed.failure(), failed.result());
-    write(request, FailureStatus.of(failed.failure()), JSON, Json.write(envelope));
   }
 
   private void write(

@@ -35,6 +35,8 @@ class HealthRoutesIT {
       assertEquals("attestry.registry.health", json(response).getString("id"));
       assertEquals("UNSUCCESSFUL", json(response).getJsonObject("params").getString("status"));
       assertEquals(health(false), json(response).getJsonObject("result"));
+      assertEquals("ERROR", json(response).getString("responseCode"));
+      assertEquals("1", response.headers().firstValue("retry-after").orElseThrow());
       gateway.services().answer(COUNT_ENTITIES, new EntityCount(0));
       HttpResponse<String> later =
           Eventually.until(
@@ -43,6 +45,19 @@ class HealthRoutesIT {
               answer -> answer.statusCode() == 200);
       assertEquals("SUCCESSFUL", json(later).getJsonObject("params").getString("status"));
       assertEquals(health(true), json(later).getJsonObject("result"));
+    }
+  }
+
+  @Test
+  void isAProblemToAClientThatAsksForProblems() {
+    try (GatewayServer gateway = new GatewayServer()) {
+      HttpResponse<String> response =
+          gateway.request("GET", "/health").header("accept", "application/problem+json").send();
+
+      assertEquals(503, response.statusCode());
+      assertEquals("gateway.unhealthy", json(response).getString("code"));
+      assertEquals(
+          "gateway", json(response).getJsonObject("report").getString("name"), response.body());
     }
   }
 
