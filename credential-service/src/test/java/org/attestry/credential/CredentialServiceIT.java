@@ -159,6 +159,22 @@ class CredentialServiceIT {
   }
 
   @Test
+  void aStatusThatItCannotReadIsNotTakenForFine() throws Exception {
+    ObjectNode template = template();
+    template
+        .putObject("credentialStatus")
+        .put("id", "https://other.example/status/1#7")
+        .put("type", "StatusList2021Entry");
+
+    VerificationView view = verify(sign(template, "{}"));
+
+    assertEquals(Status.OK, check(view, "proof").status());
+    assertEquals(Status.UNKNOWN, check(view, "revocation").status());
+    assertEquals("status.unknown", reason(view, "revocation"));
+    assertFalse(view.verified());
+  }
+
+  @Test
   void noticesWhenInlineContextsAreExchanged() throws Exception {
     ObjectNode template = template();
     ((ArrayNode) template.get("@context"))
