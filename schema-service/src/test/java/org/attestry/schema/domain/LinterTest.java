@@ -237,6 +237,20 @@ class LinterTest {
     assertEquals("/definitions/Book/roles", only(findings.violations()).pointer());
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "privateFields,belongs inside '_osConfig'",
+    "_osConfig,move it there",
+    "osConfig,did you mean '_osConfig'?"
+  })
+  void refusesMembersWithinAProperty(String member, String advice) {
+    String home = "{\"home\": {\"type\": \"object\", \"%s\": []}}".formatted(member);
+    lint("Book", SampleDocuments.typed("Book", home, "{}"), Map.of());
+    Violation violation = only(findings.violations());
+    assertEquals("/definitions/Book/properties/home/" + member, violation.pointer());
+    assertTrue(violation.message().contains(advice), violation.message());
+  }
+
   @Test
   void propertiesMayBeNamedLikeMembers() {
     lint(

@@ -46,9 +46,8 @@ public final class ConfigPlacement {
                 "'_osConfig' stands inside the definition of a type or at the root of the document;"
                     + " move it there.");
           }
+          checkAround(pointer, schema, findings);
         });
-    checkAround("", document.root(), findings);
-    definitions.forEach(at -> checkAround(at, node(document, at), findings));
     boolean unused =
         isThere(document, AT_ROOT)
             && definitions.stream().allMatch(d -> isThere(document, d + "/" + MEMBER));
