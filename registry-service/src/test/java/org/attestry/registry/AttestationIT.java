@@ -18,6 +18,7 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.claims.ClaimGranted;
 import org.attestry.contracts.claims.ClaimRejected;
@@ -33,6 +34,8 @@ import org.attestry.contracts.registry.ReadAttestationRequest;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.registry.ReplaceEntityRequest;
+import org.attestry.contracts.registry.SearchEntitiesRequest;
+import org.attestry.contracts.schema.Condition;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Calls;
@@ -48,6 +51,12 @@ class AttestationIT {
       {"name": "Anna", "phone": "1", "email": "a@example.org",
        "addresses": [{"street": "A"}, {"street": "B"}]}
       """;
+
+  private static final Condition SAME_CITY =
+      new Condition.Comparison(
+          Condition.Comparator.EQUALS,
+          new Condition.Values(Condition.Side.ATTESTOR, FieldPath.parse("contact.city")),
+          new Condition.Values(Condition.Side.REQUESTER, FieldPath.parse("contact.city")));
 
   private static RunningRegistry registry;
 
@@ -283,6 +292,66 @@ class AttestationIT {
   }
 
   @Test
+  void attestorsSeeThePrivatePropertyThatWaitsForThem() {
+    registry.publish(TestType.named("Teacher"));
+    registry.publish(
+        TestType.named("Pupil")
+            .privateFields("phone", "email", "$.contact.mobile")
+            .internalFields("note")
+            .policy("reach", SAME_CITY, null, "$.phone", "$.contact", "$.note"));
+    Caller near = teacher("near", "Ulm");
+    Caller far = teacher("far", "Kiel");
+    EntityReceipt pupil =
+        registry.create(
+            "Pupil",
+            """
+            {"name": "Pia", "phone": "p-1", "email": "p@example.org", "note": "n-1",
+             "contact": {"city": "Ulm", "mobile": "m-1"}}
+            """,
+            ANNA);
+    assertFalse(registry.read(pupil, near).has("phone"));
+
+    String claim = send(pupil, "phone", "\"p-1\"");
+
+    for (ObjectNode seen : List.of(registry.read(pupil, near), found(pupil, near))) {
+      assertEquals("p-1", seen.path("phone").textValue());
+      assertEquals(claim, seen.path("_osClaimId/phone").textValue());
+      assertFalse(seen.has("email") || seen.at("/contact").has("mobile") || seen.has("note"));
+    }
+    for (Caller other : List.of(far, user("teacher-without-record", "Teacher"), user("other"))) {
+      assertFalse(registry.read(pupil, other).has("phone"), other.userId());
+      assertFalse(found(pupil, other).has("phone"), other.userId());
+    }
+    registry.deliver(granted(pupil, claim));
+    assertFalse(registry.read(pupil, near).has("phone"), "nothing waits any more");
+  }
+
+  @Test
+  void attestorsSeeTheValuesOfARecordThatWaitsForThem() {
+    EntityReceipt student = student();
+    raise(student, "identity", null);
+    ObjectNode seen = registry.read(student, user("any", "Teacher"));
+    assertEquals("1", seen.path("phone").textValue());
+    assertEquals("1", seen.at("/identity/0/propertyData/phone").textValue());
+    assertFalse(seen.at("/identity/0").has("additionalInput"));
+  }
+
+  private static Caller teacher(String name, String city) {
+    Caller teacher = user(name, "Teacher");
+    String record = "{\"name\": \"T\", \"contact\": {\"city\": \"%s\"}}".formatted(city);
+    registry.create("Teacher", record, teacher);
+    return teacher;
+  }
+
+  private static ObjectNode found(EntityReceipt entity, Caller caller) {
+    String query = "{\"filters\": {\"osid\": {\"eq\": \"%s\"}}}".formatted(entity.osid());
+    SearchEntitiesRequest request = new SearchEntitiesRequest(entity.type(), JsonBytes.of(query));
+    JsonBytes first =
+        registry.ask(RegistryOperations.SEARCH_ENTITIES, request, caller).data().getFirst();
+    return (ObjectNode) Json.read(first);
+  }
+
+  @Test
   void nothingIsOpenInADeletedEntity() {
     EntityReceipt student = student();
     String claim = send(student, "name", "\"Anna\"");
@@ -328,7 +397,7 @@ class AttestationIT {
     return Facts.of(
         ClaimsFacts.CLAIM_GRANTED,
         student.osid(),
-        new ClaimGranted(claim, "Student", student.osid(), "any", "teacher"),
+        new ClaimGranted(claim, student.type(), student.osid(), "any", "teacher"),
         Calls.byNobody());
   }
 
@@ -336,7 +405,7 @@ class AttestationIT {
     return Facts.of(
         ClaimsFacts.CLAIM_REJECTED,
         student.osid(),
-        new ClaimRejected(claim, "Student", student.osid(), "any", "teacher"),
+        new ClaimRejected(claim, student.type(), student.osid(), "any", "teacher"),
         Calls.byNobody());
   }
 }

@@ -55,6 +55,7 @@ public final class TestType {
   private String schemaId;
   private List<String> roles = List.of();
   private List<String> inviteRoles = List.of();
+  private List<String> deleteRoles = List.of();
   private List<OwnershipAttribute> owners = List.of();
   private List<FieldPath> privateFields = List.of();
   private List<FieldPath> internalFields = List.of();
@@ -100,6 +101,11 @@ public final class TestType {
     return this;
   }
 
+  public TestType deleteRoles(String... names) {
+    deleteRoles = List.of(names);
+    return this;
+  }
+
   public TestType owner(OwnershipAttribute... attributes) {
     owners = List.of(attributes);
     return this;
@@ -128,12 +134,18 @@ public final class TestType {
 
   /** A policy whose attestors are Teachers; aliases are the last names of the paths. */
   public TestType policy(String policy, JsonBytes credentialTemplate, String... paths) {
+    return policy(policy, new Condition.Always(), credentialTemplate, paths);
+  }
+
+  /** The same for the Teachers for whom a condition holds. */
+  public TestType policy(
+      String policy, Condition condition, JsonBytes credentialTemplate, String... paths) {
     return add(
         new AttestationPolicy(
             policy,
             AttestationPolicy.Kind.MANUAL,
             "Teacher",
-            new Condition.Always(),
+            condition,
             aliases(paths),
             null,
             credentialTemplate));
@@ -207,7 +219,7 @@ public final class TestType {
     return new TypeConfig(
         roles,
         inviteRoles,
-        List.of(),
+        deleteRoles,
         owners,
         privateFields,
         internalFields,

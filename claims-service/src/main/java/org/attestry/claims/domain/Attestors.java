@@ -1,11 +1,10 @@
 package org.attestry.claims.domain;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.vertx.core.Future;
 import java.util.Optional;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
+import org.attestry.runtime.condition.AttestorValues;
 
 /** Finds out whether the caller is an attestor of a type. Being an admin does not make one. */
 final class Attestors {
@@ -22,11 +21,9 @@ final class Attestors {
     if (!caller.known() || !caller.roles().contains(type)) {
       return Future.succeededFuture(Optional.empty());
     }
-    ArrayNode roles = JsonNodeFactory.instance.arrayNode();
-    caller.roles().stream().sorted().forEach(roles::add);
     return registry
         .findCallerRecords(type, context)
-        .map(records -> Optional.of(new Attestor(type, records, roles)));
+        .map(records -> Optional.of(new Attestor(type, AttestorValues.of(caller, records))));
   }
 
   Future<Boolean> mayDecide(Claim claim, CallContext context) {

@@ -19,6 +19,7 @@ import org.attestry.contracts.schema.Condition.Comparison;
 import org.attestry.contracts.schema.Condition.Literal;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.Condition.Values;
+import org.attestry.runtime.condition.AttestorValues;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.Test;
 
@@ -82,7 +83,7 @@ class AudienceTest {
   @Test
   void anAttestorWithoutRecordIsKnownByRoles() {
     assertTrue(attestor().belongsTo(audience(ROLE, "{}", "{}")));
-    Attestor other = new Attestor("Teacher", List.of(), Json.read("[\"Teacher\"]"));
+    Attestor other = attestorOf("Teacher", List.of(), "[\"Teacher\"]");
     assertFalse(other.belongsTo(audience(ROLE, "{}", "{}")));
   }
 
@@ -90,13 +91,16 @@ class AudienceTest {
   void anEmptyConditionHoldsForEveryAttestorOfTheTypeAndNoOther() {
     Audience audience = audience(new Condition.Always(), "{}", "{}");
     assertTrue(attestor().belongsTo(audience));
-    assertFalse(
-        new Attestor("Institute", List.of(), Json.read("[\"Institute\"]")).belongsTo(audience));
+    assertFalse(attestorOf("Institute", List.of(), "[\"Institute\"]").belongsTo(audience));
   }
 
   private static Attestor attestor(String... records) {
     List<JsonNode> read = Stream.of(records).map(Json::read).toList();
-    return new Attestor("Teacher", read, Json.read("[\"Teacher\", \"board\"]"));
+    return attestorOf("Teacher", read, "[\"Teacher\", \"board\"]");
+  }
+
+  private static Attestor attestorOf(String type, List<JsonNode> records, String roles) {
+    return new Attestor(type, new AttestorValues(records, Json.read(roles)));
   }
 
   private static Audience audience(Condition condition, String aliases, String requester) {

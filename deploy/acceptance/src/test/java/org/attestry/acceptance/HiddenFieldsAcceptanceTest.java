@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -28,14 +29,16 @@ import org.junit.jupiter.api.TestInstance;
 
 /**
  * Each hidden field of an entity holds a word of its own. Whatever is done by somebody who does not
- * own it, none of the words is in an answer, and none is ever in a fact or a line of a log.
+ * own it, none of the words is in an answer, and none is ever in a fact or a line of a log. Only
+ * the attestor of an open claim sees what is claimed. What a consent shows is tried in {@link
+ * TokensAcceptanceTest}.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HiddenFieldsAcceptanceTest {
 
   private static final Duration QUIET = Duration.ofSeconds(5);
 
-  /** What the attestor of an open claim is shown of it, in the claim alone. */
+  /** What the attestor of an open claim is shown of it, in the claim and in the entity. */
   private static final String ATTESTED = "degree";
 
   private final Endpoints suite = RunningSuite.shared();
@@ -61,10 +64,10 @@ class HiddenFieldsAcceptanceTest {
       words.put(field, "canary-%s-%s".formatted(field, UUID.randomUUID()));
     }
     admin = Client.withToken(suite, identity.clientCredentials().get("access_token").textValue());
-    publish(readerType, person());
-    publish(attestorType, person());
-    publish(guardedType, hiding("\"%s\"".formatted(readerType)));
-    publish(openType, hiding("\"anonymous\""));
+    admin.post("/api/v1/Schema", Samples.people(readerType)).status(200);
+    admin.post("/api/v1/Schema", Samples.people(attestorType)).status(200);
+    publish(guardedType, "\"%s\"".formatted(readerType));
+    publish(openType, "\"anonymous\"");
     owner = member(readerType, "owner-" + run);
     guarded = create(guardedType, entity("guarded"));
     open = create(openType, entity("open"));
@@ -86,6 +89,7 @@ class HiddenFieldsAcceptanceTest {
     others.put("role holder", member(readerType, "reader-" + run));
     others.put("attestor", member(attestorType, "attestor-" + run));
     others.put("nobody", Client.withoutToken(suite));
+    attestorSeesWhatWaits(others.get("attestor"));
     for (Map.Entry<String, Client> other : others.entrySet()) {
       for (String[] place : List.of(place(guardedType, guarded), place(openType, open))) {
         everything(other.getKey(), other.getValue(), place[0], place[1]);
@@ -97,6 +101,12 @@ class HiddenFieldsAcceptanceTest {
     facts();
     logs();
     assertEquals(List.of(), leaks);
+  }
+
+  private void attestorSeesWhatWaits(Client attestor) {
+    JsonNode seen = attestor.get("/api/v1/%s/%s".formatted(guardedType, guarded)).json();
+    assertEquals(words.get(ATTESTED), seen.get(ATTESTED).textValue());
+    assertFalse(seen.has("secret"));
   }
 
   private void ownerSeesAll() {
@@ -119,13 +129,16 @@ class HiddenFieldsAcceptanceTest {
             one + "/secret/documents",
             types + "/claims/" + claim,
             types + "/" + UUID.randomUUID())) {
-      boolean shown = who.equals("attestor") && path.endsWith(claim);
+      boolean shown = awaits(who, type) && (path.endsWith(claim) || path.equals(one));
       look(who + " GET " + path, client.get(path), shown ? ATTESTED : "");
     }
     for (String form : List.of("application/vc+ld+json", "text/html", "application/pdf")) {
       look(who + " GET " + form, client.get(one, "accept", form));
     }
-    look(who + " search", client.post(types + "/search", "{\"filters\":{}}"));
+    look(
+        who + " search",
+        client.post(types + "/search", "{\"filters\":{}}"),
+        awaits(who, type) ? ATTESTED : "");
     for (String path :
         List.of("secret", "contact", "contact.phone", "items.code", "note", "card")) {
       String by = "{\"filters\":{\"%s\":{\"startsWith\":\"canary\"}}}".formatted(path);
@@ -140,6 +153,10 @@ class HiddenFieldsAcceptanceTest {
           client.post(types + "/search", "{\"fields\":[\"%s\"]}".formatted(path)));
     }
     writes(who, client, types, one);
+  }
+
+  private boolean awaits(String who, String type) {
+    return who.equals("attestor") && type.equals(guardedType);
   }
 
   private void writes(String who, Client client, String types, String one) {
@@ -293,26 +310,8 @@ class HiddenFieldsAcceptanceTest {
         suite, identity.password(name, suite.defaultPassword()).get("access_token").textValue());
   }
 
-  private void publish(String type, String definition) {
-    ObjectNode request =
-        ((ObjectNode) Json.read("{}")).put("name", type).put("status", "PUBLISHED");
-    request.put(
-        "schema",
-        """
-        {"$schema": "http://json-schema.org/draft-07/schema", "type": "object", "title": "%1$s",
-         "properties": {"%1$s": {"$ref": "#/definitions/%1$s"}}, "required": ["%1$s"],
-         "definitions": {"%1$s": %2$s}}
-        """
-            .formatted(type, definition));
-    admin.post("/api/v1/Schema", request.toString()).status(200);
-  }
-
-  private static String person() {
-    return """
-    {"type": "object", "required": ["name"], "properties": {"name": {"type": "string"}},
-     "_osConfig": {"roles": [], "inviteRoles": ["anonymous"],
-                   "ownershipAttributes": [{"userId": "/name"}]}}
-    """;
+  private void publish(String type, String roles) {
+    admin.post("/api/v1/Schema", Samples.schema(type, "PUBLISHED", hiding(roles))).status(200);
   }
 
   private String hiding(String roles) {

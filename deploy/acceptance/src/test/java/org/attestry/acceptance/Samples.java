@@ -52,18 +52,41 @@ record Samples(String unique) {
 
   /** A type with one required property that any valid token may use. */
   String clubSchema(String name, String status) {
+    return schema(
+        name,
+        status,
+        """
+        {"type": "object", "required": ["name"], "properties": {"name": {"type": "string"}},
+         "_osConfig": {"roles": [], "uniqueIndexFields": ["name"]}}
+        """);
+  }
+
+  /** A type whose entities are users, whom anybody may invite: the name is the user's. */
+  static String people(String name) {
+    return schema(
+        name,
+        "PUBLISHED",
+        """
+        {"type": "object", "required": ["name"], "properties": {"name": {"type": "string"}},
+         "_osConfig": {"roles": [], "inviteRoles": ["anonymous"],
+                       "ownershipAttributes": [{"userId": "/name"}]}}
+        """);
+  }
+
+  /** The request that stores a document of one type. */
+  static String schema(String type, String status, String definition) {
     String document =
         """
         {"$schema": "http://json-schema.org/draft-07/schema", "type": "object", "title": "%1$s",
          "properties": {"%1$s": {"$ref": "#/definitions/%1$s"}}, "required": ["%1$s"],
-         "definitions": {"%1$s": {"type": "object", "required": ["name"],
-           "properties": {"name": {"type": "string"}},
-           "_osConfig": {"roles": [], "uniqueIndexFields": ["name"]}}}}
+         "definitions": {"%1$s": %2$s}}
         """
-            .formatted(name);
-    ObjectNode body = (ObjectNode) Json.read("{}");
-    body.put("name", name).put("schema", document).put("status", status);
-    return body.toString();
+            .formatted(type, definition);
+    return ((ObjectNode) Json.read("{}"))
+        .put("name", type)
+        .put("schema", document)
+        .put("status", status)
+        .toString();
   }
 
   private ObjectNode person(String file, String phone) {

@@ -19,8 +19,8 @@ public enum Audience {
   READERS(
       Token.BY_TYPE,
       "owner and admin in full view; a holder of one of the type's roles, anybody where it names"
-          + " none, and its attestors in public view. Without a token where the roles contain"
-          + " anonymous."),
+          + " none, and its attestors in public view, attestors with the properties of the claims"
+          + " that wait for them. Without a token where the roles contain anonymous."),
   LISTERS(
       Token.BY_TYPE,
       "a caller with a token, who gets the own records; without a token where the type's roles"

@@ -92,13 +92,14 @@ public record UseCases(
       Announcements announcements,
       CheckEntities checkEntities,
       PrepareType prepareType) {
+    FindCallerRecords callerRecords = new FindCallerRecords(types, search);
     return new UseCases(
         new CreateEntity(types, entities, requests),
         new InviteEntity(types, entities, requests),
-        new ReadEntity(types, store),
+        new ReadEntity(types, store, callerRecords),
         new ReadHistory(types, store, history, queries),
         new ListEntities(types, search, queries),
-        new SearchEntities(types, store, search, queries),
+        new SearchEntities(types, store, search, queries, callerRecords),
         new ReplaceEntity(types, changes, content),
         new DeleteEntity(types, changes),
         new AddProperty(types, changes, content, requests),
@@ -106,7 +107,7 @@ public record UseCases(
         new RaiseAttestation(types, changes, attestations, requests),
         new RevokeCredential(types, changes, announcements),
         new AuthorizeCaller(types, store),
-        new FindCallerRecords(types, search),
+        callerRecords,
         new ReadAttestation(types, store),
         new CountEntities(types, store),
         checkEntities,

@@ -2,6 +2,7 @@ package org.attestry.registry.domain;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Map;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.EntitiesView;
@@ -21,13 +22,16 @@ final class EntityPages {
   private EntityPages() {}
 
   static EntitiesView view(PublishedType type, EntityPage page, Caller caller) {
-    return view(page, data(type, page, caller, null), null, null);
+    return view(page, data(page, caller, null, new OpenClaims(type, Map.of())), null, null);
   }
 
-  static EntitiesView view(PublishedType type, EntityPage page, Caller caller, Search search) {
+  /**
+   * @param open the claims that wait for the caller
+   */
+  static EntitiesView view(EntityPage page, Caller caller, Search search, OpenClaims open) {
     return view(
         page,
-        data(type, page, caller, search.projection()),
+        data(page, caller, search.projection(), open),
         search.cursor(page.next()),
         search.cursor(page.previous()));
   }
@@ -43,18 +47,18 @@ final class EntityPages {
   }
 
   private static List<JsonBytes> data(
-      PublishedType type, EntityPage page, Caller caller, Projection projection) {
+      EntityPage page, Caller caller, Projection projection, OpenClaims open) {
     return page.entities().stream()
         .map(
             entity -> {
-              ObjectNode view = view(type, entity, caller);
+              ObjectNode view = view(entity, caller, open);
               return Json.write(projection == null ? view : projection.of(view));
             })
         .toList();
   }
 
-  private static ObjectNode view(PublishedType type, StoredEntity entity, Caller caller) {
+  private static ObjectNode view(StoredEntity entity, Caller caller, OpenClaims open) {
     View view = caller.admin() || entity.ownedBy(caller) ? View.FULL : View.PUBLIC;
-    return EntityViews.of(type, entity, view, caller);
+    return EntityViews.of(open.type(), entity, view, caller, open);
   }
 }

@@ -7,7 +7,9 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.AttestationPolicy;
@@ -27,13 +29,40 @@ public final class EntityViews {
 
   /** The entity as a caller with this view sees it. */
   public static ObjectNode of(PublishedType type, StoredEntity entity, View view, Caller caller) {
-    return view == View.FULL ? full(type, entity) : visible(type, entity, caller);
+    return of(type, entity, view, caller, new OpenClaims(type, Map.of()));
+  }
+
+  /**
+   * The same for an attestor.
+   *
+   * @param open the claims that wait for the caller; their private values are shown
+   */
+  static ObjectNode of(
+      PublishedType type, StoredEntity entity, View view, Caller caller, OpenClaims open) {
+    if (view == View.FULL) {
+      return full(type, entity);
+    }
+    List<Attestation> claims = open.in(entity);
+    List<FieldPath> internal = type.hidden().internalFields();
+    List<FieldPath> hidden =
+        type.hidden().from(caller).stream()
+            .filter(
+                path ->
+                    internal.contains(path)
+                        || claims.stream().noneMatch(claim -> open.shows(claim, path)))
+            .toList();
+    return visible(
+        type,
+        entity,
+        hidden,
+        attestation ->
+            !touches(type, attestation, claims.contains(attestation) ? internal : hidden));
   }
 
   /** Everything: for owner and admin. */
   public static ObjectNode full(PublishedType type, StoredEntity entity) {
     ObjectNode out = entity.body().deepCopy();
-    addAttestations(type, entity, View.FULL, List.of(), out);
+    addAttestations(type, entity, View.FULL, attestation -> true, out);
     addSystemFields(type, entity, out);
     addSignedData(entity, out);
     return out;
@@ -41,14 +70,17 @@ public final class EntityViews {
 
   /** What leaves the service in facts. */
   public static ObjectNode inFacts(PublishedType type, StoredEntity entity) {
-    return visible(type, entity, Caller.NOBODY);
+    return of(type, entity, View.PUBLIC, Caller.NOBODY);
   }
 
-  private static ObjectNode visible(PublishedType type, StoredEntity entity, Caller caller) {
-    List<FieldPath> hidden = type.hidden().from(caller);
+  private static ObjectNode visible(
+      PublishedType type,
+      StoredEntity entity,
+      List<FieldPath> hidden,
+      Predicate<Attestation> withValues) {
     ObjectNode out = entity.body().deepCopy();
     hidden.forEach(path -> HiddenFields.remove(out, path));
-    addAttestations(type, entity, View.PUBLIC, hidden, out);
+    addAttestations(type, entity, View.PUBLIC, withValues, out);
     addSystemFields(type, entity, out);
     if (type.hidden().none()) {
       addSignedData(entity, out);
@@ -81,7 +113,11 @@ public final class EntityViews {
   }
 
   private static void addAttestations(
-      PublishedType type, StoredEntity entity, View view, List<FieldPath> hidden, ObjectNode out) {
+      PublishedType type,
+      StoredEntity entity,
+      View view,
+      Predicate<Attestation> withValues,
+      ObjectNode out) {
     for (String property : attestable(type)) {
       if (out.has(property)) {
         out.put(SystemFields.STATE_PREFIX + property, Attestation.State.DRAFT.name());
@@ -89,7 +125,8 @@ public final class EntityViews {
     }
     for (Attestation attestation : entity.attestations()) {
       if (attestation.property() == null) {
-        records(out, attestation.policy()).add(record(type, entity, attestation, view, hidden));
+        boolean values = withValues.test(attestation);
+        records(out, attestation.policy()).add(record(type, entity, attestation, view, values));
       } else if (out.has(attestation.property())) {
         out.put(SystemFields.STATE_PREFIX + attestation.property(), attestation.state().name());
         put(out, SystemFields.CLAIM_PREFIX + attestation.property(), attestation.claimId());
@@ -114,7 +151,7 @@ public final class EntityViews {
       StoredEntity entity,
       Attestation attestation,
       View view,
-      List<FieldPath> hidden) {
+      boolean withValues) {
     ObjectNode out = entity.body().objectNode();
     out.put("osid", attestation.osid());
     out.put("name", attestation.policy());
@@ -123,7 +160,7 @@ public final class EntityViews {
     out.put("_osState", attestation.state().name());
     out.put(SystemFields.CREATED_AT, MILLIS.format(attestation.createdAt()));
     put(out, "_osClaimId", attestation.claimId());
-    if (!touches(type, attestation, hidden)) {
+    if (withValues) {
       put(out, "propertyData", attestation.propertyData());
       put(out, "propertiesOSID", attestation.propertiesOSID());
       put(out, "_osAttestedData", attestation.attestedData());

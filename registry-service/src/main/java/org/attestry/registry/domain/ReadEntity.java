@@ -1,6 +1,7 @@
 package org.attestry.registry.domain;
 
 import io.vertx.core.Future;
+import java.util.List;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.registry.EntityView;
 import org.attestry.contracts.registry.ReadEntityRequest;
@@ -15,10 +16,12 @@ public final class ReadEntity {
 
   private final TypeCatalogue types;
   private final EntityStore store;
+  private final FindOpenClaims claims;
 
-  public ReadEntity(TypeCatalogue types, EntityStore store) {
+  public ReadEntity(TypeCatalogue types, EntityStore store, FindCallerRecords records) {
     this.types = types;
     this.store = store;
+    this.claims = new FindOpenClaims(records);
   }
 
   public Future<EntityView> handle(ReadEntityRequest request, CallContext context) {
@@ -29,15 +32,17 @@ public final class ReadEntity {
               Access.approach(type.config(), context.caller());
               return store
                   .find(type, EntityIds.parse(request.id()))
-                  .map(found -> view(type, found, context));
+                  .compose(found -> view(type, found, context));
             });
   }
 
-  private static EntityView view(PublishedType type, StoredEntity found, CallContext context) {
+  private Future<EntityView> view(PublishedType type, StoredEntity found, CallContext context) {
     StoredEntity entity = EntityIds.requireFound(found);
     View view = Access.read(type.config(), context.caller(), entity.owners());
     EntityIds.requireActive(entity);
-    return new EntityView(
-        Json.write(EntityViews.of(type, entity, view, context.caller())), entity.version());
+    return claims
+        .in(type, List.of(entity), context)
+        .map(open -> EntityViews.of(type, entity, view, context.caller(), open))
+        .map(seen -> new EntityView(Json.write(seen), entity.version()));
   }
 }

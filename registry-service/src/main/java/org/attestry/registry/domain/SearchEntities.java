@@ -21,13 +21,19 @@ public final class SearchEntities {
   private final EntityStore store;
   private final EntitySearch search;
   private final SearchQueries queries;
+  private final FindOpenClaims claims;
 
   public SearchEntities(
-      TypeCatalogue types, EntityStore store, EntitySearch search, SearchQueries queries) {
+      TypeCatalogue types,
+      EntityStore store,
+      EntitySearch search,
+      SearchQueries queries,
+      FindCallerRecords records) {
     this.types = types;
     this.store = store;
     this.search = search;
     this.queries = queries;
+    this.claims = new FindOpenClaims(records);
   }
 
   public Future<EntitiesView> handle(SearchEntitiesRequest request, CallContext context) {
@@ -42,7 +48,11 @@ public final class SearchEntities {
     return search
         .search(type, asked.query())
         .compose(page -> scope == SearchScope.OWN ? ofOwner(type, page, caller) : done(page))
-        .map(page -> EntityPages.view(type, page, caller, asked));
+        .compose(
+            page ->
+                claims
+                    .in(type, page.entities(), context)
+                    .map(open -> EntityPages.view(page, caller, asked, open)));
   }
 
   /** A caller without a role in the type finds the own records; one who has none may not search. */

@@ -18,7 +18,8 @@ import org.attestry.contracts.schema.TypeConfig;
  * create                           roles has anonymous       one of roles; anybody if roles is empty
  * invite                           inviteRoles has anonymous one of inviteRoles; anybody if it is empty
  * read, search                     roles has anonymous       owner: full; one of roles, anybody if roles
- *                                                            is empty, attestor: public
+ *                                                            is empty: public; attestor: public and the
+ *                                                            properties of claims open to the caller
  * list                             roles has anonymous: all  own records
  * history                          never                     as replace
  * replace, delete, change property never                     owner; without owner one of roles;

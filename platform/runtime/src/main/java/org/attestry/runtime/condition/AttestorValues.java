@@ -1,0 +1,61 @@
+package org.attestry.runtime.condition;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.List;
+import java.util.function.Function;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.schema.Condition;
+import org.attestry.contracts.schema.Condition.Side;
+import org.attestry.contracts.schema.ConditionPaths;
+
+/**
+ * What a condition reads of a caller who holds an attestor role.
+ *
+ * @param records the caller's own records of the attestor type; any one that satisfies will do
+ * @param roles the token's roles as an array: what is read of a caller without a record
+ */
+public record AttestorValues(List<JsonNode> records, JsonNode roles) {
+
+  public AttestorValues {
+    records = List.copyOf(records);
+  }
+
+  public static AttestorValues of(Caller caller, List<JsonNode> records) {
+    ArrayNode roles = JsonNodeFactory.instance.arrayNode();
+    caller.roles().stream().sorted().forEach(roles::add);
+    return new AttestorValues(records, roles);
+  }
+
+  /**
+   * @param requester what each of the requester's paths found
+   */
+  public boolean satisfy(Condition condition, Function<FieldPath, Found> requester) {
+    List<FieldPath> paths = ConditionPaths.of(condition, Side.ATTESTOR);
+    if (paths.isEmpty()) {
+      return holds(condition, roles, requester);
+    }
+    if (records.isEmpty()) {
+      return paths.stream().allMatch(AttestorValues::readsRoles)
+          && holds(condition, roles, requester);
+    }
+    return records.stream().anyMatch(record -> holds(condition, record, requester));
+  }
+
+  private static boolean readsRoles(FieldPath path) {
+    return path.segments().equals(List.of(FieldPath.ANY));
+  }
+
+  private static boolean holds(
+      Condition condition, JsonNode record, Function<FieldPath, Found> requester) {
+    Evaluation evaluation =
+        new Evaluation(
+            values ->
+                values.side() == Side.ATTESTOR
+                    ? Found.in(record, values.path())
+                    : requester.apply(values.path()));
+    return evaluation.holds(condition);
+  }
+}
