@@ -19,6 +19,8 @@ public final class Failures {
 
   private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
   private static final String STATEMENT_CANCELED = "57014";
+  private static final String OURS =
+      "Something went wrong on our side; report it with the X-Request-Id of this answer.";
 
   /** All that the client's pool says when a statement, or a transaction, got no connection. */
   private static final Set<String> POOL_TIMEOUTS =
@@ -37,7 +39,7 @@ public final class Failures {
       case TimeoutException late ->
           logged(FailureKind.TIMEOUT, "It took too long; try again.", late, where);
       case Throwable away when isOutage(away) -> unavailable(away, where);
-      default -> logged(FailureKind.INTERNAL, "Something went wrong on our side.", cause, where);
+      default -> logged(FailureKind.INTERNAL, OURS, cause, where);
     };
   }
 
@@ -65,7 +67,11 @@ public final class Failures {
   }
 
   private static Failure unavailable(Throwable cause, String where) {
-    return logged(FailureKind.UNAVAILABLE, "A part of the service is not available.", cause, where);
+    return logged(
+        FailureKind.UNAVAILABLE,
+        "A part of the service is not available; try again shortly.",
+        cause,
+        where);
   }
 
   private static Failure logged(FailureKind kind, String message, Throwable cause, String where) {

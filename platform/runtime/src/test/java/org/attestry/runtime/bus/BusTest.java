@@ -68,7 +68,9 @@ class BusTest {
     Failure failure = failure(context(Caller.NOBODY, Duration.ofSeconds(5)));
 
     assertEquals(FailureKind.INTERNAL, failure.kind());
-    assertEquals("Something went wrong on our side.", failure.message());
+    assertEquals(
+        "Something went wrong on our side; report it with the X-Request-Id of this answer.",
+        failure.message());
   }
 
   @Test
