@@ -7,6 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.minio.ListObjectsArgs;
+import io.minio.MinioClient;
+import io.minio.Result;
+import io.minio.messages.Item;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -14,6 +18,7 @@ import io.vertx.ext.web.client.HttpResponse;
 import io.vertx.ext.web.client.WebClient;
 import io.vertx.ext.web.multipart.MultipartForm;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -49,6 +54,7 @@ import org.attestry.runtime.service.ServiceContext;
 import org.attestry.testkit.Callers;
 import org.attestry.testkit.Calls;
 import org.attestry.testkit.TestServers;
+import org.attestry.testkit.servers.S3;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -61,6 +67,7 @@ class FileServiceIT {
   private static Vertx vertx;
   private static BusClient bus;
   private static WebClient http;
+  private static FileConfig config;
 
   private final String entity = UUID.randomUUID().toString();
 
@@ -77,7 +84,7 @@ class FileServiceIT {
                     ? Future.succeededFuture(new CallerAuthorization(true))
                     : Future.failedFuture(
                         Failure.of(FailureKind.FORBIDDEN, "test.forbidden", "No.").exception()));
-    FileConfig config = Settings.of(settings()).read(FileConfig.class);
+    config = Settings.of(settings()).read(FileConfig.class);
     ServiceContext service = new ServiceContext(new Health("file"), new SimpleMeterRegistry());
     await(vertx.deployVerticle(new FileVerticle(config, service)));
   }
@@ -154,6 +161,57 @@ class FileServiceIT {
     assertEquals(200, answer.statusCode());
     assertArrayEquals(new byte[] {9, 9}, download(id, Map.of()).body().getBytes());
     assertEquals(1, list().files().size());
+  }
+
+  @Test
+  void keepsTheOldContentWhenItsReplacementFails() throws Exception {
+    String id = store("a.txt", "text/plain", new byte[] {1, 2, 3});
+    FileTransfer transfer =
+        ask(
+            FileOperations.REPLACE_FILE,
+            new ReplaceFileRequest("Teacher", entity, "photo", id),
+            OWNER);
+
+    HttpResponse<Buffer> answer =
+        upload(transfer, form("file", "b.txt", "text/plain", bytes(LIMIT + 1)));
+
+    assertEquals(422, answer.statusCode());
+    assertArrayEquals(new byte[] {1, 2, 3}, download(id, Map.of()).body().getBytes());
+    assertEquals("a.txt", list().files().getFirst().fileName());
+  }
+
+  @Test
+  void keysOfObjectsAreIdsWhateverAClientNames() throws Exception {
+    for (String name : List.of("../../secrets", "/etc/passwd", "documents/x", "..", "a b?c=d#e")) {
+      store(name, "text/plain", new byte[] {1});
+    }
+    FileTransfer strange =
+        ask(
+            FileOperations.STORE_FILES,
+            new StoreFilesRequest("../Teacher", entity, "../photo/.."),
+            OWNER);
+    upload(strange, form("files", "a", "text/plain", new byte[] {1}));
+
+    assertTrue(objectKeys().size() >= 6);
+    for (String key : objectKeys()) {
+      assertTrue(key.matches("documents/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"), key);
+    }
+  }
+
+  private static List<String> objectKeys() throws Exception {
+    S3 s3 = TestServers.s3();
+    MinioClient client =
+        MinioClient.builder()
+            .endpoint(s3.endpoint())
+            .credentials(s3.accessKey(), s3.secretKey())
+            .build();
+    ListObjectsArgs all =
+        ListObjectsArgs.builder().bucket(config.s3().bucket()).recursive(true).build();
+    List<String> keys = new ArrayList<>();
+    for (Result<Item> object : client.listObjects(all)) {
+      keys.add(object.get().objectName());
+    }
+    return keys;
   }
 
   @Test

@@ -28,7 +28,7 @@ class SettingsPageTest {
 
   private static final Path PAGE = Path.of("../../docs/operating/settings.md");
 
-  private static final Map<String, Class<? extends Record>> SERVICES = new LinkedHashMap<>();
+  static final Map<String, Class<? extends Record>> SERVICES = new LinkedHashMap<>();
 
   static {
     SERVICES.put("gateway", GatewayConfig.class);

@@ -66,11 +66,22 @@ class CallerReaderTest {
             Map.of(
                 "IDENTITY_CLAIMS_USER_ID", "uid",
                 "IDENTITY_CLAIMS_ROLES", "$['https://example.org/roles']",
+                "IDENTITY_CLAIMS_EMAIL", "contact.mail",
+                "IDENTITY_CLAIMS_ENTITY", "types",
+                "IDENTITY_CLAIMS_CONSENT", "given",
+                "IDENTITY_CLAIMS_SCOPE", "scp",
                 "IDENTITY_ADMIN_ROLE", "boss"),
-            "{\"uid\": \"u-9\", \"https://example.org/roles\": \"boss clerk\", \"sub\": \"x\"}");
+            """
+            {"uid": "u-9", "https://example.org/roles": "boss clerk", "sub": "x",
+             "contact": {"mail": "u@example.org"}, "email": "x", "types": ["Teacher"],
+             "entity": ["x"], "given": "phone", "consent": "x", "scp": ["salary"], "scope": "x"}\
+            """);
 
     assertEquals("u-9", caller.userId());
     assertEquals(Set.of("boss", "clerk"), caller.roles());
+    assertEquals("u@example.org", caller.email());
+    assertEquals(Set.of("Teacher"), caller.entities());
+    assertEquals(Set.of("phone", "salary"), caller.consents());
     assertTrue(caller.admin());
   }
 

@@ -196,6 +196,13 @@ class FailuresIT {
   }
 
   @Test
+  void namesTheServiceAsItsSettingSays() {
+    try (GatewayServer named = new GatewayServer(Map.of("SERVICE_ID", "school"))) {
+      assertEquals("school.registry.read", json(named.get("/nowhere", null)).getString("id"));
+    }
+  }
+
+  @Test
   void answersAnUnknownPathInAnEnvelope() {
     HttpResponse<String> response = gateway.get("/nowhere", null);
 

@@ -389,6 +389,22 @@ class SearchIT {
   }
 
   @Test
+  void anOwnerIsNobodyWhoseIdIsOnlyAlike() {
+    registry.publish(TestType.named("Whole").roles("keeper"));
+    registry.create("Whole", "{\"name\": \"W\"}", user("ann-10", "keeper"));
+    ListEntitiesRequest own = new ListEntitiesRequest("Whole", 20, 0);
+    assertEquals(1L, ask(own, user("ann-10")).totalCount());
+    for (String alike : List.of("ann-1", "ann-100", "nn-10", "ANN-10", "ann_10", "ann%")) {
+      assertEquals(0L, ask(own, user(alike)).totalCount(), alike);
+      assertEquals(FailureKind.FORBIDDEN, refusal("Whole", "{}", user(alike)).kind(), alike);
+    }
+  }
+
+  private static EntitiesView ask(ListEntitiesRequest request, Caller caller) {
+    return registry.ask(RegistryOperations.LIST_ENTITIES, request, caller);
+  }
+
+  @Test
   void listsAreSortedAndPaged() {
     ListEntitiesRequest request = new ListEntitiesRequest("Member", 3, 1, List.of("-age", "name"));
     EntitiesView page = registry.ask(RegistryOperations.LIST_ENTITIES, request, ANNA);

@@ -3,6 +3,7 @@ package org.attestry.registry.domain.access;
 import static org.attestry.testkit.Callers.admin;
 import static org.attestry.testkit.Callers.user;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import java.util.Map;
@@ -13,8 +14,9 @@ import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.registry.TestType;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The table of behaviour 2, row by row: yes, 401 or 403 for each kind of caller. */
+/** Who may do what, row by row: yes, 401 or 403 for each kind of caller. */
 class AccessTest {
 
   private static final List<String> OWNED = List.of("owner");
@@ -38,7 +40,8 @@ class AccessTest {
                   .inviteRoles("Clerk")
                   .policy("p", null, "$.name")
                   .config(),
-          "any", TestType.named("T").config());
+          "any", TestType.named("T").config(),
+          "deleters", TestType.named("T").roles("Teacher").deleteRoles("Clerk").config());
 
   private static final Map<String, BiConsumer<TypeConfig, Caller>> OPERATIONS =
       Map.ofEntries(
@@ -87,6 +90,8 @@ class AccessTest {
           historyUnowned,    roles, 401, 403, 403, yes, 403, yes
           delete,            open,  401, yes, 403, 403, 403, yes
           delete,            roles, 401, yes, 403, 403, 403, yes
+          delete,         deleters, 401, yes, 403, yes, 403, yes
+          change,         deleters, 401, yes, 403, 403, 403, yes
           contribute,        open,  yes, yes, 403, 403, 403, yes
           contribute,        roles, 401, yes, 403, 403, 403, yes
           contributeUnowned, open,  yes, yes, yes, yes, yes, yes
@@ -124,6 +129,15 @@ class AccessTest {
   void givesTheViewAndTheScope(String type, String caller, View view, SearchScope scope) {
     assertEquals(view, Access.read(TYPES.get(type), CALLERS.get(caller), OWNED));
     assertEquals(scope, Access.search(TYPES.get(type), CALLERS.get(caller)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"own", "owner2", "Owner", " owner", "owner,other"})
+  void ownersAreComparedWhole(String alike) {
+    TypeConfig config = TYPES.get("any");
+
+    assertEquals(View.PUBLIC, Access.read(config, user(alike), OWNED));
+    assertThrows(FailureException.class, () -> Access.change(config, user(alike), OWNED));
   }
 
   private static String decision(String operation, String type, String caller) {
