@@ -29,14 +29,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Every operation of the interface description, asked by every caller about every kind of type. The
- * requests are made from the description; what is expected stands in {@link AccessTable}.
+ * Who may do what: every operation of the interface description, asked by every caller about every
+ * kind of type, without a token, with a good one and with bad ones. The requests are made from the
+ * description; what is expected stands in {@link AccessTable}. Who sees which fields is held down
+ * by {@link HiddenFieldsAcceptanceTest}, what a token must be by {@link TokensAcceptanceTest}.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AccessMatrixAcceptanceTest {
 
   private static final int AT_ONCE = 12;
   private static final Pattern PARAMETER = Pattern.compile("\\{(\\w+)}");
+  private static final String NOT_ALLOWED =
+      "User is not allowed to perform the operation on this entity";
   private static final String BOUNDARY = "----attestry-access";
 
   /** Those that change what they are asked about, so that each needs a record of its own. */
@@ -171,10 +175,28 @@ class AccessMatrixAcceptanceTest {
       Stored stored = own ? fresh(cell) : shared.get(cell.kind());
       Answer answer = send(world.client(cell.who()), cell.operation(), cell.kind(), stored);
       String found = outcome(cell, answer);
-      return found.equals(cell.expected())
+      return found.equals(cell.expected()) && isInForm(cell, answer)
           ? ""
           : "%s: %s %s".formatted(cell, found, new String(answer.http().body()));
     };
+  }
+
+  /** Whether it can be found in the logs, and says of a refusal what every refusal says. */
+  private static boolean isInForm(Cell cell, Answer answer) {
+    int status = answer.http().statusCode();
+    boolean known = answer.header("x-request-id") != null;
+    return status < 400 ? known : known && isRefusal(cell, answer.json(), status);
+  }
+
+  private static boolean isRefusal(Cell cell, JsonNode envelope, int status) {
+    String message = envelope.at("/params/errmsg").asText();
+    boolean named = cell.kind() == Kind.NONE || status != 403 || message.equals(NOT_ALLOWED);
+    return named
+        && !message.isBlank()
+        && envelope.path("id").asText().matches("attestry\\.(registry|utils)\\.[a-z]+")
+        && envelope.at("/params/status").asText().equals("UNSUCCESSFUL")
+        && envelope.at("/params/err").asText().matches("[a-z]+(\\.[a-z-]+)+")
+        && envelope.path("responseCode").asText().equals("ERROR");
   }
 
   private Stored fresh(Cell cell) {

@@ -46,6 +46,7 @@ record Answer(HttpResponse<byte[]> http) {
     assertEquals("UNSUCCESSFUL", envelope.at("/params/status").textValue());
     assertEquals(code, envelope.at("/params/err").textValue());
     assertFalse(envelope.at("/params/errmsg").textValue().isBlank());
+    assertEquals("ERROR", envelope.get("responseCode").textValue());
     return this;
   }
 

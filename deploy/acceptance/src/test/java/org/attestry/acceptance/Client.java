@@ -87,6 +87,7 @@ final class Client {
     byte[] tail = ("\r\n--" + boundary + "--\r\n").getBytes(StandardCharsets.UTF_8);
     return send(
         request(path)
+            .timeout(Duration.ofMinutes(2))
             .header("content-type", "multipart/form-data; boundary=" + boundary)
             .POST(
                 BodyPublishers.concat(

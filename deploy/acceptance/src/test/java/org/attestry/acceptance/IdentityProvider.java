@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.attestry.local.Endpoints;
 import org.attestry.runtime.json.Json;
+import org.attestry.testkit.servers.Keycloak;
 
 /** The token endpoint (seed 4.7), and the browser that logs in and consents. */
 final class IdentityProvider {
@@ -69,12 +70,63 @@ final class IdentityProvider {
   }
 
   JsonNode token(Map<String, String> form) {
+    return token(identity.tokenEndpoint(), form);
+  }
+
+  private JsonNode token(String endpoint, Map<String, String> form) {
     HttpRequest request =
-        HttpRequest.newBuilder(URI.create(identity.tokenEndpoint()))
+        HttpRequest.newBuilder(URI.create(endpoint))
             .header("content-type", "application/x-www-form-urlencoded")
             .POST(HttpRequest.BodyPublishers.ofString(encode(form)))
             .build();
     return Json.read(send(request).body());
+  }
+
+  /** The token of the provider's own administrator, who belongs to another realm. */
+  String console(Keycloak.User console) {
+    String endpoint = identity.tokenEndpoint().replace("/" + identity.realm() + "/", "/master/");
+    Map<String, String> form =
+        Map.of(
+            "grant_type",
+            "password",
+            "client_id",
+            "admin-cli",
+            "username",
+            console.name(),
+            "password",
+            console.password());
+    return token(endpoint, form).get("access_token").textValue();
+  }
+
+  /** From now on users may ask the frontend for this scope, and its name stands in their tokens. */
+  void offerScope(String scope, String console) {
+    String realm = identity.authUrl() + "/auth/admin/realms/" + identity.realm();
+    HttpRequest.Builder make =
+        HttpRequest.newBuilder(URI.create(realm + "/client-scopes"))
+            .header("content-type", "application/json")
+            .POST(
+                HttpRequest.BodyPublishers.ofString(
+                    """
+                    {"name": "%s", "protocol": "openid-connect",
+                     "attributes": {"include.in.token.scope": "true"}}
+                    """
+                        .formatted(scope)));
+    String made = administer(make, console).headers().firstValue("location").orElseThrow();
+    HttpRequest.Builder find =
+        HttpRequest.newBuilder(URI.create(realm + "/clients?clientId=" + FRONTEND)).GET();
+    String client = Json.read(administer(find, console).body()).at("/0/id").textValue();
+    String id = made.substring(made.lastIndexOf('/') + 1);
+    URI offer = URI.create(realm + "/clients/" + client + "/optional-client-scopes/" + id);
+    administer(HttpRequest.newBuilder(offer).PUT(HttpRequest.BodyPublishers.noBody()), console);
+  }
+
+  private HttpResponse<String> administer(HttpRequest.Builder request, String console) {
+    HttpResponse<String> answer =
+        send(request.header("authorization", "Bearer " + console).build());
+    if (answer.statusCode() >= 300) {
+      throw new AssertionError(answer.uri() + " " + answer.statusCode() + " " + answer.body());
+    }
+    return answer;
   }
 
   /**

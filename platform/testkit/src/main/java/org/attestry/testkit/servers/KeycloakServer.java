@@ -150,7 +150,12 @@ public final class KeycloakServer implements Server, Keycloak {
 
   @Override
   public User consoleAdmin() {
-    return new User("console", folder.secret("consolePassword"));
+    return consoleAdmin(folder.path());
+  }
+
+  /** {@link #consoleAdmin()} of the server on a data folder. */
+  public static User consoleAdmin(Path data) {
+    return new User("console", DataFolder.secret(data, "consolePassword"));
   }
 
   @Override
