@@ -108,9 +108,14 @@ final class Client {
     return request;
   }
 
-  private static Answer send(HttpRequest.Builder request) {
+  private Answer send(HttpRequest.Builder request) {
+    Kills kills = Kills.of(suite);
+    return kills == null ? send(request.build()) : kills.call(request.build(), sent -> send(sent));
+  }
+
+  private static Answer send(HttpRequest request) {
     try {
-      return new Answer(HTTP.send(request.build(), BodyHandlers.ofByteArray()));
+      return new Answer(HTTP.send(request, BodyHandlers.ofByteArray()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

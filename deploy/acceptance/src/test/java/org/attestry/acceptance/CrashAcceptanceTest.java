@@ -1,68 +1,22 @@
 package org.attestry.acceptance;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Duration;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Queue;
-import java.util.Set;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.serialization.StringDeserializer;
-import org.attestry.runtime.json.Json;
-import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Whatever was acknowledged before a crash is there after it, and what was begun is completed. */
+/** The one process of all services ends as in a crash, and the servers with it. */
 class CrashAcceptanceTest {
 
   private static final int GRANTS_BEFORE_THE_CRASH = 60;
-  private static final Duration RECOVERY = Duration.ofSeconds(60);
-  private static final String GRANT = "{\"action\":\"GRANT_CLAIM\"}";
-
-  private static final String TASK_SCHEMA =
-      """
-      {"$schema": "http://json-schema.org/draft-07/schema", "type": "object", "title": "Task",
-       "properties": {"Task": {"$ref": "#/definitions/Task"}}, "required": ["Task"],
-       "definitions": {"Task": {"type": "object", "required": ["name"],
-         "properties": {"name": {"type": "string"}, "result": {"type": "string"}},
-         "_osConfig": {"roles": [], "enableLogin": false, "attestationPolicies": [
-           {"name": "check", "type": "MANUAL", "conditions": "",
-            "attestorPlugin": "did:internal:ClaimPluginActor?entity=Teacher",
-            "attestationProperties": {"result": "$.result"}}]}}}}
-      """;
 
   private static RunningSuite suite;
   private static Samples samples;
-
-  private final Queue<String> created = new ConcurrentLinkedQueue<>();
-  private final Queue<String> raised = new ConcurrentLinkedQueue<>();
-  private final Queue<String> granted = new ConcurrentLinkedQueue<>();
-  private final BlockingQueue<String> toRaise = new LinkedBlockingQueue<>();
-  private final BlockingQueue<String> toGrant = new LinkedBlockingQueue<>();
-  private volatile boolean stopped;
 
   @BeforeAll
   static void start() {
     suite = RunningSuite.startOwn();
     samples = Samples.fresh();
-    Client admin = admin();
-    admin.post("/api/v1/Schema", samples.schema("Teacher")).status(200);
-    admin
-        .post(
-            "/api/v1/Schema",
-            Json.write(Map.of("name", "Task", "schema", TASK_SCHEMA, "status", "PUBLISHED")).text())
-        .status(200);
+    admin().post("/api/v1/Schema", samples.schema("Teacher")).status(200);
     Client.withoutToken(suite.endpoints())
         .post("/api/v1/Teacher/invite", samples.teacher().toString())
         .status(200);
@@ -75,131 +29,19 @@ class CrashAcceptanceTest {
 
   @Test
   void losesNothingAndLeavesNothingHalfDone() throws Exception {
-    List<Thread> stream = List.of(worker(this::create), worker(this::raise), worker(this::grant));
-    Eventually.until(RECOVERY, granted::size, done -> done >= GRANTS_BEFORE_THE_CRASH);
+    TaskStreams streams = TaskStreams.begin(suite, samples);
+    streams.awaitGrants(GRANTS_BEFORE_THE_CRASH);
 
     suite.kill();
-    stopped = true;
-    for (Thread thread : stream) {
-      thread.join(TimeUnit.SECONDS.toMillis(60));
-    }
+    streams.end();
     suite.start();
 
-    Client admin = admin();
-    created.forEach(id -> admin.get("/api/v1/Task/" + id).status(200));
-    Client teacher = teacher();
-    Set<String> acknowledged = Set.copyOf(granted);
-    for (String id : raised) {
-      Outcome outcome =
-          Eventually.until(RECOVERY, () -> outcome(id, admin, teacher), Outcome::agreed);
-      assertTrue(outcome.agreed(), () -> id + ": " + outcome);
-      if (acknowledged.contains(id)) {
-        assertEquals("PUBLISHED", outcome.state());
-      }
-    }
-    assertTrue(createdFacts().containsAll(created));
-  }
-
-  private void create(Clients clients) {
-    Answer answer = clients.admin().post("/api/v1/Task", "{\"name\":\"a task\"}").status(200);
-    String id = answer.result().at("/Task/osid").textValue();
-    created.add(id);
-    toRaise.add(id);
-  }
-
-  private void raise(Clients clients) throws InterruptedException {
-    String id = toRaise.take();
-    clients.admin().put("/api/v1/Task/" + id + "/result?send=true", "\"done\"").status(200);
-    raised.add(id);
-    toGrant.add(id);
-  }
-
-  private void grant(Clients clients) throws InterruptedException {
-    String id = toGrant.take();
-    String claim =
-        clients.admin().get("/api/v1/Task/" + id).json().get("_osClaimId/result").textValue();
-    clients.teacher().post("/api/v1/Teacher/claims/" + claim + "/attest", GRANT).status(200);
-    granted.add(id);
-  }
-
-  private Outcome outcome(String id, Client admin, Client teacher) {
-    JsonNode entity = admin.get("/api/v1/Task/" + id).status(200).json();
-    String claim = entity.get("_osClaimId/result").textValue();
-    Answer answer = teacher.get("/api/v1/Teacher/claims/" + claim);
-    JsonNode read = answer.json();
-    return new Outcome(
-        entity.get("_osState/result").textValue(),
-        read.path("status").asText(),
-        read.path("decision").asText());
-  }
-
-  /** The entity's state and the claim's, which must tell the same. */
-  private record Outcome(String state, String status, String decision) {
-    boolean agreed() {
-      return switch (state) {
-        case "ATTESTATION_REQUESTED" -> status.equals("OPEN");
-        case "PUBLISHED" -> status.equals("CLOSED") && decision.equals("GRANTED");
-        default -> false;
-      };
-    }
-  }
-
-  private record Clients(Client admin, Client teacher) {}
-
-  private interface Step {
-    void run(Clients clients) throws InterruptedException;
-  }
-
-  /** Does the step again and again; the crash ends it. */
-  private Thread worker(Step step) {
-    Clients clients = new Clients(admin(), teacher());
-    return Thread.ofPlatform()
-        .daemon()
-        .start(
-            () -> {
-              try {
-                while (!stopped) {
-                  step.run(clients);
-                }
-              } catch (java.io.UncheckedIOException | InterruptedException crashed) {
-                // the connection is gone: what was not acknowledged may or may not have happened
-              }
-            });
-  }
-
-  private static Set<String> createdFacts() {
-    Map<String, Object> settings =
-        Map.of(
-            "bootstrap.servers", suite.endpoints().kafka(),
-            "group.id", "crash-test",
-            "auto.offset.reset", "earliest");
-    Set<String> ids = new HashSet<>();
-    try (KafkaConsumer<String, String> facts =
-        new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer())) {
-      facts.subscribe(List.of("attestry.registry"));
-      long quietSince = System.nanoTime();
-      while (System.nanoTime() - quietSince < Duration.ofSeconds(5).toNanos()) {
-        for (ConsumerRecord<String, String> record : facts.poll(Duration.ofMillis(500))) {
-          quietSince = System.nanoTime();
-          if (Json.read(record.value()).get("type").textValue().endsWith("EntityCreated")) {
-            ids.add(record.key());
-          }
-        }
-      }
-    }
-    return ids;
+    streams.requireNothingLost();
   }
 
   private static Client admin() {
-    IdentityProvider identity = new IdentityProvider(suite.endpoints());
-    return Client.withToken(
-        suite.endpoints(), identity.clientCredentials().get("access_token").textValue());
-  }
-
-  private static Client teacher() {
-    JsonNode token =
-        new IdentityProvider(suite.endpoints())
-            .password(samples.teacherPhone(), suite.endpoints().defaultPassword());
-    return Client.withToken(suite.endpoints(), token.get("access_token").textValue());
+    String token =
+        new IdentityProvider(suite.endpoints()).clientCredentials().get("access_token").textValue();
+    return Client.withToken(suite.endpoints(), token);
   }
 }

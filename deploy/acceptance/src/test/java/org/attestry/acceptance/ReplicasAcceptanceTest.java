@@ -4,10 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +29,10 @@ class ReplicasAcceptanceTest {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration UNTIL_NOBODY_NOTICES = Duration.ofSeconds(1);
+  private static final Duration UNTIL_HANGING_IS_NOTICED = Duration.ofSeconds(15);
   private static final int SOME = 10;
+  private static final int MANY = 100;
+  private static final int GRANTS_BEFORE_THE_CRASH = 60;
   private static final int TYPES = Integer.getInteger("attestry.published.types", 10);
   private static final int ROUNDS = 4;
 
@@ -48,8 +47,6 @@ class ReplicasAcceptanceTest {
            "credentialSubject": {"type": "Note", "text": "{{text}}"}}}}}}
       """;
 
-  private static final HttpClient HTTP = HttpClient.newHttpClient();
-
   private static RunningSuite suite;
   private static Samples samples;
 
@@ -58,9 +55,7 @@ class ReplicasAcceptanceTest {
 
   @BeforeAll
   static void start() {
-    suite =
-        RunningSuite.startOwn(
-            "--processes", "--replicas", "schema=2,registry=2,claims=2,credential=2,file=2");
+    suite = RunningSuite.startReplicas();
     samples = Samples.fresh();
     Client admin = admin();
     admin.post("/api/v1/Schema", samples.schema("Teacher")).status(200);
@@ -95,7 +90,7 @@ class ReplicasAcceptanceTest {
 
     ProcessHandle.of(replica.pid()).orElseThrow().destroyForcibly();
     long killed = System.nanoTime();
-    awaitReplacement(replica);
+    suite.awaitReplacement(replica);
     calls.awaitMore(SOME);
     List<SteadyCalls.Call> made = calls.stop();
 
@@ -118,12 +113,29 @@ class ReplicasAcceptanceTest {
     calls.awaitMore(SOME);
 
     ProcessHandle.of(replica.pid()).orElseThrow().destroy();
-    awaitReplacement(replica);
+    suite.awaitReplacement(replica);
     calls.awaitMore(SOME);
     List<SteadyCalls.Call> made = calls.stop();
 
     assertEquals(List.of(), made.stream().filter(call -> !call.succeeded()).toList());
     assertNothingIsLost(made);
+  }
+
+  @Test
+  void losesNothingWhenAllAreKilledAtOnce() throws Exception {
+    TaskStreams streams = TaskStreams.begin(suite, samples);
+    streams.awaitGrants(GRANTS_BEFORE_THE_CRASH);
+
+    List<Endpoints.Replica> all = suite.replicas();
+    all.forEach(replica -> ProcessHandle.of(replica.pid()).orElseThrow().destroyForcibly());
+    long killed = System.nanoTime();
+    streams.end();
+    all.forEach(suite::awaitReplacement);
+    System.out.printf(
+        "kill -9 of all %d at once: ready again after %d ms; %s%n",
+        all.size(), (System.nanoTime() - killed) / 1_000_000, streams);
+
+    streams.requireNothingLost();
   }
 
   @Test
@@ -150,6 +162,42 @@ class ReplicasAcceptanceTest {
       }
     }
     Eventually.isTrue(PATIENCE, () -> admin.get(files).http().statusCode() == 200);
+  }
+
+  @Test
+  void leavesOutAReplicaThatHangsAndTakesItBack() throws Exception {
+    Endpoints.Replica hanging = suite.replica("registry", 1);
+    SteadyCalls calls = SteadyCalls.of(ofEveryService());
+    calls.awaitMore(SOME);
+
+    signal("STOP", hanging.pid());
+    long suspended = System.nanoTime();
+    try {
+      calls.awaitMore(MANY);
+    } finally {
+      signal("CONT", hanging.pid());
+    }
+    List<SteadyCalls.Call> made = calls.stop();
+
+    List<SteadyCalls.Call> failed = made.stream().filter(call -> !call.succeeded()).toList();
+    report("one of two hangs: registry", made, failed, suspended);
+    assertEquals(
+        List.of(),
+        failed.stream()
+            .filter(call -> call.begun() - suspended > UNTIL_HANGING_IS_NOTICED.toNanos())
+            .toList());
+    Eventually.isTrue(PATIENCE, () -> suite.isReady(hanging) && failures(MANY).isEmpty());
+  }
+
+  private List<SteadyCalls.Call> failures(int atLeast) {
+    try {
+      SteadyCalls calls = SteadyCalls.of(ofEveryService());
+      calls.awaitMore(atLeast);
+      return calls.stop().stream().filter(call -> !call.succeeded()).toList();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test
@@ -197,28 +245,6 @@ class ReplicasAcceptanceTest {
         .filter(call -> call.kind().equals("create") && call.succeeded())
         .map(call -> call.answer().result().at("/Note/osid").textValue())
         .forEach(id -> admin.get("/api/v1/Note/" + id).status(200));
-  }
-
-  private static void awaitReplacement(Endpoints.Replica ended) {
-    Eventually.isTrue(
-        PATIENCE,
-        () -> {
-          Endpoints.Replica now = suite.replica(ended.service(), ended.number());
-          return now.pid() != ended.pid() && ready(now);
-        });
-  }
-
-  private static boolean ready(Endpoints.Replica replica) {
-    try {
-      HttpRequest ask =
-          HttpRequest.newBuilder(URI.create(replica.management() + "/health/ready")).build();
-      return HTTP.send(ask, BodyHandlers.discarding()).statusCode() == 200;
-    } catch (IOException notYet) {
-      return false;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
-    }
   }
 
   private static void signal(String name, long pid) throws IOException, InterruptedException {

@@ -3,6 +3,10 @@ package org.attestry.acceptance;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,11 +26,14 @@ import org.attestry.testkit.servers.ServerFiles;
 /**
  * The suite under test: the one whose {@code endpoints.json} the property {@code
  * attestry.endpoints} names, or one that this JVM starts as a process of its own, with real servers
- * and a folder of its own.
+ * and a folder of its own. With {@code -Dkills=true} that one has replicas, which are killed one
+ * after the other.
  */
 final class RunningSuite {
 
   private static final Duration START_PATIENCE = Duration.ofSeconds(180);
+  private static final Duration REPLACEMENT_PATIENCE = Duration.ofSeconds(60);
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
 
   private final Path run;
   private final Map<String, String> ports;
@@ -78,6 +85,21 @@ final class RunningSuite {
     return endpoints;
   }
 
+  /** A suite of its own for one test class, in which every service but the gateway has a twin. */
+  static RunningSuite startReplicas() {
+    return startOwn(
+        "--processes", "--replicas", "schema=2,registry=2,claims=2,credential=2,file=2");
+  }
+
+  /** What it has said while it started. */
+  List<String> said() {
+    try {
+      return Files.readAllLines(run.resolve("up.log"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Starts the suite on the data that it left. */
   void start() {
     try {
@@ -101,12 +123,40 @@ final class RunningSuite {
     }
   }
 
-  /** The process that now runs a replica of a service, and where its health is. */
+  /** The processes that now run the services, and where their health is. */
+  List<Endpoints.Replica> replicas() {
+    return read().services();
+  }
+
+  /** The process that now runs a replica of a service. */
   Endpoints.Replica replica(String service, int number) {
-    return read().services().stream()
+    return replicas().stream()
         .filter(replica -> replica.service().equals(service) && replica.number() == number)
         .findFirst()
         .orElseThrow();
+  }
+
+  /** Waits until another process runs a replica that has ended, and is ready. */
+  void awaitReplacement(Endpoints.Replica ended) {
+    Eventually.isTrue(
+        REPLACEMENT_PATIENCE,
+        () -> {
+          Endpoints.Replica now = replica(ended.service(), ended.number());
+          return now.pid() != ended.pid() && isReady(now);
+        });
+  }
+
+  boolean isReady(Endpoints.Replica replica) {
+    try {
+      HttpRequest ask =
+          HttpRequest.newBuilder(URI.create(replica.management() + "/health/ready")).build();
+      return HTTP.send(ask, BodyHandlers.discarding()).statusCode() == 200;
+    } catch (IOException notYet) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
   }
 
   private Endpoints read() {
@@ -125,6 +175,9 @@ final class RunningSuite {
 
   /** Stops the suite in order and deletes its data. */
   void discard() {
+    if (!Files.exists(run)) {
+      return;
+    }
     try {
       process.destroy();
       if (!process.waitFor(60, TimeUnit.SECONDS)) {
@@ -166,10 +219,18 @@ final class RunningSuite {
   private static final class Shared {
     static final Endpoints ENDPOINTS = find();
 
+    private static Endpoints losingReplicas() {
+      RunningSuite suite = startReplicas();
+      Kills kills = new Kills(suite);
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println(kills)));
+      kills.goOn();
+      return suite.endpoints();
+    }
+
     private static Endpoints find() {
       String given = System.getProperty("attestry.endpoints", "");
       if (given.isBlank()) {
-        return startOwn().endpoints();
+        return Boolean.getBoolean("kills") ? losingReplicas() : startOwn().endpoints();
       }
       try {
         return Json.read(JsonBytes.of(Files.readAllBytes(Path.of(given))), Endpoints.class);

@@ -13,8 +13,12 @@ import org.attestry.testkit.servers.ServerFailure;
  * @param demo whether to load the demonstration data
  * @param processes whether each service is a process of its own
  * @param replicas service to how many processes, 1 where nothing is said
+ * @param order {@link #SERVERS_FIRST}, {@link #SERVICES_FIRST}, or a number for an order by chance
  */
-record LocalOptions(boolean demo, boolean processes, Map<String, Integer> replicas) {
+record LocalOptions(boolean demo, boolean processes, Map<String, Integer> replicas, String order) {
+
+  static final String SERVERS_FIRST = "servers";
+  static final String SERVICES_FIRST = "services";
 
   private static final int MOST = 9;
 
@@ -25,6 +29,7 @@ record LocalOptions(boolean demo, boolean processes, Map<String, Integer> replic
     boolean demo = false;
     boolean processes = false;
     Map<String, Integer> replicas = Map.of();
+    String order = SERVERS_FIRST;
     Deque<String> rest = new ArrayDeque<>(Arrays.asList(arguments));
     while (!rest.isEmpty()) {
       String option = rest.remove();
@@ -32,13 +37,26 @@ record LocalOptions(boolean demo, boolean processes, Map<String, Integer> replic
         case "--demo" -> demo = true;
         case "--processes" -> processes = true;
         case "--replicas" -> replicas = replicas(rest.isEmpty() ? "" : rest.remove());
+        case "--order" -> order = order(rest.isEmpty() ? "" : rest.remove());
         default -> throw new ServerFailure("There is no option " + option + ".");
       }
     }
     if (!replicas.isEmpty() && !processes) {
       throw new ServerFailure("--replicas needs --processes: one process has one of each service.");
     }
-    return new LocalOptions(demo, processes, replicas);
+    if (!order.equals(SERVERS_FIRST) && !processes) {
+      throw new ServerFailure(
+          "--order needs --processes: one process starts all services at once.");
+    }
+    return new LocalOptions(demo, processes, replicas, order);
+  }
+
+  private static String order(String text) {
+    if (!text.equals(SERVERS_FIRST) && !text.equals(SERVICES_FIRST) && !text.matches("\\d{1,18}")) {
+      throw new ServerFailure(
+          "--order: '%s' must be servers, services or a number.".formatted(text));
+    }
+    return text;
   }
 
   private static Map<String, Integer> replicas(String text) {

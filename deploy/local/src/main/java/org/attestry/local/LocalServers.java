@@ -15,8 +15,8 @@ import org.attestry.testkit.servers.Server;
 import org.attestry.testkit.servers.ServerFiles;
 
 /**
- * The servers that the services need, started beside each other. Their addresses are known before
- * they answer, so the services start meanwhile: they wait for their dependencies by themselves.
+ * The servers that the services need. Their addresses are known before they start, so that the
+ * services may start first: they wait for their dependencies by themselves.
  */
 final class LocalServers {
 
@@ -25,11 +25,11 @@ final class LocalServers {
 
   private final Addresses addresses;
   private final KeycloakServer.Client identityClient;
-  private final CompletableFuture<PostgresServer> postgres;
-  private final CompletableFuture<Map<String, Database>> databases;
-  private final CompletableFuture<KafkaServer> kafka;
-  private final CompletableFuture<S3Server> s3;
-  private final CompletableFuture<KeycloakServer> keycloak;
+  private final Steps.Step<PostgresServer> postgres;
+  private final CompletableFuture<Map<String, Database>> made;
+  private final Steps.Step<KafkaServer> kafka;
+  private final Steps.Step<S3Server> s3;
+  private final Steps.Step<KeycloakServer> keycloak;
 
   private LocalServers(LocalConfig.Attestry config, LocalSecrets secrets, Steps steps) {
     ServerFiles files = ServerFiles.ofThisUser();
@@ -40,36 +40,62 @@ final class LocalServers {
     Port keycloakPort = Port.of(config.keycloakPort(), "ATTESTRY_KEYCLOAK_PORT").settled();
     addresses =
         new Addresses(
+            databases(postgresPort.number(), secrets),
             "127.0.0.1:" + kafkaPort.number(),
-            "http://127.0.0.1:" + s3Port.number(),
+            new Endpoints.S3(
+                "http://127.0.0.1:" + s3Port.number(),
+                S3Server.ACCESS_KEY,
+                S3Server.secretKey(data.resolve("s3"))),
             "http://127.0.0.1:" + keycloakPort.number());
     identityClient = KeycloakServer.adminClient(data.resolve("keycloak"));
     keycloak =
-        steps.begin(
+        steps.prepare(
             "Keycloak", () -> KeycloakServer.start(files, data.resolve("keycloak"), keycloakPort));
     postgres =
-        steps.begin(
+        steps.prepare(
             "PostgreSQL",
             () -> PostgresServer.start(files, data.resolve("postgres"), postgresPort));
-    databases = postgres.thenApply(server -> databases(server, secrets));
-    kafka = steps.begin("Kafka", () -> KafkaServer.start(files, data.resolve("kafka"), kafkaPort));
-    s3 = steps.begin("S3", () -> S3Server.start(files, data.resolve("s3"), s3Port));
+    made = postgres.result().thenApply(this::make);
+    kafka =
+        steps.prepare("Kafka", () -> KafkaServer.start(files, data.resolve("kafka"), kafkaPort));
+    s3 = steps.prepare("S3", () -> S3Server.start(files, data.resolve("s3"), s3Port));
   }
 
-  /** Where servers will answer. */
-  record Addresses(String kafka, String s3, String keycloak) {}
+  /**
+   * Where servers will answer, and to whom.
+   *
+   * @param databases service to its database
+   */
+  record Addresses(
+      Map<String, Database> databases, String kafka, Endpoints.S3 s3, String keycloak) {}
 
-  static LocalServers begin(LocalConfig.Attestry config, LocalSecrets secrets, Steps steps) {
+  static LocalServers prepare(LocalConfig.Attestry config, LocalSecrets secrets, Steps steps) {
     return new LocalServers(config, secrets, steps);
   }
 
-  private static Map<String, Database> databases(PostgresServer server, LocalSecrets secrets) {
+  private static Map<String, Database> databases(int port, LocalSecrets secrets) {
     Map<String, Database> databases = new TreeMap<>();
     for (String service : SERVICES_WITH_DATABASE) {
       String name = "attestry_" + service;
-      databases.put(service, server.createDatabase(name, name, secrets.get("postgres." + service)));
+      String password = secrets.get("postgres." + service);
+      databases.put(service, new Database("127.0.0.1", port, name, name, password));
     }
     return databases;
+  }
+
+  private Map<String, Database> make(PostgresServer server) {
+    addresses
+        .databases()
+        .values()
+        .forEach(
+            database ->
+                server.createDatabase(database.name(), database.role(), database.password()));
+    return addresses.databases();
+  }
+
+  /** What starts each of them. */
+  List<Start> starts() {
+    return List.of(keycloak.start(), postgres.start(), kafka.start(), s3.start());
   }
 
   Addresses addresses() {
@@ -81,25 +107,23 @@ final class LocalServers {
     return identityClient;
   }
 
-  Map<String, Database> databases() {
-    return Steps.result(databases);
+  /** Waits until the databases are made. */
+  void awaitDatabases() {
+    Steps.result(made);
   }
 
   KeycloakServer keycloak() {
-    return Steps.result(keycloak);
-  }
-
-  KafkaServer kafka() {
-    return Steps.result(kafka);
-  }
-
-  S3Server s3() {
-    return Steps.result(s3);
+    return Steps.result(keycloak.result());
   }
 
   /** Waits until all of them answer. */
   List<Server> all() {
-    return List.of(keycloak(), kafka(), s3(), Steps.result(postgres));
+    awaitDatabases();
+    return List.of(
+        keycloak(),
+        Steps.result(kafka.result()),
+        Steps.result(s3.result()),
+        Steps.result(postgres.result()));
   }
 
   /** Stops what has started, the database last; what is still starting is waited for. */
@@ -108,8 +132,9 @@ final class LocalServers {
     stop(postgres).join();
   }
 
-  private static CompletableFuture<Void> stop(CompletableFuture<? extends Server> server) {
+  private static CompletableFuture<Void> stop(Steps.Step<? extends Server> server) {
     return server
+        .resultIfBegun()
         .handle((started, failed) -> started)
         .thenAcceptAsync(
             started -> {

@@ -50,7 +50,11 @@ final class LocalServices implements Services {
   }
 
   @Override
-  public void start(Map<String, Map<String, String>> settings) throws TimeoutException {
+  public List<Start> starts(Map<String, Map<String, String>> settings) {
+    return List.of(new Start("services", () -> start(settings)));
+  }
+
+  private void start(Map<String, Map<String, String>> settings) throws TimeoutException {
     deploy("schema", settings, SchemaConfig.class, SchemaVerticle::new);
     deploy("registry", settings, RegistryConfig.class, RegistryVerticle::new);
     deploy("claims", settings, ClaimsConfig.class, ClaimsVerticle::new);

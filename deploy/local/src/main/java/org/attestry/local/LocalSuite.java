@@ -35,18 +35,14 @@ public final class LocalSuite implements AutoCloseable {
     Files.createDirectories(run.resolve("data"));
     Steps steps = new Steps(out);
     LocalSecrets secrets = LocalSecrets.in(run.resolve("data"));
-    this.servers = LocalServers.begin(config, secrets, steps);
+    this.servers = LocalServers.prepare(config, secrets, steps);
     try {
       ServiceSettings settings = new ServiceSettings(config, servers, secrets);
-      servers.databases();
-      steps.run(
-          "services",
-          () -> {
-            services.start(settings.all());
-            return null;
-          });
+      begin(options.order(), services.starts(settings.all()), steps, out);
+      Duration begun = steps.sinceStart();
       List<Server> running = servers.all();
       services.awaitReady(READY_PATIENCE);
+      steps.say("then ready", steps.sinceStart().minus(begun));
       this.endpoints = endpoints(settings, secrets, running);
       this.startTime = steps.sinceStart();
     } catch (Exception e) {
@@ -64,6 +60,37 @@ public final class LocalSuite implements AutoCloseable {
   static LocalSuite start(LocalConfig.Attestry config, LocalOptions options, PrintStream out)
       throws Exception {
     return new LocalSuite(config, options, out);
+  }
+
+  private void begin(String order, List<Start> starts, Steps steps, PrintStream out)
+      throws Exception {
+    switch (order) {
+      case LocalOptions.SERVERS_FIRST -> {
+        beginAll(servers.starts());
+        servers.awaitDatabases();
+        steps.run(
+            "services",
+            () -> {
+              beginAll(starts);
+              return null;
+            });
+      }
+      case LocalOptions.SERVICES_FIRST -> {
+        beginAll(starts);
+        services.awaitAlive(READY_PATIENCE);
+        beginAll(servers.starts());
+      }
+      default ->
+          out.printf(
+              "  order %s: %s%n",
+              order, new StartOrder(Long.parseLong(order)).begin(servers.starts(), starts));
+    }
+  }
+
+  private static void beginAll(List<Start> starts) throws Exception {
+    for (Start start : starts) {
+      start.begin().run();
+    }
   }
 
   public Endpoints endpoints() {
@@ -115,6 +142,7 @@ public final class LocalSuite implements AutoCloseable {
     running.forEach(server -> processes.put(server.name(), server.pid()));
     Map<String, Endpoints.DatabaseAccess> databases = new TreeMap<>();
     servers
+        .addresses()
         .databases()
         .forEach(
             (service, d) ->
@@ -132,8 +160,7 @@ public final class LocalSuite implements AutoCloseable {
         processes,
         databases,
         servers.addresses().kafka(),
-        new Endpoints.S3(
-            servers.addresses().s3(), servers.s3().accessKey(), servers.s3().secretKey()),
+        servers.addresses().s3(),
         config.run().toAbsolutePath().resolve("data").toString());
   }
 

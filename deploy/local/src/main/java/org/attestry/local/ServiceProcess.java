@@ -97,9 +97,17 @@ final class ServiceProcess {
     return replica;
   }
 
+  boolean alive() {
+    return says("live");
+  }
+
   boolean ready() {
+    return says("ready");
+  }
+
+  private boolean says(String state) {
     HttpRequest ask =
-        HttpRequest.newBuilder(URI.create(replica.management() + "/health/ready"))
+        HttpRequest.newBuilder(URI.create(replica.management() + "/health/" + state))
             .timeout(Duration.ofSeconds(5))
             .build();
     try {

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.attestry.claims.ClaimsMain;
 import org.attestry.credential.CredentialMain;
 import org.attestry.file.FileMain;
@@ -50,7 +51,7 @@ final class ServiceProcesses implements Services {
   }
 
   @Override
-  public void start(Map<String, Map<String, String>> settings) {
+  public List<Start> starts(Map<String, Map<String, String>> settings) {
     List<Ports> ports = new ArrayList<>();
     for (Program program : PROGRAMS) {
       for (int number = 1; number <= counts.getOrDefault(program.service(), 1); number++) {
@@ -58,26 +59,43 @@ final class ServiceProcesses implements Services {
       }
     }
     String members = String.join(",", ports.stream().map(Ports::membership).toList());
-    for (Ports of : ports) {
-      Map<String, String> environment = new TreeMap<>(settings.get(of.program().service()));
-      environment.put("MANAGEMENT_PORT", Integer.toString(of.management()));
-      environment.put("CLUSTER_ENABLED", "true");
-      environment.put("CLUSTER_NAME", "attestry-local");
-      environment.put("CLUSTER_MEMBERS", members);
-      environment.put("CLUSTER_PORT", Integer.toString(of.member()));
-      environment.put("CLUSTER_BUS_PORT", Integer.toString(of.bus()));
-      running.add(start(of, environment));
-    }
+    return ports.stream()
+        .map(
+            of ->
+                new Start(
+                    of.name(), () -> running.add(start(of, environment(of, members, settings)))))
+        .toList();
+  }
+
+  private static Map<String, String> environment(
+      Ports of, String members, Map<String, Map<String, String>> settings) {
+    Map<String, String> environment = new TreeMap<>(settings.get(of.program().service()));
+    environment.put("MANAGEMENT_PORT", Integer.toString(of.management()));
+    environment.put("CLUSTER_ENABLED", "true");
+    environment.put("CLUSTER_NAME", "attestry-local");
+    environment.put("CLUSTER_MEMBERS", members);
+    environment.put("CLUSTER_PORT", Integer.toString(of.member()));
+    environment.put("CLUSTER_BUS_PORT", Integer.toString(of.bus()));
+    return environment;
+  }
+
+  @Override
+  public void awaitAlive(Duration patience) {
+    await("alive", ServiceProcess::alive, patience);
   }
 
   @Override
   public void awaitReady(Duration patience) {
+    await("ready", ServiceProcess::ready, patience);
+  }
+
+  private void await(String state, Predicate<ServiceProcess> reached, Duration patience) {
     long end = System.nanoTime() + patience.toNanos();
     for (ServiceProcess process : running) {
-      while (!process.ready()) {
+      while (!reached.test(process)) {
         running.forEach(ServiceProcess::requireAlive);
         if (System.nanoTime() - end > 0) {
-          throw process.failure("was not ready after %d s".formatted(patience.toSeconds()));
+          throw process.failure("was not %s after %d s".formatted(state, patience.toSeconds()));
         }
         pause();
       }
@@ -147,6 +165,10 @@ final class ServiceProcesses implements Services {
 
   /** Where a replica listens. */
   private record Ports(Program program, int number, int management, int member, int bus) {
+
+    String name() {
+      return program.service() + " " + number;
+    }
 
     String membership() {
       return "127.0.0.1:" + member;

@@ -3,7 +3,6 @@ package org.attestry.local;
 import java.util.Base64;
 import java.util.Map;
 import java.util.TreeMap;
-import org.attestry.testkit.servers.Database;
 import org.attestry.testkit.servers.KeycloakServer;
 
 /** What each service is told in this shape, by the same names that its environment would have. */
@@ -40,13 +39,8 @@ final class ServiceSettings {
   }
 
   private Map<String, String> stored(String service) {
-    Database database = servers.databases().get(service);
-    Map<String, String> settings = new TreeMap<>();
-    settings.put("POSTGRES_HOST", database.host());
-    settings.put("POSTGRES_PORT", Integer.toString(database.port()));
-    settings.put("POSTGRES_DATABASE", database.name());
-    settings.put("POSTGRES_USER", database.role());
-    settings.put("POSTGRES_PASSWORD", database.password());
+    Map<String, String> settings =
+        new TreeMap<>(servers.addresses().databases().get(service).settings());
     settings.put("KAFKA_BOOTSTRAP_SERVERS", servers.addresses().kafka());
     return settings;
   }
@@ -75,9 +69,13 @@ final class ServiceSettings {
   }
 
   private Map<String, String> blobs() {
+    Endpoints.S3 s3 = servers.addresses().s3();
     return Map.of(
-        "S3_ENDPOINT", servers.addresses().s3(),
-        "S3_ACCESS_KEY", servers.s3().accessKey(),
-        "S3_SECRET_KEY", servers.s3().secretKey());
+        "S3_ENDPOINT",
+        s3.endpoint(),
+        "S3_ACCESS_KEY",
+        s3.accessKey(),
+        "S3_SECRET_KEY",
+        s3.secretKey());
   }
 }

@@ -8,11 +8,14 @@ import java.util.Map;
 interface Services {
 
   /**
-   * Starts all services.
+   * What starts the services, one or all with each.
    *
    * @param settings service to its settings, by environment name
    */
-  void start(Map<String, Map<String, String>> settings) throws Exception;
+  List<Start> starts(Map<String, Map<String, String>> settings);
+
+  /** Waits until every service's process answers, whatever it waits for itself. */
+  default void awaitAlive(Duration patience) {}
 
   /** Waits until every service and everything that it needs is ready; fails when one has died. */
   void awaitReady(Duration patience);

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Runs the steps of a start beside each other, and says each one with its time. */
 final class Steps {
@@ -16,26 +17,19 @@ final class Steps {
     this.out = out;
   }
 
-  <T> CompletableFuture<T> begin(String name, Callable<T> step) {
-    CompletableFuture<T> result = new CompletableFuture<>();
-    Thread.ofPlatform()
-        .name("start-" + name)
-        .start(
-            () -> {
-              try {
-                result.complete(run(name, step));
-              } catch (Exception e) {
-                result.completeExceptionally(e);
-              }
-            });
-    return result;
+  <T> Step<T> prepare(String name, Callable<T> work) {
+    return new Step<>(name, work);
   }
 
   <T> T run(String name, Callable<T> step) throws Exception {
     long from = System.nanoTime();
     T result = step.call();
-    out.printf("  %-12s %6.1f s%n", name, (System.nanoTime() - from) / 1e9);
+    say(name, Duration.ofNanos(System.nanoTime() - from));
     return result;
+  }
+
+  void say(String name, Duration time) {
+    out.printf("  %-12s %6.1f s%n", name, time.toNanos() / 1e9);
   }
 
   Duration sinceStart() {
@@ -47,6 +41,51 @@ final class Steps {
       return step.join();
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException known ? known : e;
+    }
+  }
+
+  /** Work on a thread of its own, once it is begun. */
+  final class Step<T> {
+
+    private final String name;
+    private final Callable<T> work;
+    private final AtomicBoolean begun = new AtomicBoolean();
+    private final CompletableFuture<T> result = new CompletableFuture<>();
+
+    private Step(String name, Callable<T> work) {
+      this.name = name;
+      this.work = work;
+    }
+
+    Start start() {
+      return new Start(name, this::begin);
+    }
+
+    /** What will come of it. */
+    CompletableFuture<T> result() {
+      return result;
+    }
+
+    /** What has come or will come of it, if it was begun; it is not begun after that. */
+    CompletableFuture<T> resultIfBegun() {
+      if (begun.compareAndSet(false, true)) {
+        result.cancel(false);
+      }
+      return result;
+    }
+
+    private void begin() {
+      if (begun.compareAndSet(false, true)) {
+        Thread.ofPlatform().name("start-" + name).start(this::work);
+      }
+    }
+
+    private void work() {
+      try {
+        result.complete(run(name, work));
+      } catch (Exception e) {
+        result.completeExceptionally(e);
+      }
     }
   }
 }

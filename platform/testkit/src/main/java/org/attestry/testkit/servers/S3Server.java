@@ -17,7 +17,10 @@ import java.util.concurrent.CompletableFuture;
 public final class S3Server implements Server, S3 {
 
   private static final String NAME = "S3Proxy";
-  private static final String ACCESS_KEY = "attestry";
+
+  /** The one user. */
+  public static final String ACCESS_KEY = "attestry";
+
   private static final Duration START_PATIENCE = Duration.ofSeconds(60);
   private static final int CONNECT_MILLIS = 200;
 
@@ -101,7 +104,12 @@ public final class S3Server implements Server, S3 {
 
   @Override
   public String secretKey() {
-    return folder.secret("secretKey");
+    return secretKey(folder.path());
+  }
+
+  /** {@link #secretKey()} of a data folder on which a server will start. */
+  public static String secretKey(Path data) {
+    return DataFolder.secret(data, "secretKey");
   }
 
   @Override

@@ -1,0 +1,38 @@
+package org.attestry.acceptance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+
+/** The interface's story while replicas are killed in the middle of its chapters. */
+class KilledReplicasAcceptanceTest extends SeedStory {
+
+  /** With {@code -Dkills.every=1} there is a kill in every chapter. */
+  private static final int CHAPTERS_FOR_A_KILL = Integer.getInteger("kills.every", 5);
+
+  private static final RunningSuite SUITE = RunningSuite.startReplicas();
+
+  private final Kills kills = new Kills(SUITE);
+  private int chapters;
+
+  KilledReplicasAcceptanceTest() {
+    super(SUITE.endpoints());
+  }
+
+  @BeforeEach
+  void killSomeReplicaInAMoment() {
+    if (chapters++ % CHAPTERS_FOR_A_KILL == 0) {
+      kills.killNext();
+    }
+  }
+
+  @AfterAll
+  void sayWhatWasSeen() {
+    kills.end();
+    SUITE.discard();
+    System.out.println(kills);
+    assertEquals(List.of(), kills.late());
+  }
+}

@@ -1,0 +1,44 @@
+package org.attestry.local;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.attestry.testkit.servers.ServerFailure;
+
+/** Begins servers and services in an order by chance, a moment after one another. */
+final class StartOrder {
+
+  private static final int LONGEST_PAUSE_MILLIS = 800;
+
+  private final Random chance;
+
+  /**
+   * @param number the same one begins the same things in the same order
+   */
+  StartOrder(long number) {
+    this.chance = new Random(number);
+  }
+
+  /** Begins all, and returns their names in the order in which that was. */
+  List<String> begin(List<Start> servers, List<Start> services) throws Exception {
+    List<Start> all = new ArrayList<>(servers);
+    all.addAll(services);
+    Collections.shuffle(all, chance);
+    for (Start start : all) {
+      pause(chance.nextInt(LONGEST_PAUSE_MILLIS));
+      start.begin().run();
+    }
+    return all.stream().map(Start::name).toList();
+  }
+
+  private static void pause(long millis) {
+    try {
+      TimeUnit.MILLISECONDS.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServerFailure("The start was interrupted.", e);
+    }
+  }
+}
