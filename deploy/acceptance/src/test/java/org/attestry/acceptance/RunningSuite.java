@@ -2,7 +2,6 @@ package org.attestry.acceptance;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -21,6 +20,7 @@ import org.attestry.local.Endpoints;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Eventually;
 import org.attestry.testkit.servers.KeycloakServer;
+import org.attestry.testkit.servers.Port;
 import org.attestry.testkit.servers.ServerFiles;
 
 /**
@@ -210,10 +210,8 @@ final class RunningSuite {
     return command;
   }
 
-  private static String freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return Integer.toString(socket.getLocalPort());
-    }
+  private static String freePort() {
+    return Integer.toString(Port.free().settled().number());
   }
 
   private static final class Shared {
