@@ -253,34 +253,38 @@ public final class FactConsumer {
       deadLetters =
           KafkaProducer.create(
               vertx,
-              Map.of(
-                  "bootstrap.servers",
-                  config.bootstrapServers(),
-                  "key.serializer",
-                  "org.apache.kafka.common.serialization.StringSerializer",
-                  "value.serializer",
-                  "org.apache.kafka.common.serialization.ByteArraySerializer",
-                  "acks",
-                  "all",
-                  "buffer.memory",
-                  "4194304"));
+              config.client(
+                  Map.of(
+                      "key.serializer",
+                      "org.apache.kafka.common.serialization.StringSerializer",
+                      "value.serializer",
+                      "org.apache.kafka.common.serialization.ByteArraySerializer",
+                      "acks",
+                      "all",
+                      "buffer.memory",
+                      "4194304")));
     }
     return deadLetters;
   }
 
   private Map<String, String> consumerSettings() {
-    Map<String, String> settings = new HashMap<>();
-    settings.put("bootstrap.servers", config.bootstrapServers());
-    settings.put("metric.reporters", "");
-    settings.put("group.id", "attestry." + service);
-    settings.put("enable.auto.commit", "false");
-    settings.put("auto.offset.reset", "earliest");
-    settings.put("max.poll.records", Integer.toString(MOST_AT_ONCE));
-    settings.put("session.timeout.ms", DEAD_AFTER_MILLIS);
-    settings.put("isolation.level", "read_committed");
-    settings.put("key.deserializer", "org.apache.kafka.common.serialization.StringDeserializer");
-    settings.put(
-        "value.deserializer", "org.apache.kafka.common.serialization.ByteArrayDeserializer");
-    return settings;
+    return config.client(
+        Map.of(
+            "group.id",
+            "attestry." + service,
+            "enable.auto.commit",
+            "false",
+            "auto.offset.reset",
+            "earliest",
+            "max.poll.records",
+            Integer.toString(MOST_AT_ONCE),
+            "session.timeout.ms",
+            DEAD_AFTER_MILLIS,
+            "isolation.level",
+            "read_committed",
+            "key.deserializer",
+            "org.apache.kafka.common.serialization.StringDeserializer",
+            "value.deserializer",
+            "org.apache.kafka.common.serialization.ByteArrayDeserializer"));
   }
 }

@@ -34,11 +34,7 @@ final class FactTopics {
   private static KafkaAdminClient admin(Vertx vertx, KafkaConfig config) {
     return KafkaAdminClient.create(
         vertx,
-        Map.of(
-            "bootstrap.servers", config.bootstrapServers(),
-            "request.timeout.ms", "5000",
-            "default.api.timeout.ms", "10000",
-            "metric.reporters", ""));
+        config.client(Map.of("request.timeout.ms", "5000", "default.api.timeout.ms", "10000")));
   }
 
   private static List<String> missing(Collection<String> topics, Set<String> existing) {

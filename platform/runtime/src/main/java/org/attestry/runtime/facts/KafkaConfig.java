@@ -1,6 +1,8 @@
 package org.attestry.runtime.facts;
 
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import org.attestry.runtime.config.Setting;
 
 /** How a service reaches Kafka. */
@@ -23,5 +25,17 @@ public record KafkaConfig(
       throw new IllegalArgumentException(
           "KAFKA_PARTITIONS, KAFKA_REPLICAS and KAFKA_RELAY_BATCH must be 1 or more.");
     }
+  }
+
+  /**
+   * Settings of a client: these, and what each client has in common. None counts for JMX or for the
+   * broker, which nobody would read and which every record and every start would pay for.
+   */
+  Map<String, String> client(Map<String, String> own) {
+    Map<String, String> settings = new HashMap<>(own);
+    settings.put("bootstrap.servers", bootstrapServers);
+    settings.put("metric.reporters", "");
+    settings.put("enable.metrics.push", "false");
+    return settings;
   }
 }

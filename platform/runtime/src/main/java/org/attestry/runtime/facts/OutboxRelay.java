@@ -247,17 +247,16 @@ public final class OutboxRelay {
       producer =
           KafkaProducer.create(
               vertx,
-              Map.of(
-                  "bootstrap.servers", config.bootstrapServers(),
-                  "key.serializer", text,
-                  "value.serializer", text,
-                  "acks", "all",
-                  "enable.idempotence", "true",
-                  "linger.ms", "2",
-                  "metric.reporters", "",
-                  "buffer.memory", "8388608",
-                  "delivery.timeout.ms", "30000",
-                  "request.timeout.ms", "10000"));
+              config.client(
+                  Map.of(
+                      "key.serializer", text,
+                      "value.serializer", text,
+                      "acks", "all",
+                      "enable.idempotence", "true",
+                      "linger.ms", "2",
+                      "buffer.memory", "8388608",
+                      "delivery.timeout.ms", "30000",
+                      "request.timeout.ms", "10000")));
     }
     return producer;
   }
