@@ -17,8 +17,8 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.facts.Ids;
 
 /**
- * The state machine of seed 3.1 and behaviour 4. Each method answers the attestations after a step;
- * the list that it is given stays as it is.
+ * The state machine of seed 3.1, and what follows a decision. Each method answers the attestations
+ * after a step; the list that it is given stays as it is.
  */
 public final class Attestations {
 

@@ -24,8 +24,8 @@ class AttestationsTest {
           1);
 
   /**
-   * Walks the state machine of behaviour 4 at random beside a model that knows the table alone: the
-   * state, the open claim, and how often the attested value changed.
+   * Walks the state machine of attestations at random beside a model that knows the table alone:
+   * the state, the open claim, and how often the attested value changed.
    */
   @Test
   void followsTheTableWhateverHappens() {
