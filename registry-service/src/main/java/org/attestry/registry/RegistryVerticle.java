@@ -15,19 +15,14 @@ import org.attestry.registry.domain.EntityChecks;
 import org.attestry.registry.domain.EntityContent;
 import org.attestry.registry.domain.EntitySigning;
 import org.attestry.registry.domain.EntityStore;
-import org.attestry.registry.domain.ImportEntities;
-import org.attestry.registry.domain.ImportStore;
 import org.attestry.registry.domain.NewEntities;
-import org.attestry.registry.domain.PrepareType;
+import org.attestry.registry.domain.Stores;
 import org.attestry.registry.domain.idempotency.IdempotentRequests;
-import org.attestry.registry.domain.idempotency.RequestStore;
 import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.owners.MendOwners;
-import org.attestry.registry.domain.owners.ProvisionStore;
 import org.attestry.registry.domain.search.Cursors;
 import org.attestry.registry.domain.search.SearchQueries;
 import org.attestry.registry.domain.types.TypeCatalogue;
-import org.attestry.registry.domain.types.TypeStore;
 import org.attestry.registry.events.AcceptedFacts;
 import org.attestry.registry.events.BusFactDelivery;
 import org.attestry.registry.events.IndexBuilding;
@@ -35,16 +30,8 @@ import org.attestry.registry.events.TypeNews;
 import org.attestry.registry.identity.KeycloakDirectory;
 import org.attestry.registry.signing.BusCredentialIssuer;
 import org.attestry.registry.store.OldImports;
-import org.attestry.registry.store.PgEntityExport;
-import org.attestry.registry.store.PgEntityScan;
-import org.attestry.registry.store.PgEntitySearch;
-import org.attestry.registry.store.PgEntityStore;
-import org.attestry.registry.store.PgHistoryStore;
-import org.attestry.registry.store.PgImportStore;
-import org.attestry.registry.store.PgProvisionStore;
-import org.attestry.registry.store.PgRequestStore;
 import org.attestry.registry.store.PgSearchKey;
-import org.attestry.registry.store.PgTypeStore;
+import org.attestry.registry.store.PgStores;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactConsumer;
@@ -62,8 +49,6 @@ public final class RegistryVerticle extends VerticleBase {
 
   private static final String SERVICE = "registry";
   private static final int CHECKS_WAITING = 64;
-  private static final long MEND_MILLIS = 2_000;
-  private static final long FORGET_MILLIS = 600_000;
 
   private final RegistryConfig config;
   private final ServiceContext service;
@@ -91,68 +76,39 @@ public final class RegistryVerticle extends VerticleBase {
 
   private Future<Void> serve(Database database, SearchQueries queries) {
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
-    Workers workers =
-        new Workers(
-            vertx,
-            "registry-validation",
-            config.limits().validationThreads(),
-            config.limits().validationQueue());
+    Stores stores = PgStores.over(vertx, database, new Outbox(SERVICE), relay::nudge);
+    TypeCatalogue types = new TypeCatalogue(stores.types(), config.limits().compiledTypes());
+    Workers validation = validation();
     Workers checking = new Workers(vertx, "registry-check", 1, CHECKS_WAITING);
     KeycloakDirectory directory = new KeycloakDirectory(vertx, config.identity());
-    BusClient bus = new BusClient(vertx);
-
-    TypeStore typeStore = new PgTypeStore(vertx, database);
-    TypeCatalogue types = new TypeCatalogue(typeStore, config.limits().compiledTypes());
-    EntityStore store = new PgEntityStore(database, new Outbox(SERVICE), relay::nudge);
-    CredentialIssuer issuer = new BusCredentialIssuer(bus);
-    Announcements announcements = new Announcements(new BusFactDelivery(bus));
-    EntityChanges changes = new EntityChanges(vertx::timer, store, announcements);
-    EntityChecks checks = new EntityChecks(workers);
-    EntitySigning signing = new EntitySigning(issuer);
-    AttestationSigning attestations = new AttestationSigning(issuer);
-    ProvisionStore provisions = new PgProvisionStore(database);
-    RequestStore requests = new PgRequestStore(database);
-    NewEntities entities =
-        new NewEntities(
-            store,
-            checks,
-            new EntityOwners(vertx::timer, directory, provisions),
-            signing,
-            attestations);
-
     TypeNews news = new TypeNews(vertx, types);
-    IndexBuilding indexing = new IndexBuilding(vertx, typeStore);
-    FactHandlers facts =
-        AcceptedFacts.handlers(
-            new AcceptTypes(typeStore, types, workers, TypeNews.announcing(vertx), indexing),
-            new DecideAttestation(types, changes, attestations));
-    FactConsumer consumer = new FactConsumer(vertx, config.kafka(), SERVICE, facts);
-    EntityContent content = new EntityContent(checks, signing, attestations);
-    ImportStore imports = new PgImportStore(database, new Outbox(SERVICE), relay::nudge);
-    OldImports oldImports = new OldImports(vertx, imports, config.limits().importsKept());
+    IndexBuilding indexing = new IndexBuilding(vertx, stores.types());
+    OldImports oldImports = new OldImports(vertx, stores.imports(), config.limits().importsKept());
+    Upkeep upkeep =
+        new Upkeep(vertx, new MendOwners(directory, stores.provisions()), stores.requests());
+
+    BusClient bus = new BusClient(vertx);
+    CredentialIssuer issuer = new BusCredentialIssuer(bus);
+    UseCases.Writing writing =
+        writing(
+            stores,
+            new EntityChecks(validation),
+            new EntitySigning(issuer),
+            new AttestationSigning(issuer),
+            new EntityOwners(vertx::timer, directory, stores.provisions()),
+            new Announcements(new BusFactDelivery(bus)));
     UseCases.Bulk bulk =
         new UseCases.Bulk(
-            imports,
-            new ImportEntities(types, imports, store, content, signing, announcements, workers),
-            new PgEntityExport(database),
-            workers,
+            new CheckEntities(types, stores.entities(), stores.scan(), checking),
+            validation,
             config.limits().page());
-    UseCases useCases =
-        UseCases.over(
-            types,
-            store,
-            new PgEntitySearch(database),
-            new PgHistoryStore(database),
-            bulk,
-            queries,
-            entities,
-            changes,
-            content,
-            attestations,
-            new IdempotentRequests(requests),
-            announcements,
-            new CheckEntities(types, store, new PgEntityScan(database), checking),
-            new PrepareType(typeStore));
+    UseCases useCases = UseCases.over(types, stores, queries, writing, bulk);
+    FactHandlers facts =
+        AcceptedFacts.handlers(
+            new AcceptTypes(
+                stores.types(), types, validation, TypeNews.announcing(vertx), indexing),
+            new DecideAttestation(types, writing.changes(), writing.attestations()));
+    FactConsumer consumer = new FactConsumer(vertx, config.kafka(), SERVICE, facts);
     BusServer server = RegistryBus.bind(new BusServer(vertx, service.meters()), useCases, facts);
 
     shutdown
@@ -161,19 +117,44 @@ public final class RegistryVerticle extends VerticleBase {
         .then(news::close)
         .then(indexing::close)
         .then(oldImports::close)
+        .then(upkeep::close)
         .then(relay::close)
-        .then(workers::close)
+        .then(validation::close)
         .then(checking::close)
         .then(directory::close)
         .then(database::close);
-    MendOwners mending = new MendOwners(directory, provisions);
-    vertx.setPeriodic(MEND_MILLIS, tick -> mending.mend());
-    vertx.setPeriodic(FORGET_MILLIS, tick -> requests.forgetOld());
     news.start();
     indexing.start();
     oldImports.start();
+    upkeep.start();
     consumer.start();
     relay.start();
     return server.ready();
+  }
+
+  private UseCases.Writing writing(
+      Stores stores,
+      EntityChecks checks,
+      EntitySigning signing,
+      AttestationSigning attestations,
+      EntityOwners owners,
+      Announcements announcements) {
+    EntityStore store = stores.entities();
+    return new UseCases.Writing(
+        new NewEntities(store, checks, owners, signing, attestations),
+        new EntityChanges(vertx::timer, store, announcements),
+        new EntityContent(checks, signing, attestations),
+        signing,
+        attestations,
+        new IdempotentRequests(stores.requests()),
+        announcements);
+  }
+
+  private Workers validation() {
+    return new Workers(
+        vertx,
+        "registry-validation",
+        config.limits().validationThreads(),
+        config.limits().validationQueue());
   }
 }

@@ -11,14 +11,12 @@ import org.attestry.registry.domain.CreateEntity;
 import org.attestry.registry.domain.DeleteEntity;
 import org.attestry.registry.domain.EntityChanges;
 import org.attestry.registry.domain.EntityContent;
-import org.attestry.registry.domain.EntityExport;
 import org.attestry.registry.domain.EntitySearch;
+import org.attestry.registry.domain.EntitySigning;
 import org.attestry.registry.domain.EntityStore;
 import org.attestry.registry.domain.ExportEntities;
 import org.attestry.registry.domain.FindCallerRecords;
-import org.attestry.registry.domain.HistoryStore;
 import org.attestry.registry.domain.ImportEntities;
-import org.attestry.registry.domain.ImportStore;
 import org.attestry.registry.domain.InviteEntity;
 import org.attestry.registry.domain.ListEntities;
 import org.attestry.registry.domain.NewEntities;
@@ -33,6 +31,7 @@ import org.attestry.registry.domain.ReplaceEntity;
 import org.attestry.registry.domain.RevokeCredential;
 import org.attestry.registry.domain.SearchEntities;
 import org.attestry.registry.domain.StartImport;
+import org.attestry.registry.domain.Stores;
 import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.search.SearchQueries;
 import org.attestry.registry.domain.types.TypeCatalogue;
@@ -64,58 +63,63 @@ public record UseCases(
     ReadImportErrors readImportErrors,
     ExportEntities exportEntities) {
 
-  /**
-   * What imports and exports need beside what all others share.
-   *
-   * @param page how many rows one answer has at the most
-   */
-  public record Bulk(
-      ImportStore imports,
-      ImportEntities importEntities,
-      EntityExport export,
-      Workers workers,
-      int page) {}
-
-  /** All of them, over what they share. */
-  public static UseCases over(
-      TypeCatalogue types,
-      EntityStore store,
-      EntitySearch search,
-      HistoryStore history,
-      Bulk bulk,
-      SearchQueries queries,
+  /** How entities are written. */
+  public record Writing(
       NewEntities entities,
       EntityChanges changes,
       EntityContent content,
+      EntitySigning signing,
       AttestationSigning attestations,
       IdempotentRequests requests,
-      Announcements announcements,
-      CheckEntities checkEntities,
-      PrepareType prepareType) {
+      Announcements announcements) {}
+
+  /**
+   * What takes long.
+   *
+   * @param workers beside the event loop
+   * @param page how many rows one answer has at the most
+   */
+  public record Bulk(CheckEntities checkEntities, Workers workers, int page) {}
+
+  /** All of them, over what they share. */
+  public static UseCases over(
+      TypeCatalogue types, Stores stores, SearchQueries queries, Writing writing, Bulk bulk) {
+    EntityStore store = stores.entities();
+    EntitySearch search = stores.search();
+    EntityChanges changes = writing.changes();
+    EntityContent content = writing.content();
+    IdempotentRequests requests = writing.requests();
     FindCallerRecords callerRecords = new FindCallerRecords(types, search);
     return new UseCases(
-        new CreateEntity(types, entities, requests),
-        new InviteEntity(types, entities, requests),
+        new CreateEntity(types, writing.entities(), requests),
+        new InviteEntity(types, writing.entities(), requests),
         new ReadEntity(types, store, callerRecords),
-        new ReadHistory(types, store, history, queries),
+        new ReadHistory(types, store, stores.history(), queries),
         new ListEntities(types, search, queries),
         new SearchEntities(types, store, search, queries, callerRecords),
         new ReplaceEntity(types, changes, content),
         new DeleteEntity(types, changes),
         new AddProperty(types, changes, content, requests),
         new ChangeProperty(types, changes, content),
-        new RaiseAttestation(types, changes, attestations, requests),
-        new RevokeCredential(types, changes, announcements),
+        new RaiseAttestation(types, changes, writing.attestations(), requests),
+        new RevokeCredential(types, changes, writing.announcements()),
         new AuthorizeCaller(types, store),
         callerRecords,
         new ReadAttestation(types, store),
         new CountEntities(types, store),
-        checkEntities,
-        prepareType,
-        new StartImport(types, bulk.imports()),
-        bulk.importEntities(),
-        new ReadImport(types, bulk.imports()),
-        new ReadImportErrors(types, bulk.imports(), bulk.page()),
-        new ExportEntities(types, store, bulk.export(), queries, bulk.workers(), bulk.page()));
+        bulk.checkEntities(),
+        new PrepareType(stores.types()),
+        new StartImport(types, stores.imports()),
+        new ImportEntities(
+            types,
+            stores.imports(),
+            store,
+            content,
+            writing.signing(),
+            writing.announcements(),
+            bulk.workers()),
+        new ReadImport(types, stores.imports()),
+        new ReadImportErrors(types, stores.imports(), bulk.page()),
+        new ExportEntities(types, store, stores.export(), queries, bulk.workers(), bulk.page()));
   }
 }

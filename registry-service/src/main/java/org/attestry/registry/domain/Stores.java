@@ -1,0 +1,17 @@
+package org.attestry.registry.domain;
+
+import org.attestry.registry.domain.idempotency.RequestStore;
+import org.attestry.registry.domain.owners.ProvisionStore;
+import org.attestry.registry.domain.types.TypeStore;
+
+/** All that the service keeps. */
+public record Stores(
+    TypeStore types,
+    EntityStore entities,
+    EntitySearch search,
+    EntityScan scan,
+    EntityExport export,
+    HistoryStore history,
+    ImportStore imports,
+    RequestStore requests,
+    ProvisionStore provisions) {}

@@ -1,0 +1,28 @@
+package org.attestry.registry.store;
+
+import io.vertx.core.Vertx;
+import org.attestry.registry.domain.Stores;
+import org.attestry.runtime.facts.Outbox;
+import org.attestry.runtime.postgres.Database;
+
+/** All that the service keeps, in one PostgreSQL database. */
+public final class PgStores {
+
+  private PgStores() {}
+
+  /**
+   * @param committed is run after each write that has facts
+   */
+  public static Stores over(Vertx vertx, Database database, Outbox outbox, Runnable committed) {
+    return new Stores(
+        new PgTypeStore(vertx, database),
+        new PgEntityStore(database, outbox, committed),
+        new PgEntitySearch(database),
+        new PgEntityScan(database),
+        new PgEntityExport(database),
+        new PgHistoryStore(database),
+        new PgImportStore(database, outbox, committed),
+        new PgRequestStore(database),
+        new PgProvisionStore(database));
+  }
+}
