@@ -2,7 +2,9 @@ package org.attestry.registry.domain;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -13,17 +15,27 @@ import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.validation.Effort;
+import org.attestry.registry.domain.validation.EntityValidator;
 import org.attestry.runtime.service.Workers;
 
 /**
  * Checks an entity against its type. Small entities take microseconds and are checked where they
- * are; big ones go to worker threads.
+ * are; big ones go to worker threads, and so does the compilation of a type that was not used
+ * lately: the first to need it begins it, for all who come meanwhile. Used on one event loop.
  */
 public final class EntityChecks {
 
   private static final int SMALL_NODES = 1_000;
 
+  /**
+   * What is being compiled.
+   *
+   * @param partial whether for entities that may be incomplete too
+   */
+  private record Compiling(PublishedType type, boolean partial) {}
+
   private final Workers workers;
+  private final Map<Compiling, Future<EntityValidator>> compiling = new HashMap<>();
 
   public EntityChecks(Workers workers) {
     this.workers = workers;
@@ -31,7 +43,9 @@ public final class EntityChecks {
 
   /** Succeeds when the body is complete and valid; fails INVALID with every violation. */
   public Future<Void> requireComplete(PublishedType type, ObjectNode body) {
-    return run(body, effort -> check(type, body, effort)).compose(EntityChecks::requireNone);
+    return compiled(type, false)
+        .compose(validator -> run(body, effort -> check(type, validator, body, effort)))
+        .compose(EntityChecks::requireNone);
   }
 
   /**
@@ -40,26 +54,30 @@ public final class EntityChecks {
    * @return whether nothing that is required is missing
    */
   public Future<Boolean> requireValid(PublishedType type, ObjectNode body) {
-    return run(body, effort -> type.validator().checkIncomplete(NestedOsids.without(body), effort))
-        .compose(EntityChecks::requireNone)
-        .compose(valid -> run(body, effort -> check(type, body, effort)))
-        .map(List::isEmpty);
+    return compiled(type, true)
+        .compose(
+            validator ->
+                run(body, effort -> validator.checkIncomplete(NestedOsids.without(body), effort))
+                    .compose(EntityChecks::requireNone)
+                    .compose(valid -> run(body, effort -> check(type, validator, body, effort)))
+                    .map(List::isEmpty));
   }
 
   /** What is wrong with an entity that is stored. */
   static List<Violation> violations(PublishedType type, ObjectNode body, boolean complete) {
     return complete
-        ? check(type, body, Effort.large())
+        ? check(type, body)
         : type.validator().checkIncomplete(NestedOsids.without(body), Effort.large());
   }
 
   /** What is wrong with a whole body; it takes as long as the body is big. */
   static List<Violation> check(PublishedType type, ObjectNode body) {
-    return check(type, body, Effort.large());
+    return check(type, type.validator(), body, Effort.large());
   }
 
-  private static List<Violation> check(PublishedType type, ObjectNode body, Effort effort) {
-    List<Violation> found = type.validator().check(NestedOsids.without(body), effort);
+  private static List<Violation> check(
+      PublishedType type, EntityValidator validator, ObjectNode body, Effort effort) {
+    List<Violation> found = validator.check(NestedOsids.without(body), effort);
     Set<String> passwords = passwords(type);
     return passwords.isEmpty()
         ? found
@@ -76,6 +94,20 @@ public final class EntityChecks {
         .map(OwnershipAttribute::password)
         .filter(pointer -> pointer != null)
         .collect(Collectors.toSet());
+  }
+
+  private Future<EntityValidator> compiled(PublishedType type, boolean partial) {
+    if (type.isCompiled(partial)) {
+      return Future.succeededFuture(type.validator());
+    }
+    Compiling wanted = new Compiling(type, partial);
+    Future<EntityValidator> begun = compiling.get(wanted);
+    if (begun == null) {
+      begun = workers.run(() -> type.compiled(partial));
+      compiling.put(wanted, begun);
+      begun.onComplete(done -> compiling.remove(wanted));
+    }
+    return begun;
   }
 
   private Future<List<Violation>> run(ObjectNode body, Function<Effort, List<Violation>> check) {

@@ -66,6 +66,25 @@ public final class PublishedType {
     return ready;
   }
 
+  /**
+   * Whether {@link #compiled} has nothing left to compile.
+   *
+   * @param partial for entities that may be incomplete too
+   */
+  public boolean isCompiled(boolean partial) {
+    EntityValidator ready = validator;
+    return ready != null && (!partial || ready.isPartialCompiled());
+  }
+
+  /** The validator with what checks need of it, which takes milliseconds for a big definition. */
+  public EntityValidator compiled(boolean partial) {
+    EntityValidator ready = validator();
+    if (partial) {
+      ready.compilePartial();
+    }
+    return ready;
+  }
+
   public DefinitionFields fields() {
     DefinitionFields ready = fields;
     if (ready == null) {

@@ -59,12 +59,26 @@ public final class EntityValidator {
 
   /** The same for an entity that may still lack what is required. */
   public List<Violation> checkIncomplete(JsonNode entity, Effort effort) {
+    return violations(partial(), entity, effort);
+  }
+
+  /** Whether {@link #checkIncomplete} has nothing left to compile. */
+  public boolean isPartialCompiled() {
+    return partial != null;
+  }
+
+  /** Compiles what {@link #checkIncomplete} needs, unless that is done. */
+  public void compilePartial() {
+    partial();
+  }
+
+  private JsonSchema partial() {
     JsonSchema ready = partial;
     if (ready == null) {
       ready = compile(DefinitionRewrite.withoutRequired(definition));
       partial = ready;
     }
-    return violations(ready, entity, effort);
+    return ready;
   }
 
   private static JsonSchemaFactory factory() {
