@@ -57,7 +57,7 @@ public final class PgEntitySearch implements EntitySearch {
     return rows(walk, 0, query.offset())
         .map(rows -> Page.of(query, rows, order.keys().size()))
         .compose(page -> total(type, query, page).map(page::with))
-        .recover(cause -> Future.failedFuture(refused(published, cause)));
+        .recover(cause -> Future.failedFuture(refused(type, query, cause)));
   }
 
   /**
@@ -168,17 +168,23 @@ public final class PgEntitySearch implements EntitySearch {
     return rows.iterator().next().getLong(0);
   }
 
-  private static Throwable refused(PublishedType type, Throwable cause) {
+  private static Throwable refused(SearchedType type, EntityQuery query, Throwable cause) {
     if (!(cause instanceof PgException sql)) {
       return cause;
     }
-    if (STATEMENT_CANCELED.equals(sql.getSqlState())) {
-      String message =
-          "The search took too long; filter and sort by fields that have an index (indexFields of"
-              + " the type), or narrow the filter.";
-      return Failure.of(FailureKind.TIMEOUT, "registry.search.too-slow", message).exception();
-    }
-    return PgRefusals.of(type, sql).exception();
+    return STATEMENT_CANCELED.equals(sql.getSqlState())
+        ? tooSlow(UnindexedFields.of(query, type.indexes())).exception()
+        : PgRefusals.of(type.type(), sql).exception();
+  }
+
+  private static Failure tooSlow(List<String> unindexed) {
+    String advice =
+        unindexed.isEmpty()
+            ? "all its fields have an index; narrow the filter."
+            : "these fields of it have no index: %s; ".formatted(String.join(", ", unindexed))
+                + "add them to indexFields of the type, or narrow the filter.";
+    return Failure.of(
+        FailureKind.TIMEOUT, "registry.search.too-slow", "The search took too long, and " + advice);
   }
 
   /**

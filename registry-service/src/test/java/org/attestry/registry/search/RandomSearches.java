@@ -22,6 +22,7 @@ final class RandomSearches {
         "properties": {
           "number": {"type": "integer"},
           "name": {"type": "string"},
+          "code": {"type": ["string", "null"]},
           "age": {"type": ["number", "null"]},
           "active": {"type": "boolean"},
           "mixed": {"type": ["string", "number", "boolean"]},
@@ -52,7 +53,18 @@ final class RandomSearches {
   private static final List<String> PIECES =
       List.of("a", "A", "b", "B", "ä", "Ä", "%", "_", "\\", "'", "\"", "😀", "～", "न", "1", " ");
   private static final List<String> NUMBERS =
-      List.of("0", "1", "1.0", "-1", "2.5", "10", "9007199254740993", "9007199254740992", "1E+20");
+      List.of(
+          "0",
+          "1",
+          "1.0",
+          "-1",
+          "2.5",
+          "10",
+          "0.1",
+          "0.10000000000000000001",
+          "9007199254740993",
+          "9007199254740992",
+          "1E+20");
   private static final List<String> TEXT_OPERATORS =
       List.of(
           "eq",
@@ -68,14 +80,25 @@ final class RandomSearches {
           "endsWith",
           "notEndsWith");
 
+  private static final List<String> ORDERS = List.of("gt", "gte", "lt", "lte");
+  private static final List<String> STATES = List.of("DRAFT", "ATTESTATION_REQUESTED", "PUBLISHED");
+
   private final Random random;
+  private List<JsonNode> stored = List.of();
 
   RandomSearches(long seed) {
     this.random = new Random(seed);
   }
 
+  /** With the ids, times and users of what is stored, for filters on the service's fields. */
+  RandomSearches(long seed, List<JsonNode> stored) {
+    this(seed);
+    this.stored = stored;
+  }
+
   ObjectNode entity(int number) {
     ObjectNode entity = NODES.objectNode().put("number", number);
+    sometimes(() -> entity.set("code", chance(4) ? NODES.nullNode() : code(number)));
     sometimes(() -> entity.set("name", text()));
     sometimes(() -> entity.set("age", chance(5) ? NODES.nullNode() : number()));
     sometimes(() -> entity.set("active", NODES.booleanNode(random.nextBoolean())));
@@ -97,8 +120,8 @@ final class RandomSearches {
 
   private JsonNode anything() {
     return switch (random.nextInt(4)) {
-      case 0 -> scalar();
-      case 1 -> array(this::scalar);
+      case 0 -> scalarOrNull();
+      case 1 -> array(this::scalarOrNull);
       case 2 -> object("x", this::scalar, "y", this::text);
       default -> array(() -> object("x", this::scalar, "y", this::text));
     };
@@ -117,7 +140,7 @@ final class RandomSearches {
   }
 
   private void member(ObjectNode filter, int depth) {
-    switch (random.nextInt(depth > 0 ? 13 : 11)) {
+    switch (random.nextInt(depth > 0 ? 16 : 14)) {
       case 0, 1 -> filter.set("name", texts(depth));
       case 2 -> filter.set("age", numbers(depth));
       case 3 -> filter.set("active", truths());
@@ -128,9 +151,107 @@ final class RandomSearches {
       case 8 -> filter.set("matrix", numbers(depth));
       case 9 -> filter.set("addresses", addresses(depth));
       case 10 -> filter.set("note", note(depth));
-      case 11 -> filter.set("not", entityFilter(depth - 1));
+      case 11 -> filter.set("code", codes());
+      case 12, 13 -> system(filter);
+      case 14 -> filter.set("not", entityFilter(depth - 1));
       default -> filter.set("or", branches(() -> entityFilter(depth - 1)));
     }
+  }
+
+  private JsonNode code(int number) {
+    return NODES.textNode("c" + number);
+  }
+
+  private JsonNode someCode() {
+    return chance(3) ? NODES.nullNode() : code(random.nextInt(150));
+  }
+
+  private ObjectNode codes() {
+    ObjectNode filter = NODES.objectNode();
+    switch (random.nextInt(4)) {
+      case 0 -> filter.set(pick("eq", "neq"), someCode());
+      case 1 -> filter.set(pick("in", "nin", "or"), many(this::someCode));
+      case 2 -> filter.set(pick("startsWith", "notContains", "gt", "lte"), NODES.textNode("c1"));
+      default -> filter.set("exists", NODES.booleanNode(random.nextBoolean()));
+    }
+    return filter;
+  }
+
+  /** A filter on a field of the service's, with what some stored entity has there. */
+  private void system(ObjectNode filter) {
+    if (stored.isEmpty()) {
+      return;
+    }
+    Supplier<ObjectNode> ofTime = () -> exact(() -> of("osCreatedAt"));
+    switch (random.nextInt(5)) {
+      case 0 -> filter.set("osid", nested(() -> exact(() -> of("osid"))));
+      case 1 -> filter.set(pick("osCreatedAt", "osUpdatedAt"), nested(ofTime));
+      case 2 -> filter.set("osCreatedBy", nested(this::ofUser));
+      case 3 -> filter.set("osOwner", nested(this::ofOwner));
+      default -> filter.set("_osState/name", nested(this::ofState));
+    }
+  }
+
+  private JsonNode nested(Supplier<ObjectNode> filter) {
+    return switch (random.nextInt(5)) {
+      case 0 -> NODES.objectNode().set("not", filter.get());
+      case 1 -> NODES.objectNode().set("or", branches(filter::get));
+      default -> filter.get();
+    };
+  }
+
+  private JsonNode of(String field) {
+    return stored.get(random.nextInt(stored.size())).get(field);
+  }
+
+  /** What ids and times compare by. */
+  private ObjectNode exact(Supplier<JsonNode> value) {
+    ObjectNode filter = NODES.objectNode();
+    switch (random.nextInt(5)) {
+      case 0 -> filter.set(pick("eq", "neq"), value.get());
+      case 1 -> filter.set(pick("in", "nin", "or"), many(value));
+      case 2 -> filter.set("between", two(value));
+      case 3 -> filter.set("exists", NODES.booleanNode(random.nextBoolean()));
+      default -> filter.set(ORDERS.get(random.nextInt(4)), value.get());
+    }
+    return filter;
+  }
+
+  private ObjectNode ofUser() {
+    ObjectNode filter = NODES.objectNode();
+    String suffix = chance(2) ? "IgnoreCase" : "";
+    switch (random.nextInt(3)) {
+      case 0 -> filter.set(pick("in", "nin", "or") + suffix, many(() -> of("osCreatedBy")));
+      case 1 -> filter.set(pick("eq", "neq", "gte", "lt") + suffix, of("osCreatedBy"));
+      default -> {
+        String part = pick("contains", "notContains", "startsWith", "endsWith", "notEndsWith");
+        filter.set(part + suffix, NODES.textNode(pick("A", "a", "ä", "Ä", "1")));
+      }
+    }
+    return filter;
+  }
+
+  private ObjectNode ofOwner() {
+    ObjectNode filter = NODES.objectNode();
+    Supplier<JsonNode> owner = () -> of("osCreatedBy");
+    switch (random.nextInt(3)) {
+      case 0 -> filter.set(pick("eq", "neq"), owner.get());
+      case 1 -> filter.set(pick("in", "nin", "or"), many(owner));
+      default -> filter.set("exists", NODES.booleanNode(random.nextBoolean()));
+    }
+    return filter;
+  }
+
+  private ObjectNode ofState() {
+    ObjectNode filter = NODES.objectNode();
+    Supplier<JsonNode> state = () -> NODES.textNode(STATES.get(random.nextInt(STATES.size())));
+    switch (random.nextInt(4)) {
+      case 0 -> filter.set(pick("eq", "neq", "gt", "lte"), state.get());
+      case 1 -> filter.set(pick("in", "nin", "or"), many(state));
+      case 2 -> filter.set("startsWithIgnoreCase", NODES.textNode(pick("dr", "ATT", "x")));
+      default -> filter.set("exists", NODES.booleanNode(random.nextBoolean()));
+    }
+    return filter;
   }
 
   private JsonNode addresses(int depth) {
@@ -191,8 +312,8 @@ final class RandomSearches {
     ObjectNode filter = NODES.objectNode();
     for (int i = random.nextInt(2); i >= 0; i--) {
       switch (random.nextInt(depth > 0 ? 6 : 4)) {
-        case 0 -> filter.set(pick("eq", "neq"), chance(2) ? number() : scalar());
-        case 1 -> filter.set(pick("in", "nin", "or"), many(this::scalar));
+        case 0 -> filter.set(pick("eq", "neq"), chance(2) ? number() : scalarOrNull());
+        case 1 -> filter.set(pick("in", "nin", "or"), many(this::scalarOrNull));
         case 2 -> filter.set("between", two(this::number));
         case 3 -> filter.set(pick("gt", "gte", "lt", "lte"), number());
         case 4 -> filter.set("or", branches(() -> numbers(depth - 1)));
@@ -243,6 +364,10 @@ final class RandomSearches {
       case 1 -> number();
       default -> NODES.booleanNode(random.nextBoolean());
     };
+  }
+
+  private JsonNode scalarOrNull() {
+    return chance(6) ? NODES.nullNode() : scalar();
   }
 
   private JsonNode text() {

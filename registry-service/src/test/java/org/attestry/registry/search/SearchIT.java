@@ -223,6 +223,77 @@ class SearchIT {
         FailureKind.INVALID, refusal("Member", "{\"sort\": [%s]}".formatted(name), BERT).kind());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"eq' OR '1'='1", "eq) IS NOT NULL --", "$1", "EQ", "eqIgnorecase", "@>"})
+  void operatorsAreNothingButOperators(String operator) {
+    String name = JsonNodeFactory.instance.textNode(operator).toString();
+    for (String body :
+        List.of(
+            "{\"filters\": {\"name\": {%s: \"x\"}}}".formatted(name),
+            "{\"filters\": {\"osCreatedBy\": {%s: \"x\"}}}".formatted(name))) {
+      Failure refused = refusal("Member", body, BERT);
+      assertTrue(refused.message().contains("notStartsWith"), refused.message());
+    }
+    for (String body :
+        List.of(
+            "{\"fields\": [%s]}".formatted(name),
+            "{\"sort\": [%s]}".formatted(name),
+            "{\"count\": %s}".formatted(name),
+            "{\"cursor\": %s}".formatted(name),
+            "{%s: 1}".formatted(name))) {
+      assertEquals(FailureKind.INVALID, refusal("Member", body, BERT).kind(), body);
+    }
+  }
+
+  @Test
+  void ownersCompareAsAWhole() {
+    for (String operator : List.of("contains", "startsWith", "gt", "eqIgnoreCase")) {
+      String filter = "{\"osOwner\": {\"%s\": \"anna\"}}".formatted(operator);
+      Failure refused = refusal("Member", filters(filter), ADMIN);
+      assertEquals(FailureKind.INVALID, refused.kind(), operator);
+      assertEquals("/filters/osOwner/" + operator, pointer(refused));
+    }
+    assertEquals(9, adminCount("{\"osOwner\": {\"in\": [\"bert\", \"anna\"]}}"));
+    assertEquals(0, adminCount("{\"osOwner\": {\"nin\": [\"anna\"]}}"));
+    assertEquals(9, adminCount("{\"osOwner\": {\"exists\": true}}"));
+  }
+
+  @Test
+  void nullIsAValueThatCanBeSearched() {
+    registry.publish(TestType.named("Nothing").unique("phone"));
+    registry.create("Nothing", "{\"name\": \"N\", \"note\": null}", ANNA);
+    registry.create("Nothing", "{\"name\": \"V\", \"note\": 1}", ANNA);
+    registry.create("Nothing", "{\"name\": \"M\"}", ANNA);
+    assertEquals(List.of("N"), names("{\"note\": {\"eq\": null}}"));
+    assertEquals(List.of("V", "M"), names("{\"note\": {\"neq\": null}}"));
+    assertEquals(List.of("N", "V"), names("{\"note\": {\"in\": [null, 1]}}"));
+    assertEquals(List.of("N", "V"), names("{\"note\": {\"exists\": true}}"));
+    assertEquals(List.of("M"), names("{\"note\": {\"exists\": false}}"));
+  }
+
+  private static List<String> names(String filter) {
+    return data(search("Nothing", filters(filter), ANNA)).stream()
+        .map(entity -> entity.path("name").textValue())
+        .toList();
+  }
+
+  @Test
+  void aPageHasTwentyUnlessMoreAreAskedForUpToAMost() {
+    registry.publish(TestType.named("Dozens"));
+    for (int i = 0; i < 21; i++) {
+      registry.create("Dozens", "{\"name\": \"D\"}", ANNA);
+    }
+    assertEquals(20, search("Dozens", "{}", BERT).data().size());
+    assertEquals(21, search("Dozens", "{\"limit\": 1000}", BERT).data().size());
+    try (RunningRegistry small = RunningRegistry.sharing(registry, Map.of("LIMITS_PAGE", "5"))) {
+      Failure tooMany =
+          small.refusal(
+              RegistryOperations.SEARCH_ENTITIES, request("Dozens", "{\"limit\": 6}"), BERT);
+      assertEquals("/limit", pointer(tooMany));
+      assertTrue(tooMany.message().contains("5"), tooMany.message());
+    }
+  }
+
   @Test
   void cursorsHoldForTheirSearchAndCallerAlone() {
     String body = "{\"limit\": 4, \"sort\": [\"-age\"], \"cursor\": \"%s\"}";
@@ -352,6 +423,9 @@ class SearchIT {
     assertEquals(9, count("{\"osCreatedBy\": {\"containsIgnoreCase\": \"NN\"}}"));
     assertEquals(9, count("{\"_osState/name\": {\"eq\": \"DRAFT\"}}"));
     assertEquals(0, count("{\"_osState/name\": {\"in\": [\"PUBLISHED\", \"REJECTED\"]}}"));
+    assertEquals(
+        9, count("{\"osCreatedBy\": {\"or\": [{\"eq\": \"x\"}, {\"startsWith\": \"an\"}]}}"));
+    assertEquals(0, count("{\"osCreatedBy\": {\"not\": {\"not\": {\"contains\": \"x\"}}}}"));
     assertEquals(9, adminCount("{\"osOwner\": {\"eq\": \"anna\"}}"));
     assertEquals(9, adminCount("{\"osOwner\": {\"neq\": \"bert\"}}"));
   }
@@ -419,7 +493,7 @@ class SearchIT {
 
   @Test
   void aSearchThatTakesTooLongSaysWhatHelps() {
-    registry.publish(TestType.named("Slow"));
+    registry.publish(TestType.named("Slow").indexed("name"));
     registry.create("Slow", "{\"name\": \"S\"}", ANNA);
     registry.asAdministrator(
         """
@@ -434,9 +508,14 @@ class SearchIT {
         IntStream.range(0, 100)
             .mapToObj(i -> "{\"note\": {\"containsIgnoreCase\": \"%d\"}}".formatted(i))
             .collect(Collectors.joining(",", "{\"or\": [", "]}"));
-    Failure failure = refusal("Slow", filters(hard), BERT);
+    String body = "{\"filters\": %s, \"sort\": [\"name\", \"contact.city\"]}".formatted(hard);
+    Failure failure = refusal("Slow", body, BERT);
     assertEquals(FailureKind.TIMEOUT, failure.kind());
-    assertTrue(failure.message().contains("indexFields"), failure.message());
+    assertTrue(
+        failure
+            .message()
+            .contains("have no index: note, contact.city; add them to indexFields of the type"),
+        failure.message());
   }
 
   private static String pointer(Failure failure) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Random;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.registry.EntitiesView;
+import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.registry.SearchEntitiesRequest;
 import org.attestry.registry.RunningRegistry;
@@ -33,6 +34,7 @@ class SearchMeaningIT {
   private static final int FILTERS = 500;
   private static final int ORDERS = 60;
   private static final Caller ADMIN = Callers.admin();
+  private static final List<String> USERS = List.of("anna", "Ärna-1", "bert");
 
   private static RunningRegistry registry;
 
@@ -40,11 +42,15 @@ class SearchMeaningIT {
   static void start() {
     System.out.println("search.seed=" + SEED);
     registry = RunningRegistry.start();
-    registry.publish(TestType.named("Plain").definition(RandomSearches.DEFINITION));
+    registry.publish(
+        TestType.named("Plain")
+            .definition(RandomSearches.DEFINITION)
+            .policy("check", null, "$.name"));
     registry.publish(
         TestType.named("Indexed")
             .definition(RandomSearches.DEFINITION)
-            .unique("number")
+            .policy("check", null, "$.name")
+            .unique("number", "code")
             .indexed(
                 "name",
                 "age",
@@ -57,9 +63,21 @@ class SearchMeaningIT {
                 "note"));
     RandomSearches random = new RandomSearches(SEED);
     for (int i = 0; i < ENTITIES; i++) {
-      String entity = Json.write(random.entity(i)).text();
-      registry.create("Plain", entity, ADMIN);
-      registry.create("Indexed", entity, ADMIN);
+      ObjectNode entity = random.entity(i);
+      store("Plain", i, entity);
+      store("Indexed", i, entity);
+    }
+  }
+
+  /** By one of several users; the name of every fifth is sent for attestation. */
+  private static void store(String type, int number, ObjectNode entity) {
+    Caller user = Callers.user(USERS.get(number % USERS.size()));
+    EntityReceipt stored = registry.create(type, Json.write(entity).text(), user);
+    if (number % 5 == 0 && entity.has("name")) {
+      registry.ask(
+          RegistryOperations.CHANGE_PROPERTY,
+          RunningRegistry.change(stored, "name", entity.get("name").toString(), true),
+          user);
     }
   }
 
@@ -73,7 +91,7 @@ class SearchMeaningIT {
   void filtersHoldWhereThePlainEvaluatorSaysSo(String type) {
     List<JsonNode> all = data(search(type, "{\"limit\": 1000}"));
     assertEquals(ENTITIES, all.size());
-    RandomSearches random = new RandomSearches(SEED + 1);
+    RandomSearches random = new RandomSearches(SEED + 1, all);
     int some = 0;
     for (int i = 0; i < FILTERS; i++) {
       JsonNode filter = random.filter();
@@ -143,6 +161,8 @@ class SearchMeaningIT {
             "osCreatedAt",
             "osUpdatedAt",
             "number",
+            "code",
+            "_osState/name",
             "osCreatedBy");
     List<String> sort = new ArrayList<>();
     for (int i = random.nextInt(3); i >= 0; i--) {
@@ -158,7 +178,9 @@ class SearchMeaningIT {
     Comparator<JsonNode> all = (a, b) -> 0;
     for (String key : sort) {
       boolean descending = key.startsWith("-");
-      String pointer = "/" + key.replace("-", "").replace('.', '/');
+      String field = key.replace("-", "");
+      String pointer =
+          "/" + (field.startsWith("_os") ? field.replace("/", "~1") : field.replace('.', '/'));
       all = all.thenComparing(by(pointer, descending));
     }
     Comparator<JsonNode> byId = Comparator.comparing(node -> node.path("osid").textValue());

@@ -82,10 +82,7 @@ final class FilterReader {
               ? "Filters are a JSON object."
               : "Give an operator, such as {\"eq\": …}, or a filter of the members.");
     }
-    if (depth > DEEPEST) {
-      throw Refusals.invalid(
-          pointer, "limit", "Filters nest at most %d levels.".formatted(DEEPEST));
-    }
+    requireNotTooDeep(pointer, depth);
     Parts parts = Parts.at(place);
     for (Map.Entry<String, JsonNode> member : filter.properties()) {
       String at = Refusals.at(pointer, member.getKey());
@@ -97,16 +94,23 @@ final class FilterReader {
     return parts;
   }
 
+  private static void requireNotTooDeep(String pointer, int depth) {
+    if (depth > DEEPEST) {
+      throw Refusals.invalid(
+          pointer, "limit", "Filters nest at most %d levels.".formatted(DEEPEST));
+    }
+  }
+
   private void add(Parts parts, String name, JsonNode value, String pointer, int depth) {
     Place place = parts.place();
     if (place.field().names().contains(name)) {
       parts.add(parts(value, memberOf(place, name), pointer, depth));
     } else if (name.equals(OR) && isFilters(value)) {
-      either(parts, value, pointer, depth);
+      either(parts, value, pointer, (one, at) -> parts(one, place, at, depth));
     } else if (name.equals(NOT)) {
       parts.outside().add(not(parts(value, place, pointer, depth), pointer));
     } else if (place.root()) {
-      ofEntity(parts, name, value, pointer);
+      ofEntity(parts, name, value, pointer, depth);
     } else if (Operator.named(name).isPresent()) {
       compare(parts, Operator.named(name).get(), value, pointer);
     } else if (place.field().open() && value.isObject()) {
@@ -127,11 +131,16 @@ final class FilterReader {
     return value.isArray() && !value.isEmpty() && value.get(0).isObject();
   }
 
-  private void either(Parts parts, JsonNode filters, String pointer, int depth) {
+  /** Reads one of several filters. */
+  private interface Reading {
+    Parts read(JsonNode filter, String pointer);
+  }
+
+  private static void either(Parts parts, JsonNode filters, String pointer, Reading reading) {
     List<Parts> all = new ArrayList<>();
     for (int i = 0; i < filters.size(); i++) {
       String at = pointer + "/" + i;
-      all.add(notEmpty(parts(filters.get(i), parts.place(), at, depth), at));
+      all.add(notEmpty(reading.read(filters.get(i), at), at));
     }
     if (all.stream().allMatch(one -> one.outside().isEmpty())) {
       parts.inside().add(new Filter.Either(all.stream().map(p -> Filter.all(p.inside())).toList()));
@@ -154,31 +163,58 @@ final class FilterReader {
   }
 
   /** A field that the type does not declare: one of the service's. */
-  private void ofEntity(Parts parts, String name, JsonNode value, String pointer) {
+  private void ofEntity(Parts parts, String name, JsonNode value, String pointer, int depth) {
     Target target = SystemFieldReader.target(name, visibility, pointer);
     if (target == null && !type.fields().root().open()) {
       throw Refusals.unknownField(pointer, SystemFieldReader.known(visibility));
     }
     if (target == null) {
-      parts.add(parts(value, memberOf(parts.place(), name), pointer, 1));
-      return;
-    }
-    if (!value.isObject() || value.isEmpty()) {
-      throw Refusals.invalid(pointer, "operator", "Give an operator, such as {\"eq\": …}.");
-    }
-    for (Map.Entry<String, JsonNode> member : value.properties()) {
-      String at = Refusals.at(pointer, member.getKey());
-      Operator operator =
-          Operator.named(member.getKey()).orElseThrow(() -> Refusals.unknownOperator(at));
-      ofSystem(parts, target, operator, member.getValue(), at);
+      parts.add(parts(value, memberOf(parts.place(), name), pointer, depth));
+    } else {
+      parts.add(ofService(target, value, pointer, depth));
     }
   }
 
-  private void ofSystem(
-      Parts parts, Target target, Operator operator, JsonNode value, String pointer) {
+  /** What is asked of one of the service's fields. */
+  private Parts ofService(Target target, JsonNode filter, String pointer, int depth) {
+    if (!filter.isObject() || filter.isEmpty()) {
+      throw Refusals.invalid(pointer, "operator", "Give an operator, such as {\"eq\": …}.");
+    }
+    requireNotTooDeep(pointer, depth);
+    Parts parts = Parts.at(Place.of(type.fields().root()));
+    for (Map.Entry<String, JsonNode> member : filter.properties()) {
+      JsonNode value = member.getValue();
+      String at = Refusals.at(pointer, member.getKey());
+      if (member.getKey().equals(OR) && isFilters(value)) {
+        either(parts, value, at, (one, there) -> ofService(target, one, there, depth + 1));
+      } else if (member.getKey().equals(NOT)) {
+        parts.outside().add(not(ofService(target, value, at, depth + 1), at));
+      } else {
+        ofSystem(parts, target, member.getKey(), value, at);
+      }
+    }
+    return parts;
+  }
+
+  private void ofSystem(Parts parts, Target target, String name, JsonNode value, String pointer) {
+    Operator operator = Operator.named(name).orElseThrow(() -> Refusals.unknownOperator(pointer));
     count(pointer);
+    requireWhole(target, operator, pointer);
     OperandReader operands = OperandReader.of(target, pointer);
     add(parts, target, operator, operands.read(operator, value), pointer, value);
+  }
+
+  /** Owners are several ids, of which one is equal to what is given, or none. */
+  private static void requireWhole(Target target, Operator operator, String pointer) {
+    boolean owner =
+        target instanceof Target.System(SystemField field) && field == SystemField.OWNER;
+    boolean whole =
+        operator.comparison() == Comparison.EXISTS
+            || (operator.comparison() == Comparison.EQUAL && !operator.ignoreCase());
+    if (owner && !whole) {
+      throw Refusals.invalid(
+          pointer, "operator", "Owners compare as a whole, with eq, neq, in, nin or exists.");
+    }
   }
 
   private void compare(Parts parts, Operator operator, JsonNode value, String pointer) {

@@ -1,0 +1,66 @@
+package org.attestry.registry.store;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.attestry.contracts.FieldPath;
+import org.attestry.registry.domain.search.EntityQuery;
+import org.attestry.registry.domain.search.Filter;
+import org.attestry.registry.domain.search.SortKey;
+import org.attestry.registry.domain.search.Target;
+
+/** The fields that a search filters or sorts by and that have no index. */
+final class UnindexedFields {
+
+  private final TypeIndexes indexes;
+  private final Set<String> names = new LinkedHashSet<>();
+
+  private UnindexedFields(TypeIndexes indexes) {
+    this.indexes = indexes;
+  }
+
+  /** Their names, with dots between members, in the order of the search. */
+  static List<String> of(EntityQuery query, TypeIndexes indexes) {
+    UnindexedFields found = new UnindexedFields(indexes);
+    if (query.filter() != null) {
+      found.add(query.filter(), List.of(), false);
+    }
+    for (SortKey key : query.sort()) {
+      found.add(key.target(), List.of(), false);
+    }
+    return List.copyOf(found.names);
+  }
+
+  /**
+   * @param at the array of whose items this is asked, empty for the entity
+   * @param indexed whether that array has an index
+   */
+  private void add(Filter filter, List<String> at, boolean indexed) {
+    switch (filter) {
+      case Filter.All all -> all.filters().forEach(part -> add(part, at, indexed));
+      case Filter.Either either -> either.filters().forEach(part -> add(part, at, indexed));
+      case Filter.Not not -> add(not.filter(), at, indexed);
+      case Filter.Compare compare -> add(compare.target(), at, indexed);
+      case Filter.AnyItem any -> {
+        List<String> array = below(at, any.array());
+        add(any.filter(), array, indexed || indexes.searches().ofItems(new FieldPath(array)));
+      }
+    }
+  }
+
+  private void add(Target target, List<String> at, boolean indexed) {
+    if (!indexed && target instanceof Target.Property(FieldPath path)) {
+      FieldPath whole = new FieldPath(below(at, path));
+      if (!indexes.searches().ofValues(whole) && !indexes.isUnique(whole)) {
+        names.add(String.join(".", whole.segments()));
+      }
+    }
+  }
+
+  private static List<String> below(List<String> at, FieldPath path) {
+    List<String> segments = new ArrayList<>(at);
+    segments.addAll(path.segments());
+    return segments;
+  }
+}

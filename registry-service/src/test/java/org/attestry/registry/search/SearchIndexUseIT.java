@@ -1,0 +1,98 @@
+package org.attestry.registry.search;
+
+import static org.attestry.testkit.Callers.user;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Duration;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.EntitiesView;
+import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.registry.SearchEntitiesRequest;
+import org.attestry.registry.RunningRegistry;
+import org.attestry.registry.TestType;
+import org.attestry.testkit.Eventually;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Searches by index fields are answered from their indexes. */
+class SearchIndexUseIT {
+
+  private static final Duration SOON = Duration.ofSeconds(60);
+  private static final int ENTITIES = 20_000;
+
+  private static RunningRegistry registry;
+  private static String table;
+
+  @BeforeAll
+  static void start() {
+    registry = RunningRegistry.start();
+    registry.publish(
+        TestType.named("Big")
+            .definition(
+                """
+                {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "number"},
+                 "c": {"type": "string"}, "d": {"type": "string"}, "e": {"type": "string"},
+                 "f": {"type": "array", "items": {"type": "string"}}, "pad": {"type": "string"}}}
+                """)
+            .indexed("a", "b", "c", "d", "e", "f"));
+    table =
+        registry.database.single("SELECT 'entity_' || number FROM entity_type WHERE name = 'Big'");
+    registry.database.execute(
+        """
+        INSERT INTO %s (type, id, version, body, owners, complete, attestations, created_at,
+          updated_at)
+        SELECT %s, uuidv7(), 1,
+          jsonb_build_object('a', 'a' || n, 'b', n, 'c', 'c' || n, 'd', 'd' || n, 'e', 'E' || n,
+            'f', jsonb_build_array('f' || n, 'all'), 'pad', repeat('x', 300)),
+          '{}', true, '[]', now(), now()
+        FROM generate_series(1, %d) AS n
+        """
+            .formatted(table, table.replace("entity_", ""), ENTITIES));
+    registry.database.execute("VACUUM ANALYZE " + table);
+  }
+
+  @AfterAll
+  static void stop() {
+    registry.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          equality  | a | btree | {"filters": {"a": {"eq": "a777"}}}                    | 1
+          range     | b | btree | {"filters": {"b": {"between": [777, 779.5]}}}         | 3
+          order     | c | btree | {"sort": ["-c"], "limit": 2, "count": "none"}         | 2
+          substring | d | gin   | {"filters": {"d": {"contains": "d1777"}}}             | 11
+          any case  | e | gin   | {"filters": {"e": {"startsWithIgnoreCase": "e1777"}}} | 11
+          an item   | f | gin   | {"filters": {"f": {"eq": "f777"}}}                    | 1
+          """)
+  void indexFieldIsSearchedByItsIndex(
+      String what, String field, String method, String body, int found) {
+    Eventually.isTrue(
+        SOON,
+        () -> {
+          assertEquals(found, search(body).data().size(), what);
+          return scans(field, method) > 0;
+        });
+  }
+
+  private static EntitiesView search(String body) {
+    SearchEntitiesRequest request = new SearchEntitiesRequest("Big", JsonBytes.of(body));
+    return registry.ask(RegistryOperations.SEARCH_ENTITIES, request, user("anybody"));
+  }
+
+  /** How often the field's indexes have been used, as far as the server has counted yet. */
+  private static int scans(String field, String method) {
+    return Integer.parseInt(
+        registry.database.single(
+            "SELECT COALESCE(sum(s.idx_scan), 0)::text FROM pg_stat_user_indexes s"
+                + " JOIN pg_indexes i ON i.indexname = s.indexrelname"
+                + " WHERE s.relname = ? AND i.indexdef LIKE '%USING ' || ? || ' %'"
+                + " AND i.indexdef LIKE '%''' || ? || '''%'",
+            table, method, field));
+  }
+}
