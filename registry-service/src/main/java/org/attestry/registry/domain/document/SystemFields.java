@@ -96,7 +96,7 @@ public final class SystemFields {
     if (name.equals(NestedOsids.OSID) && sent.isTextual() && current != null) {
       return NestedOsids.bare(sent.textValue()).equals(current.textValue());
     }
-    return sent.equals(current);
+    return Changes.same(sent, current);
   }
 
   private static boolean isTopLevel(String name, TypeConfig config) {

@@ -111,6 +111,19 @@ class DocumentsTest {
   }
 
   @Test
+  void systemFieldsThatWereReadAreTakenBackHoweverNumbersAreWritten() {
+    ObjectNode seen =
+        object(
+            "{\"osid\": \"x\", \"name\": \"A\", \"check\": [{\"propertyData\": {\"n\": 98.0}}]}");
+    ObjectNode sent =
+        object(
+            "{\"osid\": \"1-x\", \"name\": \"B\", \"check\": [{\"propertyData\": {\"n\": 98}}]}");
+    SystemFields.takeBackFrom(
+        sent, seen, TestType.named("T").policy("check", null, "$.name").config());
+    assertEquals(object("{\"name\": \"B\"}"), sent);
+  }
+
+  @Test
   void changesAreTheSmallestPlaces() {
     JsonNode before = object("{\"a\": 1, \"b\": {\"c\": [1, 2], \"d\": 1}, \"e\": [1]}");
     JsonNode after = object("{\"a\": 1.0, \"b\": {\"c\": [1, 3], \"f\": null}, \"e\": [1, 2]}");
