@@ -1,7 +1,10 @@
 package org.attestry.registry;
 
 import static org.attestry.contracts.registry.RegistryOperations.CHANGE_PROPERTY;
+import static org.attestry.contracts.registry.RegistryOperations.IMPORT_ENTITIES;
 import static org.attestry.contracts.registry.RegistryOperations.RAISE_ATTESTATION;
+import static org.attestry.contracts.registry.RegistryOperations.SEARCH_ENTITIES;
+import static org.attestry.contracts.registry.RegistryOperations.START_IMPORT;
 import static org.attestry.registry.RunningRegistry.change;
 import static org.attestry.testkit.Callers.user;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -11,6 +14,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import java.util.UUID;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
@@ -20,8 +24,12 @@ import org.attestry.contracts.Violation;
 import org.attestry.contracts.registry.AttestationReceipt;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.ImportEntitiesRequest;
+import org.attestry.contracts.registry.ImportRow;
 import org.attestry.contracts.registry.RaiseAttestationRequest;
 import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.contracts.registry.SearchEntitiesRequest;
+import org.attestry.contracts.registry.StartImportRequest;
 import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.Condition.Comparator;
 import org.attestry.contracts.schema.Condition.Comparison;
@@ -60,6 +68,9 @@ class AutomatedPolicyIT {
                 "$.name",
                 "$.age")
             .asking("reasoned", INPUT, "$.phone"));
+    registry.publish(
+        TestType.named("Imported")
+            .automated("adult", ADULT, JsonBytes.of("{\"type\": []}"), "$.name", "$.age"));
   }
 
   @AfterAll
@@ -84,6 +95,27 @@ class AutomatedPolicyIT {
     assertFalse(registry.read(entity, ANNA).has("adult"));
     set(entity, "age", "20");
     assertEquals("PUBLISHED", adult(entity).path("_osState").textValue());
+  }
+
+  @Test
+  void isGrantedToImportedEntitiesToo() {
+    StartImportRequest begin =
+        new StartImportRequest("Imported", UUID.randomUUID().toString(), false, null);
+    registry.ask(START_IMPORT, begin, ANNA);
+    List<ImportRow> rows =
+        List.of(
+            new ImportRow(1, 1, JsonBytes.of(person(18)), null),
+            new ImportRow(2, 2, JsonBytes.of(person(17)), null));
+    registry.ask(
+        IMPORT_ENTITIES,
+        new ImportEntitiesRequest("Imported", begin.id(), 0, null, rows, true),
+        ANNA);
+    SearchEntitiesRequest all = new SearchEntitiesRequest("Imported", JsonBytes.of("{}"));
+    List<JsonNode> stored =
+        registry.ask(SEARCH_ENTITIES, all, ANNA).data().stream().map(Json::read).toList();
+    assertEquals("PUBLISHED", stored.getFirst().at("/adult/0/_osState").textValue());
+    assertTrue(stored.getFirst().at("/adult/0/_osAttestedData").textValue().contains("18"));
+    assertFalse(stored.getLast().has("adult"));
   }
 
   @Test

@@ -19,6 +19,7 @@ import org.attestry.contracts.Fact;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.CountEntitiesRequest;
+import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.ExportEntitiesRequest;
 import org.attestry.contracts.registry.ExportedEntities;
 import org.attestry.contracts.registry.ImportEntitiesRequest;
@@ -32,6 +33,7 @@ import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.registry.SearchEntitiesRequest;
 import org.attestry.contracts.registry.StartImportRequest;
+import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.registry.store.PgImportStore;
 import org.attestry.runtime.facts.Outbox;
@@ -257,6 +259,42 @@ class BulkIT {
     assertEquals(39, done.created() + 2);
     assertEquals(40, done.rows());
     assertTrue(errors(done).stream().anyMatch(e -> e.row() == 18 && e.rule().equals("index")));
+  }
+
+  @Test
+  void batchThatIsRefusedTakesBackNothingThatStands() {
+    String type =
+        publish(
+            person()
+                .unique("email", "note")
+                .template("{\"credentialSubject\": {\"n\": 1}}")
+                .automated(
+                    "named", new Condition.Always(), JsonBytes.of("{\"type\": []}"), "$.name"));
+    var entity = registry.create(type, named("First", "first@example.org"), ANNA);
+    String attested = registry.read(entity, ANNA).at("/named/0/_osAttestedData").textValue();
+    StringBuilder huge = new StringBuilder();
+    new java.util.Random(2).ints(5_000, 'a', 'z').forEach(c -> huge.append((char) c));
+
+    ImportView done =
+        importAll(
+            type,
+            start(type, false, "email"),
+            "{\"name\": \"First\", \"email\": \"first@example.org\", \"age\": 5}",
+            "{\"name\": \"N\", \"email\": \"n@example.org\", \"note\": \"" + huge + "\"}");
+
+    assertEquals(List.of(2L, 0L, 1L, 1L), counts(done));
+    try (KafkaPeer kafka = new KafkaPeer()) {
+      Eventually.isTrue(
+          Duration.ofSeconds(30),
+          () ->
+              kafka.about(entity.osid()).stream()
+                  .anyMatch(fact -> fact.type().equals(RegistryFacts.ENTITY_CHANGED.name())));
+      List<String> withdrawn =
+          kafka.told(RegistryFacts.CREDENTIAL_WITHDRAWN).stream()
+              .map(CredentialWithdrawn::credentialId)
+              .toList();
+      assertFalse(withdrawn.contains(Json.read(attested).get("id").textValue()));
+    }
   }
 
   @Test

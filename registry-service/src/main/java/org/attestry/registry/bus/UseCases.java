@@ -116,6 +116,7 @@ public record UseCases(
             store,
             content,
             writing.signing(),
+            writing.attestations(),
             writing.announcements(),
             bulk.workers()),
         new ReadImport(types, stores.imports()),

@@ -33,6 +33,7 @@ public final class ImportEntities {
   private final EntityStore store;
   private final EntityContent content;
   private final EntitySigning signing;
+  private final AttestationSigning attestations;
   private final Announcements announcements;
   private final Workers workers;
 
@@ -45,6 +46,7 @@ public final class ImportEntities {
       EntityStore store,
       EntityContent content,
       EntitySigning signing,
+      AttestationSigning attestations,
       Announcements announcements,
       Workers workers) {
     this.types = types;
@@ -52,6 +54,7 @@ public final class ImportEntities {
     this.store = store;
     this.content = content;
     this.signing = signing;
+    this.attestations = attestations;
     this.announcements = announcements;
     this.workers = workers;
   }
@@ -178,7 +181,7 @@ public final class ImportEntities {
 
     private ImportWrites writes(EntityImport run) {
       return new ImportWrites(
-          type, store, content, signing, workers, StartImport.upsertOf(run), context);
+          type, store, content, signing, attestations, workers, StartImport.upsertOf(run), context);
     }
 
     private Future<EntityImport> commit(
@@ -229,10 +232,7 @@ public final class ImportEntities {
 
     /** Credentials that were made for nothing. */
     private Future<Void> discard(ImportWrites writes) {
-      List<Fact> facts =
-          writes.signed().stream()
-              .flatMap(entity -> EntityFacts.ofUnused(type, null, entity, context).stream())
-              .toList();
+      List<Fact> facts = writes.ofUnused();
       return facts.isEmpty() ? Future.succeededFuture() : store.tell(facts);
     }
   }

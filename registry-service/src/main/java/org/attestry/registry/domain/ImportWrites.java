@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Fact;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Violation;
@@ -31,15 +32,23 @@ final class ImportWrites {
 
   private static final int AT_ONCE = 16;
 
+  /**
+   * What became of a row.
+   *
+   * @param before what it replaces, or null
+   */
+  private record Made(StoredEntity before, StoredEntity after) {}
+
   private final PublishedType type;
   private final EntityStore store;
   private final EntityContent content;
   private final EntitySigning signing;
+  private final AttestationSigning attestations;
   private final Workers workers;
   private final FieldPath upsert;
   private final CallContext context;
 
-  private final List<StoredEntity> made = new ArrayList<>();
+  private final List<Made> made = new ArrayList<>();
   private final List<Write> created = new ArrayList<>();
   private final List<Write> replaced = new ArrayList<>();
   private final List<Checked> checked = new ArrayList<>();
@@ -52,6 +61,7 @@ final class ImportWrites {
       EntityStore store,
       EntityContent content,
       EntitySigning signing,
+      AttestationSigning attestations,
       Workers workers,
       FieldPath upsert,
       CallContext context) {
@@ -59,6 +69,7 @@ final class ImportWrites {
     this.store = store;
     this.content = content;
     this.signing = signing;
+    this.attestations = attestations;
     this.workers = workers;
     this.upsert = upsert;
     this.context = context;
@@ -86,11 +97,11 @@ final class ImportWrites {
     return replaced;
   }
 
-  /** New credentials and what they were made for, if nothing of it is stored in the end. */
-  List<StoredEntity> signed() {
-    List<StoredEntity> signed = new ArrayList<>(made);
-    replaced.forEach(write -> signed.add(write.entity()));
-    return signed.stream().filter(entity -> entity.credentialId() != null).toList();
+  /** What is told of the credentials that were made, if nothing of it is stored in the end. */
+  List<Fact> ofUnused() {
+    return made.stream()
+        .flatMap(one -> EntityFacts.ofUnused(type, one.before(), one.after(), context).stream())
+        .toList();
   }
 
   /** The import after these rows. */
@@ -117,7 +128,8 @@ final class ImportWrites {
     }
     return signing
         .sign(type, draft(decision.row().body()), context)
-        .onSuccess(made::add)
+        .compose(signed -> attestations.grantAutomated(type, signed, context))
+        .onSuccess(entity -> made.add(new Made(null, entity)))
         .mapEmpty();
   }
 
@@ -136,6 +148,7 @@ final class ImportWrites {
         .onSuccess(
             after -> {
               replacing++;
+              made.add(new Made(before, after));
               replaced.add(
                   new Write(
                       after,
@@ -158,8 +171,11 @@ final class ImportWrites {
 
   /** On a worker thread: hundreds of facts are milliseconds. */
   private Void tellOfNew() {
-    for (StoredEntity entity : made) {
-      created.add(new Write(entity, List.of(), EntityFacts.ofNew(type, entity, context)));
+    for (Made one : made) {
+      if (one.before() == null) {
+        List<Fact> facts = EntityFacts.ofNew(type, one.after(), context);
+        created.add(new Write(one.after(), List.of(), facts));
+      }
     }
     return null;
   }

@@ -49,19 +49,21 @@ final class ImportStatement {
       ), made AS (
         INSERT INTO {entity} (type, id, version, body, owners, complete, attestations,
           credential_id, signed_data, created_at, created_by, updated_at, updated_by)
-        SELECT {type}, e.id, 1, e.body::jsonb, ARRAY[moved.started_by], true, '[]'::jsonb,
-          e.credential_id, e.signed_data, e.at, moved.started_by, e.at, moved.started_by
+        SELECT {type}, e.id, 1, e.body::jsonb, ARRAY[moved.started_by], true,
+          e.attestations::jsonb, e.credential_id, e.signed_data, e.at, moved.started_by, e.at,
+          moved.started_by
         FROM moved,
-          unnest($17::uuid[], $18::text[], $19::text[], $20::text[], $21::timestamptz[])
-            AS e(id, body, credential_id, signed_data, at)
+          unnest($17::uuid[], $18::text[], $19::text[], $20::text[], $21::text[],
+                 $22::timestamptz[])
+            AS e(id, body, attestations, credential_id, signed_data, at)
       ), changed AS (
         UPDATE {entity} AS t
         SET version = e.version, body = e.body::jsonb, complete = true,
             attestations = e.attestations::jsonb, credential_id = e.credential_id,
             signed_data = e.signed_data, updated_at = e.at, updated_by = moved.started_by
         FROM moved,
-          unnest($22::uuid[], $23::bigint[], $24::text[], $25::text[], $26::text[], $27::text[],
-                 $28::timestamptz[])
+          unnest($23::uuid[], $24::bigint[], $25::text[], $26::text[], $27::text[], $28::text[],
+                 $29::timestamptz[])
             AS e(id, version, body, attestations, credential_id, signed_data, at)
         WHERE t.id = e.id AND t.version = e.version - 1 AND t.deleted_at IS NULL
         RETURNING t.id
@@ -69,11 +71,11 @@ final class ImportStatement {
         INSERT INTO history (id, version, type, operation, changed_at, changed_by, changes)
         SELECT e.id, e.version, {type}, 'importEntities', e.at, moved.started_by, e.changes::jsonb
         FROM moved,
-          unnest($29::uuid[], $30::bigint[], $31::timestamptz[], $32::text[])
+          unnest($30::uuid[], $31::bigint[], $32::timestamptz[], $33::text[])
             AS e(id, version, at, changes)
       ), told AS (
         INSERT INTO outbox (id, topic, subject, event)
-        SELECT e.* FROM moved, unnest($33::uuid[], $34::text[], $35::text[], $36::text[]) AS e
+        SELECT e.* FROM moved, unnest($34::uuid[], $35::text[], $36::text[], $37::text[]) AS e
       )
       SELECT (SELECT count(*) FROM moved) AS moved, (SELECT count(*) FROM changed) AS changed
       """;
@@ -159,16 +161,17 @@ final class ImportStatement {
   private void addCreated() {
     List<StoredEntity> entities = batch.created().stream().map(Write::entity).toList();
     parameters.addArrayOfUUID(ids(entities));
-    addTexts(entities, entity -> Json.write(entity.body()).text());
-    addTexts(entities, StoredEntity::credentialId);
-    addTexts(entities, StoredEntity::signedData);
-    parameters.addArrayOfOffsetDateTime(times(entities));
+    addContents(entities);
   }
 
   private void addReplaced() {
     List<StoredEntity> entities = batch.replaced().stream().map(Write::entity).toList();
     parameters.addArrayOfUUID(ids(entities));
     parameters.addArrayOfLong(longs(entities, StoredEntity::version));
+    addContents(entities);
+  }
+
+  private void addContents(List<StoredEntity> entities) {
     addTexts(entities, entity -> Json.write(entity.body()).text());
     addTexts(entities, entity -> Json.write(entity.attestations()).text());
     addTexts(entities, StoredEntity::credentialId);
