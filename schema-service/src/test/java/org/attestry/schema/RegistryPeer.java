@@ -26,6 +26,7 @@ final class RegistryPeer {
   private final List<Fact> told = new CopyOnWriteArrayList<>();
   private final AtomicLong entities = new AtomicLong();
   private final List<EntityType> prepared = new CopyOnWriteArrayList<>();
+  private final List<List<String>> deletions = new CopyOnWriteArrayList<>();
   private volatile CheckedEntities checked;
   private volatile int checks;
   private BusServer server;
@@ -46,6 +47,12 @@ final class RegistryPeer {
         .answer(
             RegistryOperations.COUNT_ENTITIES,
             (request, context) -> Future.succeededFuture(new EntityCount(entities.get())))
+        .answer(
+            RegistryOperations.PREPARE_DELETION,
+            (request, context) -> {
+              deletions.add(request.types());
+              return Future.succeededFuture(new EntityCount(entities.get()));
+            })
         .answer(RegistryOperations.CHECK_ENTITIES, (request, context) -> check(request.type()))
         .answer(
             RegistryOperations.PREPARE_TYPE,
@@ -91,6 +98,11 @@ final class RegistryPeer {
   /** The types whose constraints it was asked to prepare. */
   List<String> prepared() {
     return prepared.stream().map(EntityType::name).toList();
+  }
+
+  /** The types that it was asked to keep empty, request by request. */
+  List<List<String>> deletions() {
+    return List.copyOf(deletions);
   }
 
   void vanish() {

@@ -224,6 +224,26 @@ class SchemaLifeIT {
   }
 
   @Test
+  void typesTakeNothingNewBeforeTheyEnd() {
+    String id = publish(NAME);
+    String other = SampleDocuments.typed(unique(), NAME, "{}");
+    ask(CHANGE_SCHEMA, new ChangeSchemaRequest(id, null, other, null, false, true, false));
+    assertFalse(registry.deletions().contains(List.of(type)), "asked in a dry run");
+
+    ask(CHANGE_SCHEMA, new ChangeSchemaRequest(id, null, document(NAME_AND_AGE, "{}"), null));
+    assertFalse(registry.deletions().contains(List.of(type)), "the type stays");
+    ask(CHANGE_SCHEMA, new ChangeSchemaRequest(id, null, other, null));
+    assertTrue(registry.deletions().contains(List.of(type)));
+  }
+
+  @Test
+  void schemaIsDeletedOnceItsTypesTakeNothingNew() {
+    String id = publish(NAME);
+    ask(DELETE_SCHEMA, new DeleteSchemaRequest(id));
+    assertTrue(registry.deletions().contains(List.of(type)));
+  }
+
+  @Test
   void dryRunTellsWhatWouldBeAndChangesNothing() {
     String id = publish(NAME);
     registry.finds(7, 7, "id-1");

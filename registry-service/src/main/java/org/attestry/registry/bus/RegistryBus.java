@@ -30,6 +30,7 @@ public final class RegistryBus {
         .answer(RegistryOperations.COUNT_ENTITIES, useCases.countEntities()::handle)
         .answer(RegistryOperations.CHECK_ENTITIES, useCases.checkEntities()::handle)
         .answer(RegistryOperations.PREPARE_TYPE, useCases.prepareType()::handle)
+        .answer(RegistryOperations.PREPARE_DELETION, useCases.prepareDeletion()::handle)
         .answer(RegistryOperations.START_IMPORT, useCases.startImport()::handle)
         .answer(RegistryOperations.IMPORT_ENTITIES, useCases.importEntities()::handle)
         .answer(RegistryOperations.READ_IMPORT, useCases.readImport()::handle)

@@ -20,6 +20,7 @@ import org.attestry.registry.domain.ImportEntities;
 import org.attestry.registry.domain.InviteEntity;
 import org.attestry.registry.domain.ListEntities;
 import org.attestry.registry.domain.NewEntities;
+import org.attestry.registry.domain.PrepareDeletion;
 import org.attestry.registry.domain.PrepareType;
 import org.attestry.registry.domain.RaiseAttestation;
 import org.attestry.registry.domain.ReadAttestation;
@@ -57,6 +58,7 @@ public record UseCases(
     CountEntities countEntities,
     CheckEntities checkEntities,
     PrepareType prepareType,
+    PrepareDeletion prepareDeletion,
     StartImport startImport,
     ImportEntities importEntities,
     ReadImport readImport,
@@ -89,6 +91,7 @@ public record UseCases(
     EntityChanges changes = writing.changes();
     EntityContent content = writing.content();
     IdempotentRequests requests = writing.requests();
+    CountEntities countEntities = new CountEntities(types, store);
     FindCallerRecords callerRecords = new FindCallerRecords(types, search);
     return new UseCases(
         new CreateEntity(types, writing.entities(), requests),
@@ -106,9 +109,10 @@ public record UseCases(
         new AuthorizeCaller(types, store),
         callerRecords,
         new ReadAttestation(types, store),
-        new CountEntities(types, store),
+        countEntities,
         bulk.checkEntities(),
         new PrepareType(stores.types()),
+        new PrepareDeletion(stores.types(), countEntities),
         new StartImport(types, stores.imports()),
         new ImportEntities(
             types,

@@ -162,7 +162,8 @@ public final class ImportEntities {
       }
       boolean gone =
           cause instanceof FailureException failed
-              && failed.failure().kind() == FailureKind.NOT_FOUND;
+              && failed.failure().kind() == FailureKind.NOT_FOUND
+              && !failed.failure().code().equals(TypeCatalogue.UNKNOWN);
       return gone ? attempt(run, rows) : Future.failedFuture(cause);
     }
 

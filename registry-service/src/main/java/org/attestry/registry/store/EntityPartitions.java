@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.StreamSupport;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.postgres.Database;
 import org.slf4j.Logger;
@@ -46,6 +48,29 @@ final class EntityPartitions {
         CONSTRAINT %2$s CHECK (type = %3$d)
       )
       """;
+
+  /** Whoever writes meanwhile waits behind it. */
+  private static final String SHORT_WAIT = "SET LOCAL lock_timeout = '2s'";
+
+  /** That there was no constraint to drop is no news. */
+  private static final String NO_NOTICES = "SET LOCAL client_min_messages = warning";
+
+  private static final String CLOSE =
+      """
+      ALTER TABLE %1$s DROP CONSTRAINT IF EXISTS %2$s,
+        ADD CONSTRAINT %2$s CHECK (deleted_at IS NOT NULL)
+      """;
+
+  private static final String OPEN = "ALTER TABLE %s DROP CONSTRAINT %s";
+
+  private static final String IS_CLOSED =
+      """
+      SELECT EXISTS (
+        SELECT FROM pg_constraint WHERE conrelid = to_regclass($1) AND conname = $2::text)
+      """;
+
+  private static final String CHECK_VIOLATION = "23514";
+  private static final String LOCK_NOT_AVAILABLE = "55P03";
 
   private static final String OWNERS =
       "CREATE INDEX %s ON %s USING gin (owners) WHERE deleted_at IS NULL";
@@ -86,6 +111,58 @@ final class EntityPartitions {
                         exists
                             ? constrain(connection, type.number(), indexes)
                             : create(connection, type.number(), indexes).map(true)));
+  }
+
+  /**
+   * Lets partitions take nothing new, all of them or none. It waits for those who write, and who
+   * writes after them is refused by the constraint {@link TypeIndexes#closed}.
+   *
+   * @return false when there is an entity in one of them
+   */
+  Future<Boolean> close(List<Integer> numbers) {
+    List<String> statements = new ArrayList<>(List.of(SHORT_WAIT, NO_NOTICES));
+    numbers.forEach(number -> statements.add(closing(number)));
+    return database
+        .inTransaction(transaction -> all(transaction, statements))
+        .map(true)
+        .recover(EntityPartitions::notClosed);
+  }
+
+  private static String closing(int number) {
+    return CLOSE.formatted(
+        SqlQuote.identifier(TypeIndexes.table(number)),
+        SqlQuote.identifier(TypeIndexes.closed(number)));
+  }
+
+  private static Future<Boolean> notClosed(Throwable cause) {
+    String state = cause instanceof PgException sql ? String.valueOf(sql.getSqlState()) : "";
+    return switch (state) {
+      case CHECK_VIOLATION -> Future.succeededFuture(false);
+      case LOCK_NOT_AVAILABLE ->
+          Future.failedFuture(
+              Failure.of(
+                      FailureKind.UNAVAILABLE,
+                      "registry.type.busy",
+                      "The type is in use; try again shortly.")
+                  .exception());
+      default -> Future.failedFuture(cause);
+    };
+  }
+
+  /** Lets a partition take new entities again. */
+  Future<Void> open(int number) {
+    String table = TypeIndexes.table(number);
+    String closed = TypeIndexes.closed(number);
+    String opening = OPEN.formatted(SqlQuote.identifier(table), SqlQuote.identifier(closed));
+    return database
+        .statement(IS_CLOSED)
+        .execute(Tuple.of(table, closed))
+        .map(rows -> rows.iterator().next().getBoolean(0))
+        .compose(
+            isClosed ->
+                isClosed
+                    ? database.writing().query(opening).execute().mapEmpty()
+                    : Future.succeededFuture());
   }
 
   /**

@@ -11,6 +11,7 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Violation;
 import org.attestry.registry.domain.EntityScan.Doubled;
 import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.bus.Failures;
 import org.attestry.runtime.json.JsonPointers;
 
@@ -18,6 +19,7 @@ import org.attestry.runtime.json.JsonPointers;
 final class PgRefusals {
 
   private static final String UNIQUE_VIOLATION = "23505";
+  private static final String CHECK_VIOLATION = "23514";
   private static final String PROGRAM_LIMIT_EXCEEDED = "54000";
   private static final Set<String> BAD_VALUES = Set.of("22P02", "22P05", "22003");
 
@@ -29,6 +31,10 @@ final class PgRefusals {
       case String state
           when UNIQUE_VIOLATION.equals(state) && indexes.isOurs(cause.getConstraint()) ->
           taken(indexes.uniqueFields(cause.getConstraint()).orElse(List.of()));
+      case String state
+          when CHECK_VIOLATION.equals(state)
+              && TypeIndexes.closed(type.number()).equals(cause.getConstraint()) ->
+          TypeCatalogue.unknown(type.name());
       case PROGRAM_LIMIT_EXCEEDED ->
           tooLong(indexes.fieldsNamedIn(cause.getErrorMessage()).orElse(List.of()));
       case String state when BAD_VALUES.contains(state) ->

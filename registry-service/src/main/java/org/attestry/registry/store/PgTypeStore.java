@@ -9,6 +9,7 @@ import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.StreamSupport;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
@@ -33,7 +34,7 @@ public final class PgTypeStore implements TypeStore {
   private static final String RESERVE =
       """
       UPDATE entity_type SET indexed = -1, reserved_until = now() + interval '2 minutes'
-      WHERE name = $1 AND published
+      WHERE name = ANY($1) AND published
       RETURNING number
       """;
 
@@ -104,6 +105,7 @@ public final class PgTypeStore implements TypeStore {
     return partitions
         .constrain(published)
         .recover(cause -> refused(published, cause))
+        .compose(whole -> partitions.open(number).map(whole))
         .compose(
             whole ->
                 database
@@ -116,7 +118,7 @@ public final class PgTypeStore implements TypeStore {
   public Future<Void> prepare(EntityType type) {
     return database
         .statement(RESERVE)
-        .execute(Tuple.of(type.name()))
+        .execute(Tuple.of(new String[] {type.name()}))
         .compose(
             rows -> {
               if (rows.size() == 0) {
@@ -128,6 +130,16 @@ public final class PgTypeStore implements TypeStore {
                   .recover(cause -> refused(coming, cause))
                   .mapEmpty();
             });
+  }
+
+  @Override
+  public Future<Boolean> close(List<String> names) {
+    return database
+        .statement(RESERVE)
+        .execute(Tuple.of(names.toArray(String[]::new)))
+        .map(rows -> StreamSupport.stream(rows.spliterator(), false))
+        .map(rows -> rows.map(row -> row.getInteger(0)).sorted().toList())
+        .compose(partitions::close);
   }
 
   @Override
@@ -158,11 +170,12 @@ public final class PgTypeStore implements TypeStore {
         .compose(
             built ->
                 built
-                    ? database
-                        .statement(INDEXED)
-                        .execute(Tuple.of(type.number(), type.revision()))
-                        .mapEmpty()
+                    ? partitions.open(type.number()).compose(open -> indexed(type))
                     : Future.succeededFuture());
+  }
+
+  private Future<Void> indexed(PublishedType type) {
+    return database.statement(INDEXED).execute(Tuple.of(type.number(), type.revision())).mapEmpty();
   }
 
   /** When entities break a constraint, up to three of them are named. */

@@ -43,6 +43,11 @@ final class TypeIndexes {
     return "entity_" + number;
   }
 
+  /** The constraint of a partition that takes nothing new. */
+  static String closed(int number) {
+    return table(number) + "_closed";
+  }
+
   /** A path as a constant, as it stands in an index and in a search that is to use it. */
   static String constant(FieldPath path) {
     return path.segments().stream()

@@ -10,6 +10,7 @@ import org.attestry.contracts.Operation;
 import org.attestry.contracts.registry.CheckEntitiesRequest;
 import org.attestry.contracts.registry.CountEntitiesRequest;
 import org.attestry.contracts.registry.EntityCount;
+import org.attestry.contracts.registry.PrepareDeletionRequest;
 import org.attestry.contracts.registry.PrepareTypeRequest;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.schema.CheckedEntities;
@@ -29,6 +30,9 @@ public final class BusRegistry implements Registry {
       Fact.deliveryTo("registry").within(PATIENCE);
   private static final Operation<CountEntitiesRequest, EntityCount> COUNT =
       RegistryOperations.COUNT_ENTITIES.within(PATIENCE);
+
+  private static final Operation<PrepareDeletionRequest, EntityCount> PREPARE_DELETION =
+      RegistryOperations.PREPARE_DELETION.within(PATIENCE);
 
   private final BusClient bus;
 
@@ -53,6 +57,12 @@ public final class BusRegistry implements Registry {
   @Override
   public Future<Long> countEntities(List<String> types, CallContext context) {
     return bus.ask(COUNT, new CountEntitiesRequest(types), context).map(EntityCount::count);
+  }
+
+  @Override
+  public Future<Long> prepareDeletion(List<String> types, CallContext context) {
+    return bus.ask(PREPARE_DELETION, new PrepareDeletionRequest(types), context)
+        .map(EntityCount::count);
   }
 
   @Override

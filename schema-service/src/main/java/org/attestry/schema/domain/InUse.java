@@ -11,19 +11,26 @@ final class InUse {
 
   private InUse() {}
 
-  /** Fails with CONFLICT when entities of the types are stored, UNAVAILABLE when nobody can say. */
+  /**
+   * Makes sure that the types may end: nothing is stored of them, and nothing will be. Fails with
+   * CONFLICT when entities are stored, UNAVAILABLE when nobody can say.
+   */
   static Future<Void> refuse(Registry registry, List<String> types, CallContext context) {
-    return find(registry, types, context)
+    if (types.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    return registry
+        .prepareDeletion(types, context)
         .map(
-            inUse -> {
-              if (inUse != null) {
-                throw inUse.exception();
+            count -> {
+              if (count > 0) {
+                throw stored(count, types).exception();
               }
               return null;
             });
   }
 
-  /** Why the types have to stay, or null. */
+  /** Why the types have to stay as things are now, or null. */
   static Future<Failure> find(Registry registry, List<String> types, CallContext context) {
     if (types.isEmpty()) {
       return Future.succeededFuture();

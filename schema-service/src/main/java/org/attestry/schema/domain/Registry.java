@@ -20,6 +20,11 @@ public interface Registry {
   Future<Long> countEntities(List<String> types, CallContext context);
 
   /**
+   * The same for types that are about to end: when none is stored, none will be for two minutes.
+   */
+  Future<Long> prepareDeletion(List<String> types, CallContext context);
+
+  /**
    * What the stored entities say of a type as it would be; it looks at as many as the time allows.
    */
   Future<CheckedEntities> checkEntities(EntityType type, CallContext context);

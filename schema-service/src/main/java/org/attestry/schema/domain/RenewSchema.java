@@ -82,7 +82,7 @@ final class RenewSchema {
             });
   }
 
-  /** A new constraint holds before it is promised. */
+  /** A new constraint holds before it is promised, and a type takes nothing new before it ends. */
   private Future<Void> prepare(Plan plan, CallContext context) {
     Future<Void> prepared = Future.succeededFuture();
     for (TypeChange type : plan.types()) {
@@ -90,7 +90,7 @@ final class RenewSchema {
         prepared = prepared.compose(done -> registry.prepareType(type.after(), context));
       }
     }
-    return prepared;
+    return prepared.compose(done -> InUse.refuse(registry, plan.leaving(), context));
   }
 
   private Future<SchemaReceipt> write(Plan plan, CallContext context) {

@@ -66,7 +66,7 @@ public final class RegistryOperations {
       Operation.idempotent(
           "registry.readAttestation.v1", ReadAttestationRequest.class, AttestationView.class);
 
-  /** How many entities are stored: for schema-service before a schema is deleted. */
+  /** How many entities are stored: for schema-service, which asks what a change would mean. */
   public static final Operation<CountEntitiesRequest, EntityCount> COUNT_ENTITIES =
       Operation.idempotent(
           "registry.countEntities.v1", CountEntitiesRequest.class, EntityCount.class);
@@ -88,6 +88,15 @@ public final class RegistryOperations {
    */
   public static final Operation<PrepareTypeRequest, Done> PREPARE_TYPE =
       Operation.of("registry.prepareType.v1", PrepareTypeRequest.class, Done.class).within(LONG);
+
+  /**
+   * Makes sure that nothing is stored of types that are about to end, and that nothing will be: for
+   * schema-service before it deletes them. Answers how many entities are stored. When none is,
+   * every new one is NOT_FOUND from then on; what has not ended within two minutes is open again.
+   */
+  public static final Operation<PrepareDeletionRequest, EntityCount> PREPARE_DELETION =
+      Operation.idempotent(
+          "registry.prepareDeletion.v1", PrepareDeletionRequest.class, EntityCount.class);
 
   /**
    * Begins an import, or finds the one with this id, so that it can go on after the rows that are

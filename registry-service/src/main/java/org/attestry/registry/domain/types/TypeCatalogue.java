@@ -15,6 +15,9 @@ import org.attestry.contracts.FailureKind;
  */
 public final class TypeCatalogue {
 
+  /** The code of {@link #unknown}. */
+  public static final String UNKNOWN = "registry.type.not-found";
+
   private final TypeStore store;
   private final Map<String, PublishedType> types = new HashMap<>();
   private final Map<String, PublishedType> recent;
@@ -95,9 +98,9 @@ public final class TypeCatalogue {
     return null;
   }
 
-  private static Failure unknown(String name) {
-    return Failure.of(
-        FailureKind.NOT_FOUND, "registry.type.not-found", "Schema '%s' not found".formatted(name));
+  /** What is told of a type that nobody published, or that has ended. */
+  public static Failure unknown(String name) {
+    return Failure.of(FailureKind.NOT_FOUND, UNKNOWN, "Schema '%s' not found".formatted(name));
   }
 
   /** The types last used; one that falls out gives back its memory. */

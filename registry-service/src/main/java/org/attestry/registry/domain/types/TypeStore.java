@@ -8,9 +8,9 @@ import org.attestry.contracts.schema.EntityType;
 public interface TypeStore {
 
   /**
-   * Makes a type usable: its partition and constraints stand when the row says published. Repeating
-   * it, or coming with an older revision, changes nothing. Indexes of a type that has entities come
-   * with {@link #index}.
+   * Makes a type usable: its partition and constraints stand when the row says published, and it is
+   * open. Repeating it, or coming with an older revision, changes nothing. Indexes of a type that
+   * has entities come with {@link #index}.
    */
   Future<Void> publish(EntityType type);
 
@@ -24,8 +24,18 @@ public interface TypeStore {
   Future<Void> prepare(EntityType type);
 
   /**
+   * Keeps new entities out of types that are about to end; for two minutes, within which they have
+   * to end. A type that is not known is closed.
+   *
+   * @return false, with every type open as it was, when an entity of one of them is stored; fails
+   *     UNAVAILABLE when others have the type's partition for too long
+   */
+  Future<Boolean> close(List<String> names);
+
+  /**
    * Builds the indexes that published types still lack, and drops those they no longer ask for; a
-   * type that another replica works on is left to it. What fails is tried again with the next call.
+   * type that was closed and has not ended is open again. A type that another replica works on is
+   * left to it. What fails is tried again with the next call.
    */
   Future<Void> index();
 

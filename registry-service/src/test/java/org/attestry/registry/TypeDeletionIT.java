@@ -1,0 +1,191 @@
+package org.attestry.registry;
+
+import static org.attestry.contracts.registry.RegistryOperations.CREATE_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.DELETE_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.IMPORT_ENTITIES;
+import static org.attestry.contracts.registry.RegistryOperations.PREPARE_DELETION;
+import static org.attestry.contracts.registry.RegistryOperations.START_IMPORT;
+import static org.attestry.registry.RunningRegistry.creation;
+import static org.attestry.testkit.Callers.user;
+import static org.attestry.testkit.Futures.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vertx.core.Future;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.DeleteEntityRequest;
+import org.attestry.contracts.registry.EntityCount;
+import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.ImportEntitiesRequest;
+import org.attestry.contracts.registry.ImportRow;
+import org.attestry.contracts.registry.PrepareDeletionRequest;
+import org.attestry.contracts.registry.StartImportRequest;
+import org.attestry.contracts.schema.SchemaDeleted;
+import org.attestry.contracts.schema.SchemaFacts;
+import org.attestry.runtime.facts.Facts;
+import org.attestry.testkit.Calls;
+import org.attestry.testkit.Eventually;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** No entity is left of a type that is deleted, whoever writes meanwhile. */
+class TypeDeletionIT {
+
+  private static final Caller ANNA = user("anna");
+  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final String PERSON = "{\"name\": \"A\"}";
+
+  private static RunningRegistry registry;
+
+  @BeforeAll
+  static void start() {
+    registry = RunningRegistry.start();
+  }
+
+  @AfterAll
+  static void stop() {
+    registry.close();
+  }
+
+  @Test
+  void typeThatIsAboutToEndTakesNothingNewOnAnyReplica() {
+    try (RunningRegistry other = RunningRegistry.sharing(registry)) {
+      registry.publish(TestType.named("Ending"), 10);
+      EntityReceipt entity = other.create("Ending", PERSON, ANNA);
+      registry.ask(DELETE_ENTITY, new DeleteEntityRequest("Ending", entity.osid(), null), ANNA);
+
+      assertEquals(0, prepare("Ending"));
+      assertEquals(0, prepare("Ending"));
+
+      for (RunningRegistry replica : List.of(registry, other)) {
+        Failure refused = replica.refusal(CREATE_ENTITY, creation("Ending", PERSON), ANNA);
+        assertEquals(FailureKind.NOT_FOUND, refused.kind());
+        assertEquals("Schema 'Ending' not found", refused.message());
+      }
+      end("Ending", 11);
+      registry.publish(TestType.named("Ending"), 12);
+      registry.create("Ending", PERSON, ANNA);
+      other.create("Ending", PERSON, ANNA);
+    }
+  }
+
+  @Test
+  void importStopsAtATypeThatIsAboutToEnd() {
+    registry.publish(TestType.named("Imported"));
+    StartImportRequest begin =
+        new StartImportRequest("Imported", UUID.randomUUID().toString(), false, null);
+    registry.ask(START_IMPORT, begin, ANNA);
+    assertEquals(0, prepare("Imported"));
+    ImportRow row = new ImportRow(1, 1, JsonBytes.of(PERSON), null);
+    ImportEntitiesRequest rows =
+        new ImportEntitiesRequest("Imported", begin.id(), 0, null, List.of(row), true);
+    assertEquals("registry.type.not-found", registry.refusal(IMPORT_ENTITIES, rows, ANNA).code());
+  }
+
+  @Test
+  void typesWithEntitiesStayOpenTogether() {
+    registry.publish(TestType.named("Full"));
+    registry.publish(TestType.named("Bare"));
+    EntityReceipt entity = registry.create("Full", PERSON, ANNA);
+
+    assertEquals(1, prepare("Bare", "Full", "Nowhere"));
+
+    registry.create("Bare", PERSON, ANNA);
+    registry.create("Full", PERSON, ANNA);
+    registry.ask(DELETE_ENTITY, new DeleteEntityRequest("Full", entity.osid(), null), ANNA);
+    assertEquals(1, prepare("Full"));
+  }
+
+  @Test
+  void whoIsStoringAnEntityIsWaitedForAndCounted() throws SQLException {
+    registry.publish(TestType.named("Busy"));
+    String table = table("Busy");
+    Future<EntityCount> asked;
+    try (Connection writer = registry.database.connect();
+        Statement statement = writer.createStatement()) {
+      writer.setAutoCommit(false);
+      statement.execute(
+          """
+          INSERT INTO %s (type, id, version, body, owners, complete, attestations, created_at,
+            updated_at)
+          VALUES (%s, uuidv7(), 1, '{"name": "A"}', '{}', true, '[]', now(), now())
+          """
+              .formatted(table, table.replace("entity_", "")));
+      asked =
+          registry.asking(
+              PREPARE_DELETION, new PrepareDeletionRequest(List.of("Busy")), Caller.NOBODY);
+      Eventually.isTrue(SOON, () -> !waiting().isEmpty());
+      writer.commit();
+    }
+    assertEquals(1, await(asked).count());
+    registry.create("Busy", PERSON, ANNA);
+  }
+
+  @Test
+  void whoWritesForTooLongMakesItUnavailable() throws SQLException {
+    registry.publish(TestType.named("Held"));
+    try (Connection writer = registry.database.connect();
+        Statement statement = writer.createStatement()) {
+      writer.setAutoCommit(false);
+      statement.execute("LOCK TABLE %s IN ROW EXCLUSIVE MODE".formatted(table("Held")));
+      Failure refused =
+          registry.refusal(
+              PREPARE_DELETION, new PrepareDeletionRequest(List.of("Held")), Caller.NOBODY);
+      assertEquals(FailureKind.UNAVAILABLE, refused.kind());
+      writer.rollback();
+    }
+    registry.create("Held", PERSON, ANNA);
+  }
+
+  @Test
+  void typeThatDidNotEndIsOpenAgain() {
+    registry.publish(TestType.named("Stays"));
+    assertEquals(0, prepare("Stays"));
+    assertEquals(
+        FailureKind.NOT_FOUND,
+        registry.refusal(CREATE_ENTITY, creation("Stays", PERSON), ANNA).kind());
+    registry.asAdministrator(
+        "UPDATE entity_type SET reserved_until = now() - interval '1 second' WHERE name = 'Stays'");
+    registry.publish(TestType.named("Another"));
+    Eventually.isTrue(
+        SOON,
+        () ->
+            await(
+                registry
+                    .asking(CREATE_ENTITY, creation("Stays", PERSON), ANNA)
+                    .map(true)
+                    .otherwise(false)));
+    assertTrue(prepare("Stays") > 0);
+  }
+
+  private static long prepare(String... types) {
+    PrepareDeletionRequest request = new PrepareDeletionRequest(List.of(types));
+    return registry.ask(PREPARE_DELETION, request, Caller.NOBODY).count();
+  }
+
+  private static void end(String type, long revision) {
+    String schema = "schema-of-" + type;
+    SchemaDeleted deleted = new SchemaDeleted(schema, type, revision, List.of(type));
+    registry.deliver(Facts.of(SchemaFacts.SCHEMA_DELETED, schema, deleted, Calls.byNobody()));
+  }
+
+  private static List<String> waiting() {
+    return registry.database.query(
+        "SELECT mode FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock'");
+  }
+
+  private static String table(String type) {
+    return registry.database.single(
+        "SELECT 'entity_' || number FROM entity_type WHERE name = ?", type);
+  }
+}
