@@ -59,6 +59,8 @@ public final class TestType {
   private List<OwnershipAttribute> owners = List.of();
   private List<FieldPath> privateFields = List.of();
   private List<FieldPath> internalFields = List.of();
+  private List<String> systemFields =
+      List.of("osCreatedAt", "osUpdatedAt", "osCreatedBy", "osUpdatedBy");
   private List<List<FieldPath>> indexFields = List.of();
   private List<List<FieldPath>> uniqueFields = List.of();
   private List<AttestationPolicy> policies = List.of();
@@ -118,6 +120,12 @@ public final class TestType {
 
   public TestType internalFields(String... paths) {
     internalFields = paths(paths);
+    return this;
+  }
+
+  /** The system fields that are shown; without it all four. */
+  public TestType shows(String... names) {
+    systemFields = List.of(names);
     return this;
   }
 
@@ -224,7 +232,7 @@ public final class TestType {
         privateFields,
         internalFields,
         List.of(),
-        List.of("osCreatedAt", "osUpdatedAt", "osCreatedBy", "osUpdatedBy"),
+        systemFields,
         indexFields,
         uniqueFields,
         policies,

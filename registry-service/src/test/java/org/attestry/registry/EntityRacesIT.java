@@ -1,0 +1,81 @@
+package org.attestry.registry;
+
+import static org.attestry.contracts.registry.RegistryOperations.READ_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.REPLACE_ENTITY;
+import static org.attestry.testkit.Callers.user;
+import static org.attestry.testkit.Futures.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.EntityView;
+import org.attestry.contracts.registry.ReadEntityRequest;
+import org.attestry.contracts.registry.ReplaceEntityRequest;
+import org.attestry.runtime.json.Json;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Clients that read, edit and write the same entity at once. */
+class EntityRacesIT {
+
+  private static final int WRITERS = 64;
+  private static final Caller ANNA = user("anna");
+
+  private static RunningRegistry registry;
+
+  @BeforeAll
+  static void start() {
+    registry = RunningRegistry.start();
+    registry.publish(TestType.named("Person"));
+  }
+
+  @AfterAll
+  static void stop() {
+    registry.close();
+  }
+
+  @Test
+  void writersWithIfMatchLoseNoUpdate() {
+    EntityReceipt entity = registry.create("Person", "{\"name\": \"A\", \"tags\": []}", ANNA);
+    List<Future<EntityReceipt>> writers =
+        IntStream.range(0, WRITERS).mapToObj(i -> append(entity, "w" + i)).toList();
+    await(Future.all(writers));
+
+    Set<String> tags = new TreeSet<>();
+    registry.read(entity, ANNA).get("tags").forEach(tag -> tags.add(tag.textValue()));
+    assertEquals(WRITERS, tags.size());
+    assertEquals(WRITERS + 1, await(read(entity)).version());
+  }
+
+  /** Reads, edits, and begins again when somebody else was faster. */
+  private static Future<EntityReceipt> append(EntityReceipt entity, String tag) {
+    return read(entity)
+        .compose(seen -> registry.asking(REPLACE_ENTITY, edited(entity, seen, tag), ANNA))
+        .recover(
+            cause ->
+                cause instanceof FailureException refused
+                        && refused.failure().kind() == FailureKind.STALE
+                    ? append(entity, tag)
+                    : Future.failedFuture(cause));
+  }
+
+  private static Future<EntityView> read(EntityReceipt entity) {
+    ReadEntityRequest request = new ReadEntityRequest("Person", entity.osid());
+    return registry.asking(READ_ENTITY, request, ANNA);
+  }
+
+  private static ReplaceEntityRequest edited(EntityReceipt entity, EntityView seen, String tag) {
+    ObjectNode body = (ObjectNode) Json.read(seen.entity());
+    body.withArray("tags").add(tag);
+    return new ReplaceEntityRequest("Person", entity.osid(), Json.write(body), seen.version());
+  }
+}

@@ -1,0 +1,145 @@
+package org.attestry.schema;
+
+import static org.attestry.contracts.schema.SchemaOperations.CHANGE_SCHEMA;
+import static org.attestry.contracts.schema.SchemaOperations.CREATE_SCHEMA;
+import static org.attestry.contracts.schema.SchemaOperations.FIND_TYPES;
+import static org.attestry.contracts.schema.SchemaOperations.LIST_SCHEMA_VERSIONS;
+import static org.attestry.contracts.schema.SchemaOperations.READ_SCHEMA;
+import static org.attestry.testkit.Futures.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Operation;
+import org.attestry.contracts.schema.ChangeSchemaRequest;
+import org.attestry.contracts.schema.CreateSchemaRequest;
+import org.attestry.contracts.schema.FindTypesRequest;
+import org.attestry.contracts.schema.ListSchemaVersionsRequest;
+import org.attestry.contracts.schema.ReadSchemaRequest;
+import org.attestry.contracts.schema.SchemaReceipt;
+import org.attestry.contracts.schema.SchemaStatus;
+import org.attestry.contracts.schema.SchemaVersionView;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.config.Settings;
+import org.attestry.runtime.management.Health;
+import org.attestry.runtime.service.ServiceContext;
+import org.attestry.schema.domain.SampleDocuments;
+import org.attestry.testkit.Callers;
+import org.attestry.testkit.Calls;
+import org.attestry.testkit.TestServers;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Two replicas that have nothing in common but database and broker. */
+class SchemaReplicasIT {
+
+  private static final int WRITERS = 16;
+
+  private static final List<Vertx> REPLICAS = new ArrayList<>();
+
+  @BeforeAll
+  static void start() {
+    SchemaConfig config =
+        Settings.of(TestServers.settings(TestServers.freshDatabase("schema")))
+            .read(SchemaConfig.class);
+    for (int i = 0; i < 2; i++) {
+      Vertx vertx = Vertx.vertx();
+      REPLICAS.add(vertx);
+      new RegistryPeer(vertx).appear();
+      ServiceContext context =
+          new ServiceContext(new Health("schema-service"), new SimpleMeterRegistry());
+      await(vertx.deployVerticle(new SchemaVerticle(config, context)));
+    }
+  }
+
+  @AfterAll
+  static void stop() {
+    REPLICAS.forEach(vertx -> await(vertx.close()));
+  }
+
+  @Test
+  void ofManyWhoPublishATypeOnBothOneWins() {
+    String type = unique();
+    List<Future<SchemaReceipt>> all =
+        atOnce(
+            i ->
+                asking(
+                    i,
+                    CREATE_SCHEMA,
+                    new CreateSchemaRequest(unique(), document(type, i), SchemaStatus.PUBLISHED)));
+
+    assertEquals(1, all.stream().filter(Future::succeeded).count());
+    requireConflicts(all);
+    for (int i = 0; i < 2; i++) {
+      long known =
+          await(asking(i, FIND_TYPES, new FindTypesRequest())).types().stream()
+              .filter(found -> found.name().equals(type))
+              .count();
+      assertEquals(1, known);
+    }
+  }
+
+  @Test
+  void changesOnBothFollowOneAnother() {
+    String type = unique();
+    CreateSchemaRequest first =
+        new CreateSchemaRequest(type, document(type, -1), SchemaStatus.PUBLISHED);
+    String id = await(asking(0, CREATE_SCHEMA, first)).osid();
+
+    List<Future<SchemaReceipt>> all =
+        atOnce(
+            i ->
+                asking(
+                    i, CHANGE_SCHEMA, new ChangeSchemaRequest(id, null, document(type, i), null)));
+
+    long made = all.stream().filter(Future::succeeded).count();
+    assertTrue(made > 0);
+    requireConflicts(all);
+    List<SchemaVersionView> versions =
+        await(asking(1, LIST_SCHEMA_VERSIONS, new ListSchemaVersionsRequest(id))).versions();
+    assertEquals(
+        IntStream.rangeClosed(1, (int) made + 1).boxed().toList(),
+        versions.stream().map(SchemaVersionView::version).toList());
+    assertEquals(made + 1, await(asking(0, READ_SCHEMA, new ReadSchemaRequest(id))).version());
+  }
+
+  private interface Writer {
+    Future<SchemaReceipt> begin(int number);
+  }
+
+  private static List<Future<SchemaReceipt>> atOnce(Writer writer) {
+    List<Future<SchemaReceipt>> all = IntStream.range(0, WRITERS).mapToObj(writer::begin).toList();
+    await(Future.join(all).otherwiseEmpty());
+    return all;
+  }
+
+  private static void requireConflicts(List<Future<SchemaReceipt>> all) {
+    all.stream()
+        .filter(Future::failed)
+        .map(refused -> ((FailureException) refused.cause()).failure().kind())
+        .forEach(kind -> assertEquals(FailureKind.CONFLICT, kind));
+  }
+
+  private static <Q, R> Future<R> asking(int number, Operation<Q, R> operation, Q request) {
+    return new BusClient(REPLICAS.get(number % 2))
+        .ask(operation, request, Calls.by(Callers.admin()));
+  }
+
+  private static String document(String type, int number) {
+    String own = "{\"name\": {\"type\": \"string\"}, \"p%d\": {\"type\": \"string\"}}";
+    return SampleDocuments.typed(type, own.formatted(number + 1), "{}");
+  }
+
+  private static String unique() {
+    return "T" + UUID.randomUUID().toString().substring(0, 13);
+  }
+}
