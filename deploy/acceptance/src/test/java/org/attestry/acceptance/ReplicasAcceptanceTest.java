@@ -161,7 +161,8 @@ class ReplicasAcceptanceTest {
         signal("CONT", pid);
       }
     }
-    Eventually.isTrue(PATIENCE, () -> admin.get(files).http().statusCode() == 200);
+    Eventually.isTrue(PATIENCE, () -> failures(MANY).isEmpty());
+    admin.get(files).status(200);
   }
 
   @Test
