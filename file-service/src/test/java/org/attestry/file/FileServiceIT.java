@@ -146,14 +146,15 @@ class FileServiceIT {
     assertEquals("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad", file.sha256());
   }
 
+  private FileTransfer replacementOf(String id) {
+    return ask(
+        FileOperations.REPLACE_FILE, new ReplaceFileRequest("Teacher", entity, "photo", id), OWNER);
+  }
+
   @Test
   void replacesTheContentUnderTheSameId() throws Exception {
     String id = store("a.txt", "text/plain", new byte[] {1, 2, 3});
-    FileTransfer transfer =
-        ask(
-            FileOperations.REPLACE_FILE,
-            new ReplaceFileRequest("Teacher", entity, "photo", id),
-            OWNER);
+    FileTransfer transfer = replacementOf(id);
 
     HttpResponse<Buffer> answer =
         upload(transfer, form("file", "b.txt", "text/plain", new byte[] {9, 9}));
@@ -166,11 +167,7 @@ class FileServiceIT {
   @Test
   void keepsTheOldContentWhenItsReplacementFails() throws Exception {
     String id = store("a.txt", "text/plain", new byte[] {1, 2, 3});
-    FileTransfer transfer =
-        ask(
-            FileOperations.REPLACE_FILE,
-            new ReplaceFileRequest("Teacher", entity, "photo", id),
-            OWNER);
+    FileTransfer transfer = replacementOf(id);
 
     HttpResponse<Buffer> answer =
         upload(transfer, form("file", "b.txt", "text/plain", bytes(LIMIT + 1)));

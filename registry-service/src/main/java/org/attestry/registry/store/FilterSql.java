@@ -137,10 +137,7 @@ final class FilterSql {
 
   /** A field of the entity; its path stands in the text if there is an index of it. */
   static ValueSql value(FieldPath path, TypeIndexes indexes, Parameters parameters) {
-    boolean indexed =
-        indexes.searches().ofValues(path)
-            || indexes.searches().ofItems(path)
-            || indexes.isUnique(path);
+    boolean indexed = indexes.ofValues(path) || indexes.searches().ofItems(path);
     return ValueSql.at(
         Scope.ENTITY.base(),
         indexed ? TypeIndexes.constant(path) : parameters.texts(path.segments()));

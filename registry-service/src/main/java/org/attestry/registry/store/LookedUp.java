@@ -30,8 +30,7 @@ final class LookedUp {
         compare ->
             isEquality(compare)
                 && compare.target() instanceof Target.Property property
-                && (indexes.isUnique(property.path())
-                    || indexes.searches().ofValues(property.path())));
+                && indexes.ofValues(property.path()));
   }
 
   private static boolean demands(Filter filter, Predicate<Compare> part) {

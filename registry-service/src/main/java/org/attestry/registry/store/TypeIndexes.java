@@ -64,6 +64,11 @@ final class TypeIndexes {
     return unique.containsValue(List.of(path));
   }
 
+  /** Whether a value of the field is found by an index, a unique one or one of searches. */
+  boolean ofValues(FieldPath path) {
+    return isUnique(path) || searches.ofValues(path);
+  }
+
   /** Whether a name is one that this class gives: others are not touched. */
   boolean isOurs(String index) {
     return index != null && index.matches(Pattern.quote(table) + "_[ui]_[0-9a-f]+");

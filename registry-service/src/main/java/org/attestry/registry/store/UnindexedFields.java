@@ -52,7 +52,7 @@ final class UnindexedFields {
   private void add(Target target, List<String> at, boolean indexed) {
     if (!indexed && target instanceof Target.Property(FieldPath path)) {
       FieldPath whole = new FieldPath(below(at, path));
-      if (!indexes.searches().ofValues(whole) && !indexes.isUnique(whole)) {
+      if (!indexes.ofValues(whole)) {
         names.add(String.join(".", whole.segments()));
       }
     }
