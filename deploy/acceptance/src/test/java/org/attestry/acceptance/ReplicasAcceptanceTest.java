@@ -140,13 +140,13 @@ class ReplicasAcceptanceTest {
 
   @Test
   void answersForASuspendedServiceThatItIsNotThereAndServesTheOthers() throws Exception {
-    List<Long> suspended = List.of(suite.replica("file", 1).pid(), suite.replica("file", 2).pid());
+    List<Endpoints.Replica> suspended = List.of(suite.replica("file", 1), suite.replica("file", 2));
     String id = create().result().at("/Note/osid").textValue();
     String files = "/api/v1/Note/" + id + "/scan/documents";
     admin.get(files).status(200);
 
-    for (long pid : suspended) {
-      signal("STOP", pid);
+    for (Endpoints.Replica replica : suspended) {
+      signal("STOP", replica.pid());
     }
     try {
       int status = admin.get(files).http().statusCode();
@@ -157,12 +157,23 @@ class ReplicasAcceptanceTest {
       admin.get("/api/v1/Schema").status(200);
       sign().status(200);
     } finally {
-      for (long pid : suspended) {
-        signal("CONT", pid);
+      for (Endpoints.Replica replica : suspended) {
+        signal("CONT", replica.pid());
       }
     }
+    suspended.forEach(this::awaitAnswersOf);
     Eventually.isTrue(PATIENCE, () -> failures(MANY).isEmpty());
-    admin.get(files).status(200);
+  }
+
+  /** Others may find a replica that was away only after some rounds of looking for it. */
+  private void awaitAnswersOf(Endpoints.Replica replica) {
+    double before = suite.answered(replica);
+    Eventually.isTrue(
+        PATIENCE,
+        () -> {
+          failures(SOME);
+          return suite.answered(replica) > before;
+        });
   }
 
   @Test
@@ -187,6 +198,7 @@ class ReplicasAcceptanceTest {
         failed.stream()
             .filter(call -> call.begun() - suspended > UNTIL_HANGING_IS_NOTICED.toNanos())
             .toList());
+    awaitAnswersOf(hanging);
     Eventually.isTrue(PATIENCE, () -> suite.isReady(hanging) && failures(MANY).isEmpty());
   }
 

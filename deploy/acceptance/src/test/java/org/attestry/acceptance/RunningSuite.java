@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.attestry.contracts.JsonBytes;
@@ -147,12 +149,28 @@ final class RunningSuite {
   }
 
   boolean isReady(Endpoints.Replica replica) {
+    return managementOf(replica, "/health/ready")
+        .filter(answer -> answer.statusCode() == 200)
+        .isPresent();
+  }
+
+  /** How many questions of other services this process has answered. */
+  double answered(Endpoints.Replica replica) {
+    return managementOf(replica, "/metrics").stream()
+        .flatMap(answer -> answer.body().lines())
+        .filter(line -> line.startsWith("attestry_operation_seconds_count"))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+        .sum();
+  }
+
+  /** Empty while the process does not listen. */
+  private static Optional<HttpResponse<String>> managementOf(
+      Endpoints.Replica replica, String path) {
     try {
-      HttpRequest ask =
-          HttpRequest.newBuilder(URI.create(replica.management() + "/health/ready")).build();
-      return HTTP.send(ask, BodyHandlers.discarding()).statusCode() == 200;
+      HttpRequest ask = HttpRequest.newBuilder(URI.create(replica.management() + path)).build();
+      return Optional.of(HTTP.send(ask, BodyHandlers.ofString()));
     } catch (IOException notYet) {
-      return false;
+      return Optional.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);

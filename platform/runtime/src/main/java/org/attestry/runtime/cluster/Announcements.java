@@ -2,21 +2,30 @@ package org.attestry.runtime.cluster;
 
 import com.hazelcast.cluster.MembershipEvent;
 import com.hazelcast.config.Config;
+import com.hazelcast.core.LifecycleEvent;
+import com.hazelcast.map.IMap;
+import com.hazelcast.multimap.MultiMap;
 import io.vertx.core.Completable;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.spi.cluster.RegistrationInfo;
 import io.vertx.spi.cluster.hazelcast.HazelcastClusterManager;
+import io.vertx.spi.cluster.hazelcast.impl.HazelcastNodeInfo;
+import io.vertx.spi.cluster.hazelcast.impl.HazelcastRegistrationInfo;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A cluster manager that can take back what this member has announced while the handlers still
- * answer. Unregistering a handler removes it here before the others hear of it, and what they send
- * in between would never be answered.
+ * answer, and that announces it again when it was lost. Unregistering a handler removes it here
+ * before the others hear of it, and what they send in between would never be answered.
  */
 final class Announcements extends HazelcastClusterManager {
+
+  private static final String ANSWERERS = "__vertx.subs";
+  private static final String NODES = "__vertx.nodeInfo";
 
   private final Set<Announcement> announced = ConcurrentHashMap.newKeySet();
 
@@ -47,6 +56,45 @@ final class Announcements extends HazelcastClusterManager {
   public void removeRegistration(String address, RegistrationInfo info, Completable<Void> done) {
     announced.remove(new Announcement(address, info));
     super.removeRegistration(address, info, done);
+  }
+
+  /**
+   * Mends what everybody knows of who answers what. A member that others held for gone and that
+   * comes back may find that they deleted its entries after it had written them anew; and when
+   * parts of the cluster find each other again, the entries of members that have ended meanwhile
+   * come back with them. Blocks for some operations on the shared maps.
+   */
+  void renew() {
+    if (!isActive()) {
+      return;
+    }
+    announceAgain();
+    if (isOldest()) {
+      forgetTheGone();
+    }
+  }
+
+  /** What the library does after parts have found each other: it writes its own entries again. */
+  private void announceAgain() {
+    stateChanged(new LifecycleEvent(LifecycleEvent.LifecycleState.MERGED));
+  }
+
+  private boolean isOldest() {
+    return getHazelcastInstance().getCluster().getMembers().iterator().next().localMember();
+  }
+
+  /** Reads the entries before the members: whoever has written one has joined before. */
+  private void forgetTheGone() {
+    MultiMap<String, HazelcastRegistrationInfo> answerers =
+        getHazelcastInstance().getMultiMap(ANSWERERS);
+    IMap<String, HazelcastNodeInfo> nodes = getHazelcastInstance().getMap(NODES);
+    Set<Map.Entry<String, HazelcastRegistrationInfo>> entries = answerers.entrySet();
+    Set<String> known = nodes.keySet();
+    List<String> here = getNodes();
+    entries.stream()
+        .filter(entry -> !here.contains(entry.getValue().unwrap().nodeId()))
+        .forEach(entry -> answerers.remove(entry.getKey(), entry.getValue()));
+    known.stream().filter(node -> !here.contains(node)).forEach(nodes::delete);
   }
 
   /** Completes when nothing is announced any more; the others hear of it a moment later. */

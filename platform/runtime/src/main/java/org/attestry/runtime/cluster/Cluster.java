@@ -3,6 +3,9 @@ package org.attestry.runtime.cluster;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import java.util.concurrent.Executors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The Vert.x instance of a process, alone or with others. The code that runs on it does not know
@@ -10,11 +13,16 @@ import io.vertx.core.VertxOptions;
  */
 public final class Cluster {
 
+  private static final Logger LOG = LoggerFactory.getLogger(Cluster.class);
+
   /** For joining and leaving; what a service works at for long has workers of its own. */
   private static final int WORKERS = 6;
 
   /** How long the others may take to hear that this member answers nothing any more. */
   private static final long SETTLE_MILLIS = 300;
+
+  /** How long an entry that was lost may stay so. */
+  private static final long RENEWAL_MILLIS = 2_000;
 
   private final Vertx vertx;
   private final Announcements announcements;
@@ -42,6 +50,7 @@ public final class Cluster {
             vertx -> {
               vertx.eventBus().addOutboundInterceptor(new UnsentMessages(vertx));
               announcements.onDeparture(new Departures(vertx)::announce);
+              renewLater(vertx, announcements);
               return new Cluster(vertx, announcements);
             });
   }
@@ -60,6 +69,14 @@ public final class Cluster {
 
   private Future<Void> withdraw() {
     return announcements.withdraw().compose(done -> vertx.timer(SETTLE_MILLIS)).mapEmpty();
+  }
+
+  private static void renewLater(Vertx vertx, Announcements announcements) {
+    vertx
+        .timer(RENEWAL_MILLIS)
+        .compose(due -> vertx.executeBlocking(Executors.callable(announcements::renew)))
+        .onFailure(cause -> LOG.debug("what is announced was not renewed", cause))
+        .onComplete(done -> renewLater(vertx, announcements));
   }
 
   private static VertxOptions options() {

@@ -6,7 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.multimap.MultiMap;
 import io.vertx.core.Future;
+import io.vertx.core.internal.VertxInternal;
+import io.vertx.core.spi.cluster.RegistrationInfo;
+import io.vertx.spi.cluster.hazelcast.HazelcastClusterManager;
+import io.vertx.spi.cluster.hazelcast.impl.HazelcastRegistrationInfo;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -111,6 +117,33 @@ class ClusterIT {
         assertThrows(FailureException.class, () -> ask().await(10, TimeUnit.SECONDS));
     assertEquals(FailureKind.UNAVAILABLE, failed.failure().kind());
     assertTrue(Duration.ofNanos(System.nanoTime() - killed).toMillis() < 2_000);
+  }
+
+  @Test
+  @Order(3)
+  void reachesAMemberAgainWhoseEntriesOthersHaveDeleted() {
+    HazelcastInstance members = hazelcast();
+    members.getMultiMap("__vertx.subs").remove(ECHO.address());
+    members.getMap("__vertx.nodeInfo").clear();
+
+    Eventually.until(PATIENCE, this::answering, answering -> answering.size() == 2);
+  }
+
+  @Test
+  @Order(3)
+  void forgetsAMemberThatIsNotThere() {
+    MultiMap<String, HazelcastRegistrationInfo> answerers = hazelcast().getMultiMap("__vertx.subs");
+    HazelcastRegistrationInfo ghost =
+        new HazelcastRegistrationInfo(new RegistrationInfo("ghost", 1, false));
+    answerers.put(ECHO.address(), ghost);
+
+    Eventually.isTrue(PATIENCE, () -> !answerers.containsValue(ghost));
+    assertEquals(2, answerers.get(ECHO.address()).size());
+  }
+
+  private HazelcastInstance hazelcast() {
+    VertxInternal vertx = (VertxInternal) asker.vertx();
+    return ((HazelcastClusterManager) vertx.clusterManager()).getHazelcastInstance();
   }
 
   @Test
