@@ -9,6 +9,8 @@ import io.vertx.core.Completable;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.spi.cluster.RegistrationInfo;
+import io.vertx.core.spi.cluster.RegistrationListener;
+import io.vertx.core.spi.cluster.RegistrationUpdateEvent;
 import io.vertx.spi.cluster.hazelcast.HazelcastClusterManager;
 import io.vertx.spi.cluster.hazelcast.impl.HazelcastNodeInfo;
 import io.vertx.spi.cluster.hazelcast.impl.HazelcastRegistrationInfo;
@@ -30,6 +32,7 @@ final class Announcements extends HazelcastClusterManager {
   private final Set<Announcement> announced = ConcurrentHashMap.newKeySet();
 
   private volatile Runnable departure = () -> {};
+  private volatile RegistrationListener known;
 
   Announcements(Config config) {
     super(config);
@@ -38,6 +41,12 @@ final class Announcements extends HazelcastClusterManager {
   /** What is done each time that another member is no longer there. */
   void onDeparture(Runnable action) {
     departure = action;
+  }
+
+  @Override
+  public void registrationListener(RegistrationListener listener) {
+    known = listener;
+    super.registrationListener(listener);
   }
 
   @Override
@@ -97,10 +106,29 @@ final class Announcements extends HazelcastClusterManager {
     known.stream().filter(node -> !here.contains(node)).forEach(nodes::delete);
   }
 
+  /** The addresses at which this member is announced. */
+  List<String> addresses() {
+    return announced.stream().map(Announcement::address).distinct().toList();
+  }
+
   /** Completes when nothing is announced any more; the others hear of it a moment later. */
   Future<Void> withdraw() {
-    List<Future<Void>> withdrawn = announced.stream().map(this::withdraw).toList();
-    return Future.join(withdrawn).mapEmpty();
+    return Future.join(announced.stream().map(this::withdraw).toList()).mapEmpty();
+  }
+
+  /** Completes when this member knows who now answers at the addresses. */
+  Future<Void> lookAgain(List<String> addresses) {
+    return Future.join(
+            addresses.stream().filter(known::wantsUpdatesFor).map(this::lookAgain).toList())
+        .mapEmpty();
+  }
+
+  private Future<List<RegistrationInfo>> lookAgain(String address) {
+    Promise<List<RegistrationInfo>> found = Promise.promise();
+    getRegistrations(address, found);
+    return found
+        .future()
+        .onSuccess(now -> known.registrationsUpdated(new RegistrationUpdateEvent(address, now)));
   }
 
   private Future<Void> withdraw(Announcement announcement) {

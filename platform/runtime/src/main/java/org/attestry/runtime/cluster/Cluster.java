@@ -3,6 +3,7 @@ package org.attestry.runtime.cluster;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import java.util.List;
 import java.util.concurrent.Executors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,7 +19,7 @@ public final class Cluster {
   /** For joining and leaving; what a service works at for long has workers of its own. */
   private static final int WORKERS = 6;
 
-  /** How long the others may take to hear that this member answers nothing any more. */
+  /** For what another one was about to send when it heard that this member leaves. */
   private static final long SETTLE_MILLIS = 300;
 
   /** How long an entry that was lost may stay so. */
@@ -46,12 +47,14 @@ public final class Cluster {
         .with(options().setEventBusOptions(BusConnections.of(ours)))
         .withClusterManager(announcements)
         .buildClustered()
-        .map(
+        .compose(
             vertx -> {
               vertx.eventBus().addOutboundInterceptor(new UnsentMessages(vertx));
               announcements.onDeparture(new Departures(vertx)::announce);
               renewLater(vertx, announcements);
-              return new Cluster(vertx, announcements);
+              return new Farewell(vertx, announcements)
+                  .hear()
+                  .map(new Cluster(vertx, announcements));
             });
   }
 
@@ -68,7 +71,12 @@ public final class Cluster {
   }
 
   private Future<Void> withdraw() {
-    return announcements.withdraw().compose(done -> vertx.timer(SETTLE_MILLIS)).mapEmpty();
+    List<String> addresses = announcements.addresses();
+    return announcements
+        .withdraw()
+        .compose(done -> new Farewell(vertx, announcements).say(addresses))
+        .compose(done -> vertx.timer(SETTLE_MILLIS))
+        .mapEmpty();
   }
 
   private static void renewLater(Vertx vertx, Announcements announcements) {

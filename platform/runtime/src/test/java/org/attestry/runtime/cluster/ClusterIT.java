@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.hazelcast.core.EntryAdapter;
+import com.hazelcast.core.EntryEvent;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.multimap.MultiMap;
 import io.vertx.core.Future;
@@ -26,6 +28,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import javax.net.ssl.SSLContext;
@@ -139,6 +143,43 @@ class ClusterIT {
 
     Eventually.isTrue(PATIENCE, () -> !answerers.containsValue(ghost));
     assertEquals(2, answerers.get(ECHO.address()).size());
+  }
+
+  @Test
+  @Order(3)
+  void failsNothingWhenAReplicaLeavesAndNewsOfItAreLate() throws Exception {
+    CountDownLatch left = new CountDownLatch(1);
+    MultiMap<String, HazelcastRegistrationInfo> answerers = hazelcast().getMultiMap("__vertx.subs");
+    UUID listener = answerers.addEntryListener(new Late(left), false);
+    List<Future<Answer>> asked = new ArrayList<>();
+    processes.get(FIRST).destroy();
+    while (processes.get(FIRST).isAlive()) {
+      asked.addAll(askFor(Duration.ofMillis(100)));
+    }
+    left.countDown();
+
+    assertTrue(replicas(asked).contains("replica-1"));
+    answerers.removeEntryListener(listener);
+    startReplica(FIRST);
+    Eventually.until(PATIENCE, this::answering, answering -> answering.size() == 2);
+  }
+
+  /** Holds up all news of the cluster at the member that listens. */
+  private static final class Late extends EntryAdapter<String, HazelcastRegistrationInfo> {
+    private final CountDownLatch until;
+
+    Late(CountDownLatch until) {
+      this.until = until;
+    }
+
+    @Override
+    public void onEntryEvent(EntryEvent<String, HazelcastRegistrationInfo> news) {
+      try {
+        until.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 
   private HazelcastInstance hazelcast() {
