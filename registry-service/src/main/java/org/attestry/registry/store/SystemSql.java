@@ -69,13 +69,19 @@ record SystemSql(Parameters parameters) {
   private String ids(Comparison comparison, List<Operand> times) {
     List<OffsetDateTime> sorted =
         times.stream().map(time -> ((Operand.Time) time).value()).sorted().toList();
-    String least = "id >= " + parameters.id(id(sorted.getFirst(), 0, 0));
-    String most = "id <= " + parameters.id(id(sorted.getLast(), 0xFFFF, -1));
     return switch (comparison) {
-      case GREATER, GREATER_OR_EQUAL -> least;
-      case LESS, LESS_OR_EQUAL -> most;
-      default -> least + " AND " + most;
+      case GREATER, GREATER_OR_EQUAL -> from(sorted.getFirst());
+      case LESS, LESS_OR_EQUAL -> to(sorted.getLast());
+      default -> from(sorted.getFirst()) + " AND " + to(sorted.getLast());
     };
+  }
+
+  private String from(OffsetDateTime time) {
+    return "id >= " + parameters.id(id(time, 0, 0));
+  }
+
+  private String to(OffsetDateTime time) {
+    return "id <= " + parameters.id(id(time, 0xFFFF, -1));
   }
 
   private static UUID id(OffsetDateTime time, long rest, long low) {
