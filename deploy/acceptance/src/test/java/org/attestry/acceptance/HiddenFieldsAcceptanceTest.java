@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -98,8 +97,10 @@ class HiddenFieldsAcceptanceTest {
     claims(others);
     ownersMistakes();
     admin.delete("/api/v1/%s/%s".formatted(openType, open));
+    assertEquals(List.of(), leaks);
+    List<Path> logs = RunningSuite.logs(suite);
     facts();
-    logs();
+    search(logs);
     assertEquals(List.of(), leaks);
   }
 
@@ -256,13 +257,9 @@ class HiddenFieldsAcceptanceTest {
     assertTrue(kinds.size() >= 4, kinds.toString());
   }
 
-  private void logs() throws IOException {
-    try (Stream<Path> files = Files.list(Path.of(suite.data()).getParent())) {
-      List<Path> logs = files.filter(file -> file.toString().endsWith(".log")).toList();
-      assertFalse(logs.isEmpty());
-      for (Path log : logs) {
-        search("the log " + log.getFileName(), Files.readString(log));
-      }
+  private void search(List<Path> logs) throws IOException {
+    for (Path log : logs) {
+      search("the log " + log, Files.readString(log));
     }
   }
 

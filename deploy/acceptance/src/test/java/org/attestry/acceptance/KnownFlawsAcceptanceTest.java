@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.attestry.acceptance.AccessTable.Kind;
 import org.attestry.acceptance.AccessTable.Who;
 import org.attestry.acceptance.AccessWorld.Stored;
@@ -306,12 +305,8 @@ class KnownFlawsAcceptanceTest {
     Client.withToken(suite, marker).get(type).status(401);
     owner.get(type + "?q=" + marker);
 
-    try (Stream<Path> files = Files.list(Path.of(suite.data()).getParent())) {
-      List<Path> logs = files.filter(file -> file.toString().endsWith(".log")).toList();
-      assertFalse(logs.isEmpty());
-      for (Path log : logs) {
-        assertFalse(Files.readString(log).contains(marker), log.toString());
-      }
+    for (Path log : RunningSuite.logs(suite)) {
+      assertFalse(Files.readString(log).contains(marker), log.toString());
     }
   }
 

@@ -1,5 +1,8 @@
 package org.attestry.acceptance;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -35,6 +38,7 @@ final class RunningSuite {
 
   private static final Duration START_PATIENCE = Duration.ofSeconds(180);
   private static final Duration REPLACEMENT_PATIENCE = Duration.ofSeconds(60);
+  private static final int SERVERS_LOG_DEPTH = 3;
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
   private final Path run;
@@ -122,6 +126,20 @@ final class RunningSuite {
       endpoints = read();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * What the suite and its servers have written so far. Whoever asks is skipped where the suite has
+   * no folder on this machine.
+   */
+  static List<Path> logs(Endpoints suite) throws IOException {
+    assumeTrue(suite.data() != null, "The suite's folder is not known");
+    Path run = Path.of(suite.data()).getParent();
+    try (Stream<Path> files = Files.walk(run, SERVERS_LOG_DEPTH)) {
+      List<Path> logs = files.filter(file -> file.toString().endsWith(".log")).toList();
+      assertTrue(logs.contains(Path.of(suite.data(), "postgres", "server.log")), logs.toString());
+      return logs;
     }
   }
 

@@ -192,8 +192,15 @@ class TokensAcceptanceTest {
     return Client.withToken(suite, identity.token(form).get("access_token").textValue());
   }
 
-  /** Only a suite whose folder can be read tells who administers its provider. */
   private Keycloak.User console() {
+    return suite.identity().users().stream()
+        .filter(user -> user.role().equals("provider's console"))
+        .map(user -> new Keycloak.User(user.username(), user.password()))
+        .findFirst()
+        .orElseGet(this::consoleOfLocalSuite);
+  }
+
+  private Keycloak.User consoleOfLocalSuite() {
     assumeTrue(suite.data() != null, "The suite's folder is not known");
     return KeycloakServer.consoleAdmin(Path.of(suite.data(), "keycloak"));
   }

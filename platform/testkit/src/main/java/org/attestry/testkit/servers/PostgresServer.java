@@ -46,7 +46,8 @@ public final class PostgresServer implements Server, Postgres {
   private static final String OPTIONS =
       " -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=on"
           + " -c synchronous_commit=on -c password_encryption=scram-sha-256"
-          + " -c max_connections=200 -c log_timezone=UTC -c timezone=UTC";
+          + " -c max_connections=200 -c log_timezone=UTC -c timezone=UTC"
+          + " -c log_error_verbosity=terse";
 
   private final ServerProcess supervisor;
   private final DataFolder folder;
