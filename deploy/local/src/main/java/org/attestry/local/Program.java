@@ -1,7 +1,11 @@
 package org.attestry.local;
 
+import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.attestry.testkit.servers.ParentWatch;
 
 /**
  * A service as it is built.
@@ -17,16 +21,36 @@ record Program(String service, String folder, Class<?> main) {
     return root().resolve(folder).resolve("target").resolve("attestry-" + folder + ".jar");
   }
 
-  /** The options that every service's JVM has, in every shape. */
-  static Path jvmOptions() {
-    return root().resolve("deploy").resolve("jvm.options");
+  /** What its starts begin with, once a {@link Recording} has made it. */
+  Path recording() {
+    return jar().resolveSibling("attestry-" + folder + ".aot");
+  }
+
+  /**
+   * What runs it; it leaves with whoever runs it.
+   *
+   * @param options of the JVM, after those that every service's JVM has in every shape
+   */
+  List<String> command(List<String> options, String... arguments) {
+    List<String> words = new ArrayList<>();
+    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.add("@" + root().resolve("deploy").resolve("jvm.options"));
+    words.addAll(options);
+    words.add("-cp");
+    words.add(codeOf(ParentWatch.class) + File.pathSeparator + jar());
+    words.add(ParentWatch.class.getName());
+    words.add(main.getName());
+    words.addAll(List.of(arguments));
+    return words;
   }
 
   private static Path root() {
+    return codeOf(LocalMain.class).resolve("../../../..").normalize();
+  }
+
+  private static Path codeOf(Class<?> type) {
     try {
-      return Path.of(LocalMain.class.getProtectionDomain().getCodeSource().getLocation().toURI())
-          .resolve("../../../..")
-          .normalize();
+      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }

@@ -1,10 +1,8 @@
 package org.attestry.local;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -152,21 +150,9 @@ final class ServiceProcess {
 
   private static List<String> command(Program program) {
     List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", APART));
-    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    words.add("@" + Program.jvmOptions());
-    words.add("-D" + ParentWatch.EXIT_LIMIT + "=" + STOP_PATIENCE.toMillis());
-    words.add("-cp");
-    words.add(watch() + File.pathSeparator + program.jar());
-    words.add(ParentWatch.class.getName());
-    words.add(program.main().getName());
+    List<String> options = new ArrayList<>(Recording.options(program));
+    options.add("-D" + ParentWatch.EXIT_LIMIT + "=" + STOP_PATIENCE.toMillis());
+    words.addAll(program.command(options));
     return words;
-  }
-
-  private static Path watch() {
-    try {
-      return Path.of(ParentWatch.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

@@ -51,6 +51,16 @@ final class ServiceProcesses implements Services {
   }
 
   @Override
+  public void prepare(Steps steps) throws Exception {
+    steps.run(
+        "recordings",
+        () -> {
+          Recording.makeMissing(PROGRAMS);
+          return null;
+        });
+  }
+
+  @Override
   public List<Start> starts(Map<String, Map<String, String>> settings) {
     List<Ports> ports = new ArrayList<>();
     for (Program program : PROGRAMS) {

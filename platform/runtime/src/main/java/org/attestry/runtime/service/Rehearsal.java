@@ -9,6 +9,9 @@ import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,17 +39,6 @@ final class Rehearsal {
   private static final long PATIENCE_SECONDS = 30;
   private static final String NOBODY = "1";
 
-  private static final Map<String, String> SETTINGS =
-      Map.ofEntries(
-          Map.entry("CLUSTER_ENABLED", "true"),
-          Map.entry("CLUSTER_NAME", "rehearsal"),
-          Map.entry("CLUSTER_MEMBERS", "127.0.0.1:5701"),
-          Map.entry("MANAGEMENT_PORT", "0"),
-          Map.entry("POSTGRES_PORT", NOBODY),
-          Map.entry("POSTGRES_DATABASE", "none"),
-          Map.entry("POSTGRES_USER", "none"),
-          Map.entry("POSTGRES_PASSWORD", "none"));
-
   private Rehearsal() {}
 
   /**
@@ -56,13 +48,36 @@ final class Rehearsal {
    */
   static void run(Class<?> ofService) throws TimeoutException {
     loadNeighbours(ofService);
-    Settings settings = Settings.of(SETTINGS);
+    Settings settings = settings(freePort(), freePort());
     ServiceLauncher.ProcessConfig process = settings.read(ServiceLauncher.ProcessConfig.class);
     PostgresConfig away = settings.read(ServiceLauncher.DatabaseConfig.class).postgres();
     Cluster cluster = await(Cluster.join(process.cluster()));
     askManagement(cluster.vertx(), process.management());
     askDatabase(cluster.vertx(), away);
     await(cluster.leave());
+  }
+
+  private static Settings settings(String memberPort, String busPort) {
+    return Settings.of(
+        Map.ofEntries(
+            Map.entry("CLUSTER_ENABLED", "true"),
+            Map.entry("CLUSTER_NAME", "rehearsal"),
+            Map.entry("CLUSTER_MEMBERS", "127.0.0.1:" + memberPort),
+            Map.entry("CLUSTER_PORT", memberPort),
+            Map.entry("CLUSTER_BUS_PORT", busPort),
+            Map.entry("MANAGEMENT_PORT", "0"),
+            Map.entry("POSTGRES_PORT", NOBODY),
+            Map.entry("POSTGRES_DATABASE", "none"),
+            Map.entry("POSTGRES_USER", "none"),
+            Map.entry("POSTGRES_PASSWORD", "none")));
+  }
+
+  private static String freePort() {
+    try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return Integer.toString(any.getLocalPort());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Loads the classes of the jar that a class came in. */
