@@ -39,7 +39,9 @@ public final class Containers {
             new PostgreSQLContainer(image(POSTGRES))
                 .withUsername("postgres")
                 .withPassword(secret())
-                .withCommand("postgres", "-c", "max_connections=200", "-c", "timezone=UTC"));
+                .withCommand(
+                    "postgres -c max_connections=200 -c timezone=UTC -c"
+                        + " log_error_verbosity=terse"));
     record Address(String host, int port, String adminUser, String adminPassword)
         implements Postgres {}
     return new Address(

@@ -19,12 +19,12 @@ class PostgresServerIT {
   private static final String NOT_ALLOWED = "42501";
 
   @Test
-  void commitsAreDurableAndPasswordsAreScram() throws SQLException {
+  void commitsAreDurablePasswordsScramAndLogsTerse() throws SQLException {
     Database database = TestServers.freshDatabase("settings");
     assertEquals("on", database.single("SHOW fsync"));
     assertEquals("on", database.single("SHOW synchronous_commit"));
     assertEquals("scram-sha-256", database.single("SHOW password_encryption"));
-    assertEquals("127.0.0.1", database.single("SHOW listen_addresses"));
+    assertEquals("terse", database.single("SHOW log_error_verbosity"));
   }
 
   @Test
@@ -71,6 +71,7 @@ class PostgresServerIT {
     ServerFiles files = ServerFiles.ofThisUser();
     PostgresServer server = PostgresServer.start(files, data, Port.free());
     Database before = server.createDatabase("kept", "kept", "p");
+    assertEquals("127.0.0.1", before.single("SHOW listen_addresses"));
     before.execute("CREATE TABLE t AS SELECT 42 AS n");
     server.kill();
     try (PostgresServer again = PostgresServer.start(files, data, Port.free())) {
