@@ -23,6 +23,18 @@ final class LookedUp {
                 && indexes.isUnique(property.path()));
   }
 
+  /**
+   * Whether the filter asks for one value of a field with an index of its own, and for nothing
+   * else: the entities that have it stand there in the order of their ids.
+   */
+  static boolean inOrder(Filter filter, TypeIndexes indexes) {
+    return filter instanceof Compare compare
+        && compare.operands().size() == 1
+        && isEquality(compare)
+        && compare.target() instanceof Target.Property property
+        && indexes.searches().ofOne(property.path());
+  }
+
   /** Whether the filter asks for values of an indexed field. */
   static boolean values(Filter filter, TypeIndexes indexes) {
     return demands(

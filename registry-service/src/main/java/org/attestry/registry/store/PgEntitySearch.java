@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.PreparedQuery;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import java.util.ArrayList;
@@ -53,20 +54,28 @@ public final class PgEntitySearch implements EntitySearch {
     if (position != null && position.keys().size() != order.keys().size()) {
       return Future.failedFuture(Cursors.refused());
     }
-    Walk walk = new Walk(type, query, order.segments(position), new ArrayList<>());
+    Walk walk =
+        new Walk(type, query, order.segments(position), countTo(type, query), new ArrayList<>());
     return rows(walk, 0, query.offset())
         .map(rows -> Page.of(query, rows, order.keys().size()))
         .compose(page -> total(type, query, page).map(page::with))
         .recover(cause -> Future.failedFuture(refused(type, query, cause)));
   }
 
+  /** Where an index leads to all matches, they are counted with the page that shows some. */
+  private static long countTo(SearchedType type, EntityQuery query) {
+    boolean affordable = query.count() == EntityQuery.Count.AFFORDABLE;
+    return affordable && LookedUp.values(query.filter(), type.indexes()) ? FEW + 1 : 0;
+  }
+
   /**
    * What is walked to fill a page.
    *
+   * @param countTo how far all matches are counted along with the page; 0 for not at all
    * @param rows what was found, one more than the page has if there is another page
    */
   private record Walk(
-      SearchedType type, EntityQuery query, List<Segment> segments, List<Row> rows) {
+      SearchedType type, EntityQuery query, List<Segment> segments, long countTo, List<Row> rows) {
 
     long wanted() {
       return query.limit() + 1L - rows.size();
@@ -82,7 +91,7 @@ public final class PgEntitySearch implements EntitySearch {
       return Future.succeededFuture(walk.rows());
     }
     Segment segment = walk.segments().get(at);
-    return run(SearchStatement.page(walk.type(), walk.query(), segment, walk.wanted(), offset))
+    return run(page(walk, segment, offset))
         .compose(
             found -> {
               found.forEach(walk.rows()::add);
@@ -91,6 +100,11 @@ public final class PgEntitySearch implements EntitySearch {
                   ? rows(walk, at + 1, 0)
                   : passOver(walk, at, offset);
             });
+  }
+
+  private static SearchStatement page(Walk walk, Segment segment, long offset) {
+    return SearchStatement.page(
+        walk.type(), walk.query(), segment, walk.wanted(), offset, walk.countTo());
   }
 
   /** The offset leads beyond a segment: how far into the next one? */
@@ -108,21 +122,18 @@ public final class PgEntitySearch implements EntitySearch {
       case NONE -> Future.succeededFuture();
       case EXACT -> run(SearchStatement.count(type, query)).map(n -> new Total(number(n), true));
       case PLANNED -> planned(type, query, page.least());
-      case AFFORDABLE -> affordable(type, query, page.least());
+      case AFFORDABLE -> affordable(type, query, page);
     };
   }
 
-  private Future<Total> affordable(SearchedType type, EntityQuery query, long least) {
-    if (!LookedUp.values(query.filter(), type.indexes())) {
-      return expected(type, query, least);
+  private Future<Total> affordable(SearchedType type, EntityQuery query, Page page) {
+    Long matches = page.matches();
+    if (matches == null) {
+      return expected(type, query, page.least());
     }
-    return run(SearchStatement.countTo(type, query, FEW + 1))
-        .map(PgEntitySearch::number)
-        .compose(
-            few ->
-                few <= FEW
-                    ? Future.succeededFuture(new Total(few, true))
-                    : expected(type, query, Math.max(few, least)));
+    return matches <= FEW
+        ? Future.succeededFuture(new Total(matches, true))
+        : expected(type, query, Math.max(matches, page.least()));
   }
 
   /** What is expected to be many, or to be long to count, is not counted. */
@@ -158,10 +169,13 @@ public final class PgEntitySearch implements EntitySearch {
   }
 
   private Future<RowSet<Row>> run(SearchStatement statement) {
-    return (statement.brief()
-            ? database.statement(statement.sql())
-            : database.searching(statement.sql()))
-        .execute(statement.parameters());
+    PreparedQuery<RowSet<Row>> query =
+        switch (statement.plan()) {
+          case OF_VALUES -> database.searching(statement.sql());
+          case OF_ANY_VALUE -> database.lookingUp(statement.sql());
+          case OF_ONE_ENTITY -> database.statement(statement.sql());
+        };
+    return query.execute(statement.parameters());
   }
 
   private static long number(RowSet<Row> rows) {
@@ -201,6 +215,13 @@ public final class PgEntitySearch implements EntitySearch {
         Collections.reverse(rows);
       }
       return new Page(query, rows, more, keys);
+    }
+
+    /** As many as were counted with the page; null when none were, or no row could say. */
+    Long matches() {
+      return rows.isEmpty() || rows.getFirst().getColumnIndex(SearchStatement.MATCHES) < 0
+          ? null
+          : rows.getFirst().getLong(SearchStatement.MATCHES);
     }
 
     boolean tellsTotal() {

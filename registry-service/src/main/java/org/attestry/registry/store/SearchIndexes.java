@@ -27,6 +27,7 @@ final class SearchIndexes {
   private final DefinitionFields fields;
   private final Map<String, List<FieldPath>> definitions = new LinkedHashMap<>();
   private final Set<FieldPath> scalars = new HashSet<>();
+  private final Set<FieldPath> single = new HashSet<>();
   private final Set<FieldPath> texts = new HashSet<>();
   private final Set<FieldPath> arrays = new HashSet<>();
 
@@ -43,6 +44,11 @@ final class SearchIndexes {
   /** Whether there is an index of the field's values, or of several fields' with this one. */
   boolean ofValues(FieldPath path) {
     return scalars.contains(path);
+  }
+
+  /** Whether there is an index of this field's values alone, each with the ids in order. */
+  boolean ofOne(FieldPath path) {
+    return single.contains(path);
   }
 
   /** Whether there is an index of the parts of the field's texts. */
@@ -76,6 +82,7 @@ final class SearchIndexes {
       return;
     }
     FieldPath path = paths.get(0);
+    single.add(path);
     kinds(path).forEach(kind -> define("(%s, id)".formatted(value(path).of(kind)), paths));
     if (kinds(path).contains(ScalarKind.TEXT)) {
       define("USING gin (%s gin_trgm_ops)".formatted(value(path).searchText()), paths);

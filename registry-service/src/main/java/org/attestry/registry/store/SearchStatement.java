@@ -10,16 +10,31 @@ import org.attestry.registry.store.OrderSql.Segment;
  * A statement of a search, and its parameters. The inner part of a page finds, the outer one alone
  * takes the entities apart, so that what is passed over costs little.
  *
- * @param brief whether it is known to take no time, and its plan is right for all values
+ * @param plan what is known of its plan
  */
-record SearchStatement(String sql, Tuple parameters, boolean brief) {
+record SearchStatement(String sql, Tuple parameters, Plan plan) {
+
+  /** Whether a plan is right for all values. */
+  enum Plan {
+    /** It depends on the values. */
+    OF_VALUES,
+    /**
+     * One index has what is asked for, in the order that is asked for; a limit ends the reading.
+     */
+    OF_ANY_VALUE,
+    /** The same, with one entity at most: it takes no time. */
+    OF_ONE_ENTITY
+  }
 
   /** A type and the indexes that its searches use. */
   record SearchedType(PublishedType type, TypeIndexes indexes) {}
 
+  /** The name of the number of matches that comes with each row of a page. */
+  static final String MATCHES = "matches";
+
   private static final String PAGE =
       """
-      SELECT {columns}, %s FROM (
+      SELECT {columns}, %s%s FROM (
         SELECT *, %s FROM {entity} WHERE deleted_at IS NULL%s ORDER BY %s LIMIT %s OFFSET %s
       ) AS found
       """;
@@ -40,18 +55,30 @@ record SearchStatement(String sql, Tuple parameters, boolean brief) {
       ) AS counted
       """;
 
+  private static final String AND_MATCHES = ", (%s) AS " + MATCHES;
+
   private static final String PLAN =
       "EXPLAIN (FORMAT JSON) SELECT FROM {entity} WHERE deleted_at IS NULL%s";
 
-  /** A part of a page. */
+  /**
+   * A part of a page.
+   *
+   * @param countTo how far all matches are counted along with it; 0 for not at all
+   */
   static SearchStatement page(
-      SearchedType type, EntityQuery query, Segment segment, long limit, long offset) {
+      SearchedType type,
+      EntityQuery query,
+      Segment segment,
+      long limit,
+      long offset,
+      long countTo) {
     Building building = new Building(type, query);
     OrderSql order = building.order();
     String condition = building.condition(segment);
-    return building.statement(
+    return building.bounded(
         PAGE,
         order.names(),
+        countTo == 0 ? "" : AND_MATCHES.formatted(building.some(countTo)),
         order.selected(),
         condition,
         order.by(segment),
@@ -75,8 +102,7 @@ record SearchStatement(String sql, Tuple parameters, boolean brief) {
   /** How many there are, as far as a number. */
   static SearchStatement countTo(SearchedType type, EntityQuery query, long most) {
     Building building = new Building(type, query);
-    String condition = building.condition(null);
-    return building.statement(COUNT_SOME, condition, building.parameters.count(most));
+    return building.bounded("%s", building.some(most));
   }
 
   /** How many the database expects. */
@@ -105,6 +131,7 @@ record SearchStatement(String sql, Tuple parameters, boolean brief) {
     private final TypeIndexes indexes;
     private final Parameters parameters = new Parameters();
     private OrderSql order;
+    private String asked;
 
     Building(SearchedType searched, EntityQuery query) {
       this.type = searched.type();
@@ -120,9 +147,16 @@ record SearchStatement(String sql, Tuple parameters, boolean brief) {
       return order;
     }
 
+    /** The statement that counts all matches as far as a number. */
+    String some(long most) {
+      return EntitySql.named(COUNT_SOME, type).formatted(condition(null), parameters.count(most));
+    }
+
     String condition(Segment segment) {
-      StringBuilder all = new StringBuilder();
-      all.append(SearchStatement.condition(indexes, query, parameters));
+      if (asked == null) {
+        asked = SearchStatement.condition(indexes, query, parameters);
+      }
+      StringBuilder all = new StringBuilder(asked);
       if (segment != null) {
         order()
             .conditions(segment, query.position(), parameters)
@@ -132,9 +166,20 @@ record SearchStatement(String sql, Tuple parameters, boolean brief) {
     }
 
     SearchStatement statement(String template, Object... parts) {
+      return planned(Plan.OF_VALUES, template, parts);
+    }
+
+    /** A statement that a limit ends. */
+    SearchStatement bounded(String template, Object... parts) {
+      boolean byId = order == null || order.keys().getFirst().decides();
+      boolean inOrder = byId && query.owner() == null && LookedUp.inOrder(query.filter(), indexes);
+      return planned(inOrder ? Plan.OF_ANY_VALUE : Plan.OF_VALUES, template, parts);
+    }
+
+    private SearchStatement planned(Plan plan, String template, Object... parts) {
       String sql = EntitySql.named(template, type).formatted(parts);
-      boolean brief = LookedUp.one(query.filter(), indexes);
-      return new SearchStatement(sql, parameters.tuple(), brief);
+      boolean one = LookedUp.one(query.filter(), indexes);
+      return new SearchStatement(sql, parameters.tuple(), one ? Plan.OF_ONE_ENTITY : plan);
     }
   }
 }

@@ -13,6 +13,7 @@ import org.attestry.registry.TestType;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -34,9 +35,9 @@ class SearchIndexUseIT {
                 """
                 {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "number"},
                  "c": {"type": "string"}, "d": {"type": "string"}, "e": {"type": "string"},
-                 "f": {"type": "array", "items": {"type": "string"}}, "pad": {"type": "string"}}}
+                 "f": {"type": "array", "items": {"type": "string"}}, "g": {"type": "string"}, "pad": {"type": "string"}}}
                 """)
-            .indexed("a", "b", "c", "d", "e", "f"));
+            .indexed("a", "b", "c", "d", "e", "f", "g"));
     table =
         registry.database.single("SELECT 'entity_' || number FROM entity_type WHERE name = 'Big'");
     registry.database.execute(
@@ -45,7 +46,8 @@ class SearchIndexUseIT {
           updated_at)
         SELECT %s, uuidv7(), 1,
           jsonb_build_object('a', 'a' || n, 'b', n, 'c', 'c' || n, 'd', 'd' || n, 'e', 'E' || n,
-            'f', jsonb_build_array('f' || n, 'all'), 'pad', repeat('x', 300)),
+            'f', jsonb_build_array('f' || n, 'all'),
+            'g', CASE WHEN n %% 10000 = 77 THEN 'rare' ELSE 'common' END, 'pad', repeat('x', 300)),
           '{}', true, '[]', now(), now()
         FROM generate_series(1, %d) AS n
         """
@@ -78,6 +80,27 @@ class SearchIndexUseIT {
           assertEquals(found, search(body).data().size(), what);
           return scans(field, method) > 0;
         });
+  }
+
+  @Test
+  void rareValueIsFoundByItsIndexThoughNearlyAllHaveAnother() {
+    EntitiesView common = search(equal("common"));
+    EntitiesView rare = search(equal("rare"));
+
+    assertEquals(1, common.data().size());
+    assertEquals("planned", common.countIs());
+    assertEquals(1, rare.data().size());
+    assertEquals(2, rare.totalCount());
+    assertEquals("exact", rare.countIs());
+    int pageAndCountOfEach = 4;
+    Eventually.isTrue(SOON, () -> scans("g", "btree") >= pageAndCountOfEach);
+  }
+
+  private static String equal(String value) {
+    return """
+    {"filters": {"g": {"eq": "%s"}}, "limit": 1}
+    """
+        .formatted(value);
   }
 
   private static EntitiesView search(String body) {

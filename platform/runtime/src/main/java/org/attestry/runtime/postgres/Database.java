@@ -38,6 +38,7 @@ public final class Database {
 
   private final Pool pool;
   private final Pool searches;
+  private final Pool lookups;
   private final SqlClient pipelined;
   private final PgConnectOptions options;
   private final Vertx vertx;
@@ -51,12 +52,16 @@ public final class Database {
             .setMaxWaitQueueSize(config.waitQueue())
             .setConnectionTimeout((int) config.connectTimeout().toMillis())
             .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS);
-    this.pool = PgBuilder.pool().using(vertx).connectingTo(options).with(limits).build();
+    this.pool = pool(options, limits);
     PoolOptions searching = new PoolOptions(limits).setMaxSize(config.searches());
-    PgConnectOptions planned = searchOptions(config);
-    this.searches = PgBuilder.pool().using(vertx).connectingTo(planned).with(searching).build();
+    this.searches = pool(plannedEachTime(config), searching);
+    this.lookups = pool(plannedOnce(config), searching);
     PoolOptions pipelines = new PoolOptions(limits).setMaxSize(config.pipelines());
     this.pipelined = PgBuilder.client().using(vertx).connectingTo(options).with(pipelines).build();
+  }
+
+  private Pool pool(PgConnectOptions options, PoolOptions limits) {
+    return PgBuilder.pool().using(vertx).connectingTo(options).with(limits).build();
   }
 
   /** Connects lazily: a database that is not there yet shows in the health check, not here. */
@@ -91,6 +96,14 @@ public final class Database {
    */
   public PreparedQuery<RowSet<Row>> searching(String sql) {
     return searches.preparedQuery(sql);
+  }
+
+  /**
+   * The same for a statement that reads a B-tree in its order, as far as a limit: it is planned
+   * once on each connection, where {@link #searching} plans it each time.
+   */
+  public PreparedQuery<RowSet<Row>> lookingUp(String sql) {
+    return lookups.preparedQuery(sql);
   }
 
   /** The client behind {@link #writing(String)}. */
@@ -135,23 +148,39 @@ public final class Database {
   }
 
   public Future<Void> close() {
-    return Future.join(pipelined.close(), searches.close(), pool.close()).mapEmpty();
+    return Future.join(pipelined.close(), searches.close(), lookups.close(), pool.close())
+        .mapEmpty();
   }
 
   private static boolean mayBeCached(String sql) {
     return sql.length() < LONGEST_CACHED_STATEMENT && !sql.startsWith(PLANNED_ANEW);
   }
 
+  /** A plan for any value would take the wrong index for some. */
+  private static PgConnectOptions plannedEachTime(PostgresConfig config) {
+    return searchOptions(config).addProperty("plan_cache_mode", "force_custom_plan");
+  }
+
   /**
-   * Every search is planned for the values it is asked with, because a plan for any value takes the
-   * wrong index for some, and takes one processor at most. Rows out of the order of the disk cost
-   * what they cost in memory or on a disk without a head: else the server passes over the index of
-   * a value, and reads the rows in the order of their ids.
+   * For any value the one right plan is to follow the index and to stop at the limit. The server
+   * must not take it for dear because it expects many rows, or a table larger than its cache.
+   */
+  private static PgConnectOptions plannedOnce(PostgresConfig config) {
+    return searchOptions(config)
+        .addProperty("plan_cache_mode", "force_generic_plan")
+        .addProperty("enable_seqscan", "off")
+        .addProperty("enable_bitmapscan", "off")
+        .addProperty("effective_cache_size", "1TB");
+  }
+
+  /**
+   * A search takes one processor at most. Rows out of the order of the disk cost what they cost in
+   * memory or on a disk without a head: else the server passes over the index of a value, and reads
+   * the rows in the order of their ids.
    */
   private static PgConnectOptions searchOptions(PostgresConfig config) {
     return options(config)
         .addProperty("statement_timeout", Long.toString(config.searchTimeout().toMillis()))
-        .addProperty("plan_cache_mode", "force_custom_plan")
         .addProperty("random_page_cost", "1.1")
         .addProperty("max_parallel_workers_per_gather", "0")
         .addProperty("jit", "off");

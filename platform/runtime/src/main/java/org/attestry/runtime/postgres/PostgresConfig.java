@@ -15,7 +15,10 @@ public record PostgresConfig(
     @Setting(byDefault = "disable", says = "is disable, require, verify-ca or verify-full.")
         String sslMode,
     @Setting(byDefault = "8", says = "is the number of connections for writing.") int poolSize,
-    @Setting(byDefault = "4", says = "is the number of connections for searches.") int searches,
+    @Setting(
+            byDefault = "4",
+            says = "is the number of connections for searches, and of those for look-ups by value.")
+        int searches,
     @Setting(byDefault = "2", says = "is the number of pipelined connections for short reads.")
         int pipelines,
     @Setting(byDefault = "64", says = "is how many statements wait in one pipeline.")
