@@ -34,7 +34,6 @@ public final class LocalSuite implements AutoCloseable {
     Path run = config.run().toAbsolutePath();
     Files.createDirectories(run.resolve("data"));
     Steps steps = new Steps(out);
-    services.prepare(steps);
     LocalSecrets secrets = LocalSecrets.in(run.resolve("data"));
     this.servers = LocalServers.prepare(config, secrets, steps);
     try {

@@ -26,6 +26,11 @@ record Program(String service, String folder, Class<?> main) {
     return jar().resolveSibling("attestry-" + folder + ".aot");
   }
 
+  /** The options that every service's JVM has, in every shape. */
+  static Path jvmOptions() {
+    return root().resolve("deploy").resolve("jvm.options");
+  }
+
   /**
    * What runs it; it leaves with whoever runs it.
    *
@@ -34,7 +39,7 @@ record Program(String service, String folder, Class<?> main) {
   List<String> command(List<String> options, String... arguments) {
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    words.add("@" + root().resolve("deploy").resolve("jvm.options"));
+    words.add("@" + jvmOptions());
     words.addAll(options);
     words.add("-cp");
     words.add(codeOf(ParentWatch.class) + File.pathSeparator + jar());

@@ -19,9 +19,19 @@ final class Recording {
 
   private Recording() {}
 
-  /** Makes those that are missing or older than what they record. */
-  static void makeMissing(List<Program> programs) {
-    programs.parallelStream().filter(program -> !isThere(program)).forEach(Recording::make);
+  /** Makes those that are missing, or older than the jar or the options that they record. */
+  public static void main(String[] none) throws Exception {
+    List<Program> missing =
+        ServiceProcesses.PROGRAMS.stream().filter(program -> !isThere(program)).toList();
+    if (!missing.isEmpty()) {
+      new Steps(System.out)
+          .run(
+              "recordings",
+              () -> {
+                missing.parallelStream().forEach(Recording::make);
+                return missing;
+              });
+    }
   }
 
   /** The options of a JVM that begins with the recording, if there is one. */
@@ -32,10 +42,14 @@ final class Recording {
   }
 
   private static boolean isThere(Program program) {
+    return isNewer(program.recording(), program.jar())
+        && isNewer(program.recording(), Program.jvmOptions());
+  }
+
+  private static boolean isNewer(Path recording, Path recorded) {
     try {
-      return Files.exists(program.recording())
-          && Files.getLastModifiedTime(program.recording())
-                  .compareTo(Files.getLastModifiedTime(program.jar()))
+      return Files.exists(recording)
+          && Files.getLastModifiedTime(recording).compareTo(Files.getLastModifiedTime(recorded))
               > 0;
     } catch (IOException notReadable) {
       return false;

@@ -31,7 +31,7 @@ final class ServiceProcesses implements Services {
       CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
 
   /** In the order in which they stop: who asks before who answers. */
-  private static final List<Program> PROGRAMS =
+  static final List<Program> PROGRAMS =
       List.of(
           new Program("gateway", "gateway", GatewayMain.class),
           new Program("schema", "schema-service", SchemaMain.class),
@@ -48,16 +48,6 @@ final class ServiceProcesses implements Services {
   ServiceProcesses(LocalConfig.Attestry config, Map<String, Integer> counts) {
     this.config = config;
     this.counts = counts;
-  }
-
-  @Override
-  public void prepare(Steps steps) throws Exception {
-    steps.run(
-        "recordings",
-        () -> {
-          Recording.makeMissing(PROGRAMS);
-          return null;
-        });
   }
 
   @Override

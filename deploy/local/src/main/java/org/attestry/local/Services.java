@@ -7,9 +7,6 @@ import java.util.Map;
 /** The six services, in whichever shape they run. */
 interface Services {
 
-  /** Does what is to be done once after each build. */
-  default void prepare(Steps steps) throws Exception {}
-
   /**
    * What starts the services, one or all with each.
    *
