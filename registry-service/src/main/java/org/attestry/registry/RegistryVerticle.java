@@ -14,41 +14,31 @@ import org.attestry.registry.domain.EntityChanges;
 import org.attestry.registry.domain.EntityChecks;
 import org.attestry.registry.domain.EntityContent;
 import org.attestry.registry.domain.EntitySigning;
-import org.attestry.registry.domain.EntityStore;
 import org.attestry.registry.domain.NewEntities;
 import org.attestry.registry.domain.Stores;
 import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.owners.EntityOwners;
-import org.attestry.registry.domain.owners.MendOwners;
 import org.attestry.registry.domain.search.Cursors;
 import org.attestry.registry.domain.search.SearchQueries;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.registry.events.AcceptedFacts;
 import org.attestry.registry.events.BusFactDelivery;
-import org.attestry.registry.events.IndexBuilding;
 import org.attestry.registry.events.TypeNews;
-import org.attestry.registry.identity.KeycloakDirectory;
 import org.attestry.registry.signing.BusCredentialIssuer;
-import org.attestry.registry.store.OldImports;
 import org.attestry.registry.store.PgSearchKey;
-import org.attestry.registry.store.PgStores;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactConsumer;
 import org.attestry.runtime.facts.FactHandlers;
-import org.attestry.runtime.facts.Outbox;
-import org.attestry.runtime.facts.OutboxRelay;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.Shutdown;
-import org.attestry.runtime.service.Workers;
 
 /** Wires registry-service. */
 public final class RegistryVerticle extends VerticleBase {
 
-  private static final String SERVICE = "registry";
-  private static final int CHECKS_WAITING = 64;
+  static final String SERVICE = "registry";
 
   private final RegistryConfig config;
   private final ServiceContext service;
@@ -65,8 +55,8 @@ public final class RegistryVerticle extends VerticleBase {
     service.health().check("postgres", database::answers);
     return Migrations.run(vertx, config.postgres(), SERVICE)
         .compose(migrated -> database.whenThere(() -> PgSearchKey.find(database)))
-        .compose(
-            key -> serve(database, new SearchQueries(config.limits().page(), new Cursors(key))));
+        .map(key -> new SearchQueries(config.limits().page(), new Cursors(key)))
+        .compose(queries -> serve(Resources.open(vertx, config, database), queries));
   }
 
   @Override
@@ -74,75 +64,39 @@ public final class RegistryVerticle extends VerticleBase {
     return shutdown.run();
   }
 
-  private Future<Void> serve(Database database, SearchQueries queries) {
-    OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
-    Stores stores = PgStores.over(vertx, database, new Outbox(SERVICE), relay::nudge);
+  private Future<Void> serve(Resources resources, SearchQueries queries) {
+    Stores stores = resources.stores();
     TypeCatalogue types = new TypeCatalogue(stores.types(), config.limits().compiledTypes());
-    Workers validation = validation();
-    Workers checking = new Workers(vertx, "registry-check", 1, CHECKS_WAITING);
-    KeycloakDirectory directory = new KeycloakDirectory(vertx, config.identity());
-    TypeNews news = new TypeNews(vertx, types);
-    IndexBuilding indexing = new IndexBuilding(vertx, stores.types());
-    OldImports oldImports = new OldImports(vertx, stores.imports(), config.limits().importsKept());
-    Upkeep upkeep =
-        new Upkeep(vertx, new MendOwners(directory, stores.provisions()), stores.requests());
-
-    BusClient bus = new BusClient(vertx);
-    CredentialIssuer issuer = new BusCredentialIssuer(bus);
-    UseCases.Writing writing =
-        writing(
-            stores,
-            new EntityChecks(validation),
-            new EntitySigning(issuer),
-            new AttestationSigning(issuer),
-            new EntityOwners(vertx::timer, directory, stores.provisions()),
-            new Announcements(new BusFactDelivery(bus)));
-    UseCases.Bulk bulk =
-        new UseCases.Bulk(
-            new CheckEntities(types, stores.entities(), stores.scan(), checking),
-            validation,
-            config.limits().page());
-    UseCases useCases = UseCases.over(types, stores, queries, writing, bulk);
+    Upkeep upkeep = new Upkeep(vertx, config.limits(), resources, types);
+    UseCases.Writing writing = writing(resources);
+    UseCases useCases = UseCases.over(types, stores, queries, writing, bulk(resources, types));
     FactHandlers facts =
         AcceptedFacts.handlers(
-            new AcceptTypes(
-                stores.types(), types, validation, TypeNews.announcing(vertx), indexing),
+            acceptTypes(resources, types, upkeep),
             new DecideAttestation(types, writing.changes(), writing.attestations()));
     FactConsumer consumer = new FactConsumer(vertx, config.kafka(), SERVICE, facts);
     BusServer server = RegistryBus.bind(new BusServer(vertx, service.meters()), useCases, facts);
 
-    shutdown
-        .then(server::close)
-        .then(consumer::close)
-        .then(news::close)
-        .then(indexing::close)
-        .then(oldImports::close)
-        .then(upkeep::close)
-        .then(relay::close)
-        .then(validation::close)
-        .then(checking::close)
-        .then(directory::close)
-        .then(database::close);
-    news.start();
-    indexing.start();
-    oldImports.start();
+    shutdown.then(server::close).then(consumer::close).then(upkeep::close).then(resources::close);
     upkeep.start();
     consumer.start();
-    relay.start();
+    resources.relay().start();
     return server.ready();
   }
 
-  private UseCases.Writing writing(
-      Stores stores,
-      EntityChecks checks,
-      EntitySigning signing,
-      AttestationSigning attestations,
-      EntityOwners owners,
-      Announcements announcements) {
-    EntityStore store = stores.entities();
+  private UseCases.Writing writing(Resources resources) {
+    Stores stores = resources.stores();
+    BusClient bus = new BusClient(vertx);
+    CredentialIssuer issuer = new BusCredentialIssuer(bus);
+    EntitySigning signing = new EntitySigning(issuer);
+    AttestationSigning attestations = new AttestationSigning(issuer);
+    Announcements announcements = new Announcements(new BusFactDelivery(bus));
+    EntityChecks checks = new EntityChecks(resources.validation());
+    EntityOwners owners =
+        new EntityOwners(vertx::timer, resources.directory(), stores.provisions());
     return new UseCases.Writing(
-        new NewEntities(store, checks, owners, signing, attestations),
-        new EntityChanges(vertx::timer, store, announcements),
+        new NewEntities(stores.entities(), checks, owners, signing, attestations),
+        new EntityChanges(vertx::timer, stores.entities(), announcements),
         new EntityContent(checks, signing, attestations),
         signing,
         attestations,
@@ -150,11 +104,20 @@ public final class RegistryVerticle extends VerticleBase {
         announcements);
   }
 
-  private Workers validation() {
-    return new Workers(
-        vertx,
-        "registry-validation",
-        config.limits().validationThreads(),
-        config.limits().validationQueue());
+  private UseCases.Bulk bulk(Resources resources, TypeCatalogue types) {
+    Stores stores = resources.stores();
+    return new UseCases.Bulk(
+        new CheckEntities(types, stores.entities(), stores.scan(), resources.checking()),
+        resources.validation(),
+        config.limits().page());
+  }
+
+  private AcceptTypes acceptTypes(Resources resources, TypeCatalogue types, Upkeep upkeep) {
+    return new AcceptTypes(
+        resources.stores().types(),
+        types,
+        resources.validation(),
+        TypeNews.announcing(vertx),
+        upkeep.indexing());
   }
 }
