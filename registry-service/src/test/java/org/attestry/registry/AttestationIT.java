@@ -39,7 +39,7 @@ import org.attestry.contracts.schema.Condition;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Calls;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -58,7 +58,7 @@ class AttestationIT {
           new Condition.Values(Condition.Side.ATTESTOR, FieldPath.parse("contact.city")),
           new Condition.Values(Condition.Side.REQUESTER, FieldPath.parse("contact.city")));
 
-  private static RunningRegistry registry;
+  @AutoClose private static RunningRegistry registry;
 
   @BeforeAll
   static void start() {
@@ -70,11 +70,6 @@ class AttestationIT {
             .policy("homes", JsonBytes.of("{\"type\": [\"VerifiableCredential\"]}"), "$.addresses")
             .policy("mailbox", null, "$.email")
             .policy("mailbox2", null, "$.email"));
-  }
-
-  @AfterAll
-  static void stop() {
-    registry.close();
   }
 
   @Test

@@ -37,7 +37,7 @@ import org.attestry.contracts.schema.Condition.Literal;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.Condition.Values;
 import org.attestry.runtime.json.Json;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -54,7 +54,7 @@ class AutomatedPolicyIT {
        "properties": {"reason": {"type": "string", "maxLength": 5}, "year": {"type": "integer"}}}
       """;
 
-  private static RunningRegistry registry;
+  @AutoClose private static RunningRegistry registry;
 
   @BeforeAll
   static void start() {
@@ -71,11 +71,6 @@ class AutomatedPolicyIT {
     registry.publish(
         TestType.named("Imported")
             .automated("adult", ADULT, JsonBytes.of("{\"type\": []}"), "$.name", "$.age"));
-  }
-
-  @AfterAll
-  static void stop() {
-    registry.close();
   }
 
   @Test

@@ -40,25 +40,14 @@ import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.testkit.Eventually;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class BulkIT {
 
   private static final Caller ANNA = user("anna");
-  private static RunningRegistry registry;
+  @AutoClose private static final RunningRegistry registry = RunningRegistry.start();
   private static int types;
-
-  @BeforeAll
-  static void start() {
-    registry = RunningRegistry.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    registry.close();
-  }
 
   @Test
   void storesTheGoodRowsAndSaysWhatIsWrongWithEachOther() {

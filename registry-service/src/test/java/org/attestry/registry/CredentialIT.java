@@ -23,7 +23,7 @@ import org.attestry.contracts.registry.RevokeCredentialRequest;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Callers;
 import org.attestry.testkit.Eventually;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +32,7 @@ class CredentialIT {
   private static final Caller ANNA = user("anna");
   private static final String TEMPLATE = "{\"type\": [\"VerifiableCredential\"]}";
 
-  private static RunningRegistry registry;
+  @AutoClose private static RunningRegistry registry;
 
   @BeforeAll
   static void start() {
@@ -40,11 +40,6 @@ class CredentialIT {
     registry.publish(TestType.named("Signed").template(TEMPLATE).unique("email"));
     registry.publish(TestType.named("SignedHidden").template(TEMPLATE).privateFields("phone"));
     registry.publish(TestType.named("Plain"));
-  }
-
-  @AfterAll
-  static void stop() {
-    registry.close();
   }
 
   @Test

@@ -39,7 +39,7 @@ import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.registry.ReplaceEntityRequest;
 import org.attestry.contracts.registry.SearchEntitiesRequest;
 import org.attestry.runtime.json.Json;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -53,7 +53,7 @@ class EntityLifeIT {
        "addresses": [{"street": "A"}, {"street": "B"}], "tags": ["x", "007"], "note": null}
       """;
 
-  private static RunningRegistry registry;
+  @AutoClose private static RunningRegistry registry;
 
   @BeforeAll
   static void start() {
@@ -66,11 +66,6 @@ class EntityLifeIT {
             .privateFields("phone", "$.contact.mobile")
             .internalFields("age")
             .indexed("name"));
-  }
-
-  @AfterAll
-  static void stop() {
-    registry.close();
   }
 
   @Test

@@ -20,7 +20,7 @@ import org.attestry.contracts.registry.EntityView;
 import org.attestry.contracts.registry.ReadEntityRequest;
 import org.attestry.contracts.registry.ReplaceEntityRequest;
 import org.attestry.runtime.json.Json;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -30,17 +30,12 @@ class EntityRacesIT {
   private static final int WRITERS = 64;
   private static final Caller ANNA = user("anna");
 
-  private static RunningRegistry registry;
+  @AutoClose private static RunningRegistry registry;
 
   @BeforeAll
   static void start() {
     registry = RunningRegistry.start();
     registry.publish(TestType.named("Person"));
-  }
-
-  @AfterAll
-  static void stop() {
-    registry.close();
   }
 
   @Test

@@ -40,7 +40,7 @@ import org.attestry.contracts.registry.ReadHistoryRequest;
 import org.attestry.contracts.registry.ReplaceEntityRequest;
 import org.attestry.contracts.registry.SearchEntitiesRequest;
 import org.attestry.runtime.json.Json;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,7 +57,7 @@ class EntityRulesIT {
        "then": {"required": ["number"]}}
       """;
 
-  private static RunningRegistry registry;
+  @AutoClose private static RunningRegistry registry;
 
   @BeforeAll
   static void start() {
@@ -66,11 +66,6 @@ class EntityRulesIT {
     registry.publish(TestType.named("Dependent").definition(DEPENDENT));
     registry.publish(TestType.named("Anything").definition("{\"type\": \"object\"}"));
     registry.publish(TestType.named("Shown").shows("osCreatedAt"));
-  }
-
-  @AfterAll
-  static void stop() {
-    registry.close();
   }
 
   @Test

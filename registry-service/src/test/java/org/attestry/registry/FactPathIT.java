@@ -21,7 +21,7 @@ import org.attestry.contracts.schema.SchemaPublished;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.testkit.Calls;
 import org.attestry.testkit.Eventually;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +30,7 @@ class FactPathIT {
   private static final Duration SOON = Duration.ofSeconds(30);
   private static final Caller ANNA = user("anna");
 
-  private static RunningRegistry registry;
+  @AutoClose private static RunningRegistry registry;
 
   @BeforeAll
   static void start() {
@@ -40,11 +40,6 @@ class FactPathIT {
             .privateFields("phone", "contact.mobile")
             .internalFields("age")
             .policy("identity", null, "$.name"));
-  }
-
-  @AfterAll
-  static void stop() {
-    registry.close();
   }
 
   @Test

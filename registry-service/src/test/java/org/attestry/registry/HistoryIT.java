@@ -22,7 +22,7 @@ import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.registry.ReplaceEntityRequest;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.testkit.Calls;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +32,7 @@ class HistoryIT {
   private static final String PERSON =
       "{\"name\": \"Anna\", \"phone\": \"1\", \"addresses\": [{\"street\": \"A\"}]}";
 
-  private static RunningRegistry registry;
+  @AutoClose private static RunningRegistry registry;
 
   @BeforeAll
   static void start() {
@@ -43,11 +43,6 @@ class HistoryIT {
             .roles("anonymous")
             .privateFields("phone")
             .internalFields("$.addresses[*].street"));
-  }
-
-  @AfterAll
-  static void stop() {
-    registry.close();
   }
 
   @Test

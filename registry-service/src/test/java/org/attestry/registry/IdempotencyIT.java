@@ -32,7 +32,7 @@ import org.attestry.contracts.registry.InviteEntityRequest;
 import org.attestry.contracts.registry.RaiseAttestationRequest;
 import org.attestry.testkit.Eventually;
 import org.attestry.testkit.TestServers;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +42,7 @@ class IdempotencyIT {
   private static final Caller ANNA = user("anna");
   private static final Duration SOON = Duration.ofSeconds(20);
 
-  private static RunningRegistry registry;
+  @AutoClose private static RunningRegistry registry;
 
   private final String key = UUID.randomUUID().toString();
 
@@ -50,11 +50,6 @@ class IdempotencyIT {
   static void start() {
     registry = RunningRegistry.start();
     registry.publish(TestType.named("Person").unique("email").policy("identity", null, "$.name"));
-  }
-
-  @AfterAll
-  static void stop() {
-    registry.close();
   }
 
   @Test

@@ -25,8 +25,7 @@ import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.testkit.Calls;
 import org.attestry.testkit.Eventually;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class PublishedTypesIT {
@@ -35,17 +34,7 @@ class PublishedTypesIT {
   private static final String STRING_NAME =
       "{\"type\": \"object\", \"properties\": {\"name\": {\"type\": \"string\"}}}";
 
-  private static RunningRegistry registry;
-
-  @BeforeAll
-  static void start() {
-    registry = RunningRegistry.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    registry.close();
-  }
+  @AutoClose private static final RunningRegistry registry = RunningRegistry.start();
 
   @Test
   void allOfManyFirstCreatesOfAFreshTypeSucceed() {

@@ -29,8 +29,7 @@ import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.registry.SearchEntitiesRequest;
 import org.attestry.contracts.schema.CheckedEntities;
 import org.attestry.contracts.schema.EntityType;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** What schema-service asks before it publishes a change, and what a deprecated type still does. */
@@ -42,17 +41,7 @@ class StoredEntitiesCheckIT {
       "{\"type\": \"object\", \"required\": [\"n\"], \"properties\": {\"n\": {\"type\":"
           + " \"string\"}, \"l\": {\"items\": {\"type\": \"string\"}}}}";
 
-  private static RunningRegistry registry;
-
-  @BeforeAll
-  static void start() {
-    registry = RunningRegistry.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    registry.close();
-  }
+  @AutoClose private static final RunningRegistry registry = RunningRegistry.start();
 
   @Test
   void countsTheStoredEntitiesThatWouldBeInvalidAndNamesThree() {

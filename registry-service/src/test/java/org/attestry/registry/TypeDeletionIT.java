@@ -34,8 +34,7 @@ import org.attestry.contracts.schema.SchemaFacts;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.testkit.Calls;
 import org.attestry.testkit.Eventually;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** No entity is left of a type that is deleted, whoever writes meanwhile. */
@@ -45,17 +44,7 @@ class TypeDeletionIT {
   private static final Duration SOON = Duration.ofSeconds(30);
   private static final String PERSON = "{\"name\": \"A\"}";
 
-  private static RunningRegistry registry;
-
-  @BeforeAll
-  static void start() {
-    registry = RunningRegistry.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    registry.close();
-  }
+  @AutoClose private static final RunningRegistry registry = RunningRegistry.start();
 
   @Test
   void typeThatIsAboutToEndTakesNothingNewOnAnyReplica() {

@@ -23,8 +23,7 @@ import org.attestry.contracts.schema.SchemaPublished;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.testkit.Calls;
 import org.attestry.testkit.Eventually;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** How the indexes of a type come to be, beside everything else that goes on. */
@@ -33,17 +32,7 @@ class TypeIndexesIT {
   private static final Caller ANNA = user("anna");
   private static final Duration SOON = Duration.ofSeconds(60);
 
-  private static RunningRegistry registry;
-
-  @BeforeAll
-  static void start() {
-    registry = RunningRegistry.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    registry.close();
-  }
+  @AutoClose private static final RunningRegistry registry = RunningRegistry.start();
 
   @Test
   void indexesOfATypeWithEntitiesComeAndGoWithItsChanges() {

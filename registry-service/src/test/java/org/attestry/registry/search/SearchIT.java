@@ -27,7 +27,7 @@ import org.attestry.registry.RunningRegistry;
 import org.attestry.registry.TestType;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Callers;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +40,7 @@ class SearchIT {
   private static final Caller BERT = user("bert");
   private static final Caller ADMIN = Callers.admin();
 
-  private static RunningRegistry registry;
+  @AutoClose private static RunningRegistry registry;
 
   @BeforeAll
   static void start() {
@@ -63,11 +63,6 @@ class SearchIT {
               .formatted(i, i % 3, i, i, i, i, i, i, i, i, i),
           ANNA);
     }
-  }
-
-  @AfterAll
-  static void stop() {
-    registry.close();
   }
 
   @ParameterizedTest

@@ -11,7 +11,7 @@ import org.attestry.contracts.registry.SearchEntitiesRequest;
 import org.attestry.registry.RunningRegistry;
 import org.attestry.registry.TestType;
 import org.attestry.testkit.Eventually;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +23,7 @@ class SearchIndexUseIT {
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final int ENTITIES = 20_000;
 
-  private static RunningRegistry registry;
+  @AutoClose private static RunningRegistry registry;
   private static String table;
 
   @BeforeAll
@@ -53,11 +53,6 @@ class SearchIndexUseIT {
         """
             .formatted(table, table.replace("entity_", ""), ENTITIES));
     registry.database.execute("VACUUM ANALYZE " + table);
-  }
-
-  @AfterAll
-  static void stop() {
-    registry.close();
   }
 
   @ParameterizedTest

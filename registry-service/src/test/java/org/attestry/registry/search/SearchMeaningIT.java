@@ -20,7 +20,7 @@ import org.attestry.registry.RunningRegistry;
 import org.attestry.registry.TestType;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Callers;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,7 +36,7 @@ class SearchMeaningIT {
   private static final Caller ADMIN = Callers.admin();
   private static final List<String> USERS = List.of("anna", "Ärna-1", "bert");
 
-  private static RunningRegistry registry;
+  @AutoClose private static RunningRegistry registry;
 
   @BeforeAll
   static void start() {
@@ -79,11 +79,6 @@ class SearchMeaningIT {
           RunningRegistry.change(stored, "name", entity.get("name").toString(), true),
           user);
     }
-  }
-
-  @AfterAll
-  static void stop() {
-    registry.close();
   }
 
   @ParameterizedTest
