@@ -3,23 +3,13 @@ package org.attestry.schema.domain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.vertx.core.Vertx;
 import java.util.List;
-import java.util.Map;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.EntityType;
-import org.attestry.schema.domain.document.DocumentCheck;
-import org.attestry.schema.domain.document.DocumentRules;
 import org.attestry.schema.domain.document.Findings;
-import org.attestry.schema.domain.document.Library;
-import org.attestry.schema.domain.document.SchemaDocument;
-import org.attestry.schema.metaschema.VertxDocumentRules;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,21 +23,7 @@ class LintAdviceTest {
       "{\"name\": {\"type\": \"string\"}, \"contact\": {\"type\": \"object\", \"properties\":"
           + " {\"phone\": {\"type\": \"string\"}}}, \"more\": {\"type\": \"object\"}}";
 
-  private static Vertx vertx;
-  private static DocumentRules rules;
-
   private final Findings findings = new Findings();
-
-  @BeforeAll
-  static void loadRules() {
-    vertx = Vertx.vertx();
-    rules = VertxDocumentRules.load(vertx);
-  }
-
-  @AfterAll
-  static void close() {
-    vertx.close();
-  }
 
   @ParameterizedTest
   @CsvSource(
@@ -189,8 +165,7 @@ class LintAdviceTest {
   }
 
   private List<EntityType> lintDocument(String text) {
-    SchemaDocument document = new DocumentCheck(rules, "admin").read("T", text, new Findings());
-    return new Linter(rules).lint(new UUID(0, 1), new Library(document, Map.of()), findings);
+    return Linting.lint(text, findings);
   }
 
   private static <T> T only(List<T> list) {

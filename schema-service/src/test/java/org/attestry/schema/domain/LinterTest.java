@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -20,13 +19,9 @@ import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.runtime.json.Json;
 import org.attestry.schema.domain.document.DocumentCheck;
-import org.attestry.schema.domain.document.DocumentRules;
 import org.attestry.schema.domain.document.Findings;
 import org.attestry.schema.domain.document.Library;
 import org.attestry.schema.domain.document.SchemaDocument;
-import org.attestry.schema.metaschema.VertxDocumentRules;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -40,21 +35,7 @@ class LinterTest {
   private static final String NAME_AND_SCHOOL =
       "{\"name\": {\"type\": \"string\"}, \"school\": {\"type\": \"string\"}}";
 
-  private static Vertx vertx;
-  private static DocumentRules rules;
-
   private final Findings findings = new Findings();
-
-  @BeforeAll
-  static void loadRules() {
-    vertx = Vertx.vertx();
-    rules = VertxDocumentRules.load(vertx);
-  }
-
-  @AfterAll
-  static void close() {
-    vertx.close();
-  }
 
   @Test
   void publishesADocumentThatReferencesALibrary() {
@@ -324,9 +305,9 @@ class LinterTest {
   }
 
   private List<EntityType> lint(String name, String text, Map<String, SchemaDocument> others) {
-    SchemaDocument document = new DocumentCheck(rules, "admin").read(name, text, findings);
+    SchemaDocument document = new DocumentCheck(Linting.RULES, "admin").read(name, text, findings);
     assertEquals(List.of(), findings.violations());
-    return new Linter(rules).lint(ID, new Library(document, others), findings);
+    return new Linter(Linting.RULES).lint(ID, new Library(document, others), findings);
   }
 
   private static Map<String, SchemaDocument> library() {

@@ -3,20 +3,10 @@ package org.attestry.schema.domain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.vertx.core.Vertx;
 import java.util.List;
-import java.util.Map;
-import java.util.UUID;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.TypeConfig;
-import org.attestry.schema.domain.document.DocumentCheck;
-import org.attestry.schema.domain.document.DocumentRules;
 import org.attestry.schema.domain.document.Findings;
-import org.attestry.schema.domain.document.Library;
-import org.attestry.schema.domain.document.SchemaDocument;
-import org.attestry.schema.metaschema.VertxDocumentRules;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,21 +20,7 @@ class OsConfigTest {
       "{\"name\": {\"type\": \"string\"}, \"tags\": {\"items\": {\"properties\": {\"tag\": {}}}},"
           + " \"home\": {\"properties\": {\"town\": {}}}}";
 
-  private static Vertx vertx;
-  private static DocumentRules rules;
-
   private final Findings findings = new Findings();
-
-  @BeforeAll
-  static void loadRules() {
-    vertx = Vertx.vertx();
-    rules = VertxDocumentRules.load(vertx);
-  }
-
-  @AfterAll
-  static void close() {
-    vertx.close();
-  }
 
   @ParameterizedTest
   @ValueSource(
@@ -133,11 +109,9 @@ class OsConfigTest {
   }
 
   private TypeConfig lint(String text) {
-    SchemaDocument document = new DocumentCheck(rules, "admin").read("T", text, new Findings());
-    return new Linter(rules)
-        .lint(new UUID(0, 1), new Library(document, Map.of()), findings).stream()
-            .findFirst()
-            .map(type -> type.config())
-            .orElse(null);
+    return Linting.lint(text, findings).stream()
+        .findFirst()
+        .map(type -> type.config())
+        .orElse(null);
   }
 }

@@ -5,15 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.vertx.core.Vertx;
 import java.util.List;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
+import org.attestry.schema.domain.Linting;
 import org.attestry.schema.domain.SampleDocuments;
-import org.attestry.schema.metaschema.VertxDocumentRules;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,19 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DocumentCheckTest {
 
-  private static Vertx vertx;
-  private static DocumentCheck check;
-
-  @BeforeAll
-  static void loadRules() {
-    vertx = Vertx.vertx();
-    check = new DocumentCheck(VertxDocumentRules.load(vertx), "chief");
-  }
-
-  @AfterAll
-  static void close() {
-    vertx.close();
-  }
+  private static final DocumentCheck check = new DocumentCheck(Linting.RULES, "chief");
 
   @ParameterizedTest
   @CsvSource(
