@@ -5,11 +5,8 @@ import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
-import org.attestry.contracts.claims.ClaimWithdrawn;
-import org.attestry.contracts.claims.ClaimsFacts;
 import org.attestry.contracts.registry.AttestationWithdrawn;
 import org.attestry.contracts.registry.EntityDeleted;
-import org.attestry.runtime.facts.Facts;
 
 /** Closes claims for which the registry no longer waits. */
 public final class WithdrawClaims {
@@ -45,19 +42,6 @@ public final class WithdrawClaims {
   }
 
   private static List<Fact> facts(List<Claim> closed, String by, CallContext context) {
-    return closed.stream()
-        .map(
-            claim ->
-                Facts.of(
-                    ClaimsFacts.CLAIM_WITHDRAWN,
-                    claim.entityId(),
-                    new ClaimWithdrawn(
-                        claim.id().toString(),
-                        claim.entity(),
-                        claim.entityId(),
-                        claim.attestationName(),
-                        by),
-                    context))
-        .toList();
+    return closed.stream().map(claim -> Decisions.withdrawn(claim, by, context)).toList();
   }
 }
