@@ -93,6 +93,7 @@ public record UseCases(
     IdempotentRequests requests = writing.requests();
     CountEntities countEntities = new CountEntities(types, store);
     FindCallerRecords callerRecords = new FindCallerRecords(types, search);
+    ReadImport readImport = new ReadImport(types, stores.imports());
     return new UseCases(
         new CreateEntity(types, writing.entities(), requests),
         new InviteEntity(types, writing.entities(), requests),
@@ -123,8 +124,8 @@ public record UseCases(
             writing.attestations(),
             writing.announcements(),
             bulk.workers()),
-        new ReadImport(types, stores.imports()),
-        new ReadImportErrors(types, stores.imports(), bulk.page()),
+        readImport,
+        new ReadImportErrors(readImport, stores.imports(), bulk.page()),
         new ExportEntities(types, store, stores.export(), queries, bulk.workers(), bulk.page()));
   }
 }

@@ -20,14 +20,19 @@ public final class ReadImport {
   }
 
   public Future<ImportView> handle(ReadImportRequest request, CallContext context) {
+    return find(request.type(), request.id(), context).map(EntityImport::view);
+  }
+
+  /** The import, for a caller who may look at it. */
+  Future<EntityImport> find(String typeName, String id, CallContext context) {
     Access.approachWithToken(context.caller());
-    UUID id = ImportIds.parse(request.id());
+    UUID run = ImportIds.parse(id);
     return types
-        .require(request.type())
+        .require(typeName)
         .compose(
             type ->
                 imports
-                    .find(id)
-                    .map(run -> ImportIds.requireSeen(run, type, context.caller()).view()));
+                    .find(run)
+                    .map(found -> ImportIds.requireSeen(found, type, context.caller())));
   }
 }

@@ -7,36 +7,25 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.registry.ImportErrorsView;
 import org.attestry.contracts.registry.ReadImportErrorsRequest;
-import org.attestry.registry.domain.access.Access;
-import org.attestry.registry.domain.types.TypeCatalogue;
 
 /** What is wrong with the refused rows of an import, page by page. */
 public final class ReadImportErrors {
 
-  private final TypeCatalogue types;
+  private final ReadImport runs;
   private final ImportStore imports;
   private final int maximumLimit;
 
   /**
    * @param maximumLimit the most errors that one answer has
    */
-  public ReadImportErrors(TypeCatalogue types, ImportStore imports, int maximumLimit) {
-    this.types = types;
+  public ReadImportErrors(ReadImport runs, ImportStore imports, int maximumLimit) {
+    this.runs = runs;
     this.imports = imports;
     this.maximumLimit = maximumLimit;
   }
 
   public Future<ImportErrorsView> handle(ReadImportErrorsRequest request, CallContext context) {
-    Access.approachWithToken(context.caller());
-    UUID id = ImportIds.parse(request.id());
-    return types
-        .require(request.type())
-        .compose(
-            type ->
-                imports
-                    .find(id)
-                    .map(run -> ImportIds.requireSeen(run, type, context.caller()))
-                    .compose(run -> page(id, request)));
+    return runs.find(request.type(), request.id(), context).compose(run -> page(run.id(), request));
   }
 
   private Future<ImportErrorsView> page(UUID id, ReadImportErrorsRequest request) {
