@@ -30,8 +30,17 @@ import java.util.zip.ZipEntry;
  */
 record JavaProgram(String name, List<String> options, List<Path> classPath, String mainClass) {
 
+  /** Few threads, the quick compiler alone, and no life after the memory is full. */
+  private static final List<String> SMALL =
+      List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+ExitOnOutOfMemoryError");
+
   /** Writing the recording takes longer than an orderly exit may otherwise take. */
   private static final String PATIENT_EXIT = "-D" + ParentWatch.EXIT_LIMIT + "=60000";
+
+  /** What a JVM is told: how much memory it has, what all of ours are told, and more. */
+  static List<String> jvmOptions(List<String> memory, String... more) {
+    return Stream.of(memory, SMALL, List.of(more)).flatMap(List::stream).toList();
+  }
 
   /** The command that runs the program. */
   List<String> command(ServerFiles files, List<String> moreOptions, List<String> arguments) {

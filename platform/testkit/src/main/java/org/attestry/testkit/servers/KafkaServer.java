@@ -10,7 +10,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 /**
@@ -18,7 +17,7 @@ import java.util.stream.Stream;
  * are made by their owners only. Sessions are short, so that a killed broker is back within four
  * seconds.
  */
-public final class KafkaServer implements Server, Kafka {
+public final class KafkaServer extends JavaServer implements Kafka {
 
   private static final String NAME = "Kafka";
   private static final String STARTED = "Kafka Server started";
@@ -52,12 +51,8 @@ public final class KafkaServer implements Server, Kafka {
       """;
 
   private static final List<String> JVM_OPTIONS =
-      List.of(
-          "-Xms64m",
-          "-Xmx192m",
-          "-XX:+UseSerialGC",
-          "-XX:TieredStopAtLevel=1",
-          "-XX:+ExitOnOutOfMemoryError",
+      JavaProgram.jvmOptions(
+          List.of("-Xms64m", "-Xmx192m"),
           "--sun-misc-unsafe-memory-access=allow",
           "--enable-native-access=ALL-UNNAMED",
           "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
@@ -65,13 +60,10 @@ public final class KafkaServer implements Server, Kafka {
           "-Dorg.slf4j.simpleLogger.showDateTime=true",
           "-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd'T'HH:mm:ss.SSSXXX");
 
-  private final ServerProcess process;
-  private final DataFolder folder;
   private final int port;
 
   private KafkaServer(ServerProcess process, DataFolder folder, int port) {
-    this.process = process;
-    this.folder = folder;
+    super(NAME, process, folder);
     this.port = port;
   }
 
@@ -108,41 +100,6 @@ public final class KafkaServer implements Server, Kafka {
   @Override
   public String bootstrapServers() {
     return "127.0.0.1:" + port;
-  }
-
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public long pid() {
-    return process.process().pid();
-  }
-
-  @Override
-  public Path log() {
-    return folder.log();
-  }
-
-  @Override
-  public CompletableFuture<Void> onExit() {
-    return process.onExit();
-  }
-
-  @Override
-  public ServerFailure unexpectedEnd() {
-    return process.failure("has stopped, unasked");
-  }
-
-  @Override
-  public void kill() {
-    process.kill();
-  }
-
-  @Override
-  public void close() {
-    process.stop();
   }
 
   static JavaProgram program(ServerFiles files) {

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 /**
@@ -22,7 +21,7 @@ import java.util.stream.Stream;
  * imported at first start; its secrets are made for the data folder. Users and keys stand in a file
  * database there, flushed at every commit.
  */
-public final class KeycloakServer implements Server, Keycloak {
+public final class KeycloakServer extends JavaServer implements Keycloak {
 
   private static final String NAME = "Keycloak";
 
@@ -40,13 +39,8 @@ public final class KeycloakServer implements Server, Keycloak {
   private static final String RUNNER_MAIN = "io.quarkus.bootstrap.runner.QuarkusEntryPoint";
 
   private static final List<String> JVM_OPTIONS =
-      List.of(
-          "-Xms64m",
-          "-Xmx256m",
-          "-XX:MaxMetaspaceSize=256m",
-          "-XX:+UseSerialGC",
-          "-XX:TieredStopAtLevel=1",
-          "-XX:+ExitOnOutOfMemoryError",
+      JavaProgram.jvmOptions(
+          List.of("-Xms64m", "-Xmx256m", "-XX:MaxMetaspaceSize=256m"),
           "-Dfile.encoding=UTF-8",
           "--sun-misc-unsafe-memory-access=allow",
           "--enable-native-access=ALL-UNNAMED",
@@ -60,13 +54,10 @@ public final class KeycloakServer implements Server, Keycloak {
           "-Dpicocli.disable.closures=true",
           "-Dquarkus-log-max-startup-records=10000");
 
-  private final ServerProcess process;
-  private final DataFolder folder;
   private final int port;
 
   private KeycloakServer(ServerProcess process, DataFolder folder, int port) {
-    this.process = process;
-    this.folder = folder;
+    super(NAME, process, folder);
     this.port = port;
   }
 
@@ -135,7 +126,7 @@ public final class KeycloakServer implements Server, Keycloak {
 
   @Override
   public Client adminClient() {
-    return adminClient(folder.path());
+    return adminClient(folder().path());
   }
 
   /** {@link #adminClient()} of a data folder on which a server will start. */
@@ -145,52 +136,17 @@ public final class KeycloakServer implements Server, Keycloak {
 
   @Override
   public User admin() {
-    return new User("admin", folder.secret("adminPassword"));
+    return new User("admin", folder().secret("adminPassword"));
   }
 
   @Override
   public User consoleAdmin() {
-    return consoleAdmin(folder.path());
+    return consoleAdmin(folder().path());
   }
 
   /** {@link #consoleAdmin()} of the server on a data folder. */
   public static User consoleAdmin(Path data) {
     return new User("console", DataFolder.secret(data, "consolePassword"));
-  }
-
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public long pid() {
-    return process.process().pid();
-  }
-
-  @Override
-  public Path log() {
-    return folder.log();
-  }
-
-  @Override
-  public CompletableFuture<Void> onExit() {
-    return process.onExit();
-  }
-
-  @Override
-  public ServerFailure unexpectedEnd() {
-    return process.failure("has stopped, unasked");
-  }
-
-  @Override
-  public void kill() {
-    process.kill();
-  }
-
-  @Override
-  public void close() {
-    process.stop();
   }
 
   /**

@@ -8,13 +8,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 
 /**
  * An S3 server (S3Proxy) that keeps its objects in a folder, asks for AWS signatures version 4, and
  * listens on 127.0.0.1. It knows neither object tags nor versions.
  */
-public final class S3Server implements Server, S3 {
+public final class S3Server extends JavaServer implements S3 {
 
   private static final String NAME = "S3Proxy";
 
@@ -47,20 +46,12 @@ public final class S3Server implements Server, S3 {
       """;
 
   private static final List<String> JVM_OPTIONS =
-      List.of(
-          "-Xms32m",
-          "-Xmx128m",
-          "-XX:+UseSerialGC",
-          "-XX:TieredStopAtLevel=1",
-          "-XX:+ExitOnOutOfMemoryError");
+      JavaProgram.jvmOptions(List.of("-Xms32m", "-Xmx128m"));
 
-  private final ServerProcess process;
-  private final DataFolder folder;
   private final int port;
 
   private S3Server(ServerProcess process, DataFolder folder, int port) {
-    this.process = process;
-    this.folder = folder;
+    super(NAME, process, folder);
     this.port = port;
   }
 
@@ -104,47 +95,12 @@ public final class S3Server implements Server, S3 {
 
   @Override
   public String secretKey() {
-    return secretKey(folder.path());
+    return secretKey(folder().path());
   }
 
   /** {@link #secretKey()} of a data folder on which a server will start. */
   public static String secretKey(Path data) {
     return DataFolder.secret(data, "secretKey");
-  }
-
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public long pid() {
-    return process.process().pid();
-  }
-
-  @Override
-  public Path log() {
-    return folder.log();
-  }
-
-  @Override
-  public CompletableFuture<Void> onExit() {
-    return process.onExit();
-  }
-
-  @Override
-  public ServerFailure unexpectedEnd() {
-    return process.failure("has stopped, unasked");
-  }
-
-  @Override
-  public void kill() {
-    process.kill();
-  }
-
-  @Override
-  public void close() {
-    process.stop();
   }
 
   static JavaProgram program(ServerFiles files) {
