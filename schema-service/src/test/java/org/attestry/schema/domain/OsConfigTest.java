@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.schema.domain.document.Findings;
 import org.junit.jupiter.api.Test;
@@ -54,17 +55,36 @@ class OsConfigTest {
         "\"systemFields\": [\"osCreatedAt\"]",
         "\"internalFields\": [\"name\"]",
         "\"privateFields\": [\"$.home.town\"]",
-        "\"signedFields\": [\"name\"]",
+        "\"signedFields\": []",
         "\"indexFields\": [\"name\"]",
         "\"uniqueIndexFields\": [\"name\"]",
         "\"ownershipAttributes\": []",
         "\"attestationPolicies\": []",
         "\"credentialTemplate\": {}",
-        "\"certificateTemplates\": {\"html\": \"x\"}"
+        "\"certificateTemplates\": {}"
       })
   void membersThatAreActedOnAreNotWarnedOf(String member) {
     read("{" + member + "}");
     assertEquals(List.of(), findings.all());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {"signedFields": ["name"]} | /signedFields | name the fields in 'credentialTemplate'
+          {"certificateTemplates": {"html": "x"}} | /certificateTemplates | render its credential
+          """)
+  void memberThatHasNoEffectYetIsNamedWithWhatToDoInstead(
+      String config, String pointer, String advice) {
+    read(config);
+    Violation warning = findings.warnings().getFirst();
+    assertEquals(AT + pointer, warning.pointer());
+    assertEquals("inert", warning.rule());
+    assertTrue(warning.message().contains("has no effect yet"), warning.message());
+    assertTrue(warning.message().contains(advice), warning.message());
+    assertEquals(1, findings.all().size());
   }
 
   @ParameterizedTest

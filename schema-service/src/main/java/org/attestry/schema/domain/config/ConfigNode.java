@@ -32,6 +32,17 @@ record ConfigNode(JsonNode node, String pointer, Findings findings) {
     }
   }
 
+  /**
+   * Names a member that is kept for later; one that is empty asks for nothing.
+   *
+   * @param instead what to do until then
+   */
+  void warnOfNoEffectYet(String member, String instead) {
+    if (!node.path(member).isEmpty()) {
+      findings.warn(at(member), "inert", "'%s' has no effect yet; %s".formatted(member, instead));
+    }
+  }
+
   String at(String member) {
     return pointer + "/" + JsonPointers.escape(member);
   }

@@ -43,10 +43,20 @@ public final class TypeConfigReader {
     ConfigNode config = new ConfigNode(node, pointer, findings);
     if (node.isObject()) {
       config.checkMembers(ConfigMembers.OS_CONFIG);
+      warnOfNoEffectYet(config);
     }
     var misshapen = rules.osConfig(node, pointer);
     findings.refuse(misshapen);
     return misshapen.isEmpty() ? read(config, fields) : null;
+  }
+
+  private static void warnOfNoEffectYet(ConfigNode config) {
+    config.warnOfNoEffectYet(
+        "signedFields",
+        "a credential signs its whole content: name the fields in 'credentialTemplate'.");
+    config.warnOfNoEffectYet(
+        "certificateTemplates",
+        "read the entity as application/vc+ld+json and render its credential.");
   }
 
   private static TypeConfig read(ConfigNode config, Fields fields) {
