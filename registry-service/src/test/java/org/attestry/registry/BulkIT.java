@@ -19,7 +19,6 @@ import org.attestry.contracts.Fact;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.CountEntitiesRequest;
-import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.ExportEntitiesRequest;
 import org.attestry.contracts.registry.ExportedEntities;
 import org.attestry.contracts.registry.ImportEntitiesRequest;
@@ -278,12 +277,36 @@ class BulkIT {
           () ->
               kafka.about(entity.osid()).stream()
                   .anyMatch(fact -> fact.type().equals(RegistryFacts.ENTITY_CHANGED.name())));
-      List<String> withdrawn =
-          kafka.told(RegistryFacts.CREDENTIAL_WITHDRAWN).stream()
-              .map(CredentialWithdrawn::credentialId)
-              .toList();
-      assertFalse(withdrawn.contains(Json.read(attested).get("id").textValue()));
+      String id = Json.read(attested).get("id").textValue();
+      assertFalse(kafka.withdrawnCredentials().contains(id));
     }
+  }
+
+  @Test
+  void credentialsOfABatchThatCouldNotAllBeSignedAreTakenBack() {
+    String type = publish(person().template("{\"credentialSubject\": {\"n\": 1}}"));
+    ImportView run = start(type, false, null);
+    List<ImportRow> rows =
+        rows("{\"name\": \"Anna\"}", "{\"name\": \"Berta\"}", "{\"name\": \"Clara\"}");
+    ImportEntitiesRequest batch = new ImportEntitiesRequest(type, run.id(), 0, null, rows, true);
+    int before = registry.credentials.issuedIds.size();
+    registry.credentials.left.set(2);
+    try {
+      assertEquals(
+          FailureKind.UNAVAILABLE,
+          registry.refusal(RegistryOperations.IMPORT_ENTITIES, batch, ANNA).kind());
+    } finally {
+      registry.credentials.left.set(Integer.MAX_VALUE);
+    }
+    List<String> unused = registry.credentials.issuedIds.stream().skip(before).toList();
+    assertEquals(2, unused.size());
+    try (KafkaPeer kafka = new KafkaPeer()) {
+      Eventually.isTrue(
+          Duration.ofSeconds(30), () -> kafka.withdrawnCredentials().containsAll(unused));
+    }
+
+    ImportView done = registry.ask(RegistryOperations.IMPORT_ENTITIES, batch, ANNA);
+    assertEquals(List.of(3L, 3L, 0L, 0L), counts(done));
   }
 
   @Test

@@ -17,7 +17,6 @@ import org.attestry.contracts.registry.CountEntitiesRequest;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.CredentialWithdrawn.Reason;
 import org.attestry.contracts.registry.EntityReceipt;
-import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.registry.RevokeCredentialRequest;
 import org.attestry.runtime.json.Json;
@@ -159,10 +158,7 @@ class CredentialIT {
     String unused = registry.credentials.issuedIds.getLast();
     try (KafkaPeer kafka = new KafkaPeer()) {
       Eventually.isTrue(
-          Duration.ofSeconds(20),
-          () ->
-              kafka.told(RegistryFacts.CREDENTIAL_WITHDRAWN).stream()
-                  .anyMatch(withdrawn -> withdrawn.credentialId().equals(unused)));
+          Duration.ofSeconds(20), () -> kafka.withdrawnCredentials().contains(unused));
     }
   }
 

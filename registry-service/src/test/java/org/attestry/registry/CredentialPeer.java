@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
@@ -25,6 +26,10 @@ import org.attestry.runtime.json.Json;
 public final class CredentialPeer {
 
   public final AtomicBoolean down = new AtomicBoolean();
+
+  /** How many more credentials it issues before it is not available for that. */
+  public final AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
+
   public final List<String> issuedIds = new CopyOnWriteArrayList<>();
   public final List<CredentialWithdrawn> withdrawn = new CopyOnWriteArrayList<>();
 
@@ -35,7 +40,7 @@ public final class CredentialPeer {
   }
 
   private Future<IssuedCredential> issue(IssueCredentialRequest request, CallContext context) {
-    if (down.get()) {
+    if (down.get() || left.getAndDecrement() <= 0) {
       return Future.failedFuture(unavailable());
     }
     String id = "urn:uuid:" + UUID.randomUUID();

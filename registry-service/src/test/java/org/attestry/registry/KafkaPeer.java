@@ -8,6 +8,7 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FactType;
+import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.runtime.facts.FactConsumer;
 import org.attestry.runtime.facts.FactHandlers;
@@ -54,6 +55,13 @@ public final class KafkaPeer implements AutoCloseable {
     return taken.stream()
         .filter(fact -> fact.type().equals(type.name()))
         .map(fact -> Json.read(fact.data(), type.data()))
+        .toList();
+  }
+
+  /** Ids of the credentials that nobody stands behind any more. */
+  public List<String> withdrawnCredentials() {
+    return told(RegistryFacts.CREDENTIAL_WITHDRAWN).stream()
+        .map(CredentialWithdrawn::credentialId)
         .toList();
   }
 

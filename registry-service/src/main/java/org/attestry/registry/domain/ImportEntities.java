@@ -146,12 +146,17 @@ public final class ImportEntities {
         return Future.failedFuture(late());
       }
       return decisions(run, rows)
-          .compose(
-              decisions ->
-                  writes(run)
-                      .of(decisions, run.dryRun())
-                      .compose(writes -> commit(run, rows, decisions, writes)))
+          .compose(decisions -> write(run, rows, decisions))
           .recover(cause -> afterFailure(run, rows, cause));
+    }
+
+    private Future<EntityImport> write(
+        EntityImport run, List<ImportedRow> rows, List<Decision> decisions) {
+      ImportWrites writes = writes(run);
+      return writes
+          .of(decisions, run.dryRun())
+          .recover(cause -> discard(writes).transform(done -> Future.failedFuture(cause)))
+          .compose(worked -> commit(run, rows, decisions, worked));
     }
 
     /** An entity that is gone was to be replaced: the next look does not find it. */
