@@ -13,7 +13,9 @@ import org.attestry.registry.domain.DecideAttestation;
 import org.attestry.registry.domain.EntityChanges;
 import org.attestry.registry.domain.EntityChecks;
 import org.attestry.registry.domain.EntityContent;
+import org.attestry.registry.domain.EntityCredentials;
 import org.attestry.registry.domain.EntitySigning;
+import org.attestry.registry.domain.EntityStore;
 import org.attestry.registry.domain.NewEntities;
 import org.attestry.registry.domain.Stores;
 import org.attestry.registry.domain.idempotency.IdempotentRequests;
@@ -88,17 +90,19 @@ public final class RegistryVerticle extends VerticleBase {
     Stores stores = resources.stores();
     BusClient bus = new BusClient(vertx);
     CredentialIssuer issuer = new BusCredentialIssuer(bus);
-    EntitySigning signing = new EntitySigning(issuer);
     AttestationSigning attestations = new AttestationSigning(issuer);
+    EntityStore store = stores.entities();
+    EntityCredentials credentials =
+        new EntityCredentials(store, new EntitySigning(issuer), attestations);
     Announcements announcements = new Announcements(new BusFactDelivery(bus));
     EntityChecks checks = new EntityChecks(resources.validation());
     EntityOwners owners =
         new EntityOwners(vertx::timer, resources.directory(), stores.provisions());
     return new UseCases.Writing(
-        new NewEntities(stores.entities(), checks, owners, signing, attestations),
-        new EntityChanges(vertx::timer, stores.entities(), announcements),
-        new EntityContent(checks, signing, attestations),
-        signing,
+        new NewEntities(store, checks, owners, credentials),
+        new EntityChanges(vertx::timer, store, credentials, announcements),
+        new EntityContent(checks, credentials),
+        credentials,
         attestations,
         new IdempotentRequests(stores.requests()),
         announcements);

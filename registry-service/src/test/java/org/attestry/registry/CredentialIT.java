@@ -13,12 +13,14 @@ import java.util.List;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.CountEntitiesRequest;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.CredentialWithdrawn.Reason;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.registry.RevokeCredentialRequest;
+import org.attestry.contracts.schema.Condition;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Callers;
 import org.attestry.testkit.Eventually;
@@ -38,6 +40,11 @@ class CredentialIT {
     registry = RunningRegistry.start();
     registry.publish(TestType.named("Signed").template(TEMPLATE).unique("email"));
     registry.publish(TestType.named("SignedHidden").template(TEMPLATE).privateFields("phone"));
+    registry.publish(
+        TestType.named("SignedAndAttested")
+            .template(TEMPLATE)
+            .automated("named", new Condition.Always(), JsonBytes.of(TEMPLATE), "$.name")
+            .automated("aged", new Condition.Always(), JsonBytes.of(TEMPLATE), "$.age"));
     registry.publish(TestType.named("Plain"));
   }
 
@@ -159,6 +166,28 @@ class CredentialIT {
     try (KafkaPeer kafka = new KafkaPeer()) {
       Eventually.isTrue(
           Duration.ofSeconds(20), () -> kafka.withdrawnCredentials().contains(unused));
+    }
+  }
+
+  @Test
+  void credentialsThatWereIssuedBeforeOneThatCouldNotBeAreTakenBack() {
+    int before = registry.credentials.issuedIds.size();
+    registry.credentials.left.set(2);
+    try {
+      Failure failure =
+          registry.refusal(
+              RegistryOperations.CREATE_ENTITY,
+              creation("SignedAndAttested", "{\"name\": \"Half\", \"age\": 1}"),
+              ANNA);
+      assertEquals(FailureKind.UNAVAILABLE, failure.kind());
+    } finally {
+      registry.credentials.left.set(Integer.MAX_VALUE);
+    }
+    List<String> unused = registry.credentials.issuedIds.stream().skip(before).toList();
+    assertEquals(2, unused.size());
+    try (KafkaPeer kafka = new KafkaPeer()) {
+      Eventually.isTrue(
+          Duration.ofSeconds(20), () -> kafka.withdrawnCredentials().containsAll(unused));
     }
   }
 

@@ -11,8 +11,8 @@ import org.attestry.registry.domain.CreateEntity;
 import org.attestry.registry.domain.DeleteEntity;
 import org.attestry.registry.domain.EntityChanges;
 import org.attestry.registry.domain.EntityContent;
+import org.attestry.registry.domain.EntityCredentials;
 import org.attestry.registry.domain.EntitySearch;
-import org.attestry.registry.domain.EntitySigning;
 import org.attestry.registry.domain.EntityStore;
 import org.attestry.registry.domain.ExportEntities;
 import org.attestry.registry.domain.FindCallerRecords;
@@ -70,7 +70,7 @@ public record UseCases(
       NewEntities entities,
       EntityChanges changes,
       EntityContent content,
-      EntitySigning signing,
+      EntityCredentials credentials,
       AttestationSigning attestations,
       IdempotentRequests requests,
       Announcements announcements) {}
@@ -120,8 +120,7 @@ public record UseCases(
             stores.imports(),
             store,
             content,
-            writing.signing(),
-            writing.attestations(),
+            writing.credentials(),
             writing.announcements(),
             bulk.workers()),
         readImport,

@@ -42,19 +42,8 @@ public final class AttestationSigning {
             context);
   }
 
-  /** The entity with what its automated policies grant now. */
-  public Future<StoredEntity> grantAutomated(
-      PublishedType type, StoredEntity entity, CallContext context) {
-    Future<StoredEntity> granted = Future.succeededFuture(entity);
-    for (AttestationPolicy policy : type.config().attestationPolicies()) {
-      if (AutomatedAttestations.isAutomated(policy)) {
-        granted = granted.compose(before -> grantIfItHolds(type, policy, before, context));
-      }
-    }
-    return granted;
-  }
-
-  private Future<StoredEntity> grantIfItHolds(
+  /** The entity with what an automated policy grants now. */
+  Future<StoredEntity> grantIfItHolds(
       PublishedType type, AttestationPolicy policy, StoredEntity entity, CallContext context) {
     if (Attestations.isPublished(entity.attestations(), policy)) {
       return Future.succeededFuture(entity);

@@ -29,6 +29,7 @@ public final class EntityChanges {
 
   private final LongFunction<? extends Future<?>> pause;
   private final EntityStore store;
+  private final EntityCredentials credentials;
   private final Announcements announcements;
   private final Turns turns = new Turns();
 
@@ -36,9 +37,13 @@ public final class EntityChanges {
    * @param pause completes after that many milliseconds
    */
   public EntityChanges(
-      LongFunction<? extends Future<?>> pause, EntityStore store, Announcements announcements) {
+      LongFunction<? extends Future<?>> pause,
+      EntityStore store,
+      EntityCredentials credentials,
+      Announcements announcements) {
     this.pause = pause;
     this.store = store;
+    this.credentials = credentials;
     this.announcements = announcements;
   }
 
@@ -197,8 +202,7 @@ public final class EntityChanges {
   }
 
   private Future<Void> discard(Request request, StoredEntity before, StoredEntity after) {
-    List<Fact> facts = EntityFacts.ofUnused(request.type(), before, after, request.context());
-    return facts.isEmpty() ? Future.succeededFuture() : store.tell(facts);
+    return credentials.withdrawUnused(request.type(), before, after, request.context());
   }
 
   private static Failure stale() {

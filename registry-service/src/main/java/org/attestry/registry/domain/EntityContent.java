@@ -12,14 +12,11 @@ import org.attestry.registry.domain.types.PublishedType;
 public final class EntityContent {
 
   private final EntityChecks checks;
-  private final EntitySigning signing;
-  private final AttestationSigning attestations;
+  private final EntityCredentials credentials;
 
-  public EntityContent(
-      EntityChecks checks, EntitySigning signing, AttestationSigning attestations) {
+  public EntityContent(EntityChecks checks, EntityCredentials credentials) {
     this.checks = checks;
-    this.signing = signing;
-    this.attestations = attestations;
+    this.credentials = credentials;
   }
 
   /**
@@ -47,9 +44,7 @@ public final class EntityContent {
               before
                   .withBody(body, whole)
                   .withAttestations(Attestations.afterChange(before.attestations(), type, body));
-          return signing
-              .sign(type, after, context)
-              .compose(signed -> attestations.grantAutomated(type, signed, context));
+          return credentials.issue(type, before, after, context);
         });
   }
 }

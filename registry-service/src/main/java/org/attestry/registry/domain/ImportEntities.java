@@ -32,8 +32,7 @@ public final class ImportEntities {
   private final ImportStore imports;
   private final EntityStore store;
   private final EntityContent content;
-  private final EntitySigning signing;
-  private final AttestationSigning attestations;
+  private final EntityCredentials credentials;
   private final Announcements announcements;
   private final Workers workers;
 
@@ -45,16 +44,14 @@ public final class ImportEntities {
       ImportStore imports,
       EntityStore store,
       EntityContent content,
-      EntitySigning signing,
-      AttestationSigning attestations,
+      EntityCredentials credentials,
       Announcements announcements,
       Workers workers) {
     this.types = types;
     this.imports = imports;
     this.store = store;
     this.content = content;
-    this.signing = signing;
-    this.attestations = attestations;
+    this.credentials = credentials;
     this.announcements = announcements;
     this.workers = workers;
   }
@@ -187,7 +184,7 @@ public final class ImportEntities {
 
     private ImportWrites writes(EntityImport run) {
       return new ImportWrites(
-          type, store, content, signing, attestations, workers, StartImport.upsertOf(run), context);
+          type, store, content, credentials, workers, StartImport.upsertOf(run), context);
     }
 
     private Future<EntityImport> commit(

@@ -42,8 +42,7 @@ final class ImportWrites {
   private final PublishedType type;
   private final EntityStore store;
   private final EntityContent content;
-  private final EntitySigning signing;
-  private final AttestationSigning attestations;
+  private final EntityCredentials credentials;
   private final Workers workers;
   private final FieldPath upsert;
   private final CallContext context;
@@ -60,16 +59,14 @@ final class ImportWrites {
       PublishedType type,
       EntityStore store,
       EntityContent content,
-      EntitySigning signing,
-      AttestationSigning attestations,
+      EntityCredentials credentials,
       Workers workers,
       FieldPath upsert,
       CallContext context) {
     this.type = type;
     this.store = store;
     this.content = content;
-    this.signing = signing;
-    this.attestations = attestations;
+    this.credentials = credentials;
     this.workers = workers;
     this.upsert = upsert;
     this.context = context;
@@ -126,9 +123,8 @@ final class ImportWrites {
       checked.add(new Checked(decision.row().body(), row));
       return Future.succeededFuture();
     }
-    return signing
-        .sign(type, draft(decision.row().body()), context)
-        .compose(signed -> attestations.grantAutomated(type, signed, context))
+    return credentials
+        .issue(type, null, draft(decision.row().body()), context)
         .onSuccess(entity -> made.add(new Made(null, entity)))
         .mapEmpty();
   }

@@ -47,20 +47,14 @@ public final class NewEntities {
   private final EntityStore store;
   private final EntityChecks checks;
   private final EntityOwners owners;
-  private final EntitySigning signing;
-  private final AttestationSigning attestations;
+  private final EntityCredentials credentials;
 
   public NewEntities(
-      EntityStore store,
-      EntityChecks checks,
-      EntityOwners owners,
-      EntitySigning signing,
-      AttestationSigning attestations) {
+      EntityStore store, EntityChecks checks, EntityOwners owners, EntityCredentials credentials) {
     this.store = store;
     this.checks = checks;
     this.owners = owners;
-    this.signing = signing;
-    this.attestations = attestations;
+    this.credentials = credentials;
   }
 
   /** A complete entity, which the caller owns too. */
@@ -125,9 +119,9 @@ public final class NewEntities {
       Making making) {
     EntityOwners.dropPasswords(type, body);
     NestedOsids.assign(body);
-    return signing
-        .sign(type, draft(id, body, users, complete, making), making.context())
-        .compose(signed -> attestations.grantAutomated(type, signed, making.context()))
+    StoredEntity draft = draft(id, body, users, complete, making);
+    return credentials
+        .issue(type, null, draft, making.context())
         .compose(signed -> insert(type, signed, users, making));
   }
 
@@ -166,8 +160,8 @@ public final class NewEntities {
     if (!NotStored.isCertain(cause)) {
       return Future.failedFuture(cause);
     }
-    return store
-        .tell(EntityFacts.ofUnused(type, null, unused, context))
+    return credentials
+        .withdrawUnused(type, null, unused, context)
         .transform(done -> Future.failedFuture(cause));
   }
 
