@@ -109,8 +109,7 @@ public final class FactConsumer {
         .onComplete(
             done -> {
               if (done.succeeded()) {
-                boolean some = done.result() > 0 && done.result() < MOST_AT_ONCE;
-                vertx.setTimer(some ? GATHER_MILLIS : 1, next -> poll());
+                pollAfter(done.result());
                 return;
               }
               LOG.atWarn()
@@ -119,6 +118,15 @@ public final class FactConsumer {
                   .log("fact consumer will try again");
               vertx.setTimer(RETRY_MILLIS, tick -> poll());
             });
+  }
+
+  /** More stands behind a full batch, and where nothing came the broker has waited already. */
+  private void pollAfter(int records) {
+    if (records == 0 || records == MOST_AT_ONCE) {
+      poll();
+    } else {
+      vertx.setTimer(GATHER_MILLIS, next -> poll());
+    }
   }
 
   /**
