@@ -10,15 +10,12 @@ import static org.attestry.contracts.schema.SchemaOperations.LIST_SCHEMA_VERSION
 import static org.attestry.contracts.schema.SchemaOperations.READ_SCHEMA;
 import static org.attestry.contracts.schema.SchemaOperations.READ_SCHEMA_VERSION;
 import static org.attestry.contracts.schema.SchemaOperations.SEARCH_SCHEMAS;
-import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.Caller;
@@ -48,18 +45,11 @@ import org.attestry.contracts.schema.SchemaVersionView;
 import org.attestry.contracts.schema.SchemaView;
 import org.attestry.contracts.schema.SchemasView;
 import org.attestry.contracts.schema.SearchSchemasRequest;
-import org.attestry.runtime.bus.BusClient;
-import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.management.Health;
-import org.attestry.runtime.service.ServiceContext;
 import org.attestry.schema.domain.SampleDocuments;
 import org.attestry.testkit.Callers;
-import org.attestry.testkit.Calls;
-import org.attestry.testkit.TestServers;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** How a published schema may change, and what is kept of it. */
@@ -73,30 +63,10 @@ class SchemaLifeIT {
   private static final String NAME_AND_AGE =
       "{\"name\": {\"type\": \"string\"}, \"age\": {\"type\": \"integer\"}}";
 
-  private static Vertx vertx;
-  private static BusClient bus;
-  private static RegistryPeer registry;
+  @AutoClose private static final RunningSchemas schemas = RunningSchemas.start();
+  private static final RegistryPeer registry = schemas.registry;
 
   private final String type = unique();
-
-  @BeforeAll
-  static void start() {
-    vertx = Vertx.vertx();
-    bus = new BusClient(vertx);
-    registry = new RegistryPeer(vertx);
-    registry.appear();
-    SchemaConfig config =
-        Settings.of(TestServers.settings(TestServers.freshDatabase("schema")))
-            .read(SchemaConfig.class);
-    ServiceContext context =
-        new ServiceContext(new Health("schema-service"), new SimpleMeterRegistry());
-    await(vertx.deployVerticle(new SchemaVerticle(config, context)));
-  }
-
-  @AfterAll
-  static void stop() {
-    await(vertx.close());
-  }
 
   @AfterEach
   void storeNothing() {
@@ -490,7 +460,7 @@ class SchemaLifeIT {
   }
 
   private static <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller) {
-    return await(bus.ask(operation, request, Calls.by(caller)));
+    return schemas.ask(operation, request, caller);
   }
 
   private static Failure failureOf(Runnable work) {

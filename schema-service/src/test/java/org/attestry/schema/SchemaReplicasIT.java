@@ -9,10 +9,7 @@ import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -27,16 +24,9 @@ import org.attestry.contracts.schema.ReadSchemaRequest;
 import org.attestry.contracts.schema.SchemaReceipt;
 import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.contracts.schema.SchemaVersionView;
-import org.attestry.runtime.bus.BusClient;
-import org.attestry.runtime.config.Settings;
-import org.attestry.runtime.management.Health;
-import org.attestry.runtime.service.ServiceContext;
 import org.attestry.schema.domain.SampleDocuments;
 import org.attestry.testkit.Callers;
-import org.attestry.testkit.Calls;
-import org.attestry.testkit.TestServers;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Two replicas that have nothing in common but database and broker. */
@@ -44,27 +34,8 @@ class SchemaReplicasIT {
 
   private static final int WRITERS = 16;
 
-  private static final List<Vertx> REPLICAS = new ArrayList<>();
-
-  @BeforeAll
-  static void start() {
-    SchemaConfig config =
-        Settings.of(TestServers.settings(TestServers.freshDatabase("schema")))
-            .read(SchemaConfig.class);
-    for (int i = 0; i < 2; i++) {
-      Vertx vertx = Vertx.vertx();
-      REPLICAS.add(vertx);
-      new RegistryPeer(vertx).appear();
-      ServiceContext context =
-          new ServiceContext(new Health("schema-service"), new SimpleMeterRegistry());
-      await(vertx.deployVerticle(new SchemaVerticle(config, context)));
-    }
-  }
-
-  @AfterAll
-  static void stop() {
-    REPLICAS.forEach(vertx -> await(vertx.close()));
-  }
+  @AutoClose private static final RunningSchemas one = RunningSchemas.start();
+  @AutoClose private static final RunningSchemas other = RunningSchemas.sharing(one);
 
   @Test
   void ofManyWhoPublishATypeOnBothOneWins() {
@@ -130,8 +101,7 @@ class SchemaReplicasIT {
   }
 
   private static <Q, R> Future<R> asking(int number, Operation<Q, R> operation, Q request) {
-    return new BusClient(REPLICAS.get(number % 2))
-        .ask(operation, request, Calls.by(Callers.admin()));
+    return (number % 2 == 0 ? one : other).asking(operation, request, Callers.admin());
   }
 
   private static String document(String type, int number) {

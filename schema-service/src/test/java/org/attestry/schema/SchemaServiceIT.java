@@ -7,9 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,21 +37,13 @@ import org.attestry.contracts.schema.SchemaReceipt;
 import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.contracts.schema.SchemaView;
 import org.attestry.contracts.schema.TypesView;
-import org.attestry.runtime.bus.BusClient;
-import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.facts.FactConsumer;
 import org.attestry.runtime.facts.FactHandlers;
-import org.attestry.runtime.management.Health;
-import org.attestry.runtime.service.ServiceContext;
 import org.attestry.schema.domain.SampleDocuments;
 import org.attestry.testkit.Callers;
-import org.attestry.testkit.Calls;
 import org.attestry.testkit.Eventually;
 import org.attestry.testkit.Samples;
-import org.attestry.testkit.TestServers;
-import org.attestry.testkit.servers.Database;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -68,29 +58,8 @@ class SchemaServiceIT {
   private static final String NAME_AND_AGE =
       "{\"name\": {\"type\": \"string\"}, \"age\": {\"type\": \"integer\"}}";
 
-  private static Vertx vertx;
-  private static BusClient bus;
-  private static RegistryPeer registry;
-  private static Database database;
-  private static SchemaConfig config;
-
-  @BeforeAll
-  static void start() throws Exception {
-    vertx = Vertx.vertx();
-    bus = new BusClient(vertx);
-    registry = new RegistryPeer(vertx);
-    registry.appear();
-    database = TestServers.freshDatabase("schema");
-    config = Settings.of(TestServers.settings(database)).read(SchemaConfig.class);
-    ServiceContext context =
-        new ServiceContext(new Health("schema-service"), new SimpleMeterRegistry());
-    await(vertx.deployVerticle(new SchemaVerticle(config, context)));
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    await(vertx.close());
-  }
+  @AutoClose private static final RunningSchemas schemas = RunningSchemas.start();
+  private static final RegistryPeer registry = schemas.registry;
 
   @Test
   void newSchemaIsADraftThatOnlyAdminsSee() {
@@ -286,7 +255,7 @@ class SchemaServiceIT {
     for (int i = 0; i < 16; i++) {
       CreateSchemaRequest request =
           new CreateSchemaRequest(unique(), document(type, NAME), SchemaStatus.PUBLISHED);
-      all.add(bus.ask(SchemaOperations.CREATE_SCHEMA, request, Calls.by(ADMIN)));
+      all.add(schemas.asking(SchemaOperations.CREATE_SCHEMA, request, ADMIN));
     }
     Eventually.isTrue(SOON, () -> all.stream().allMatch(Future::isComplete));
     assertEquals(1, all.stream().filter(Future::succeeded).count());
@@ -405,8 +374,8 @@ class SchemaServiceIT {
     List<SchemaPublished> received = new CopyOnWriteArrayList<>();
     FactConsumer consumer =
         new FactConsumer(
-            vertx,
-            config.kafka(),
+            schemas.vertx,
+            schemas.config.kafka(),
             unique(),
             new FactHandlers()
                 .on(
@@ -415,7 +384,7 @@ class SchemaServiceIT {
                       received.add(data);
                       return Future.succeededFuture();
                     }));
-    vertx.runOnContext(start -> consumer.start());
+    schemas.vertx.runOnContext(start -> consumer.start());
     registry.vanish();
     String type = unique();
     try {
@@ -503,13 +472,13 @@ class SchemaServiceIT {
   }
 
   private static List<String> versions(String id) {
-    return database.query(
+    return schemas.database.query(
         "SELECT document FROM schema_version WHERE schema_id = ? ORDER BY version",
         UUID.fromString(id));
   }
 
   private static <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller) {
-    return await(bus.ask(operation, request, Calls.by(caller)));
+    return schemas.ask(operation, request, caller);
   }
 
   private static Failure failureOf(Runnable work) {

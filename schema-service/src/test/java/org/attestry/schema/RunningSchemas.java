@@ -1,0 +1,57 @@
+package org.attestry.schema;
+
+import static org.attestry.testkit.Futures.await;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Operation;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.config.Settings;
+import org.attestry.runtime.management.Health;
+import org.attestry.runtime.service.ServiceContext;
+import org.attestry.testkit.Calls;
+import org.attestry.testkit.TestServers;
+import org.attestry.testkit.servers.Database;
+
+/** Schema-service on real servers. */
+final class RunningSchemas implements AutoCloseable {
+
+  final Vertx vertx = Vertx.vertx();
+  final RegistryPeer registry = new RegistryPeer(vertx);
+  final Database database;
+  final SchemaConfig config;
+  private final BusClient bus = new BusClient(vertx);
+
+  private RunningSchemas(Database database) {
+    this.database = database;
+    this.config = Settings.of(TestServers.settings(database)).read(SchemaConfig.class);
+    ServiceContext context =
+        new ServiceContext(new Health("schema-service"), new SimpleMeterRegistry());
+    registry.appear();
+    await(vertx.deployVerticle(new SchemaVerticle(config, context)));
+  }
+
+  static RunningSchemas start() {
+    return new RunningSchemas(TestServers.freshDatabase("schema"));
+  }
+
+  /** Another replica, on another event bus: only database and broker are common. */
+  static RunningSchemas sharing(RunningSchemas other) {
+    return new RunningSchemas(other.database);
+  }
+
+  <Q, R> Future<R> asking(Operation<Q, R> operation, Q request, Caller caller) {
+    return bus.ask(operation, request, Calls.by(caller));
+  }
+
+  <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller) {
+    return await(asking(operation, request, caller));
+  }
+
+  @Override
+  public void close() {
+    await(vertx.close());
+  }
+}
