@@ -30,7 +30,7 @@ import org.attestry.contracts.registry.EntityView;
 import org.attestry.gateway.GatewayServer;
 import org.attestry.gateway.IdentityProvider;
 import org.attestry.testkit.Eventually;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,7 +44,7 @@ class TokensIT {
   private static final String PATH = "/api/v1/Teacher/t-1";
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  private static GatewayServer gateway;
+  @AutoClose private static GatewayServer gateway;
   private static IdentityProvider identity;
 
   @BeforeAll
@@ -52,11 +52,6 @@ class TokensIT {
     gateway = new GatewayServer(Map.of("IDENTITY_KEYS_PAUSE", "PT1S"));
     identity = gateway.identity();
     answerReads(gateway);
-  }
-
-  @AfterAll
-  static void stop() {
-    gateway.close();
   }
 
   @BeforeEach

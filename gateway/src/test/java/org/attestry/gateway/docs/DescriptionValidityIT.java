@@ -27,7 +27,7 @@ import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.contracts.schema.TypesView;
 import org.attestry.gateway.GatewayServer;
 import org.attestry.testkit.Samples;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -64,17 +64,12 @@ class DescriptionValidityIT {
                        "B c/d": {"type": "array", "contains": {"not": {"type": "null"}}}}}
       """;
 
-  private static GatewayServer gateway;
+  @AutoClose private static GatewayServer gateway;
 
   @BeforeAll
   static void start() throws IOException {
     gateway = new GatewayServer();
     gateway.services().answer(FIND_TYPES, new TypesView(types(), "6.6"));
-  }
-
-  @AfterAll
-  static void stop() {
-    gateway.close();
   }
 
   @Test

@@ -27,7 +27,7 @@ import org.attestry.contracts.claims.WithdrawClaimRequest;
 import org.attestry.contracts.registry.AttestationReceipt;
 import org.attestry.contracts.registry.RaiseAttestationRequest;
 import org.attestry.gateway.GatewayServer;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,7 +54,7 @@ class AttestationRoutesIT {
           null,
           null);
 
-  private static GatewayServer gateway;
+  @AutoClose private static GatewayServer gateway;
   private static String token;
 
   @BeforeAll
@@ -68,11 +68,6 @@ class AttestationRoutesIT {
         .answer(WITHDRAW_CLAIM, new AttestedClaim("c-1", Decision.WITHDRAWN, "DRAFT"))
         .answer(READ_CLAIM, CLAIM)
         .answer(LIST_CLAIMS, new ClaimsView(List.of(CLAIM), 21, 3));
-  }
-
-  @AfterAll
-  static void stop() {
-    gateway.close();
   }
 
   @BeforeEach

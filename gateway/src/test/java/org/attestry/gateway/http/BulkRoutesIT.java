@@ -32,7 +32,7 @@ import org.attestry.contracts.registry.ImportErrorsView;
 import org.attestry.contracts.registry.ImportRow;
 import org.attestry.contracts.registry.ImportView;
 import org.attestry.gateway.GatewayServer;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,7 +41,7 @@ class BulkRoutesIT {
 
   private static final String ID = "0199d7f0-0000-7000-8000-000000000001";
 
-  private static GatewayServer gateway;
+  @AutoClose private static GatewayServer gateway;
   private static String token;
 
   private final List<ImportEntitiesRequest> batches = new CopyOnWriteArrayList<>();
@@ -52,11 +52,6 @@ class BulkRoutesIT {
   static void start() {
     gateway = new GatewayServer(Map.of("BULK_BATCH_ROWS", "3", "BULK_ROW_BYTES", "40"));
     token = gateway.identity().tokenOf("anna");
-  }
-
-  @AfterAll
-  static void stop() {
-    gateway.close();
   }
 
   @BeforeEach

@@ -40,7 +40,7 @@ import org.attestry.contracts.schema.SchemaOperations;
 import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.contracts.schema.TypesView;
 import org.attestry.gateway.GatewayServer;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -108,16 +108,11 @@ class DocsRoutesIT {
   private static final Set<String> PARAMETER_MEMBERS =
       Set.of("name", "in", "type", "required", "description", "schema");
 
-  private static GatewayServer gateway;
+  @AutoClose private static GatewayServer gateway;
 
   @BeforeAll
   static void start() {
     gateway = new GatewayServer();
-  }
-
-  @AfterAll
-  static void stop() {
-    gateway.close();
   }
 
   @BeforeEach

@@ -39,7 +39,7 @@ import org.attestry.contracts.registry.ReplaceEntityRequest;
 import org.attestry.contracts.registry.SearchEntitiesRequest;
 import org.attestry.gateway.GatewayServer;
 import org.attestry.gateway.Services.Asked;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,7 +50,7 @@ class EntityRoutesIT {
 
   private static final String ENTITY = "{\"osid\":\"t-1\",\"big\":12345678901234567890.10}";
 
-  private static GatewayServer gateway;
+  @AutoClose private static GatewayServer gateway;
   private static String token;
 
   @BeforeAll
@@ -69,11 +69,6 @@ class EntityRoutesIT {
         .answer(
             SEARCH_ENTITIES,
             new EntitiesView(1, "exact", List.of(JsonBytes.of("{\"osid\":\"t\"}"))));
-  }
-
-  @AfterAll
-  static void stop() {
-    gateway.close();
   }
 
   @BeforeEach

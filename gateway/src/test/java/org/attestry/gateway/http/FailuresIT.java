@@ -27,7 +27,7 @@ import org.attestry.contracts.Violation;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.EntityView;
 import org.attestry.gateway.GatewayServer;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class FailuresIT {
 
-  private static GatewayServer gateway;
+  @AutoClose private static GatewayServer gateway;
   private static String token;
 
   @BeforeAll
@@ -45,11 +45,6 @@ class FailuresIT {
     gateway = new GatewayServer(Map.of("MAX_BODY_BYTES", "10000", "PATIENCE", "PT2S"));
     token = gateway.identity().tokenOf("user-1");
     gateway.services().answer(CREATE_ENTITY, new EntityReceipt("Teacher", "t-1", 1));
-  }
-
-  @AfterAll
-  static void stop() {
-    gateway.close();
   }
 
   @BeforeEach

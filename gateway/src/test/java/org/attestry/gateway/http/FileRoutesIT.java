@@ -48,7 +48,7 @@ import org.attestry.contracts.file.StoredFiles;
 import org.attestry.gateway.GatewayServer;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Eventually;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -59,7 +59,7 @@ class FileRoutesIT {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final byte[] FILE = new byte[3_000_000];
 
-  private static GatewayServer gateway;
+  @AutoClose private static GatewayServer gateway;
   private static String token;
   private static HttpServer fileService;
   private static final AtomicReference<Transfer> transfer = new AtomicReference<>();
@@ -87,11 +87,6 @@ class FileRoutesIT {
         .answer(LIST_FILES, new FilesView(List.of(file)))
         .answer(DELETE_FILE, new DeletedFiles(1))
         .answer(DELETE_FILES, new DeletedFiles(2));
-  }
-
-  @AfterAll
-  static void stop() {
-    gateway.close();
   }
 
   @BeforeEach

@@ -13,7 +13,7 @@ import org.attestry.contracts.registry.EntityView;
 import org.attestry.contracts.registry.ReadEntityRequest;
 import org.attestry.gateway.GatewayServer;
 import org.attestry.gateway.Services.Asked;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PathTricksIT {
 
-  private static GatewayServer gateway;
+  @AutoClose private static GatewayServer gateway;
   private static String token;
 
   @BeforeAll
@@ -34,11 +34,6 @@ class PathTricksIT {
         .services()
         .answer(READ_ENTITY, new EntityView(JsonBytes.of("{}"), 1))
         .answer(CHANGE_PROPERTY, new EntityReceipt("Teacher", "t-1", 2));
-  }
-
-  @AfterAll
-  static void stop() {
-    gateway.close();
   }
 
   @BeforeEach

@@ -13,13 +13,13 @@ import org.attestry.contracts.registry.AddPropertyRequest;
 import org.attestry.contracts.registry.ChangePropertyRequest;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.gateway.GatewayServer;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class PropertyRoutesIT {
 
-  private static GatewayServer gateway;
+  @AutoClose private static GatewayServer gateway;
   private static String token;
 
   @BeforeAll
@@ -30,11 +30,6 @@ class PropertyRoutesIT {
         .services()
         .answer(ADD_PROPERTY, new EntityReceipt("Student", "s-1", 2))
         .answer(CHANGE_PROPERTY, new EntityReceipt("Student", "s-1", 3));
-  }
-
-  @AfterAll
-  static void stop() {
-    gateway.close();
   }
 
   @Test

@@ -45,7 +45,7 @@ import org.attestry.contracts.schema.SchemasView;
 import org.attestry.contracts.schema.SearchSchemasRequest;
 import org.attestry.gateway.GatewayServer;
 import org.attestry.runtime.json.Json;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,7 +67,7 @@ class SchemaRoutesIT {
           "admin-1",
           List.of("admin-1"));
 
-  private static GatewayServer gateway;
+  @AutoClose private static GatewayServer gateway;
   private static String token;
 
   @BeforeAll
@@ -83,11 +83,6 @@ class SchemaRoutesIT {
         .answer(READ_SCHEMA, SCHEMA)
         .answer(DELETE_SCHEMA, SCHEMA)
         .answer(LIST_SCHEMAS, new SchemasView(List.of(SCHEMA)));
-  }
-
-  @AfterAll
-  static void stop() {
-    gateway.close();
   }
 
   @BeforeEach
