@@ -1,11 +1,15 @@
 package org.attestry.local;
 
 import java.io.File;
+import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.attestry.testkit.servers.ParentWatch;
+import org.attestry.testkit.servers.ServerFailure;
 
 /**
  * A service as it is built.
@@ -19,6 +23,15 @@ record Program(String service, String folder, Class<?> main) {
   /** The thin jar, with its libraries beside it. */
   Path jar() {
     return root().resolve(folder).resolve("target").resolve("attestry-" + folder + ".jar");
+  }
+
+  /** The thin jar and its libraries. */
+  List<Path> jars() {
+    try (Stream<Path> libraries = Files.list(jar().resolveSibling("lib"))) {
+      return Stream.concat(Stream.of(jar()), libraries).toList();
+    } catch (IOException e) {
+      throw new ServerFailure(jar() + " has no libraries beside it: build it again.", e);
+    }
   }
 
   /** What its starts begin with, once a {@link Recording} has made it. */

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * What the JVM of a service loads and links when it starts, recorded once after each build: starts
@@ -19,7 +20,7 @@ final class Recording {
 
   private Recording() {}
 
-  /** Makes those that are missing, or older than the jar or the options that they record. */
+  /** Makes those that are missing, or older than the jars or the options that they record. */
   public static void main(String[] none) throws Exception {
     List<Program> missing =
         ServiceProcesses.PROGRAMS.stream().filter(program -> !isThere(program)).toList();
@@ -42,8 +43,8 @@ final class Recording {
   }
 
   private static boolean isThere(Program program) {
-    return isNewer(program.recording(), program.jar())
-        && isNewer(program.recording(), Program.jvmOptions());
+    return Stream.concat(program.jars().stream(), Stream.of(Program.jvmOptions()))
+        .allMatch(recorded -> isNewer(program.recording(), recorded));
   }
 
   private static boolean isNewer(Path recording, Path recorded) {

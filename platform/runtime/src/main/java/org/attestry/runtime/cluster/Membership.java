@@ -16,9 +16,10 @@ import java.util.Map;
 final class Membership {
 
   /**
-   * A dead member's connection breaks at once and it is gone within a second; one that hangs, or
-   * whose address is gone with it, as that of a container is, after the missed heartbeats. Parts
-   * that were separated look for each other all the time.
+   * A dead member's connection breaks at once and it is gone within a second; one whose address is
+   * gone with it, as that of a container is, when it has taken no connection several times, each
+   * time for {@link #CONNECT_SECONDS}; one that hangs, after the missed heartbeats. Parts that were
+   * separated look for each other all the time.
    */
   private static final Map<String, String> PROPERTIES =
       Map.ofEntries(
@@ -43,6 +44,11 @@ final class Membership {
           Map.entry("hazelcast.io.input.thread.count", "1"),
           Map.entry("hazelcast.io.output.thread.count", "1"),
           Map.entry("hazelcast.event.thread.count", "1"));
+
+  /**
+   * Whoever does not take a connection for so long, as at an address that is gone, is not there.
+   */
+  private static final int CONNECT_SECONDS = 1;
 
   /** Both ways and per member; only news of members and addresses goes through. */
   private static final int SOCKET_BUFFER_KB = 32;
@@ -70,6 +76,7 @@ final class Membership {
             .setPort(cluster.port())
             .setPortAutoIncrement(false)
             .setPublicAddress(cluster.reachableHost() + ":" + cluster.port());
+    endpoint.setSocketConnectTimeoutSeconds(CONNECT_SECONDS);
     endpoint.setSocketSendBufferSizeKb(SOCKET_BUFFER_KB).setSocketRcvBufferSizeKb(SOCKET_BUFFER_KB);
     if (!Hosts.isAny(cluster.host())) {
       endpoint.getInterfaces().setEnabled(true).addInterface(cluster.host());

@@ -130,6 +130,11 @@ class ClusterIT {
     members.getMultiMap("__vertx.subs").remove(ECHO.address());
     members.getMap("__vertx.nodeInfo").clear();
 
+    Eventually.isTrue(
+        PATIENCE,
+        () ->
+            members.getMultiMap("__vertx.subs").get(ECHO.address()).size() == 2
+                && members.getMap("__vertx.nodeInfo").size() == 3);
     Eventually.until(PATIENCE, this::answering, answering -> answering.size() == 2);
   }
 
