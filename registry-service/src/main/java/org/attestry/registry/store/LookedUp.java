@@ -1,6 +1,7 @@
 package org.attestry.registry.store;
 
 import java.util.function.Predicate;
+import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.search.Comparison;
 import org.attestry.registry.domain.search.Filter;
 import org.attestry.registry.domain.search.Filter.Compare;
@@ -14,13 +15,7 @@ final class LookedUp {
 
   /** Whether the filter asks for one value of a unique field: one entity has it at most. */
   static boolean one(Filter filter, TypeIndexes indexes) {
-    return demands(
-        filter,
-        compare ->
-            compare.operands().size() == 1
-                && isEquality(compare)
-                && compare.target() instanceof Target.Property property
-                && indexes.isUnique(property.path()));
+    return demands(filter, oneValue(indexes::isUnique));
   }
 
   /**
@@ -28,21 +23,23 @@ final class LookedUp {
    * else: the entities that have it stand there in the order of their ids.
    */
   static boolean inOrder(Filter filter, TypeIndexes indexes) {
-    return filter instanceof Compare compare
-        && compare.operands().size() == 1
-        && isEquality(compare)
-        && compare.target() instanceof Target.Property property
-        && indexes.searches().ofOne(property.path());
+    return filter instanceof Compare compare && oneValue(indexes.searches()::ofOne).test(compare);
   }
 
   /** Whether the filter asks for values of an indexed field. */
   static boolean values(Filter filter, TypeIndexes indexes) {
-    return demands(
-        filter,
-        compare ->
-            isEquality(compare)
-                && compare.target() instanceof Target.Property property
-                && indexes.ofValues(property.path()));
+    return demands(filter, anyValue(indexes::ofValues));
+  }
+
+  private static Predicate<Compare> oneValue(Predicate<FieldPath> indexed) {
+    return anyValue(indexed).and(compare -> compare.operands().size() == 1);
+  }
+
+  private static Predicate<Compare> anyValue(Predicate<FieldPath> indexed) {
+    return compare ->
+        isEquality(compare)
+            && compare.target() instanceof Target.Property(FieldPath path)
+            && indexed.test(path);
   }
 
   private static boolean demands(Filter filter, Predicate<Compare> part) {

@@ -17,6 +17,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.EntitySearch;
 import org.attestry.registry.domain.search.Cursors;
 import org.attestry.registry.domain.search.EntityQuery;
+import org.attestry.registry.domain.search.Filter;
 import org.attestry.registry.domain.search.Position;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.store.OrderSql.Segment;
@@ -54,31 +55,37 @@ public final class PgEntitySearch implements EntitySearch {
     if (position != null && position.keys().size() != order.keys().size()) {
       return Future.failedFuture(Cursors.refused());
     }
-    Walk walk =
-        new Walk(type, query, order.segments(position), countTo(type, query), new ArrayList<>());
+    Walk walk = new Walk(type, query, order.segments(position), new ArrayList<>());
     return rows(walk, 0, query.offset())
         .map(rows -> Page.of(query, rows, order.keys().size()))
         .compose(page -> total(type, query, page).map(page::with))
         .recover(cause -> Future.failedFuture(refused(type, query, cause)));
   }
 
-  /** Where an index leads to all matches, they are counted with the page that shows some. */
-  private static long countTo(SearchedType type, EntityQuery query) {
-    boolean affordable = query.count() == EntityQuery.Count.AFFORDABLE;
-    return affordable && LookedUp.values(query.filter(), type.indexes()) ? FEW + 1 : 0;
-  }
-
   /**
    * What is walked to fill a page.
    *
-   * @param countTo how far all matches are counted along with the page; 0 for not at all
    * @param rows what was found, one more than the page has if there is another page
    */
   private record Walk(
-      SearchedType type, EntityQuery query, List<Segment> segments, long countTo, List<Row> rows) {
+      SearchedType type, EntityQuery query, List<Segment> segments, List<Row> rows) {
 
     long wanted() {
       return query.limit() + 1L - rows.size();
+    }
+
+    /**
+     * Where an index leads to all matches, they are counted with the first of them that are read,
+     * unless there is one at most: a page tells that by itself.
+     */
+    long countTo() {
+      Filter filter = query.filter();
+      boolean counted =
+          rows.isEmpty()
+              && query.count() == EntityQuery.Count.AFFORDABLE
+              && LookedUp.values(filter, type.indexes())
+              && !LookedUp.one(filter, type.indexes());
+      return counted ? FEW + 1 : 0;
     }
 
     boolean done(int segment) {
