@@ -26,13 +26,16 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class Announcements extends HazelcastClusterManager {
 
-  private static final String ANSWERERS = "__vertx.subs";
-  private static final String NODES = "__vertx.nodeInfo";
+  /** Address to who answers there, for all members. */
+  static final String ANSWERERS = "__vertx.subs";
+
+  /** Member to where its event bus listens, for all members. */
+  static final String NODES = "__vertx.nodeInfo";
 
   private final Set<Announcement> announced = ConcurrentHashMap.newKeySet();
 
   private volatile Runnable departure = () -> {};
-  private volatile RegistrationListener known;
+  private volatile RegistrationListener selection;
 
   Announcements(Config config) {
     super(config);
@@ -45,7 +48,7 @@ final class Announcements extends HazelcastClusterManager {
 
   @Override
   public void registrationListener(RegistrationListener listener) {
-    known = listener;
+    selection = listener;
     super.registrationListener(listener);
   }
 
@@ -119,7 +122,7 @@ final class Announcements extends HazelcastClusterManager {
   /** Completes when this member knows who now answers at the addresses. */
   Future<Void> lookAgain(List<String> addresses) {
     return Future.join(
-            addresses.stream().filter(known::wantsUpdatesFor).map(this::lookAgain).toList())
+            addresses.stream().filter(selection::wantsUpdatesFor).map(this::lookAgain).toList())
         .mapEmpty();
   }
 
@@ -128,7 +131,8 @@ final class Announcements extends HazelcastClusterManager {
     getRegistrations(address, found);
     return found
         .future()
-        .onSuccess(now -> known.registrationsUpdated(new RegistrationUpdateEvent(address, now)));
+        .onSuccess(
+            now -> selection.registrationsUpdated(new RegistrationUpdateEvent(address, now)));
   }
 
   private Future<Void> withdraw(Announcement announcement) {

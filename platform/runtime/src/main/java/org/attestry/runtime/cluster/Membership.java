@@ -60,7 +60,8 @@ final class Membership {
     config.setClusterName(cluster.name());
     PROPERTIES.forEach(config::setProperty);
     config.setProperty("hazelcast.socket.bind.any", Boolean.toString(Hosts.isAny(cluster.host())));
-    config.addMultiMapConfig(new MultiMapConfig("__vertx.subs").setValueCollectionType("SET"));
+    config.addMultiMapConfig(
+        new MultiMapConfig(Announcements.ANSWERERS).setValueCollectionType("SET"));
     config.getSerializationConfig().setJavaSerializationFilterConfig(knownClasses());
     config.getAdvancedNetworkConfig().setEnabled(true).setMemberEndpointConfig(endpoint(cluster));
     join(config.getAdvancedNetworkConfig().getJoin(), cluster);

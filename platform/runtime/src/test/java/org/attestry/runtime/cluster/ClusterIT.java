@@ -127,21 +127,22 @@ class ClusterIT {
   @Order(3)
   void reachesAMemberAgainWhoseEntriesOthersHaveDeleted() {
     HazelcastInstance members = hazelcast();
-    members.getMultiMap("__vertx.subs").remove(ECHO.address());
-    members.getMap("__vertx.nodeInfo").clear();
+    members.getMultiMap(Announcements.ANSWERERS).remove(ECHO.address());
+    members.getMap(Announcements.NODES).clear();
 
     Eventually.isTrue(
         PATIENCE,
         () ->
-            members.getMultiMap("__vertx.subs").get(ECHO.address()).size() == 2
-                && members.getMap("__vertx.nodeInfo").size() == 3);
+            members.getMultiMap(Announcements.ANSWERERS).get(ECHO.address()).size() == 2
+                && members.getMap(Announcements.NODES).size() == 3);
     Eventually.until(PATIENCE, this::answering, answering -> answering.size() == 2);
   }
 
   @Test
   @Order(3)
   void forgetsAMemberThatIsNotThere() {
-    MultiMap<String, HazelcastRegistrationInfo> answerers = hazelcast().getMultiMap("__vertx.subs");
+    MultiMap<String, HazelcastRegistrationInfo> answerers =
+        hazelcast().getMultiMap(Announcements.ANSWERERS);
     HazelcastRegistrationInfo ghost =
         new HazelcastRegistrationInfo(new RegistrationInfo("ghost", 1, false));
     answerers.put(ECHO.address(), ghost);
@@ -154,7 +155,8 @@ class ClusterIT {
   @Order(3)
   void failsNothingWhenAReplicaLeavesAndNewsOfItAreLate() throws Exception {
     CountDownLatch left = new CountDownLatch(1);
-    MultiMap<String, HazelcastRegistrationInfo> answerers = hazelcast().getMultiMap("__vertx.subs");
+    MultiMap<String, HazelcastRegistrationInfo> answerers =
+        hazelcast().getMultiMap(Announcements.ANSWERERS);
     UUID listener = answerers.addEntryListener(new Late(left), false);
     List<Future<Answer>> asked = new ArrayList<>();
     processes.get(FIRST).destroy();
