@@ -3,6 +3,7 @@ package org.attestry.local;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -14,9 +15,6 @@ import java.util.stream.Stream;
 final class Recording {
 
   private static final int PATIENCE_SECONDS = 120;
-
-  /** A JVM that cannot use the recording says so where nobody reads its log as JSON. */
-  private static final List<String> QUIET = List.of("-Xlog:disable", "-Xlog:all=error:stderr");
 
   private Recording() {}
 
@@ -37,9 +35,12 @@ final class Recording {
 
   /** The options of a JVM that begins with the recording, if there is one. */
   static List<String> options(Program program) {
-    return isThere(program)
-        ? List.of(QUIET.get(0), QUIET.get(1), "-XX:AOTCache=" + program.recording())
-        : List.of();
+    return isThere(program) ? quietly("-XX:AOTCache=" + program.recording()) : List.of();
+  }
+
+  /** A JVM that cannot use the recording says so where nobody reads its log as JSON. */
+  private static List<String> quietly(String option) {
+    return List.of("-Xlog:disable", "-Xlog:all=error:stderr", option);
   }
 
   private static boolean isThere(Program program) {
@@ -59,7 +60,7 @@ final class Recording {
 
   private static void make(Program program) {
     Path made = program.recording().resolveSibling(program.recording().getFileName() + ".new");
-    List<String> options = List.of(QUIET.get(0), QUIET.get(1), "-XX:AOTCacheOutput=" + made);
+    List<String> options = quietly("-XX:AOTCacheOutput=" + made);
     try {
       Process process =
           new ProcessBuilder(program.command(options, "rehearse"))
@@ -67,7 +68,7 @@ final class Recording {
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .start();
       if (process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) && Files.exists(made)) {
-        Files.move(made, program.recording(), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        Files.move(made, program.recording(), StandardCopyOption.REPLACE_EXISTING);
       } else {
         process.destroyForcibly();
       }
