@@ -289,16 +289,13 @@ class BulkIT {
     List<ImportRow> rows =
         rows("{\"name\": \"Anna\"}", "{\"name\": \"Berta\"}", "{\"name\": \"Clara\"}");
     ImportEntitiesRequest batch = new ImportEntitiesRequest(type, run.id(), 0, null, rows, true);
-    int before = registry.credentials.issuedIds.size();
-    registry.credentials.left.set(2);
-    try {
-      assertEquals(
-          FailureKind.UNAVAILABLE,
-          registry.refusal(RegistryOperations.IMPORT_ENTITIES, batch, ANNA).kind());
-    } finally {
-      registry.credentials.left.set(Integer.MAX_VALUE);
-    }
-    List<String> unused = registry.credentials.issuedIds.stream().skip(before).toList();
+    List<String> unused =
+        registry.credentials.issuingAtMost(
+            2,
+            () ->
+                assertEquals(
+                    FailureKind.UNAVAILABLE,
+                    registry.refusal(RegistryOperations.IMPORT_ENTITIES, batch, ANNA).kind()));
     assertEquals(2, unused.size());
     try (KafkaPeer kafka = new KafkaPeer()) {
       Eventually.isTrue(

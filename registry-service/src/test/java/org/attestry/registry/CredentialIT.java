@@ -15,6 +15,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.CountEntitiesRequest;
+import org.attestry.contracts.registry.CreateEntityRequest;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.CredentialWithdrawn.Reason;
 import org.attestry.contracts.registry.EntityReceipt;
@@ -171,19 +172,14 @@ class CredentialIT {
 
   @Test
   void credentialsThatWereIssuedBeforeOneThatCouldNotBeAreTakenBack() {
-    int before = registry.credentials.issuedIds.size();
-    registry.credentials.left.set(2);
-    try {
-      Failure failure =
-          registry.refusal(
-              RegistryOperations.CREATE_ENTITY,
-              creation("SignedAndAttested", "{\"name\": \"Half\", \"age\": 1}"),
-              ANNA);
-      assertEquals(FailureKind.UNAVAILABLE, failure.kind());
-    } finally {
-      registry.credentials.left.set(Integer.MAX_VALUE);
-    }
-    List<String> unused = registry.credentials.issuedIds.stream().skip(before).toList();
+    CreateEntityRequest half = creation("SignedAndAttested", "{\"name\": \"Half\", \"age\": 1}");
+    List<String> unused =
+        registry.credentials.issuingAtMost(
+            2,
+            () ->
+                assertEquals(
+                    FailureKind.UNAVAILABLE,
+                    registry.refusal(RegistryOperations.CREATE_ENTITY, half, ANNA).kind()));
     assertEquals(2, unused.size());
     try (KafkaPeer kafka = new KafkaPeer()) {
       Eventually.isTrue(

@@ -27,16 +27,28 @@ public final class CredentialPeer {
 
   public final AtomicBoolean down = new AtomicBoolean();
 
-  /** How many more credentials it issues before it is not available for that. */
-  public final AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
-
   public final List<String> issuedIds = new CopyOnWriteArrayList<>();
   public final List<CredentialWithdrawn> withdrawn = new CopyOnWriteArrayList<>();
+
+  /** How many more credentials it issues before it is not available for that. */
+  private final AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
 
   CredentialPeer(Vertx vertx) {
     new BusServer(vertx, new SimpleMeterRegistry())
         .answer(CredentialOperations.ISSUE_CREDENTIAL, this::issue)
         .answer(Fact.deliveryTo("credential"), this::accept);
+  }
+
+  /** Issues no more than some credentials while the work is done; answers their ids. */
+  List<String> issuingAtMost(int most, Runnable work) {
+    int before = issuedIds.size();
+    left.set(most);
+    try {
+      work.run();
+    } finally {
+      left.set(Integer.MAX_VALUE);
+    }
+    return issuedIds.stream().skip(before).toList();
   }
 
   private Future<IssuedCredential> issue(IssueCredentialRequest request, CallContext context) {
