@@ -231,10 +231,15 @@ class BasicsAcceptanceTest {
 
   @Test
   void managementIsNotPublishedWithTheApi() {
-    assertNotEquals(suite.gateway(), suite.management());
+    assertNotEquals(port(suite.gateway()), port(suite.management()));
     for (String path : List.of("/metrics", "/health/ready", "/health/live")) {
       assertEquals(404, nobody.get(path).http().statusCode(), path);
     }
+  }
+
+  /** Null where a suite does not publish it at all. */
+  private static Integer port(String address) {
+    return address == null ? null : Integer.valueOf(URI.create(address).getPort());
   }
 
   @Test
