@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -21,6 +22,11 @@ public record Port(int number, String setting) {
 
   private static final int HIGHEST = 32_000;
   private static final int ATTEMPTS = 200;
+
+  /** A number is not given twice: whoever got it may not listen yet. */
+  private static final AtomicInteger NEXT =
+      new AtomicInteger(ThreadLocalRandom.current().nextInt(HIGHEST - LOWEST));
+
   private static final long POLL_NANOS = 50_000_000;
 
   public Port {
@@ -78,7 +84,7 @@ public record Port(int number, String setting) {
 
   private static int findFree() {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      int candidate = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST);
+      int candidate = LOWEST + NEXT.getAndIncrement() % (HIGHEST - LOWEST);
       if (isFree(candidate)) {
         return candidate;
       }
