@@ -37,7 +37,7 @@ final class ProviderKeys {
   private final HttpClient client;
   private KeyRing ring = new KeyRing(List.of());
   private OAuth2Auth verifier;
-  private Future<Void> reading;
+  private Future<Void> reading = Future.failedFuture(TokenFailures.noKeys());
   private long lastRead;
 
   ProviderKeys(Vertx vertx, IdentityConfig config) {
@@ -76,15 +76,10 @@ final class ProviderKeys {
                     : Future.failedFuture(TokenFailures.refused()));
   }
 
+  /** While it pauses, what the last reading came to is the answer. */
   private Future<Void> readAgain() {
-    if (reading != null) {
-      return reading;
-    }
-    if (verifier == null) {
-      return Future.failedFuture(TokenFailures.noKeys());
-    }
     boolean pausing = System.nanoTime() - lastRead < config.keysPause().toNanos();
-    return pausing ? Future.succeededFuture() : read();
+    return pausing || !known() ? reading : read();
   }
 
   private void readUntilKnown(long retryMillis) {
@@ -93,18 +88,17 @@ final class ProviderKeys {
   }
 
   private Future<Void> read() {
-    if (reading != null) {
+    if (!reading.isComplete()) {
       return reading;
     }
     lastRead = System.nanoTime();
-    Future<Void> attempt =
+    reading =
         fetch()
             .map(body -> Json.parse(JsonBytes.of(body.getBytes())))
             .map(keySet -> take(KeyRing.of(keySet, config.algorithms())))
             .onFailure(this::warn)
             .recover(cause -> Future.failedFuture(TokenFailures.noKeys()));
-    reading = attempt;
-    return attempt.onComplete(done -> reading = null);
+    return reading;
   }
 
   private Future<Buffer> fetch() {

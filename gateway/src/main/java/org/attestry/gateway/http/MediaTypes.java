@@ -67,7 +67,7 @@ final class MediaTypes {
   }
 
   static boolean wantsProblem(String accept) {
-    return accept != null && accept.contains(Problem.MEDIA_TYPE);
+    return wants(accept, Problem.MEDIA_TYPE);
   }
 
   private static boolean covers(String range, String mediaType) {

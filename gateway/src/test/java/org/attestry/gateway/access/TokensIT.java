@@ -299,9 +299,27 @@ class TokensIT {
               () -> gateway.get(PATH, withKey(gateway, "unknown")),
               response -> response.statusCode() == 503);
       assertEquals("1", unknown.headers().firstValue("retry-after").orElseThrow());
+      assertEquals(503, gateway.get(PATH, withKey(gateway, "unknown")).statusCode());
       assertEquals(200, gateway.get(PATH, identity.tokenOf("somebody")).statusCode());
     } finally {
       identity.fail(false);
+    }
+    String unknown = withKey(gateway, "unknown");
+    Eventually.isTrue(PATIENCE, () -> gateway.get(PATH, unknown).statusCode() == 401);
+  }
+
+  @Test
+  void saysThatItCannotCheckTokensAsLongAsItHasNoKeys() {
+    Map<String, String> away = Map.of("IDENTITY_JWKS_URL", "http://127.0.0.1:1/keys");
+    try (GatewayServer early = new GatewayServer(away)) {
+      answerReads(early);
+
+      HttpResponse<String> response = early.get(PATH, early.identity().token(Map.of()));
+
+      assertEquals(503, response.statusCode());
+      assertEquals("1", response.headers().firstValue("retry-after").orElseThrow());
+      assertEquals(0, early.services().asked());
+      assertEquals(200, early.get(PATH, null).statusCode());
     }
   }
 

@@ -7,6 +7,7 @@ import static org.attestry.gateway.GatewayServer.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
@@ -19,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -32,7 +34,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FailuresIT {
@@ -109,6 +113,32 @@ class FailuresIT {
   }
 
   @Test
+  void listsViolationsInAProblemToo() {
+    Violation missing = new Violation("/name", "required", "The name is missing.");
+    readsFail(new Failure(FailureKind.INVALID, "registry.x", "Correct it.", List.of(missing)));
+
+    JsonObject problem =
+        json(
+            gateway
+                .request("GET", "/api/v1/Teacher/t-1")
+                .header("accept", "application/json, Application/Problem+JSON;q=0.5")
+                .send());
+
+    assertEquals("/name", problem.getJsonArray("violations").getJsonObject(0).getString("pointer"));
+  }
+
+  @Test
+  void answersAnEnvelopeToAClientThatRefusesProblems() {
+    HttpResponse<String> response =
+        gateway
+            .request("GET", "/nowhere")
+            .header("accept", "application/problem+json;q=0, */*")
+            .send();
+
+    assertEquals("UNSUCCESSFUL", json(response).getJsonObject("params").getString("status"));
+  }
+
+  @Test
   void answersAProblemToAClientThatAsksForOne() {
     readsFail(Failure.of(FailureKind.CONFLICT, "registry.some.conflict", "Try another name."));
 
@@ -131,6 +161,45 @@ class FailuresIT {
             .put("code", "registry.some.conflict")
             .put("requestId", "my-id"),
         json(response));
+  }
+
+  static Stream<Arguments> failuresOfTheGateway() {
+    String large = "\"" + "x".repeat(20_000) + "\"";
+    String one = "/api/v1/Teacher/t-1";
+    return Stream.of(
+        arguments(400, "json.malformed", creation().json("{")),
+        arguments(400, "gateway.path", gateway.request("GET", "/api/v1/Teacher/a%00b")),
+        arguments(400, "gateway.query", gateway.request("PUT", one + "/a?send=so").json("1")),
+        arguments(401, "gateway.token.invalid", gateway.request("GET", "/health").token("bad")),
+        arguments(404, "gateway.path.unknown", gateway.request("GET", "/nowhere")),
+        arguments(405, "gateway.method-not-allowed", gateway.request("PATCH", one)),
+        arguments(
+            412,
+            "gateway.if-match",
+            gateway.request("PUT", one).header("if-match", "\"old\"").json("{}")),
+        arguments(413, "gateway.body.too-large", creation().json(large)),
+        arguments(415, "gateway.content-type", creation().header("content-type", "text/plain")),
+        arguments(503, "bus.unavailable", gateway.request("GET", "/api/v1/Schema")));
+  }
+
+  @ParameterizedTest(name = "{0} {1}")
+  @MethodSource("failuresOfTheGateway")
+  void answersEachFailureOfItsOwnAsAProblemToo(
+      int status, String code, GatewayServer.Request request) {
+    HttpResponse<String> response = request.header("accept", "application/problem+json").send();
+
+    assertEquals(status, response.statusCode());
+    assertEquals(
+        Optional.of("application/problem+json"), response.headers().firstValue("content-type"));
+    JsonObject problem = json(response);
+    assertEquals(status, problem.getInteger("status"));
+    assertEquals(code, problem.getString("code"));
+    assertEquals("urn:attestry:problem:" + code, problem.getString("type"));
+    assertFalse(problem.getString("detail").isBlank());
+  }
+
+  private static GatewayServer.Request creation() {
+    return gateway.request("POST", "/api/v1/Teacher");
   }
 
   @Test
@@ -193,7 +262,16 @@ class FailuresIT {
   @Test
   void namesTheServiceAsItsSettingSays() {
     try (GatewayServer named = new GatewayServer(Map.of("SERVICE_ID", "school"))) {
+      named.services().answer(CREATE_ENTITY, new EntityReceipt("Teacher", "t-1", 1));
       assertEquals("school.registry.read", json(named.get("/nowhere", null)).getString("id"));
+      assertEquals("school.registry.health", json(named.get("/health", null)).getString("id"));
+      assertEquals(
+          "school.registry.create",
+          json(named.post("/api/v1/Teacher", null, "{}")).getString("id"));
+      assertEquals(
+          "school.utils.revoke",
+          json(named.request("POST", "/api/v1/Teacher/t-1/revoke").token("bad").send())
+              .getString("id"));
     }
   }
 
@@ -380,6 +458,24 @@ class FailuresIT {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "OPTIONS, /api/v1/Teacher/t-1, 204",
+    "PATCH, /api/v1/Teacher/t-1, 405",
+    "POST, /api/v1/Teacher, 415",
+    "GET, /api/v1/Teacher/a%00b, 400",
+    "GET, /api/docs/x, 404",
+    "GET, /api/docs/, 200"
+  })
+  void givesAnswersOfEveryKindAnId(String method, String path, int status) {
+    HttpResponse<String> own = gateway.request(method, path).header("x-request-id", "a-3").send();
+
+    assertEquals(status, own.statusCode());
+    assertEquals(List.of("a-3"), own.headers().allValues("x-request-id"));
+    assertEquals(
+        1, gateway.request(method, path).send().headers().allValues("x-request-id").size());
+  }
+
   @Test
   void handsTheRequestIdAndTheTraceToTheService() {
     String trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
@@ -403,6 +499,7 @@ class FailuresIT {
       String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
       assertTrue(answer.startsWith("HTTP/1.0 400 "), answer);
+      assertTrue(answer.contains("\r\nx-request-id: "), answer);
       assertTrue(answer.contains("UNSUCCESSFUL"), answer);
     }
   }

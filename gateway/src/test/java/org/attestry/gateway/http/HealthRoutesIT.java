@@ -11,6 +11,7 @@ import io.vertx.core.json.JsonObject;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.attestry.contracts.registry.EntityCount;
 import org.attestry.contracts.schema.TypesView;
@@ -45,6 +46,23 @@ class HealthRoutesIT {
               answer -> answer.statusCode() == 200);
       assertEquals("SUCCESSFUL", json(later).getJsonObject("params").getString("status"));
       assertEquals(health(true), json(later).getJsonObject("result"));
+    }
+  }
+
+  @Test
+  void isUnhealthyUntilTokensCanBeChecked() {
+    Map<String, String> away = Map.of("IDENTITY_JWKS_URL", "http://127.0.0.1:1/keys");
+    try (GatewayServer gateway = new GatewayServer(away)) {
+      gateway
+          .services()
+          .answer(FIND_TYPES, new TypesView(List.of(), "0.0"))
+          .answer(COUNT_ENTITIES, new EntityCount(0));
+
+      HttpResponse<String> response = gateway.get("/health", null);
+
+      assertEquals(503, response.statusCode());
+      assertTrue(response.body().contains("{\"name\":\"schema\",\"healthy\":true}"));
+      assertTrue(response.body().contains("{\"name\":\"identity\",\"healthy\":false}"));
     }
   }
 
