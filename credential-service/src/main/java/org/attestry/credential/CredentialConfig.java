@@ -59,7 +59,8 @@ public record CredentialConfig(
   public record Signer(
       @Setting(
               byDefault = "",
-              says = "lists the roles that may use /utils/sign; empty for any token.")
+              says =
+                  "lists the roles that may use /utils/sign beside the admin; empty for any token.")
           List<String> roles,
       @Setting(byDefault = "PS256", says = "is the JWS algorithm of RsaSignature2018 proofs.")
           RsaAlgorithm algorithm,

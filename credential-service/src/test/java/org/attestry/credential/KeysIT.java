@@ -20,6 +20,7 @@ import org.attestry.contracts.credential.IssueCredentialRequest;
 import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Callers;
 import org.attestry.testkit.TestServers;
 import org.attestry.testkit.servers.Database;
 import org.junit.jupiter.api.BeforeEach;
@@ -113,7 +114,7 @@ class KeysIT {
   }
 
   @Test
-  void signsForListedIssuersAndRolesOnlyWhereConfigured() throws Exception {
+  void signsForListedIssuersAndForListedRolesAndAdminsWhereConfigured() throws Exception {
     RunningService service =
         RunningService.start(
             database,
@@ -133,8 +134,10 @@ class KeysIT {
                 service.ask(
                     CredentialOperations.SIGN_CREDENTIAL,
                     request(template()),
-                    RunningService.ADMIN));
+                    Callers.user("reader", "reader")));
     assertEquals(FailureKind.FORBIDDEN, forbidden.failure().kind());
+    JsonNode listed = template().put("issuer", "did:web:listed.example");
+    service.ask(CredentialOperations.SIGN_CREDENTIAL, request(listed), RunningService.ADMIN);
     service.stop();
   }
 
