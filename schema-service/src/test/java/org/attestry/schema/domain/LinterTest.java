@@ -116,6 +116,15 @@ class LinterTest {
     assertNull(config("{\"credentialTemplate\": " + template + "}").credentialTemplate());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"{}", "\"\""})
+  void emptyCredentialTemplateOfAPolicyMeansNone(String template) {
+    String policy = policyOf("\"credentialTemplate\": " + template);
+    AttestationPolicy read =
+        only(config("{\"attestationPolicies\": [" + policy + "]}").attestationPolicies());
+    assertNull(read.credentialTemplate());
+  }
+
   @Test
   void ownershipAttributesMayBeASingleObject() {
     assertEquals(

@@ -102,6 +102,23 @@ class OsConfigTest {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {"colour": "red"} | /colour | attestationAttributes, attestationFields, attestationPolicies
+          {"ownershipAttributes": [{"userId": "/name", "colour": "red"}]} \
+          | /ownershipAttributes/0/colour | email, mobile, osComment, password, userId
+          """)
+  void unknownMemberThatIsLikeNoneIsRefusedWithThoseThatThereAre(
+      String config, String pointer, String known) {
+    read(config);
+    assertEquals(AT + pointer, findings.violations().getFirst().pointer());
+    String message = findings.violations().getFirst().message();
+    assertTrue(message.contains("'colour' is not known; known are " + known), message);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"osConfig", "_osconfig"})
   void aMisspelledConfigurationIsRefused(String name) {
     lint(SampleDocuments.typed("T", PROPERTIES, "{}").replace("_osConfig", name));
