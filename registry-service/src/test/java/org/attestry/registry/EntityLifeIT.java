@@ -424,6 +424,22 @@ class EntityLifeIT {
   }
 
   @Test
+  void listShowsTheOwnRecordsInFull() {
+    Caller lia = user("lia");
+    EntityReceipt own =
+        registry.create("Hidden", "{\"name\": \"L\", \"phone\": \"p\", \"age\": 1}", lia);
+    ListEntitiesRequest list = new ListEntitiesRequest("Hidden", 20, 0);
+
+    List<JsonBytes> listed = registry.ask(RegistryOperations.LIST_ENTITIES, list, lia).data();
+
+    assertEquals(1, listed.size());
+    assertEquals(registry.read(own, lia), Json.read(listed.getFirst()));
+    assertTrue(Json.read(listed.getFirst()).has("phone"));
+    assertEquals(
+        0, registry.ask(RegistryOperations.LIST_ENTITIES, list, user("lea")).data().size());
+  }
+
+  @Test
   void searchFindsByValuesOfEveryKind() {
     Caller eve = user("eve");
     for (int i = 1; i <= 5; i++) {

@@ -48,7 +48,7 @@ class SearchIT {
     registry.publish(
         TestType.named("Member")
             .indexed("name", "age", "tags")
-            .policy("check", null, "$.name")
+            .policy("check", null, "$.name", "$.phone")
             .privateFields("phone", "contact.mobile", "$.addresses[*].zip")
             .internalFields("email"));
     registry.publish(TestType.named("Silent").withoutSearch());
@@ -76,6 +76,7 @@ class SearchIT {
         "{\"filters\": {\"contact\": {\"mobile\": {\"eq\": \"x1\"}}}}",
         "{\"filters\": {\"addresses\": {\"zip\": {\"eq\": \"z1\"}}}}",
         "{\"filters\": {\"osOwner\": {\"eq\": \"anna\"}}}",
+        "{\"filters\": {\"_osState/phone\": {\"eq\": \"DRAFT\"}}}",
         "{\"sort\": [\"phone\"]}",
         "{\"sort\": [\"-contact.mobile\"]}",
         "{\"fields\": [\"name\", \"email\"]}",
