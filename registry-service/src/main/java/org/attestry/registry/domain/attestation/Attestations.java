@@ -189,7 +189,8 @@ public final class Attestations {
       Attestation attestation, String policy, JsonNode propertiesOSID) {
     return attestation.property() == null
         && attestation.policy().equals(policy)
-        && Changes.same(attestation.propertiesOSID(), propertiesOSID);
+        && AttestedValues.items(attestation.propertiesOSID())
+            .equals(AttestedValues.items(propertiesOSID));
   }
 
   private static void refuseIfOpen(Optional<Attestation> former) {

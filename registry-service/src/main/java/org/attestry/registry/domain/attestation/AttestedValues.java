@@ -5,8 +5,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.AttestationPolicy;
@@ -61,6 +64,19 @@ final class AttestedValues {
     } catch (org.attestry.contracts.FailureException gone) {
       return null;
     }
+  }
+
+  /** The items that are named for each property, in whatever form, order or number. */
+  static Map<String, Set<String>> items(JsonNode propertiesOSID) {
+    Map<String, Set<String>> items = new HashMap<>();
+    if (propertiesOSID != null) {
+      for (Map.Entry<String, JsonNode> entry : propertiesOSID.properties()) {
+        Set<String> bare = new HashSet<>();
+        osids(entry.getValue()).forEach(osid -> bare.add(NestedOsids.bare(osid)));
+        items.put(entry.getKey(), bare);
+      }
+    }
+    return items;
   }
 
   private static void put(ObjectNode values, String alias, FieldPath path, ObjectNode body) {

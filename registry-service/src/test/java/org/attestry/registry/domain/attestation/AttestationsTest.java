@@ -15,6 +15,8 @@ import org.attestry.registry.domain.attestation.Attestation.State;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AttestationsTest {
 
@@ -118,6 +120,23 @@ class AttestationsTest {
     List<Attestation> both = raise(first, "{\"items\": \"b\"}", body);
     assertEquals(2, both.size());
     assertThrows(FailureException.class, () -> raise(both, "{\"items\": [\"a\"]}", body));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"items\": [\"a\", \"b\"]}",
+        "{\"items\": [\"b\", \"a\"]}",
+        "{\"items\": [\"1-a\", \"b\", \"a\"]}"
+      })
+  void sameItemsInOtherWordsAreNotAnotherAttestation(String osids) {
+    ObjectNode body = items("[{\"osid\": \"a\"}, {\"osid\": \"b\"}]");
+    List<Attestation> open = raise(List.of(), "{\"items\": [\"a\", \"b\"]}", body);
+    assertThrows(FailureException.class, () -> raise(open, osids, body));
+    List<Attestation> one = raise(List.of(), "{\"items\": [\"a\"]}", body);
+    for (String same : List.of("{\"items\": \"a\"}", "{\"items\": \"1-a\"}")) {
+      assertThrows(FailureException.class, () -> raise(one, same, body));
+    }
   }
 
   @Test
