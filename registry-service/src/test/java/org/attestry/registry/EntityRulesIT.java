@@ -1,14 +1,18 @@
 package org.attestry.registry;
 
 import static org.attestry.contracts.registry.RegistryOperations.ADD_PROPERTY;
+import static org.attestry.contracts.registry.RegistryOperations.AUTHORIZE_CALLER;
 import static org.attestry.contracts.registry.RegistryOperations.CHANGE_PROPERTY;
 import static org.attestry.contracts.registry.RegistryOperations.CREATE_ENTITY;
 import static org.attestry.contracts.registry.RegistryOperations.DELETE_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.EXPORT_ENTITIES;
 import static org.attestry.contracts.registry.RegistryOperations.INVITE_ENTITY;
 import static org.attestry.contracts.registry.RegistryOperations.LIST_ENTITIES;
+import static org.attestry.contracts.registry.RegistryOperations.RAISE_ATTESTATION;
 import static org.attestry.contracts.registry.RegistryOperations.READ_ENTITY;
 import static org.attestry.contracts.registry.RegistryOperations.READ_HISTORY;
 import static org.attestry.contracts.registry.RegistryOperations.REPLACE_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.REVOKE_CREDENTIAL;
 import static org.attestry.contracts.registry.RegistryOperations.SEARCH_ENTITIES;
 import static org.attestry.registry.RunningRegistry.change;
 import static org.attestry.registry.RunningRegistry.creation;
@@ -19,6 +23,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,15 +34,19 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.AddPropertyRequest;
+import org.attestry.contracts.registry.AuthorizeCallerRequest;
 import org.attestry.contracts.registry.ChangePropertyRequest;
 import org.attestry.contracts.registry.DeleteEntityRequest;
 import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.ExportEntitiesRequest;
 import org.attestry.contracts.registry.HistoryView;
 import org.attestry.contracts.registry.InviteEntityRequest;
 import org.attestry.contracts.registry.ListEntitiesRequest;
+import org.attestry.contracts.registry.RaiseAttestationRequest;
 import org.attestry.contracts.registry.ReadEntityRequest;
 import org.attestry.contracts.registry.ReadHistoryRequest;
 import org.attestry.contracts.registry.ReplaceEntityRequest;
+import org.attestry.contracts.registry.RevokeCredentialRequest;
 import org.attestry.contracts.registry.SearchEntitiesRequest;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.AutoClose;
@@ -57,6 +66,13 @@ class EntityRulesIT {
        "then": {"required": ["number"]}}
       """;
 
+  private static final String DISTINCT =
+      """
+      {"type": "object", "maxProperties": 1, "properties": {
+         "parts": {"type": "array", "uniqueItems": true, "items": {"maxProperties": 1,
+           "propertyNames": {"const": "a"}}}}}
+      """;
+
   @AutoClose private static RunningRegistry registry;
 
   @BeforeAll
@@ -66,6 +82,9 @@ class EntityRulesIT {
     registry.publish(TestType.named("Dependent").definition(DEPENDENT));
     registry.publish(TestType.named("Anything").definition("{\"type\": \"object\"}"));
     registry.publish(TestType.named("Shown").shows("osCreatedAt"));
+    registry.publish(TestType.named("Distinct").definition(DISTINCT));
+    registry.publish(
+        TestType.named("Attested").template("{}").policy("check", null, "$.name", "$.phone"));
   }
 
   @Test
@@ -132,6 +151,36 @@ class EntityRulesIT {
   }
 
   @Test
+  void nothingIsDoneWithADeletedEntity() {
+    EntityReceipt gone = registry.create("Attested", "{\"name\": \"Gone\"}", ANNA);
+    registry.ask(DELETE_ENTITY, new DeleteEntityRequest("Attested", gone.osid(), null), ANNA);
+    List<Failure> refusals = new ArrayList<>();
+    refusals.add(
+        registry.refusal(READ_ENTITY, new ReadEntityRequest("Attested", gone.osid()), ANNA));
+    refusals.add(
+        registry.refusal(
+            READ_HISTORY, new ReadHistoryRequest("Attested", gone.osid(), 20, 0), ANNA));
+    refusals.add(registry.refusal(CHANGE_PROPERTY, change(gone, "name", "\"Gone\"", true), ANNA));
+    refusals.add(
+        registry.refusal(
+            RAISE_ATTESTATION,
+            new RaiseAttestationRequest("Attested", gone.osid(), "check", null, null),
+            ANNA));
+    refusals.add(
+        registry.refusal(
+            REVOKE_CREDENTIAL, new RevokeCredentialRequest("Attested", gone.osid()), ANNA));
+    for (AuthorizeCallerRequest.Right right : AuthorizeCallerRequest.Right.values()) {
+      AuthorizeCallerRequest request =
+          new AuthorizeCallerRequest("Attested", gone.osid(), right, "name");
+      refusals.add(registry.refusal(AUTHORIZE_CALLER, request, ANNA));
+    }
+    for (Failure refused : refusals) {
+      assertEquals(FailureKind.NOT_FOUND, refused.kind());
+      assertEquals("entity status is inactive", refused.message());
+    }
+  }
+
+  @Test
   void ifMatchHoldsForEveryChange() {
     EntityReceipt entity = registry.create("Anything", "{\"a\": 1}", ANNA);
     replace(entity, "{\"a\": 2}", 1L);
@@ -192,6 +241,62 @@ class EntityRulesIT {
 
   @ParameterizedTest
   @ValueSource(
+      strings = {"1.10", "0.30", "-0.0000010", "12345678901234567890", "9007199254740993.50"})
+  void everyDigitOfANumberStaysWhereverItIsShown(String number) {
+    EntityReceipt entity =
+        registry.create("Anything", "{\"n\": %s, \"in\": [%1$s]}".formatted(number), ANNA);
+    ReadEntityRequest request = new ReadEntityRequest("Anything", entity.osid());
+    replace(entity, registry.ask(READ_ENTITY, request, ANNA).entity().text(), null);
+    registry.ask(CHANGE_PROPERTY, change(entity, "in", "null", false), ANNA);
+
+    String member = "\"n\":%s,".formatted(number);
+    assertTrue((read(entity) + ",").replace("}", ",").contains(member), read(entity));
+    String filter = "{\"filters\": {\"n\": {\"eq\": %s}, \"osid\": {\"eq\": \"%s\"}}}";
+    SearchEntitiesRequest search =
+        new SearchEntitiesRequest(
+            "Anything", JsonBytes.of(filter.formatted(number, entity.osid())));
+    String found = registry.ask(SEARCH_ENTITIES, search, ANNA).data().getFirst().text();
+    assertTrue(found.replace("}", ",").contains(member), found);
+    HistoryView history =
+        registry.ask(READ_HISTORY, new ReadHistoryRequest("Anything", entity.osid(), 20, 0), ANNA);
+    assertEquals(
+        "[%s]".formatted(number), history.data().getFirst().changes().getFirst().from().text());
+    ExportEntitiesRequest export =
+        new ExportEntitiesRequest("Anything", search.query(), false, false, null, 10);
+    String row = registry.ask(EXPORT_ENTITIES, export, admin()).rows().getFirst().text();
+    assertTrue(row.replace("}", ",").contains(member), row);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1e308", "-1.50e300", "2.5e-300", "5e-324"})
+  void greatAndSmallNumbersCanBeSentBackAsTheyAreRead(String number) {
+    EntityReceipt entity = registry.create("Anything", "{\"n\": %s}".formatted(number), ANNA);
+    replace(entity, read(entity), null);
+    BigDecimal read = registry.read(entity, ANNA).get("n").decimalValue();
+    assertEquals(0, new BigDecimal(number).compareTo(read), read.toString());
+  }
+
+  /** The osids that the items have make them no different, and are no members. */
+  @Test
+  void onlyWhatTheCallerWroteIsValidated() {
+    EntityReceipt entity =
+        registry.create("Distinct", "{\"parts\": [{\"a\": 1}, {\"a\": 2}]}", ANNA);
+    replace(entity, read(entity), null);
+    String same = "{\"parts\": [{\"a\": 1}]}";
+    for (Failure refused :
+        List.of(
+            registry.refusal(ADD_PROPERTY, addition(entity, "parts", same, null), ANNA),
+            registry.refusal(
+                CHANGE_PROPERTY,
+                change(entity, "parts", "[{\"a\": 3}, {\"a\": 3}]", false),
+                ANNA))) {
+      assertEquals("uniqueItems", refused.violations().getFirst().rule());
+    }
+    registry.ask(ADD_PROPERTY, addition(entity, "parts", "{\"a\": 3}", null), ANNA);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
       strings = {"{\"a\": \"x\\u0000\"}", "{\"a\\u0000\": 1}", "{\"a\": [{\"b\": \"\\u0000\"}]}"})
   void nulIsRefusedWhereverItStands(String body) {
     EntityReceipt entity = registry.create("Anything", "{}", ANNA);
@@ -200,31 +305,59 @@ class EntityRulesIT {
     refusals.add(registry.refusal(REPLACE_ENTITY, replacement(entity, body, null), ANNA));
     refusals.add(registry.refusal(CHANGE_PROPERTY, change(entity, "v", body, false), ANNA));
     refusals.add(registry.refusal(ADD_PROPERTY, addition(entity, "v", body, null), ANNA));
+    JsonBytes filters = JsonBytes.of("{\"filters\": %s}".formatted(body));
+    refusals.add(
+        registry.refusal(SEARCH_ENTITIES, new SearchEntitiesRequest("Anything", filters), ANNA));
     for (Failure refused : refusals) {
       assertEquals(FailureKind.INVALID, refused.kind());
       assertTrue(refused.message().contains("NUL"), refused.message());
     }
   }
 
-  @Test
-  void systemFieldsAreRefusedInEveryBody() {
-    EntityReceipt entity = registry.create("Person", "{\"name\": \"Anna\"}", ANNA);
-    String nested = "{\"name\": \"Anna\", \"contact\": {\"_osState/city\": \"PUBLISHED\"}}";
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "osOwner",
+        "osCreatedAt",
+        "osUpdatedAt",
+        "osCreatedBy",
+        "osUpdatedBy",
+        "osDeletedAt",
+        "osDeletedBy",
+        "_os",
+        "_osState/city",
+        "_osClaimId/city",
+        "_osSignedData",
+        "_osAnything"
+      })
+  void systemFieldsAreRefusedInEveryBody(String name) {
+    EntityReceipt entity = registry.create("Person", "{\"name\": \"Anna\", \"contact\": {}}", ANNA);
+    String field = "{\"%s\": \"x\"}".formatted(name);
     List<Failure> refusals = new ArrayList<>();
-    refusals.add(
-        registry.refusal(
-            INVITE_ENTITY, new InviteEntityRequest("Person", JsonBytes.of(nested)), ANNA));
-    refusals.add(registry.refusal(REPLACE_ENTITY, replacement(entity, nested, null), ANNA));
-    refusals.add(
-        registry.refusal(
-            CHANGE_PROPERTY, change(entity, "contact", "{\"osCreatedBy\": \"x\"}", false), ANNA));
-    refusals.add(
-        registry.refusal(
-            ADD_PROPERTY, addition(entity, "contact", "{\"_osSignedData\": \"\"}", null), ANNA));
-    refusals.add(
-        registry.refusal(ADD_PROPERTY, addition(entity, "_osSignedData", "\"\"", null), ANNA));
+    for (String body : List.of(field, "{\"contact\": %s}".formatted(field))) {
+      JsonBytes json = JsonBytes.of(body);
+      refusals.add(registry.refusal(CREATE_ENTITY, creation("Person", body), ANNA));
+      refusals.add(registry.refusal(INVITE_ENTITY, new InviteEntityRequest("Person", json), ANNA));
+      refusals.add(registry.refusal(REPLACE_ENTITY, replacement(entity, body, null), ANNA));
+      refusals.add(registry.refusal(CHANGE_PROPERTY, change(entity, "note", body, false), ANNA));
+      refusals.add(registry.refusal(ADD_PROPERTY, addition(entity, "note", body, null), ANNA));
+    }
+    refusals.add(registry.refusal(ADD_PROPERTY, addition(entity, "contact", field, null), ANNA));
+    for (List<String> path : List.of(List.of(name), List.of("contact", name))) {
+      JsonBytes json = JsonBytes.of("\"x\"");
+      refusals.add(
+          registry.refusal(
+              ADD_PROPERTY,
+              new AddPropertyRequest("Person", entity.osid(), path, json, null),
+              ANNA));
+      refusals.add(
+          registry.refusal(
+              CHANGE_PROPERTY,
+              new ChangePropertyRequest("Person", entity.osid(), path, json, false, null, null),
+              ANNA));
+    }
     for (Failure refused : refusals) {
-      assertEquals("registry.entity.system-field", refused.code());
+      assertEquals("registry.entity.system-field", refused.code(), refused.toString());
     }
   }
 

@@ -24,14 +24,16 @@ import org.attestry.contracts.Violation;
 
 /**
  * JSON as the suite reads and writes it. What comes from outside is read with limits (64 levels,
- * strings of a million characters, numbers of a hundred digits within 10^±308, no member twice, no
- * NUL); numbers keep their precision.
+ * strings of a million characters, numbers of 310 digits within 10^±308, no member twice, no NUL);
+ * numbers keep their precision.
  */
 public final class Json {
 
   private static final int DEPTH = 64;
   private static final int STRING_CHARACTERS = 1_000_000;
-  private static final int NUMBER_DIGITS = 100;
+
+  /** All that a number within 10^308 has when it is stored and read: it may be sent back so. */
+  private static final int NUMBER_DIGITS = 310;
 
   private static final JsonMapper OUTSIDE = outside();
   private static final JsonMapper INSIDE = inside();

@@ -121,6 +121,15 @@ class JsonTest {
   }
 
   @Test
+  void refusesNumbersOfMoreDigitsThanTheLargestHas() {
+    Json.parse(JsonBytes.of("[-1%s]".formatted("0".repeat(308))));
+    FailureException refused =
+        assertThrows(FailureException.class, () -> Json.parse(JsonBytes.of("1" + "0".repeat(310))));
+
+    assertEquals(FailureKind.TOO_LARGE, refused.failure().kind());
+  }
+
+  @Test
   void findsTheValuesOfAPath() {
     JsonNode root = Json.read("{\"a\":[{\"b\":1},{\"b\":2},{}],\"c\":{\"d\":3}}");
 
