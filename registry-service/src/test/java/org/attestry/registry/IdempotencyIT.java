@@ -181,13 +181,27 @@ class IdempotencyIT {
   }
 
   @Test
+  void keyIsKeptForADay() {
+    EntityReceipt first = create("Klara", ANNA);
+    begunBefore("23 hours 55 minutes");
+    try (RunningRegistry started = RunningRegistry.sharing(registry)) {
+      assertEquals(first, await(started.asking(CREATE_ENTITY, person("Klara"), ANNA, key)));
+    }
+    assertEquals(1, stored("Klara"));
+  }
+
+  @Test
   void keyIsFreeAfterADay() {
     create("Karla", ANNA);
-    registry.asAdministrator(
-        "UPDATE idempotent_request SET begun_at = begun_at - interval '25 hours' WHERE key = '%s'"
-            .formatted(key));
+    begunBefore("24 hours 5 minutes");
     create("Lena", ANNA);
     assertEquals(1, stored("Lena"));
+  }
+
+  private void begunBefore(String time) {
+    registry.asAdministrator(
+        "UPDATE idempotent_request SET begun_at = begun_at - interval '%s' WHERE key = '%s'"
+            .formatted(time, key));
   }
 
   @Test

@@ -19,11 +19,15 @@ import java.util.Map;
 import java.util.UUID;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.AddPropertyRequest;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.InviteEntityRequest;
+import org.attestry.contracts.registry.ReadEntityRequest;
 import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.registry.ReplaceEntityRequest;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.registry.domain.owners.UserDirectory.NewUser;
 import org.attestry.registry.identity.FaultyProvider;
@@ -319,6 +323,39 @@ class OwnersIT {
             .kind());
     registry.ask(
         RegistryOperations.CHANGE_PROPERTY, change(entity, "contact/city", "\"Ulm\"", false), ANNA);
+  }
+
+  @Test
+  void whatNamesTheOwnerCannotChangeInAnyOtherWayEither() {
+    EntityReceipt entity = registry.create("Pupil", pupil(mobile(), "7"), ANNA);
+    List<Failure> refusals = new ArrayList<>();
+    for (String body : List.of(pupil(mobile(), "7"), "{\"name\": \"Pupil\", \"phone\": \"7\"}")) {
+      ReplaceEntityRequest replacement =
+          new ReplaceEntityRequest("Pupil", entity.osid(), JsonBytes.of(body), null);
+      for (Caller caller : List.of(ANNA, Callers.admin())) {
+        refusals.add(registry.refusal(RegistryOperations.REPLACE_ENTITY, replacement, caller));
+      }
+    }
+    AddPropertyRequest merged =
+        new AddPropertyRequest(
+            "Pupil",
+            entity.osid(),
+            List.of("contact"),
+            JsonBytes.of("{\"mobile\": \"other\", \"city\": \"Ulm\"}"),
+            null);
+    refusals.add(registry.refusal(RegistryOperations.ADD_PROPERTY, merged, ANNA));
+    refusals.add(
+        registry.refusal(
+            RegistryOperations.CHANGE_PROPERTY, change(entity, "contact", "{}", false), ANNA));
+    for (Failure refused : refusals) {
+      assertEquals(FailureKind.CONFLICT, refused.kind());
+      assertTrue(refused.message().contains("/contact/mobile"), refused.message());
+    }
+    assertEquals(1, registry.ask(RegistryOperations.READ_ENTITY, reading(entity), ANNA).version());
+  }
+
+  private static ReadEntityRequest reading(EntityReceipt entity) {
+    return new ReadEntityRequest(entity.type(), entity.osid());
   }
 
   @Test

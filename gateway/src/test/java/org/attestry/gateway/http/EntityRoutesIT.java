@@ -165,16 +165,30 @@ class EntityRoutesIT {
   }
 
   @Test
-  void refusesAnIfMatchThatWeNeverGave() {
-    HttpResponse<String> response =
-        gateway
-            .request("DELETE", "/api/v1/Teacher/t-1")
-            .token(token)
-            .header("if-match", "W/\"3\"")
-            .send();
+  void anyVersionWillDoWhereIfMatchIsAStar() {
+    assertEquals(200, deletion(" * ").statusCode());
+
+    assertEquals(
+        new DeleteEntityRequest("Teacher", "t-1", null), gateway.services().next().request());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"W/\"3\"", "\"3\", \"4\"", "\"x\"", "3", "\"\"", "", "\"-1\"", "\"3", "*, \"3\""})
+  void refusesAnIfMatchThatWeNeverGave(String header) {
+    HttpResponse<String> response = deletion(header);
 
     assertEquals(412, response.statusCode());
+    assertEquals("gateway.if-match", json(response).getJsonObject("params").getString("err"));
     assertEquals(0, gateway.services().asked());
+  }
+
+  private static HttpResponse<String> deletion(String ifMatch) {
+    return gateway
+        .request("DELETE", "/api/v1/Teacher/t-1")
+        .token(token)
+        .header("if-match", ifMatch)
+        .send();
   }
 
   @Test

@@ -313,6 +313,32 @@ class SearchIT {
     assertEquals("/offset", pointer(refusal("Member", both, BERT)));
   }
 
+  @Test
+  void aCursorOfOneTypeHoldsForNoOther() {
+    registry.publish(TestType.named("Twin"));
+    registry.create("Twin", "{\"name\": \"T\"}", ANNA);
+    String cursor = search("Member", "{\"limit\": 4}", BERT).nextCursor();
+    String body = "{\"limit\": 4, \"cursor\": \"%s\"}".formatted(cursor);
+    assertEquals("/cursor", pointer(refusal("Twin", body, BERT)));
+  }
+
+  @Test
+  void theUsualOrderIsThatOfCreation() {
+    registry.publish(TestType.named("Ordered"));
+    List<String> osids =
+        IntStream.range(0, 30)
+            .mapToObj(i -> "{\"name\": \"N%d\"}".formatted(i * 7 % 30))
+            .map(json -> registry.create("Ordered", json, ANNA).osid())
+            .toList();
+    for (String body : List.of("{\"limit\": 30}", "{\"limit\": 30, \"sort\": []}")) {
+      List<String> found =
+          data(search("Ordered", body, BERT)).stream()
+              .map(entity -> entity.path("osid").textValue())
+              .toList();
+      assertEquals(osids, found);
+    }
+  }
+
   /** Other keys under the old signature. */
   private static String forged(String cursor) {
     String keys = "[false,\"1\",\"00000000-0000-0000-0000-000000000000\"]";
