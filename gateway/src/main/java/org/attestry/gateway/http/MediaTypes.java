@@ -2,12 +2,17 @@ package org.attestry.gateway.http;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /** What a request sends and accepts (RFC 9110 sections 8.3 and 12.5.1). */
 final class MediaTypes {
+
+  private static final String JSON = "application/json";
+  private static final Pattern WEIGHT = Pattern.compile("; *[qQ] *= *([01](?:\\.\\d{0,3})?)");
 
   private MediaTypes() {}
 
@@ -49,25 +54,34 @@ final class MediaTypes {
         .exception();
   }
 
-  /** Whether the client names the media type, so that it is not sent to whom it surprises. */
+  /**
+   * Whether the client names the media type, so that it is not sent to whom it surprises, and does
+   * not like the usual one better.
+   */
   static boolean wants(String accept, String mediaType) {
-    if (accept != null) {
-      for (String range : accept.split(",")) {
-        if (essence(range).equals(mediaType) && !refused(range)) {
-          return true;
-        }
+    double wanted = quality(accept, mediaType);
+    return wanted > 0 && wanted >= quality(accept, JSON);
+  }
+
+  /** How much the client likes what it names, 0 for what it does not name. */
+  private static double quality(String accept, String named) {
+    double best = 0;
+    for (String range : accept == null ? new String[0] : accept.split(",")) {
+      if (essence(range).equals(named)) {
+        Matcher weight = WEIGHT.matcher(range);
+        best = Math.max(best, weight.find() ? Double.parseDouble(weight.group(1)) : 1);
       }
     }
-    return false;
+    return best;
   }
 
   /** Whether the client reads gzip; one that says nothing gets the plain bytes. */
   static boolean wantsGzip(String acceptEncoding) {
-    return wants(acceptEncoding, "gzip");
+    return quality(acceptEncoding, "gzip") > 0;
   }
 
   static boolean wantsProblem(String accept) {
-    return wants(accept, Problem.MEDIA_TYPE);
+    return quality(accept, Problem.MEDIA_TYPE) > 0;
   }
 
   private static boolean covers(String range, String mediaType) {
@@ -75,7 +89,7 @@ final class MediaTypes {
         || range.equals("*/*")
         || range.equals(mediaType)
         || range.equals("application/*")
-        || range.equals("application/json")
+        || range.equals(JSON)
         || range.equals(Problem.MEDIA_TYPE);
   }
 

@@ -44,6 +44,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EntityRoutesIT {
@@ -123,11 +124,35 @@ class EntityRoutesIT {
     assertEquals(404, none);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          application/json, application/vc+ld+json;q=0.5       | application/json
+          application/vc+ld+json;q=0.5, application/json;q=0.9 | application/json
+          application/vc+ld+json;q=0, */*                      | application/json
+          application/vc+ld+json;q=0.9, application/json;q=0.8 | application/vc+ld+json
+          application/vc+ld+json, application/json             | application/vc+ld+json
+          APPLICATION/VC+LD+JSON ; Q=1.0, */*;q=0.1            | application/vc+ld+json
+          """)
+  void readsTheFormThatTheClientLikesBetter(String accept, String form) {
+    answerRead("{\"_osSignedData\":\"{}\"}");
+    HttpResponse<String> response = read(accept);
+    answerRead(ENTITY);
+
+    assertEquals(form, response.headers().firstValue("content-type").orElseThrow());
+  }
+
   private static HttpResponse<String> readCredential() {
+    return read("application/vc+ld+json");
+  }
+
+  private static HttpResponse<String> read(String accept) {
     return gateway
         .request("GET", "/api/v1/Teacher/t-1")
         .token(token)
-        .header("accept", "application/vc+ld+json")
+        .header("accept", accept)
         .send();
   }
 
