@@ -207,6 +207,31 @@ class EntitiesAcceptanceTest {
   }
 
   @Test
+  void idsOfWhatHangsOnAnEntityMayCarryItToo() {
+    String osid = person.create(ANNA);
+    String old = person.path("1-" + osid);
+    ObjectNode read = (ObjectNode) admin.get(old).status(200).json();
+    for (String at : List.of("/contact", "/addresses/1")) {
+      ObjectNode nested = (ObjectNode) read.at(at);
+      nested.put("osid", "1-" + nested.get("osid").textValue());
+    }
+    admin.put(old, read.put("phone", "9").toString()).status(200);
+    JsonNode after = admin.get(old).json();
+    for (String at : List.of("/contact/osid", "/addresses/1/osid")) {
+      assertEquals(read.at(at).textValue(), "1-" + after.at(at).textValue());
+    }
+    String file = file(old);
+    admin.get("/api/v1/" + file.replace(osid, "1-" + osid)).status(200);
+    assertEquals(1, admin.get(old + "/papers/documents").status(200).json().size());
+    admin.post("/api/v1/send", attestation("1-" + osid)).status(200);
+    admin.post("/api/v1/send", attestation(osid)).failed(409, "registry.attestation.open");
+    admin.post(old + "/revoke", "").status(200);
+    assertEquals("", admin.get(person.path(osid)).json().get("_osSignedData").textValue());
+    String schema = person.schemaPath().replace("/Schema/", "/Schema/1-");
+    assertEquals(person.name(), admin.get(schema).status(200).json().get("name").textValue());
+  }
+
+  @Test
   void valuesStayAsTheyWereWritten() {
     String osid =
         person.create(
@@ -274,17 +299,39 @@ class EntitiesAcceptanceTest {
 
     assertEquals(0, deleted.http().body().length);
     assertEquals("entity status is inactive", admin.get(one).status(404).message());
-    admin.put(one, body).status(404);
-    admin.delete(one).status(404);
+    nothingIsDoneWith(one, osid, file);
     Eventually.isTrue(
         SOON, () -> !nobody.post("/api/v1/verify", verify).json().get("verified").booleanValue());
-    admin.get("/api/v1/" + file).status(404);
     assertEquals(
         404, admin.get(person.path() + "/claims/" + claim).http().statusCode(), "an open claim");
     person.create(body);
     assertEquals(
         "deleteEntity",
         admin.get(one + "/history").status(200).json().at("/data/0/operation").textValue());
+  }
+
+  private void nothingIsDoneWith(String one, String osid, String file) {
+    List<Answer> answers =
+        List.of(
+            admin.get(one, "accept", "application/vc+ld+json"),
+            admin.put(one, "{\"name\": \"Again\"}"),
+            admin.delete(one),
+            admin.put(one + "/name", "\"Again\""),
+            admin.put(one + "/name?send=true", "\"Again\""),
+            admin.post(one + "/phone", "\"1\""),
+            admin.post(one + "/revoke", ""),
+            admin.post("/api/v1/send", attestation(osid)),
+            admin.upload(one + "/papers/documents", "b.txt", "text/plain", new byte[] {1}),
+            admin.get(one + "/papers/documents"),
+            admin.get("/api/v1/" + file),
+            admin.delete("/api/v1/" + file),
+            admin.delete(one + "/papers/documents"));
+    for (Answer answer : answers) {
+      assertEquals(
+          "entity status is inactive",
+          answer.status(404).message(),
+          answer.http().request().toString());
+    }
   }
 
   private String file(String one) {
@@ -367,6 +414,15 @@ class EntitiesAcceptanceTest {
           "Schema '%s' not found".formatted(none + unique),
           admin.post("/api/v1/" + none + unique, "{}").status(404).message());
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Schema", "RevokedCredential", "admin", "_X", "9x", "a.b", "a+b"})
+  void someNamesNoTypeMayHave(String name) {
+    String document = OwnType.document(name, "{\"type\": \"object\"}", "{}");
+    Answer refused = schema("Named" + Samples.fresh().unique(), document);
+    refused.failed(400, "schema.document.invalid");
+    assertEquals("type-name", refused.result().at("/violations/0/rule").textValue());
   }
 
   @Test
