@@ -1,5 +1,6 @@
 package org.attestry.registry;
 
+import static org.attestry.contracts.registry.RegistryOperations.CREATE_ENTITY;
 import static org.attestry.contracts.registry.RegistryOperations.READ_ENTITY;
 import static org.attestry.contracts.registry.RegistryOperations.REPLACE_ENTITY;
 import static org.attestry.testkit.Callers.user;
@@ -9,9 +10,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -49,6 +52,44 @@ class EntityRacesIT {
     registry.read(entity, ANNA).get("tags").forEach(tag -> tags.add(tag.textValue()));
     assertEquals(WRITERS, tags.size());
     assertEquals(WRITERS + 1, await(read(entity)).version());
+  }
+
+  @Test
+  void whatIsWrongWithOneCreateHarmsNoneBesideIt() {
+    registry.publish(TestType.named("Beside").indexed("note").unique("phone"));
+    registry.create("Beside", "{\"name\": \"First\", \"phone\": \"taken\"}", ANNA);
+    List<Future<EntityReceipt>> creates =
+        IntStream.range(0, WRITERS).mapToObj(i -> creation("free" + i, "short")).toList();
+    Future<EntityReceipt> taken = creation("taken", "short");
+    Future<EntityReceipt> tooLong = creation("free", unpressable(9_000));
+    List<Future<EntityReceipt>> more =
+        IntStream.range(0, WRITERS).mapToObj(i -> creation("more" + i, "short")).toList();
+
+    assertEquals("registry.entity.not-unique", RunningRegistry.refusal(taken).code());
+    assertEquals("registry.entity.index-value-too-long", RunningRegistry.refusal(tooLong).code());
+    Set<String> stored = new TreeSet<>();
+    Stream.concat(creates.stream(), more.stream())
+        .forEach(create -> stored.add(await(create).osid()));
+    assertEquals(2 * WRITERS, stored.size());
+    for (String table : List.of("history", "entity")) {
+      assertEquals(
+          "" + (2 * WRITERS + 1),
+          registry.database.single(
+              "SELECT count(*) FROM %s WHERE type = (SELECT number FROM entity_type WHERE name = 'Beside')"
+                  .formatted(table)));
+    }
+  }
+
+  private static Future<EntityReceipt> creation(String phone, String note) {
+    String json = "{\"name\": \"A\", \"phone\": \"%s\", \"note\": \"%s\"}".formatted(phone, note);
+    return registry.asking(CREATE_ENTITY, RunningRegistry.creation("Beside", json), ANNA);
+  }
+
+  /** A text that stays as long as it is when the database presses it. */
+  private static String unpressable(int length) {
+    StringBuilder text = new StringBuilder();
+    new Random(1).ints(length, 'a', 'z' + 1).forEach(text::appendCodePoint);
+    return text.toString();
   }
 
   /** Reads, edits, and begins again when somebody else was faster. */

@@ -123,6 +123,14 @@ class EntityRulesIT {
     assertEquals("NUMBERED", registry.read(entity, ANNA).path("kind").textValue());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"a\"b", "a\\b", "{a,b}", "NULL", " ", "a,b", "ö'"})
+  void ownerIsWhoeverTheTokenNamesToTheLetter(String id) {
+    EntityReceipt entity = registry.create("Shown", "{\"name\": \"A\"}", user(id));
+    registry.ask(CHANGE_PROPERTY, change(entity, "phone", "\"1\"", false), user(id));
+    assertEquals(id, registry.read(entity, user(id)).at("/osOwner/0").textValue());
+  }
+
   @Test
   void deletedEntityIsNeitherFoundNorChanged() {
     Caller dora = user("dora");

@@ -43,7 +43,8 @@ final class PgbenchScripts {
   }
 
   /**
-   * Stores a flat entity, its history and its fact, as createEntity does.
+   * Stores a flat entity, its history and its fact, as createEntity does when it is alone: the
+   * statement takes arrays, with a row for each entity that is created at the time.
    *
    * @param run of all runs into the same tables, so that ids and codes stay unique
    */
@@ -54,23 +55,27 @@ final class PgbenchScripts {
         BenchTypes.flatEntity("p%d-{key}".formatted(run), "Name p%d-{key}".formatted(run));
     String owner = new UUID(run, number).toString();
     List<String> parameters =
-        List.of(
-            id,
-            "1",
-            text(body, id),
-            "ARRAY[%s]::text[]".formatted(text(owner, id)),
-            "true",
-            text("[]", id),
-            "NULL::text",
-            "NULL::text",
-            "now()",
-            text(owner, id),
-            text("createEntity", id),
-            text("[]", id),
-            "ARRAY[%s]".formatted(id),
-            "ARRAY[%s]".formatted(text("attestry.registry", id)),
-            "ARRAY[(%s)::text]".formatted(id),
-            "ARRAY[%s]".formatted(text(event(type, body), id)));
+        Stream.of(
+                id,
+                "1",
+                text(body, id),
+                text("{%s}".formatted(owner), id),
+                "true",
+                text("[]", id),
+                "NULL",
+                "NULL",
+                "now()",
+                text(owner, id),
+                text("createEntity", id),
+                text("[]", id),
+                "false",
+                id,
+                id,
+                text("attestry.registry", id),
+                "(%s)::text".formatted(id),
+                text(event(type, body), id))
+            .map("ARRAY[%s]"::formatted)
+            .toList();
     return "\\set n :n + 1%n\\set key :n * %d + :client_id%n%s;%n"
         .formatted(KEY_OF_CLIENT, fill(EntitySql.of(number).insert(), parameters));
   }

@@ -6,7 +6,13 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import org.attestry.contracts.Fact;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.registry.domain.EntityStore.Written;
 import org.attestry.registry.domain.StoredEntity;
@@ -38,23 +44,55 @@ final class EntityRows {
         row.getBoolean("deleted"));
   }
 
-  /** The parameters that insert and update share; an update has one more. */
-  static Tuple bind(StoredEntity entity, Written written, Outbox outbox) {
+  /** The parameters of insert and update: an array for each column of all entities. */
+  static Tuple bind(List<EntityWrite> writes, Outbox outbox) {
+    List<StoredEntity> entities = writes.stream().map(EntityWrite::entity).toList();
+    List<Written> written = writes.stream().map(EntityWrite::written).toList();
     Tuple parameters =
         Tuple.tuple()
-            .addUUID(entity.id())
-            .addLong(entity.version())
-            .addString(Json.write(entity.body()).text())
-            .addArrayOfString(entity.owners().toArray(String[]::new))
-            .addBoolean(entity.complete())
-            .addString(written(entity.attestations()))
-            .addString(entity.credentialId())
-            .addString(entity.signedData())
-            .addOffsetDateTime(utc(entity.updatedAt()))
-            .addString(entity.updatedBy())
-            .addString(written.operation())
-            .addString(Json.write(written.changes()).text());
-    return outbox.bind(parameters, written.facts());
+            .addArrayOfUUID(all(entities, StoredEntity::id, UUID[]::new))
+            .addArrayOfLong(all(entities, StoredEntity::version, Long[]::new))
+            .addArrayOfString(all(writes, EntityWrite::body, String[]::new))
+            .addArrayOfString(all(entities, entity -> array(entity.owners()), String[]::new))
+            .addArrayOfBoolean(all(entities, StoredEntity::complete, Boolean[]::new))
+            .addArrayOfString(all(entities, e -> written(e.attestations()), String[]::new))
+            .addArrayOfString(all(entities, StoredEntity::credentialId, String[]::new))
+            .addArrayOfString(all(entities, StoredEntity::signedData, String[]::new))
+            .addArrayOfOffsetDateTime(
+                all(entities, entity -> utc(entity.updatedAt()), OffsetDateTime[]::new))
+            .addArrayOfString(all(entities, StoredEntity::updatedBy, String[]::new))
+            .addArrayOfString(all(written, Written::operation, String[]::new))
+            .addArrayOfString(all(written, EntityRows::changes, String[]::new))
+            .addArrayOfBoolean(all(entities, StoredEntity::deleted, Boolean[]::new));
+    return bindFacts(parameters, writes, outbox);
+  }
+
+  /** The facts of all, each with the entity without which it is not told. */
+  private static Tuple bindFacts(Tuple parameters, List<EntityWrite> writes, Outbox outbox) {
+    List<UUID> entities = new ArrayList<>();
+    List<Fact> facts = new ArrayList<>();
+    for (EntityWrite write : writes) {
+      for (Fact fact : write.written().facts()) {
+        entities.add(write.entity().id());
+        facts.add(fact);
+      }
+    }
+    return outbox.bind(parameters.addArrayOfUUID(entities.toArray(UUID[]::new)), facts);
+  }
+
+  private static <T, V> V[] all(List<T> of, Function<T, V> value, IntFunction<V[]> array) {
+    return of.stream().map(value).toArray(array);
+  }
+
+  private static String changes(Written written) {
+    return written.changes().isEmpty() ? NONE : Json.write(written.changes()).text();
+  }
+
+  /** An array as PostgreSQL writes it: there are no arrays of arrays that differ in length. */
+  static String array(List<String> texts) {
+    return texts.stream()
+        .map(text -> '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"')
+        .collect(Collectors.joining(",", "{", "}"));
   }
 
   static OffsetDateTime utc(Instant instant) {

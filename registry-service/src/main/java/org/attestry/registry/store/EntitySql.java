@@ -14,41 +14,65 @@ public record EntitySql(String find, String insert, String update, String count,
 
   private static final String FIND = "SELECT {columns} FROM {entity} WHERE id = $1";
 
-  private static final String INSERT =
+  /** Entities with what is written beside them, as arrays of the same length. */
+  private static final String GIVEN =
       """
-      WITH stored AS (
-        INSERT INTO {entity} (type, id, version, body, owners, complete, attestations,
-          credential_id, signed_data, created_at, created_by, updated_at, updated_by)
-        VALUES ({type}, $1, $2, $3::text::jsonb, $4, $5, $6::text::jsonb, $7, $8, $9, $10, $9, $10)
-      ), past AS (
-        INSERT INTO history (id, version, type, operation, changed_at, changed_by, changes)
-        VALUES ($1, $2, {type}, $11, $9, $10, $12::text::jsonb)
+      WITH given AS (
+        SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::boolean[],
+            $6::text[], $7::text[], $8::text[], $9::timestamptz[], $10::text[], $11::text[],
+            $12::text[], $13::boolean[])
+          AS g(id, version, body, owners, complete, attestations, credential_id, signed_data, at,
+            who, operation, changes, deleted)
+      ), facts AS (
+        SELECT * FROM unnest($14::uuid[], $15::uuid[], $16::text[], $17::text[], $18::text[])
+          WITH ORDINALITY AS f(entity, id, topic, subject, event, place)
       )
-      INSERT INTO outbox (id, topic, subject, event)
-      SELECT * FROM unnest($13::uuid[], $14::text[], $15::text[], $16::text[])
       """;
 
+  private static final String INSERT =
+      GIVEN
+          + """
+          , stored AS (
+            INSERT INTO {entity} (type, id, version, body, owners, complete, attestations,
+              credential_id, signed_data, created_at, created_by, updated_at, updated_by)
+            SELECT {type}, id, version, body::jsonb, owners::text[], complete,
+              attestations::jsonb, credential_id, signed_data, at, who, at, who
+            FROM given
+            RETURNING id
+          ), past AS (
+            INSERT INTO history (id, version, type, operation, changed_at, changed_by, changes)
+            SELECT id, version, {type}, operation, at, who, changes::jsonb FROM given
+          ), told AS (
+            INSERT INTO outbox (id, topic, subject, event)
+            SELECT id, topic, subject, event FROM facts ORDER BY place
+          )
+          SELECT id FROM stored
+          """;
+
   private static final String UPDATE =
-      """
-      WITH stored AS (
-        UPDATE {entity}
-        SET version = $2::bigint, body = $3::text::jsonb, owners = $4, complete = $5,
-            attestations = $6::text::jsonb, credential_id = $7, signed_data = $8,
-            updated_at = $9::timestamptz, updated_by = $10::text,
-            deleted_at = CASE WHEN $17::boolean THEN $9::timestamptz END
-        WHERE id = $1 AND version = $2 - 1 AND deleted_at IS NULL
-        RETURNING id
-      ), past AS (
-        INSERT INTO history (id, version, type, operation, changed_at, changed_by, changes)
-        SELECT id, $2::bigint, {type}, $11::text, $9::timestamptz, $10::text, $12::text::jsonb
-        FROM stored
-      ), told AS (
-        INSERT INTO outbox (id, topic, subject, event)
-        SELECT fact.* FROM stored,
-          unnest($13::uuid[], $14::text[], $15::text[], $16::text[]) AS fact
-      )
-      SELECT count(*) FROM stored
-      """;
+      GIVEN
+          + """
+          , stored AS (
+            UPDATE {entity} AS e
+            SET version = g.version, body = g.body::jsonb, owners = g.owners::text[],
+                complete = g.complete, attestations = g.attestations::jsonb,
+                credential_id = g.credential_id, signed_data = g.signed_data,
+                updated_at = g.at, updated_by = g.who,
+                deleted_at = CASE WHEN g.deleted THEN g.at END
+            FROM given AS g
+            WHERE e.id = g.id AND e.version = g.version - 1 AND e.deleted_at IS NULL
+            RETURNING e.id
+          ), past AS (
+            INSERT INTO history (id, version, type, operation, changed_at, changed_by, changes)
+            SELECT id, version, {type}, operation, at, who, changes::jsonb FROM given
+            WHERE id IN (SELECT id FROM stored)
+          ), told AS (
+            INSERT INTO outbox (id, topic, subject, event)
+            SELECT id, topic, subject, event FROM facts
+            WHERE entity IN (SELECT id FROM stored) ORDER BY place
+          )
+          SELECT id FROM stored
+          """;
 
   private static final String COUNT = "SELECT count(*) FROM {entity} WHERE deleted_at IS NULL";
 

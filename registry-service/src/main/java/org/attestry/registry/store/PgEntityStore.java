@@ -2,13 +2,18 @@ package org.attestry.registry.store;
 
 import io.vertx.core.Future;
 import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.PreparedQuery;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -20,8 +25,9 @@ import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.postgres.Database;
 
 /**
- * Entities in PostgreSQL. Each statement stands alone, is its own transaction, and names the type's
- * own partition, so that a thousand types cost what one costs. Used on one event loop.
+ * Entities in PostgreSQL. Each statement is its own transaction and names the type's own partition,
+ * so that a thousand types cost what one costs; writes under way at the same time share one. Used
+ * on one event loop.
  */
 public final class PgEntityStore implements EntityStore {
 
@@ -33,7 +39,7 @@ public final class PgEntityStore implements EntityStore {
   private final Database database;
   private final Outbox outbox;
   private final Runnable committed;
-  private final Map<Integer, EntitySql> statements = new HashMap<>();
+  private final Map<Integer, Writes> types = new HashMap<>();
 
   /**
    * @param committed is run after each write that has facts
@@ -54,23 +60,12 @@ public final class PgEntityStore implements EntityStore {
 
   @Override
   public Future<Void> insert(PublishedType type, StoredEntity entity, Written written) {
-    return write(sql(type).insert(), EntityRows.bind(entity, written, outbox), written)
-        .onSuccess(done -> committed.run())
-        .recover(cause -> refused(type, cause))
-        .mapEmpty();
+    return write(type, writes(type).inserts, sql(type).insert(), entity, written).mapEmpty();
   }
 
   @Override
   public Future<Boolean> update(PublishedType type, StoredEntity after, Written written) {
-    Tuple parameters = EntityRows.bind(after, written, outbox).addBoolean(after.deleted());
-    return write(sql(type).update(), parameters, written)
-        .map(true)
-        .onSuccess(done -> committed.run())
-        .recover(
-            cause ->
-                cause == MOVED_ON
-                    ? Future.succeededFuture(false)
-                    : refused(type, cause).map(false));
+    return write(type, writes(type).updates, sql(type).update(), after, written);
   }
 
   @Override
@@ -94,32 +89,67 @@ public final class PgEntityStore implements EntityStore {
     return outbox.insert(database.writing(), facts).onSuccess(done -> committed.run());
   }
 
-  /** One statement, or with what is committed along with it one transaction. */
-  private Future<Void> write(String sql, Tuple parameters, Written written) {
-    if (written.along().isEmpty()) {
-      return database.writing(sql).execute(parameters).compose(PgEntityStore::unlessMovedOn);
-    }
-    return database.inTransaction(
-        transaction ->
-            transaction
-                .preparedQuery(sql)
-                .execute(parameters)
-                .compose(PgEntityStore::unlessMovedOn)
-                .compose(done -> PgAlong.write(transaction, written.along())));
+  /** In a statement with others, or with what is committed along with it in one transaction. */
+  private Future<Boolean> write(
+      PublishedType type,
+      GatheredWrites gathered,
+      String sql,
+      StoredEntity entity,
+      Written written) {
+    EntityWrite write = EntityWrite.of(entity, written);
+    Future<Boolean> stored =
+        written.along().isEmpty()
+            ? gathered.write(write)
+            : database
+                .inTransaction(transaction -> writeAlong(transaction, sql, write))
+                .recover(PgEntityStore::unlessMovedOn);
+    return stored
+        .onSuccess(done -> committed.run())
+        .recover(cause -> Future.failedFuture(refused(type, cause)));
   }
 
-  /** An update says how many rows it found. */
-  private static Future<Void> unlessMovedOn(RowSet<Row> done) {
-    boolean none = done.iterator().hasNext() && done.iterator().next().getLong(0) == 0;
-    return none ? Future.failedFuture(MOVED_ON) : Future.succeededFuture();
+  private Future<Boolean> writeAlong(SqlConnection transaction, String sql, EntityWrite write) {
+    return stored(transaction.preparedQuery(sql), List.of(write))
+        .compose(
+            stored ->
+                stored.isEmpty()
+                    ? Future.failedFuture(MOVED_ON)
+                    : PgAlong.write(transaction, write.written().along()))
+        .map(true);
+  }
+
+  private static Future<Boolean> unlessMovedOn(Throwable cause) {
+    return cause == MOVED_ON ? Future.succeededFuture(false) : Future.failedFuture(cause);
+  }
+
+  private Future<Set<UUID>> stored(PreparedQuery<RowSet<Row>> statement, List<EntityWrite> writes) {
+    return statement
+        .execute(EntityRows.bind(writes, outbox))
+        .map(
+            rows ->
+                StreamSupport.stream(rows.spliterator(), false)
+                    .map(row -> row.getUUID(0))
+                    .collect(Collectors.toSet()));
   }
 
   private EntitySql sql(PublishedType type) {
-    return statements.computeIfAbsent(type.number(), EntitySql::of);
+    return writes(type).sql;
   }
 
-  private static Future<Void> refused(PublishedType type, Throwable cause) {
-    return Future.failedFuture(
-        cause instanceof PgException sql ? PgRefusals.of(type, sql).exception() : cause);
+  private Writes writes(PublishedType type) {
+    return types.computeIfAbsent(type.number(), number -> writes(EntitySql.of(number)));
   }
+
+  private Writes writes(EntitySql sql) {
+    return new Writes(
+        sql,
+        new GatheredWrites(writes -> stored(database.writing(sql.insert()), writes)),
+        new GatheredWrites(writes -> stored(database.writing(sql.update()), writes)));
+  }
+
+  private static Throwable refused(PublishedType type, Throwable cause) {
+    return cause instanceof PgException sql ? PgRefusals.of(type, sql).exception() : cause;
+  }
+
+  private record Writes(EntitySql sql, GatheredWrites inserts, GatheredWrites updates) {}
 }

@@ -1,11 +1,16 @@
 package org.attestry.registry.store;
 
+import static org.attestry.testkit.Futures.await;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.attestry.registry.RunningRegistry;
 import org.attestry.registry.TestType;
+import org.attestry.runtime.postgres.Database;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -38,6 +43,20 @@ class EntitySqlIT {
           Statement statement = connection.createStatement()) {
         statement.execute("PREPARE written AS " + writing.of(sql));
       }
+    }
+  }
+
+  /** The plan is kept: one that reads the whole table costs ever more while it fills. */
+  @Test
+  void findsWhatItChangesByKeyThoughTheTableIsEmptyYet() {
+    try (RunningRegistry registry = RunningRegistry.start()) {
+      registry.publish(TestType.named("Empty"));
+      Database database = Database.open(registry.vertx, registry.config.postgres());
+      String question = "EXPLAIN (GENERIC_PLAN) " + EntitySql.of(1).update();
+      StringBuilder plan = new StringBuilder();
+      await(database.writing().query(question).execute().eventually(database::close))
+          .forEach(row -> plan.append(row.getString(0)).append('\n'));
+      assertTrue(plan.toString().contains("Index Scan using entity_1_pkey"), plan::toString);
     }
   }
 }

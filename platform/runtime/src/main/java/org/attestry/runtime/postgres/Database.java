@@ -52,7 +52,7 @@ public final class Database {
             .setMaxWaitQueueSize(config.waitQueue())
             .setConnectionTimeout((int) config.connectTimeout().toMillis())
             .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS);
-    this.pool = pool(options, limits);
+    this.pool = pool(finding(config), limits);
     PoolOptions searching = new PoolOptions(limits).setMaxSize(config.searches());
     this.searches = pool(plannedEachTime(config), searching);
     this.lookups = pool(plannedOnce(config), searching);
@@ -154,6 +154,14 @@ public final class Database {
 
   private static boolean mayBeCached(String sql) {
     return sql.length() < LONGEST_CACHED_STATEMENT && !sql.startsWith(PLANNED_ANEW);
+  }
+
+  /**
+   * What is written to is found by its key: a plan made while a table is empty, which is kept, must
+   * not read all of it.
+   */
+  private static PgConnectOptions finding(PostgresConfig config) {
+    return options(config).addProperty("enable_seqscan", "off");
   }
 
   /** A plan for any value would take the wrong index for some. */

@@ -1,0 +1,22 @@
+package org.attestry.registry.store;
+
+import org.attestry.registry.domain.EntityStore.Written;
+import org.attestry.registry.domain.StoredEntity;
+import org.attestry.runtime.json.Json;
+
+/**
+ * An entity that is to be stored, with what is written beside it.
+ *
+ * @param body the entity's content as text, so that numbers keep every digit
+ */
+record EntityWrite(StoredEntity entity, Written written, String body) {
+
+  static EntityWrite of(StoredEntity entity, Written written) {
+    return new EntityWrite(entity, written, Json.write(entity.body()).text());
+  }
+
+  /** How much there is to send, roughly. */
+  int characters() {
+    return 2 * body.length();
+  }
+}
