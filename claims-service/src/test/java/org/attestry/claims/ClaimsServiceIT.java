@@ -512,6 +512,7 @@ class ClaimsServiceIT {
             "studentSchool",
             "Teacher",
             condition,
+            JsonBytes.of("{\"name\":\"Ann\",\"pin\":7}"),
             JsonBytes.of("{\"name\":\"Ann\"}"),
             JsonBytes.of("{\"name\":\"Ann\",\"school\":\"%s\"}".formatted(school)),
             null,

@@ -30,7 +30,7 @@ import org.attestry.runtime.json.Json;
 final class RegistryPeer {
 
   private static final AttestationView CLOSED =
-      new AttestationView(false, null, null, null, null, null, null, null, null);
+      new AttestationView(false, null, null, null, null, null, null, null, null, null);
 
   private final Vertx vertx;
   private final Map<String, AttestationView> attestations = new ConcurrentHashMap<>();

@@ -322,6 +322,28 @@ class AttestationIT {
   }
 
   @Test
+  void internalValuesAreComparedInAClaimAndNotShownInIt() {
+    registry.publish(
+        TestType.named("Patient")
+            .internalFields("note", "$.contact.mobile")
+            .policy("care", SAME_CITY, null, "$.phone", "$.contact", "$.note"));
+    EntityReceipt patient =
+        registry.create(
+            "Patient",
+            """
+            {"name": "Pia", "phone": "p-1", "note": "n-1", "contact": {"city": "Ulm", "mobile": "m"}}
+            """,
+            ANNA);
+    RaiseAttestationRequest raising =
+        new RaiseAttestationRequest("Patient", patient.osid(), "care", null, null);
+    registry.ask(RegistryOperations.RAISE_ATTESTATION, raising, ANNA);
+    String claim = registry.read(patient, ANNA).at("/care/0/_osClaimId").textValue();
+    AttestationView view = attestation(patient, claim);
+    assertEquals("n-1", Json.read(view.propertyData()).path("note").textValue());
+    assertEquals(Json.read("{\"phone\": \"p-1\"}"), Json.read(view.shown()));
+  }
+
+  @Test
   void attestorsSeeTheValuesOfARecordThatWaitsForThem() {
     EntityReceipt student = student();
     raise(student, "identity", null);
@@ -384,7 +406,8 @@ class AttestationIT {
   }
 
   private static AttestationView attestation(EntityReceipt student, String claim) {
-    ReadAttestationRequest request = new ReadAttestationRequest("Student", student.osid(), claim);
+    ReadAttestationRequest request =
+        new ReadAttestationRequest(student.type(), student.osid(), claim);
     return registry.ask(RegistryOperations.READ_ATTESTATION, request, Caller.NOBODY);
   }
 

@@ -65,7 +65,7 @@ public final class RaiseClaim {
         attestation.attestationId(),
         attestation.attestationName(),
         Audience.of(attestation),
-        attestation.propertyData(),
+        attestation.shown(),
         attestation.additionalInput(),
         attestation.raisedBy(),
         List.of(),

@@ -112,6 +112,7 @@ class AudienceTest {
             "Teacher",
             condition,
             JsonBytes.of(aliases),
+            JsonBytes.of("{}"),
             JsonBytes.of(requester),
             null,
             null));

@@ -1,5 +1,6 @@
 package org.attestry.registry.domain;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.registry.AttestationView;
@@ -18,7 +19,7 @@ import org.attestry.runtime.json.Json;
 public final class ReadAttestation {
 
   private static final AttestationView NOT_OPEN =
-      new AttestationView(false, null, null, null, null, null, null, null, null);
+      new AttestationView(false, null, null, null, null, null, null, null, null, null);
 
   private final TypeCatalogue types;
   private final EntityStore store;
@@ -61,8 +62,24 @@ public final class ReadAttestation {
         policy.attestorEntity(),
         policy.condition(),
         Json.write(attestation.propertyData()),
+        Json.write(shown(type, attestation, policy)),
         Json.write(EntityViews.full(type, entity)),
         attestation.additionalInput() == null ? null : Json.write(attestation.additionalInput()),
         attestation.raisedBy());
+  }
+
+  /** An alias is kept back whole, although a part of it alone is internal. */
+  private static ObjectNode shown(
+      PublishedType type, Attestation attestation, AttestationPolicy policy) {
+    ObjectNode shown = (ObjectNode) attestation.propertyData().deepCopy();
+    policy
+        .attestationProperties()
+        .forEach(
+            (alias, path) -> {
+              if (type.hidden().internalFields().stream().anyMatch(path::overlaps)) {
+                shown.remove(alias);
+              }
+            });
+    return shown;
   }
 }

@@ -11,7 +11,8 @@ import org.attestry.contracts.schema.Condition;
  * @param attestationName the policy's name
  * @param attestorEntity the type whose members may decide
  * @param condition what must hold between attestor and requester
- * @param propertyData alias to attested value
+ * @param propertyData alias to attested value, for the condition
+ * @param shown the same without what even attestors may not see, internal fields
  * @param requester the requester's entity in full view, for the condition
  * @param additionalInput what the requester added, or null
  * @param raisedBy user id of who raised it, or null
@@ -23,6 +24,7 @@ public record AttestationView(
     String attestorEntity,
     Condition condition,
     JsonBytes propertyData,
+    JsonBytes shown,
     JsonBytes requester,
     JsonBytes additionalInput,
     String raisedBy) {}
