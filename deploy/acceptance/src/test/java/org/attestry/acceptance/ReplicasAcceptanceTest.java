@@ -67,7 +67,9 @@ class ReplicasAcceptanceTest {
 
   @AfterAll
   static void stop() {
-    suite.discard();
+    if (suite != null) {
+      suite.discard();
+    }
   }
 
   @BeforeEach

@@ -12,6 +12,7 @@ import io.vertx.core.http.RequestOptions;
 import io.vertx.ext.auth.JWTOptions;
 import io.vertx.ext.auth.oauth2.OAuth2Auth;
 import io.vertx.ext.auth.oauth2.OAuth2Options;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.attestry.contracts.JsonBytes;
@@ -31,6 +32,7 @@ final class ProviderKeys {
   private static final long FETCH_MILLIS = 5_000;
   private static final long FIRST_RETRY_MILLIS = 250;
   private static final long LONGEST_RETRY_MILLIS = 1_000;
+  private static final Duration BETWEEN_WARNINGS = Duration.ofSeconds(30);
 
   private final Vertx vertx;
   private final IdentityConfig config;
@@ -39,6 +41,8 @@ final class ProviderKeys {
   private OAuth2Auth verifier;
   private Future<Void> reading = Future.failedFuture(TokenFailures.noKeys());
   private long lastRead;
+  private boolean warned;
+  private long lastWarned;
 
   ProviderKeys(Vertx vertx, IdentityConfig config) {
     this.vertx = vertx;
@@ -137,7 +141,14 @@ final class ProviderKeys {
     return null;
   }
 
+  /** Once in a while: while the provider starts, it is asked every second. */
   private void warn(Throwable cause) {
+    long now = System.nanoTime();
+    if (warned && now - lastWarned < BETWEEN_WARNINGS.toNanos()) {
+      return;
+    }
+    warned = true;
+    lastWarned = now;
     LOG.atWarn()
         .addKeyValue("address", config.keysAddress())
         .addKeyValue("reason", cause.getMessage())
