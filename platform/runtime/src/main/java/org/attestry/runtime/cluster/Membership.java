@@ -17,9 +17,9 @@ final class Membership {
 
   /**
    * A dead member's connection breaks at once and it is gone within a second; one whose address is
-   * gone with it, as that of a container is, when it has taken no connection several times, each
-   * time for {@link #CONNECT_SECONDS}; one that hangs, after the missed heartbeats. Parts that were
-   * separated look for each other all the time.
+   * gone with it, as that of a container is, when its connection has ended and it has taken no
+   * other for {@link #CONNECT_SECONDS}; one that hangs, after the missed heartbeats. Parts that
+   * were separated look for each other all the time.
    */
   private static final Map<String, String> PROPERTIES =
       Map.ofEntries(
@@ -33,6 +33,7 @@ final class Membership {
           Map.entry("hazelcast.max.wait.seconds.before.join", "2"),
           Map.entry("hazelcast.merge.first.run.delay.seconds", "5"),
           Map.entry("hazelcast.merge.next.run.delay.seconds", "5"),
+          Map.entry("hazelcast.connection.monitor.max.faults", "2"),
           Map.entry("hazelcast.heartbeat.interval.seconds", "1"),
           Map.entry("hazelcast.max.no.heartbeat.seconds", "10"),
           Map.entry("hazelcast.graceful.shutdown.max.wait", "5"),
