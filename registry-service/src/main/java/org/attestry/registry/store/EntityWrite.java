@@ -14,9 +14,4 @@ record EntityWrite(StoredEntity entity, Written written, String body) {
   static EntityWrite of(StoredEntity entity, Written written) {
     return new EntityWrite(entity, written, Json.write(entity.body()).text());
   }
-
-  /** How much there is to send, roughly. */
-  int characters() {
-    return 2 * body.length();
-  }
 }

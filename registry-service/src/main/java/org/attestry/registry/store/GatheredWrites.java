@@ -28,7 +28,7 @@ final class GatheredWrites {
   private static final int STATEMENTS = 2;
 
   private static final int MOST_ROWS = 32;
-  private static final int MOST_CHARACTERS = 262_144;
+  private static final int MOST_CHARACTERS = 131_072;
   private static final int MOST_WAITING = 1_024;
 
   private static final FailureException BUSY =
@@ -75,8 +75,8 @@ final class GatheredWrites {
   }
 
   /**
-   * In the order of ids, so that no two statements wait for each other's rows; of two writes of one
-   * entity the second waits.
+   * In the order of ids, so that of two statements only one waits for the other's rows; of two
+   * writes of one entity the second waits.
    */
   private List<Waiting> gather() {
     TreeSet<Waiting> rows = new TreeSet<>(Comparator.comparing(Waiting::id));
@@ -85,7 +85,7 @@ final class GatheredWrites {
     while (each.hasNext() && rows.size() < MOST_ROWS && characters < MOST_CHARACTERS) {
       Waiting next = each.next();
       if (rows.add(next)) {
-        characters += next.write.characters();
+        characters += next.write.body().length();
         each.remove();
       }
     }
@@ -93,8 +93,8 @@ final class GatheredWrites {
   }
 
   private Future<Void> run(List<Waiting> rows) {
-    return statement
-        .apply(rows.stream().map(Waiting::write).toList())
+    return Future.succeededFuture(rows.stream().map(Waiting::write).toList())
+        .compose(statement)
         .onSuccess(stored -> rows.forEach(row -> row.stored.complete(stored.contains(row.id()))))
         .<Void>mapEmpty()
         .recover(cause -> rows.size() > 1 && isRefusal(cause) ? each(rows) : fail(rows, cause));

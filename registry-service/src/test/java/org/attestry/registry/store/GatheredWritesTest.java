@@ -93,8 +93,7 @@ class GatheredWritesTest {
   @Test
   void harmsNoWriteBecauseOfOneThatIsRefused() {
     fillStatements();
-    List<Future<Boolean>> stored =
-        IntStream.rangeClosed(10, 12).mapToObj(number -> writes.write(entity(number))).toList();
+    List<Future<Boolean>> stored = three();
     PgException taken = new PgException("taken", "ERROR", "23505", null);
     statements.get(0).storeAll();
     statements.get(2).done.fail(taken);
@@ -111,8 +110,7 @@ class GatheredWritesTest {
   @Test
   void triesNothingAgainThatMayHaveBeenStored() {
     fillStatements();
-    List<Future<Boolean>> stored =
-        IntStream.rangeClosed(10, 12).mapToObj(number -> writes.write(entity(number))).toList();
+    List<Future<Boolean>> stored = three();
     PgException ended = new PgException("terminating connection", "FATAL", "57P01", null);
     statements.get(0).storeAll();
     statements.get(2).done.fail(ended);
@@ -126,6 +124,23 @@ class GatheredWritesTest {
     IntStream.range(0, 1_024).forEach(number -> writes.write(entity(100 + number)));
     FailureException refused = (FailureException) writes.write(entity(99)).cause();
     assertEquals(FailureKind.UNAVAILABLE, refused.failure().kind());
+  }
+
+  @Test
+  void goesOnAfterAStatementThatCouldNotBeMade() {
+    GatheredWrites broken =
+        new GatheredWrites(
+            rows -> {
+              throw new IllegalStateException("not made");
+            });
+    for (int number = 1; number < 5; number++) {
+      assertEquals("not made", broken.write(entity(number)).cause().getMessage());
+    }
+  }
+
+  /** Three that wait. */
+  private List<Future<Boolean>> three() {
+    return IntStream.rangeClosed(10, 12).mapToObj(number -> writes.write(entity(number))).toList();
   }
 
   private void fillStatements() {
