@@ -41,8 +41,7 @@ final class ProviderKeys {
   private OAuth2Auth verifier;
   private Future<Void> reading = Future.failedFuture(TokenFailures.noKeys());
   private long lastRead;
-  private boolean warned;
-  private long lastWarned;
+  private long lastWarned = System.nanoTime() - BETWEEN_WARNINGS.toNanos();
 
   ProviderKeys(Vertx vertx, IdentityConfig config) {
     this.vertx = vertx;
@@ -144,10 +143,9 @@ final class ProviderKeys {
   /** Once in a while: while the provider starts, it is asked every second. */
   private void warn(Throwable cause) {
     long now = System.nanoTime();
-    if (warned && now - lastWarned < BETWEEN_WARNINGS.toNanos()) {
+    if (now - lastWarned < BETWEEN_WARNINGS.toNanos()) {
       return;
     }
-    warned = true;
     lastWarned = now;
     LOG.atWarn()
         .addKeyValue("address", config.keysAddress())

@@ -76,7 +76,7 @@ public final class ReadAttestation {
         .attestationProperties()
         .forEach(
             (alias, path) -> {
-              if (type.hidden().internalFields().stream().anyMatch(path::overlaps)) {
+              if (type.hidden().hideFromAttestors(path)) {
                 shown.remove(alias);
               }
             });

@@ -50,20 +50,20 @@ final class EntityRows {
     List<Written> written = writes.stream().map(EntityWrite::written).toList();
     Tuple parameters =
         Tuple.tuple()
-            .addArrayOfUUID(all(entities, StoredEntity::id, UUID[]::new))
-            .addArrayOfLong(all(entities, StoredEntity::version, Long[]::new))
-            .addArrayOfString(all(writes, EntityWrite::body, String[]::new))
-            .addArrayOfString(all(entities, entity -> array(entity.owners()), String[]::new))
-            .addArrayOfBoolean(all(entities, StoredEntity::complete, Boolean[]::new))
-            .addArrayOfString(all(entities, e -> written(e.attestations()), String[]::new))
-            .addArrayOfString(all(entities, StoredEntity::credentialId, String[]::new))
-            .addArrayOfString(all(entities, StoredEntity::signedData, String[]::new))
+            .addArrayOfUUID(column(entities, StoredEntity::id, UUID[]::new))
+            .addArrayOfLong(column(entities, StoredEntity::version, Long[]::new))
+            .addArrayOfString(column(writes, EntityWrite::body, String[]::new))
+            .addArrayOfString(column(entities, entity -> array(entity.owners()), String[]::new))
+            .addArrayOfBoolean(column(entities, StoredEntity::complete, Boolean[]::new))
+            .addArrayOfString(column(entities, e -> written(e.attestations()), String[]::new))
+            .addArrayOfString(column(entities, StoredEntity::credentialId, String[]::new))
+            .addArrayOfString(column(entities, StoredEntity::signedData, String[]::new))
             .addArrayOfOffsetDateTime(
-                all(entities, entity -> utc(entity.updatedAt()), OffsetDateTime[]::new))
-            .addArrayOfString(all(entities, StoredEntity::updatedBy, String[]::new))
-            .addArrayOfString(all(written, Written::operation, String[]::new))
-            .addArrayOfString(all(written, EntityRows::changes, String[]::new))
-            .addArrayOfBoolean(all(entities, StoredEntity::deleted, Boolean[]::new));
+                column(entities, entity -> utc(entity.updatedAt()), OffsetDateTime[]::new))
+            .addArrayOfString(column(entities, StoredEntity::updatedBy, String[]::new))
+            .addArrayOfString(column(written, Written::operation, String[]::new))
+            .addArrayOfString(column(written, EntityRows::changes, String[]::new))
+            .addArrayOfBoolean(column(entities, StoredEntity::deleted, Boolean[]::new));
     return bindFacts(parameters, writes, outbox);
   }
 
@@ -80,7 +80,8 @@ final class EntityRows {
     return outbox.bind(parameters.addArrayOfUUID(entities.toArray(UUID[]::new)), facts);
   }
 
-  private static <T, V> V[] all(List<T> of, Function<T, V> value, IntFunction<V[]> array) {
+  /** One column of all. */
+  static <T, V> V[] column(List<T> of, Function<T, V> value, IntFunction<V[]> array) {
     return of.stream().map(value).toArray(array);
   }
 

@@ -129,9 +129,9 @@ final class ImportStatement {
       boolean sameRow = i > 0 && errors.get(i).row() == errors.get(i - 1).row();
       numbers[i] = sameRow ? numbers[i - 1] + 1 : 0;
     }
-    parameters.addArrayOfLong(longs(errors, ImportErrorsView.Error::row));
+    parameters.addArrayOfLong(EntityRows.column(errors, ImportErrorsView.Error::row, Long[]::new));
     parameters.addArrayOfInteger(numbers);
-    parameters.addArrayOfLong(longs(errors, ImportErrorsView.Error::line));
+    parameters.addArrayOfLong(EntityRows.column(errors, ImportErrorsView.Error::line, Long[]::new));
     addTexts(errors, ImportErrorsView.Error::pointer);
     addTexts(errors, ImportErrorsView.Error::rule);
     addTexts(errors, ImportErrorsView.Error::message);
@@ -167,7 +167,7 @@ final class ImportStatement {
   private void addReplaced() {
     List<StoredEntity> entities = batch.replaced().stream().map(Write::entity).toList();
     parameters.addArrayOfUUID(ids(entities));
-    parameters.addArrayOfLong(longs(entities, StoredEntity::version));
+    parameters.addArrayOfLong(EntityRows.column(entities, StoredEntity::version, Long[]::new));
     addContents(entities);
   }
 
@@ -182,26 +182,21 @@ final class ImportStatement {
   private void addHistory(List<Write> all) {
     List<StoredEntity> entities = all.stream().map(Write::entity).toList();
     parameters.addArrayOfUUID(ids(entities));
-    parameters.addArrayOfLong(longs(entities, StoredEntity::version));
+    parameters.addArrayOfLong(EntityRows.column(entities, StoredEntity::version, Long[]::new));
     parameters.addArrayOfOffsetDateTime(times(entities));
     addTexts(all, write -> Json.write(write.changes()).text());
   }
 
   private static UUID[] ids(List<StoredEntity> entities) {
-    return entities.stream().map(StoredEntity::id).toArray(UUID[]::new);
+    return EntityRows.column(entities, StoredEntity::id, UUID[]::new);
   }
 
   private static OffsetDateTime[] times(List<StoredEntity> entities) {
-    return entities.stream()
-        .map(entity -> EntityRows.utc(entity.updatedAt()))
-        .toArray(OffsetDateTime[]::new);
-  }
-
-  private static <T> Long[] longs(List<T> of, Function<T, Long> number) {
-    return of.stream().map(number).toArray(Long[]::new);
+    return EntityRows.column(
+        entities, entity -> EntityRows.utc(entity.updatedAt()), OffsetDateTime[]::new);
   }
 
   private <T> void addTexts(List<T> of, Function<T, String> text) {
-    parameters.addArrayOfString(of.stream().map(text).toArray(String[]::new));
+    parameters.addArrayOfString(EntityRows.column(of, text, String[]::new));
   }
 }

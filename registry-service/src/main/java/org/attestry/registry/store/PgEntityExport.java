@@ -1,7 +1,6 @@
 package org.attestry.registry.store;
 
 import io.vertx.core.Future;
-import io.vertx.pgclient.PgException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -55,12 +54,7 @@ public final class PgEntityExport implements EntityExport {
     return database
         .searching(Database.PLANNED_ANEW + sql)
         .execute(parameters.tuple())
-        .recover(
-            cause ->
-                Future.failedFuture(
-                    cause instanceof PgException refused
-                        ? PgRefusals.of(type, refused).exception()
-                        : cause))
+        .recover(cause -> Future.failedFuture(PgRefusals.told(type, cause)))
         .map(
             rows -> {
               List<StoredEntity> found = new ArrayList<>();

@@ -1,11 +1,11 @@
 package org.attestry.registry.store;
 
 import io.vertx.core.Future;
-import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.PreparedQuery;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.SqlResult;
 import io.vertx.sqlclient.Tuple;
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -39,7 +38,7 @@ public final class PgEntityStore implements EntityStore {
   private final Database database;
   private final Outbox outbox;
   private final Runnable committed;
-  private final Map<Integer, Writes> types = new HashMap<>();
+  private final Map<Integer, OfType> types = new HashMap<>();
 
   /**
    * @param committed is run after each write that has facts
@@ -60,12 +59,12 @@ public final class PgEntityStore implements EntityStore {
 
   @Override
   public Future<Void> insert(PublishedType type, StoredEntity entity, Written written) {
-    return write(type, writes(type).inserts, sql(type).insert(), entity, written).mapEmpty();
+    return write(type, writes(type).inserts, entity, written).mapEmpty();
   }
 
   @Override
   public Future<Boolean> update(PublishedType type, StoredEntity after, Written written) {
-    return write(type, writes(type).updates, sql(type).update(), after, written);
+    return write(type, writes(type).updates, after, written);
   }
 
   @Override
@@ -91,21 +90,23 @@ public final class PgEntityStore implements EntityStore {
 
   /** In a statement with others, or with what is committed along with it in one transaction. */
   private Future<Boolean> write(
-      PublishedType type,
-      GatheredWrites gathered,
-      String sql,
-      StoredEntity entity,
-      Written written) {
+      PublishedType type, Writes writes, StoredEntity entity, Written written) {
     EntityWrite write = EntityWrite.of(entity, written);
     Future<Boolean> stored =
         written.along().isEmpty()
-            ? gathered.write(write)
+            ? writes.gathered.write(write)
             : database
-                .inTransaction(transaction -> writeAlong(transaction, sql, write))
+                .inTransaction(transaction -> writeAlong(transaction, writes.sql, write))
                 .recover(PgEntityStore::unlessMovedOn);
     return stored
-        .onSuccess(done -> committed.run())
-        .recover(cause -> Future.failedFuture(refused(type, cause)));
+        .onSuccess(this::nudgeIf)
+        .recover(cause -> Future.failedFuture(PgRefusals.told(type, cause)));
+  }
+
+  private void nudgeIf(boolean stored) {
+    if (stored) {
+      committed.run();
+    }
   }
 
   private Future<Boolean> writeAlong(SqlConnection transaction, String sql, EntityWrite write) {
@@ -124,32 +125,30 @@ public final class PgEntityStore implements EntityStore {
 
   private Future<Set<UUID>> stored(PreparedQuery<RowSet<Row>> statement, List<EntityWrite> writes) {
     return statement
+        .collecting(Collectors.mapping(row -> row.getUUID(0), Collectors.toSet()))
         .execute(EntityRows.bind(writes, outbox))
-        .map(
-            rows ->
-                StreamSupport.stream(rows.spliterator(), false)
-                    .map(row -> row.getUUID(0))
-                    .collect(Collectors.toSet()));
+        .map(SqlResult::value);
   }
 
   private EntitySql sql(PublishedType type) {
     return writes(type).sql;
   }
 
-  private Writes writes(PublishedType type) {
-    return types.computeIfAbsent(type.number(), number -> writes(EntitySql.of(number)));
+  private OfType writes(PublishedType type) {
+    return types.computeIfAbsent(
+        type.number(),
+        number -> {
+          EntitySql sql = EntitySql.of(number);
+          return new OfType(sql, writes(sql.insert()), writes(sql.update()));
+        });
   }
 
-  private Writes writes(EntitySql sql) {
-    return new Writes(
-        sql,
-        new GatheredWrites(writes -> stored(database.writing(sql.insert()), writes)),
-        new GatheredWrites(writes -> stored(database.writing(sql.update()), writes)));
+  private Writes writes(String sql) {
+    return new Writes(sql, new GatheredWrites(writes -> stored(database.writing(sql), writes)));
   }
 
-  private static Throwable refused(PublishedType type, Throwable cause) {
-    return cause instanceof PgException sql ? PgRefusals.of(type, sql).exception() : cause;
-  }
+  private record OfType(EntitySql sql, Writes inserts, Writes updates) {}
 
-  private record Writes(EntitySql sql, GatheredWrites inserts, GatheredWrites updates) {}
+  /** Writes by one statement. */
+  private record Writes(String sql, GatheredWrites gathered) {}
 }

@@ -2,7 +2,6 @@ package org.attestry.registry.store;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
-import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
@@ -209,8 +208,7 @@ public final class PgImportStore implements ImportStore {
   }
 
   private static <T> Future<T> refused(PublishedType type, Throwable cause) {
-    return Future.failedFuture(
-        cause instanceof PgException sql ? PgRefusals.of(type, sql).exception() : cause);
+    return Future.failedFuture(PgRefusals.told(type, cause));
   }
 
   /** Ends a transaction of which nothing is to stay. */

@@ -25,6 +25,11 @@ final class PgRefusals {
 
   private PgRefusals() {}
 
+  /** What a caller is told: the refusal of the database in our words, else the cause itself. */
+  static Throwable told(PublishedType type, Throwable cause) {
+    return cause instanceof PgException sql ? of(type, sql).exception() : cause;
+  }
+
   static Failure of(PublishedType type, PgException cause) {
     TypeIndexes indexes = TypeIndexes.of(type);
     return switch (String.valueOf(cause.getSqlState())) {

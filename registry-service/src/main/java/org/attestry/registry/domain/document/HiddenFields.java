@@ -37,6 +37,11 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
     return from(caller).stream().anyMatch(hidden -> hidden.overlaps(path));
   }
 
+  /** The same for what even attestors may not see. */
+  public boolean hideFromAttestors(FieldPath path) {
+    return internalFields.stream().anyMatch(hidden -> hidden.overlaps(path));
+  }
+
   /** Takes a field out of a document, in every item where arrays lie on the way. */
   public static void remove(JsonNode document, FieldPath path) {
     remove(document, path.segments(), 0);

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
@@ -26,17 +25,11 @@ record ConfigNode(JsonNode node, String pointer, Findings findings) {
         findings.refuse(
             at(name),
             "unknown",
-            "'%s' is not known; %s".formatted(name, meant(name, members.all())));
+            "'%s' is not known%s".formatted(name, Spelling.suggestionOrKnown(name, members.all())));
       } else if (members.isInert(name)) {
         findings.warn(at(name), "inert", "'%s' is accepted but not acted on.".formatted(name));
       }
     }
-  }
-
-  private static String meant(String name, Set<String> known) {
-    return Spelling.nearest(name, known)
-        .map("did you mean '%s'?"::formatted)
-        .orElseGet(() -> "known are %s.".formatted(String.join(", ", known)));
   }
 
   /**

@@ -31,6 +31,13 @@ public final class Spelling {
     return nearest(written, known).map("; did you mean '%s'?"::formatted).orElse(".");
   }
 
+  /** The same, or {@code ; known are a, b.} where none is near. */
+  public static String suggestionOrKnown(String written, Collection<String> known) {
+    return nearest(written, known).isPresent()
+        ? suggestion(written, known)
+        : "; known are %s.".formatted(String.join(", ", known));
+  }
+
   /** Edits to get from one to the other: a letter more, less or other, or two letters swapped. */
   private static int distance(String one, String other) {
     String a = one.toLowerCase(Locale.ROOT);
