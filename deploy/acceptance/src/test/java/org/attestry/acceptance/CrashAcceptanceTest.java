@@ -1,6 +1,6 @@
 package org.attestry.acceptance;
 
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -9,7 +9,9 @@ class CrashAcceptanceTest {
 
   private static final int GRANTS_BEFORE_THE_CRASH = 60;
 
+  @AutoClose("discard")
   private static RunningSuite suite;
+
   private static Samples samples;
 
   @BeforeAll
@@ -20,11 +22,6 @@ class CrashAcceptanceTest {
     Client.withoutToken(suite.endpoints())
         .post("/api/v1/Teacher/invite", samples.teacher().toString())
         .status(200);
-  }
-
-  @AfterAll
-  static void stop() {
-    suite.discard();
   }
 
   @Test

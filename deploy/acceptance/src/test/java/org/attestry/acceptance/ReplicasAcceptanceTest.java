@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.attestry.local.Endpoints;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Eventually;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,7 +47,9 @@ class ReplicasAcceptanceTest {
            "credentialSubject": {"type": "Note", "text": "{{text}}"}}}}}}
       """;
 
+  @AutoClose("discard")
   private static RunningSuite suite;
+
   private static Samples samples;
 
   private Client admin;
@@ -63,13 +65,6 @@ class ReplicasAcceptanceTest {
     Client.withoutToken(suite.endpoints())
         .post("/api/v1/Teacher/invite", samples.teacher().toString())
         .status(200);
-  }
-
-  @AfterAll
-  static void stop() {
-    if (suite != null) {
-      suite.discard();
-    }
   }
 
   @BeforeEach

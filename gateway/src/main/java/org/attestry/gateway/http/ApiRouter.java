@@ -132,7 +132,7 @@ public final class ApiRouter {
 
   private Future<Call> call(Endpoint endpoint, RoutingContext web, Caller caller) {
     HttpServerRequest request = web.request();
-    MediaTypes.checkAccepted(endpoint.reply(), request.getHeader(HttpHeaders.ACCEPT));
+    MediaTypes.checkAccepted(endpoint.reply(), MediaTypes.accepted(request));
     MediaTypes.checkSent(endpoint.body(), request.getHeader(HttpHeaders.CONTENT_TYPE));
     CallContext context =
         new CallContext(

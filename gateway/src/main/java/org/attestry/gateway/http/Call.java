@@ -1,6 +1,5 @@
 package org.attestry.gateway.http;
 
-import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.net.URLDecoder;
@@ -58,7 +57,7 @@ public final class Call {
 
   /** Whether the client asks for the answer in this form. */
   boolean wants(String mediaType) {
-    return MediaTypes.wants(request().getHeader(HttpHeaders.ACCEPT), mediaType);
+    return MediaTypes.wants(MediaTypes.accepted(request()), mediaType);
   }
 
   /** A parameter of the path; an encoded slash in it is a character, never a separator. */

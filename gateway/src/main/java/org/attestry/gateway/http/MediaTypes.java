@@ -1,5 +1,7 @@
 package org.attestry.gateway.http;
 
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -15,6 +17,11 @@ final class MediaTypes {
   private static final Pattern WEIGHT = Pattern.compile("; *[qQ] *= *([01](?:\\.\\d{0,3})?)");
 
   private MediaTypes() {}
+
+  /** What a request accepts, of all its {@code Accept} fields; empty when it has none. */
+  static String accepted(HttpServerRequest request) {
+    return String.join(",", request.headers().getAll(HttpHeaders.ACCEPT));
+  }
 
   /**
    * @param contentType the request's header, or null
@@ -32,18 +39,19 @@ final class MediaTypes {
   }
 
   /**
-   * @param accept the request's header, or null
+   * @param accept what the request accepts
    * @throws FailureException of kind NOT_ACCEPTABLE when the client takes nothing that the endpoint
    *     answers
    */
   static void checkAccepted(Reply reply, String accept) {
     boolean typed = reply.kind() != Reply.Kind.FILE && reply.kind() != Reply.Kind.BLANK;
-    if (accept == null || accept.equals("*/*") || !typed) {
+    if (accept.isEmpty() || accept.equals("*/*") || !typed) {
       return;
     }
     for (String range : accept.split(",")) {
       String essence = essence(range);
-      if (!refused(range) && reply.mediaTypes().stream().anyMatch(type -> covers(essence, type))) {
+      if (weight(range) > 0
+          && reply.mediaTypes().stream().anyMatch(type -> covers(essence, type))) {
         return;
       }
     }
@@ -68,11 +76,15 @@ final class MediaTypes {
     double best = 0;
     for (String range : accept == null ? new String[0] : accept.split(",")) {
       if (essence(range).equals(named)) {
-        Matcher weight = WEIGHT.matcher(range);
-        best = Math.max(best, weight.find() ? Double.parseDouble(weight.group(1)) : 1);
+        best = Math.max(best, weight(range));
       }
     }
     return best;
+  }
+
+  private static double weight(String range) {
+    Matcher weight = WEIGHT.matcher(range);
+    return weight.find() ? Double.parseDouble(weight.group(1)) : 1;
   }
 
   /** Whether the client reads gzip; one that says nothing gets the plain bytes. */
@@ -91,10 +103,6 @@ final class MediaTypes {
         || range.equals("application/*")
         || range.equals(JSON)
         || range.equals(Problem.MEDIA_TYPE);
-  }
-
-  private static boolean refused(String range) {
-    return range.replace(" ", "").matches(".*;q=0(\\.0{0,3})?(;.*)?");
   }
 
   /** Whether a header names the media type, whatever its parameters. */

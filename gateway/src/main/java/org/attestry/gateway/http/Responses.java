@@ -110,7 +110,7 @@ final class Responses {
         // Nothing more to say.
       }
     }
-    if (MediaTypes.wantsProblem(request.getHeader(HttpHeaders.ACCEPT))) {
+    if (MediaTypes.wantsProblem(MediaTypes.accepted(request))) {
       Problem problem = Problem.of(failure, status, requestId(request));
       write(request, status, Problem.MEDIA_TYPE, Json.write(problem));
     } else {

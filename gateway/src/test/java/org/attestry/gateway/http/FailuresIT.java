@@ -405,6 +405,7 @@ class FailuresIT {
       value = {
         "text/html | 406",
         "application/json;q=0 | 406",
+        "application/json; Q=0.00 | 406",
         "image/png, text/* | 406",
         "application/json | 504",
         "text/html, */*;q=0.1 | 504",
@@ -417,6 +418,20 @@ class FailuresIT {
         gateway.request("GET", "/api/v1/Teacher/t-1").header("accept", accept).send();
 
     assertEquals(status, response.statusCode());
+  }
+
+  @Test
+  void readsAllThatAClientAcceptsFromSeveralFields() {
+    gateway.services().handle(READ_ENTITY, (request, context) -> timeout());
+
+    HttpResponse<String> response =
+        gateway
+            .request("GET", "/api/v1/Teacher/t-1")
+            .header("accept", "text/html")
+            .header("accept", "application/json")
+            .send();
+
+    assertEquals(504, response.statusCode());
   }
 
   @Test

@@ -16,6 +16,9 @@ public final class DocumentCheck {
       Pattern.compile("https?://json-schema\\.org/draft-07/schema#?");
   private static final Pattern TYPE_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,62}");
 
+  /** Names that stand where the path of an operation has a word of its own. */
+  private static final Set<String> SHADOWED = Set.of("send", "verify");
+
   private final DocumentRules rules;
   private final Set<String> reserved;
 
@@ -63,6 +66,12 @@ public final class DocumentCheck {
     } else if (reserved.contains(type)) {
       findings.refuse(
           pointer, "type-name", "The name '%s' is reserved; choose another.".formatted(type));
+    } else if (SHADOWED.contains(type)) {
+      findings.warn(
+          pointer,
+          "type-name",
+          "POST /api/v1/%s is an operation of its own: entities can be invited, not created."
+              .formatted(type));
     }
   }
 

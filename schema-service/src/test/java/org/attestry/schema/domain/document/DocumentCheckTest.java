@@ -57,6 +57,17 @@ class DocumentCheckTest {
         List.of("/properties/" + name), violations.stream().map(Violation::pointer).toList());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"send", "verify"})
+  void warnsOfTypeNamesThatAnOperationHas(String name) {
+    Findings findings = new Findings();
+    check.read("S", SampleDocuments.typed(name, "{}", "{}"), findings);
+    assertEquals(List.of(), findings.violations());
+    assertEquals(
+        List.of("/properties/" + name),
+        findings.warnings().stream().map(Violation::pointer).toList());
+  }
+
   @Test
   void idsMayBeAnyText() {
     assertEquals(
