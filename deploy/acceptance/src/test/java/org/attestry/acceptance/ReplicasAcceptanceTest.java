@@ -29,6 +29,7 @@ class ReplicasAcceptanceTest {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration UNTIL_NOBODY_NOTICES = Duration.ofSeconds(1);
+  private static final Duration UNTIL_ALL_IS_TOLD = Duration.ofSeconds(4);
   private static final Duration UNTIL_HANGING_IS_NOTICED = Duration.ofSeconds(15);
   private static final int SOME = 10;
   private static final int MANY = 100;
@@ -99,6 +100,11 @@ class ReplicasAcceptanceTest {
             .toList();
     assertEquals(List.of(), late);
     failed.forEach(call -> assertTrue(Set.of(503, 504).contains(call.status()), call::toString));
+    assertEquals(
+        List.of(),
+        failed.stream()
+            .filter(call -> call.ended() - killed > UNTIL_ALL_IS_TOLD.toNanos())
+            .toList());
     assertNothingIsLost(made);
   }
 
@@ -265,9 +271,11 @@ class ReplicasAcceptanceTest {
       String what, List<SteadyCalls.Call> made, List<SteadyCalls.Call> failed, long since) {
     long last =
         failed.stream().mapToLong(call -> (call.begun() - since) / 1_000_000).max().orElse(0);
+    long told =
+        failed.stream().mapToLong(call -> (call.ended() - since) / 1_000_000).max().orElse(0);
     System.out.printf(
-        "%s: %d calls, %d failed, the last of them begun after %d ms %s%n",
-        what, made.size(), failed.size(), last, failed);
+        "%s: %d calls, %d failed, the last of them begun after %d ms and ended after %d ms %s%n",
+        what, made.size(), failed.size(), last, told, failed);
   }
 
   private static String published(String name, String schema) {

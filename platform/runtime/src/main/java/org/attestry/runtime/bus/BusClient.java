@@ -7,6 +7,7 @@ import io.vertx.core.Handler;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.eventbus.DeliveryOptions;
 import io.vertx.core.eventbus.Message;
 import io.vertx.core.eventbus.ReplyException;
 import io.vertx.core.eventbus.ReplyFailure;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
@@ -34,30 +36,52 @@ public final class BusClient {
 
   private final Vertx vertx;
   private final Set<Runnable> repeatable = ConcurrentHashMap.newKeySet();
+  private final OpenQuestions open;
 
   public BusClient(Vertx vertx) {
     this.vertx = vertx;
-    new Departures(vertx).each(() -> repeatable.forEach(Runnable::run));
+    this.open = new OpenQuestions(vertx);
+    new Departures(vertx)
+        .each(
+            () -> {
+              repeatable.forEach(Runnable::run);
+              open.search();
+            });
   }
 
   /**
    * Asks one instance of the service that answers the operation. A question that reached nobody,
    * because the chosen instance has died a moment ago, is asked again for up to about a second. One
    * that may have been heard is asked again only if it is idempotent, each time that an instance of
-   * any service has gone; the first answer counts.
+   * any service has gone; the first answer counts. Any other one that an instance has taken with it
+   * ends soon after that has gone.
    *
    * @return the reply; fails as the service failed, UNAVAILABLE when nobody answers at the address,
    *     TIMEOUT when the answer does not come before the operation's patience or the caller's
-   *     deadline
+   *     deadline, or will never come
    */
   public <Q, R> Future<R> ask(Operation<Q, R> operation, Q request, CallContext context) {
     Deadline deadline = context.deadline().orSooner(operation.patience());
     Buffer body = Buffer.buffer(Json.write(request).utf8());
-    Supplier<Future<Message<Buffer>>> question =
-        () -> send(operation.address(), body, context, deadline, FIRST_RETRY_MILLIS);
-    return (operation.isIdempotent() && vertx.isClustered() ? repeated(question) : question.get())
+    Function<String, Future<Message<Buffer>>> question =
+        id ->
+            send(
+                operation.address(),
+                body,
+                patience -> BusHeaders.write(context, patience, id),
+                deadline,
+                FIRST_RETRY_MILLIS);
+    return answer(operation, question)
         .map(reply -> decode(operation, reply))
         .recover(cause -> Future.failedFuture(failure(operation, cause).exception()));
+  }
+
+  private Future<Message<Buffer>> answer(
+      Operation<?, ?> operation, Function<String, Future<Message<Buffer>>> question) {
+    if (!vertx.isClustered()) {
+      return question.apply(null);
+    }
+    return operation.isIdempotent() ? repeated(() -> question.apply(null)) : open.ask(question);
   }
 
   private Future<Message<Buffer>> repeated(Supplier<Future<Message<Buffer>>> question) {
@@ -80,20 +104,24 @@ public final class BusClient {
   }
 
   private Future<Message<Buffer>> send(
-      String address, Buffer body, CallContext context, Deadline deadline, long retryMillis) {
+      String address,
+      Buffer body,
+      Function<Duration, DeliveryOptions> headers,
+      Deadline deadline,
+      long retryMillis) {
     Duration patience = deadline.remaining();
     if (patience.isZero()) {
       return Future.failedFuture(new ReplyException(ReplyFailure.TIMEOUT));
     }
     return vertx
         .eventBus()
-        .<Buffer>request(address, body, BusHeaders.write(context, patience))
+        .<Buffer>request(address, body, headers.apply(patience))
         .recover(
             cause ->
                 retryMillis <= lastRetryMillis(cause)
                     ? vertx
                         .timer(retryMillis, TimeUnit.MILLISECONDS)
-                        .compose(rest -> send(address, body, context, deadline, retryMillis * 2))
+                        .compose(rest -> send(address, body, headers, deadline, retryMillis * 2))
                     : Future.failedFuture(cause));
   }
 
@@ -121,7 +149,9 @@ public final class BusClient {
         case NO_HANDLERS, ERROR -> unavailable(operation);
       };
     }
-    return Failures.of(cause, operation.address());
+    return cause instanceof OpenQuestions.Lost
+        ? lost(operation)
+        : Failures.of(cause, operation.address());
   }
 
   private static Failure timeout(Operation<?, ?> operation) {
@@ -129,6 +159,14 @@ public final class BusClient {
         FailureKind.TIMEOUT,
         "bus.timeout",
         "The %s did not answer in time; try again.".formatted(service(operation)));
+  }
+
+  private static Failure lost(Operation<?, ?> operation) {
+    return Failure.of(
+        FailureKind.TIMEOUT,
+        "bus.lost",
+        "The %s ended while it worked on this, which may or may not have been done; read before you try again."
+            .formatted(service(operation)));
   }
 
   private static Failure unavailable(Operation<?, ?> operation) {

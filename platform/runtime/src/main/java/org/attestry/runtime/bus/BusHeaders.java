@@ -12,6 +12,7 @@ import org.attestry.runtime.json.Json;
 /** The context of a call as message headers. */
 final class BusHeaders {
 
+  private static final String QUESTION = "question";
   private static final String CALLER = "caller";
   private static final String REQUEST_ID = "request-id";
   private static final String REMAINING_MILLIS = "remaining-ms";
@@ -20,7 +21,10 @@ final class BusHeaders {
 
   private BusHeaders() {}
 
-  static DeliveryOptions write(CallContext context, Duration patience) {
+  /**
+   * @param question its id, or null when nobody will ask what has become of it
+   */
+  static DeliveryOptions write(CallContext context, Duration patience, String question) {
     DeliveryOptions options =
         new DeliveryOptions()
             .setSendTimeout(Math.max(1, patience.toMillis()))
@@ -35,7 +39,15 @@ final class BusHeaders {
     if (context.idempotencyKey() != null) {
       options.addHeader(IDEMPOTENCY_KEY, context.idempotencyKey());
     }
+    if (question != null) {
+      options.addHeader(QUESTION, question);
+    }
     return options;
+  }
+
+  /** The id of the question, or null. */
+  static String question(MultiMap headers) {
+    return headers.get(QUESTION);
   }
 
   static CallContext read(MultiMap headers) {

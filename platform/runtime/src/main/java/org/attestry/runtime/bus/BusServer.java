@@ -3,13 +3,17 @@ package org.attestry.runtime.bus;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.eventbus.Message;
 import io.vertx.core.eventbus.MessageConsumer;
+import io.vertx.core.json.JsonArray;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
@@ -25,23 +29,44 @@ public final class BusServer {
 
   private final Vertx vertx;
   private final MeterRegistry meters;
-  private final List<MessageConsumer<Buffer>> consumers = new ArrayList<>();
+  private final List<MessageConsumer<?>> consumers = new ArrayList<>();
   private final List<Future<Void>> registrations = new ArrayList<>();
+  private final Set<String> inHand = new HashSet<>();
   private int inProgress;
   private Promise<Void> drained;
 
   public BusServer(Vertx vertx, MeterRegistry meters) {
     this.vertx = vertx;
     this.meters = meters;
+    if (vertx.isClustered()) {
+      MessageConsumer<JsonArray> asked = vertx.eventBus().consumer(OpenQuestions.WHO_HAS);
+      take(asked.handler(this::tellWhatIsInHand));
+    }
   }
 
   /** Binds an operation to what answers it. */
   public <Q, R> BusServer answer(Operation<Q, R> operation, OperationHandler<Q, R> handler) {
     MessageConsumer<Buffer> consumer = vertx.eventBus().consumer(operation.address());
-    consumer.handler(message -> reply(operation, handler, message));
+    take(consumer.handler(message -> reply(operation, handler, message)));
+    return this;
+  }
+
+  private void take(MessageConsumer<?> consumer) {
     consumers.add(consumer);
     registrations.add(consumer.completion());
-    return this;
+  }
+
+  private void tellWhatIsInHand(Message<JsonArray> asked) {
+    List<Object> held = asked.body().stream().filter(inHand::contains).toList();
+    if (!held.isEmpty()) {
+      MultiMap headers = asked.headers();
+      vertx
+          .eventBus()
+          .send(
+              headers.get(OpenQuestions.TELL),
+              new JsonArray(held),
+              OpenQuestions.headers(headers.get(OpenQuestions.SEARCH)));
+    }
   }
 
   /** Completes when every bound operation can be reached. */
@@ -67,6 +92,10 @@ public final class BusServer {
       Operation<Q, R> operation, OperationHandler<Q, R> handler, Message<Buffer> message) {
     Timer.Sample sample = Timer.start(meters);
     inProgress++;
+    String question = BusHeaders.question(message.headers());
+    if (question != null) {
+      inHand.add(question);
+    }
     run(operation, handler, message)
         .onComplete(
             done -> {
@@ -79,6 +108,7 @@ public final class BusServer {
                 message.fail(failure.kind().ordinal(), Json.write(failure).text());
               }
               sample.stop(timer(operation.address(), outcome));
+              inHand.remove(question);
               finished();
             });
   }

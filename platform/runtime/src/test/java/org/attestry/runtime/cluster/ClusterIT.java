@@ -1,5 +1,6 @@
 package org.attestry.runtime.cluster;
 
+import static org.attestry.runtime.cluster.EchoService.DECIDE;
 import static org.attestry.runtime.cluster.EchoService.ECHO;
 import static org.attestry.runtime.cluster.EchoService.THINK;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -29,8 +30,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
@@ -107,13 +110,23 @@ class ClusterIT {
   @Order(4)
   void answersEverythingWhenAReplicaIsKilled() throws Exception {
     List<Future<Answer>> inHand = IntStream.range(0, 8).mapToObj(i -> ask(THINK)).toList();
+    List<Long> lost = new CopyOnWriteArrayList<>();
+    List<Future<Answer>> decisions =
+        IntStream.range(0, 8)
+            .mapToObj(i -> ask(DECIDE).onFailure(cause -> lost.add(System.nanoTime())))
+            .toList();
     assertTrue(replicas(askFor(Duration.ofMillis(100))).contains("replica-0"));
 
     processes.get(FIRST).destroyForcibly().waitFor();
+    long gone = System.nanoTime();
     List<Future<Answer>> asked = askFor(Duration.ofSeconds(3));
 
     assertEquals(Set.of("replica-1"), replicas(asked));
     assertEquals(Set.of("replica-1"), replicas(inHand));
+    assertEquals(Set.of("replica-1", "bus.lost"), outcomes(decisions));
+    assertEquals(
+        List.of(),
+        lost.stream().filter(at -> at - gone > Duration.ofSeconds(2).toNanos()).toList());
 
     processes.get(SECOND).destroyForcibly().waitFor();
     long killed = System.nanoTime();
@@ -336,6 +349,17 @@ class ClusterIT {
       }
     }
     return replicas;
+  }
+
+  private static Set<String> outcomes(List<Future<Answer>> asked) {
+    return asked.stream()
+        .map(answer -> answer.map(Answer::replica).otherwise(ClusterIT::code))
+        .map(outcome -> outcome.toCompletionStage().toCompletableFuture().join())
+        .collect(Collectors.toSet());
+  }
+
+  private static String code(Throwable failed) {
+    return ((FailureException) failed).failure().code();
   }
 
   private static boolean unavailable(BusClient stranger) {
