@@ -7,7 +7,6 @@ import io.vertx.core.Handler;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.eventbus.DeliveryOptions;
 import io.vertx.core.eventbus.Message;
 import io.vertx.core.eventbus.ReplyException;
 import io.vertx.core.eventbus.ReplyFailure;
@@ -63,25 +62,11 @@ public final class BusClient {
   public <Q, R> Future<R> ask(Operation<Q, R> operation, Q request, CallContext context) {
     Deadline deadline = context.deadline().orSooner(operation.patience());
     Buffer body = Buffer.buffer(Json.write(request).utf8());
-    Function<String, Future<Message<Buffer>>> question =
-        id ->
-            send(
-                operation.address(),
-                body,
-                patience -> BusHeaders.write(context, patience, id),
-                deadline,
-                FIRST_RETRY_MILLIS);
-    return answer(operation, question)
+    Supplier<Future<Message<Buffer>>> question =
+        () -> send(operation, body, context, deadline, FIRST_RETRY_MILLIS);
+    return (operation.isIdempotent() && vertx.isClustered() ? repeated(question) : question.get())
         .map(reply -> decode(operation, reply))
         .recover(cause -> Future.failedFuture(failure(operation, cause).exception()));
-  }
-
-  private Future<Message<Buffer>> answer(
-      Operation<?, ?> operation, Function<String, Future<Message<Buffer>>> question) {
-    if (!vertx.isClustered()) {
-      return question.apply(null);
-    }
-    return operation.isIdempotent() ? repeated(() -> question.apply(null)) : open.ask(question);
   }
 
   private Future<Message<Buffer>> repeated(Supplier<Future<Message<Buffer>>> question) {
@@ -104,24 +89,28 @@ public final class BusClient {
   }
 
   private Future<Message<Buffer>> send(
-      String address,
+      Operation<?, ?> operation,
       Buffer body,
-      Function<Duration, DeliveryOptions> headers,
+      CallContext context,
       Deadline deadline,
       long retryMillis) {
     Duration patience = deadline.remaining();
     if (patience.isZero()) {
       return Future.failedFuture(new ReplyException(ReplyFailure.TIMEOUT));
     }
-    return vertx
-        .eventBus()
-        .<Buffer>request(address, body, headers.apply(patience))
+    Function<String, Future<Message<Buffer>>> question =
+        id ->
+            vertx
+                .eventBus()
+                .request(operation.address(), body, BusHeaders.write(context, patience, id));
+    boolean once = vertx.isClustered() && !operation.isIdempotent();
+    return (once ? open.ask(question) : question.apply(null))
         .recover(
             cause ->
                 retryMillis <= lastRetryMillis(cause)
                     ? vertx
                         .timer(retryMillis, TimeUnit.MILLISECONDS)
-                        .compose(rest -> send(address, body, headers, deadline, retryMillis * 2))
+                        .compose(rest -> send(operation, body, context, deadline, retryMillis * 2))
                     : Future.failedFuture(cause));
   }
 

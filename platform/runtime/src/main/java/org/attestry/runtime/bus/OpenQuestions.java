@@ -52,7 +52,7 @@ final class OpenQuestions {
 
   /**
    * @param question asks under the id that it is given
-   * @return the answer; fails {@link Lost} when it will never come
+   * @return what it answers; fails {@link Lost} when the answer will never come
    */
   Future<Message<Buffer>> ask(Function<String, Future<Message<Buffer>>> question) {
     String id = asker + "." + last.incrementAndGet();
