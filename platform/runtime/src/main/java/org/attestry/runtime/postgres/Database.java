@@ -158,10 +158,13 @@ public final class Database {
 
   /**
    * What is written to is found by its key: a plan made while a table is empty, which is kept, must
-   * not read all of it.
+   * not read all of it. Of arrays the server expects ten items where it does not know them, and by
+   * itself would plan anew for each that is shorter, which takes longer than to write them.
    */
   private static PgConnectOptions finding(PostgresConfig config) {
-    return options(config).addProperty("enable_seqscan", "off");
+    return options(config)
+        .addProperty("plan_cache_mode", "force_generic_plan")
+        .addProperty("enable_seqscan", "off");
   }
 
   /** A plan for any value would take the wrong index for some. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.junit5.VertxExtension;
+import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -78,6 +79,24 @@ class DatabaseIT {
     gate.open();
 
     migrated.await(60, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void plansWhatIsWrittenForAnyValues() {
+    gate.open();
+    String given = "SELECT n FROM unnest($1::int[]) AS given (n)";
+    String plans = "SELECT custom_plans FROM pg_prepared_statements WHERE statement = $1";
+
+    Future<Long> ofValues =
+        database.inTransaction(
+            session ->
+                session
+                    .preparedQuery(given)
+                    .execute(Tuple.of(new Integer[] {1}))
+                    .compose(done -> session.preparedQuery(plans).execute(Tuple.of(given)))
+                    .map(rows -> rows.iterator().next().getLong(0)));
+
+    assertEquals(0, Futures.await(ofValues));
   }
 
   private Future<Integer> ask() {
