@@ -40,12 +40,9 @@ public final class BusClient {
   public BusClient(Vertx vertx) {
     this.vertx = vertx;
     this.open = new OpenQuestions(vertx);
-    new Departures(vertx)
-        .each(
-            () -> {
-              repeatable.forEach(Runnable::run);
-              open.search();
-            });
+    Departures departures = new Departures(vertx);
+    departures.each(() -> repeatable.forEach(Runnable::run));
+    departures.eachWhenMended(open::search);
   }
 
   /**

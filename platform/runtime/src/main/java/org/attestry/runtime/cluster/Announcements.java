@@ -1,5 +1,6 @@
 package org.attestry.runtime.cluster;
 
+import com.hazelcast.cluster.Member;
 import com.hazelcast.cluster.MembershipEvent;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.LifecycleEvent;
@@ -8,6 +9,7 @@ import com.hazelcast.multimap.MultiMap;
 import io.vertx.core.Completable;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import io.vertx.core.spi.cluster.NodeInfo;
 import io.vertx.core.spi.cluster.RegistrationInfo;
 import io.vertx.core.spi.cluster.RegistrationListener;
 import io.vertx.core.spi.cluster.RegistrationUpdateEvent;
@@ -32,30 +34,77 @@ final class Announcements extends HazelcastClusterManager {
   /** Member to where its event bus listens, for all members. */
   static final String NODES = "__vertx.nodeInfo";
 
+  private static final String NODE_ID = "__vertx.nodeId";
+
   private final Set<Announcement> announced = ConcurrentHashMap.newKeySet();
+  private final Map<String, NodeInfo> places = new ConcurrentHashMap<>();
 
   private volatile Runnable departure = () -> {};
-  private volatile RegistrationListener selection;
+  private volatile Runnable mended = () -> {};
+  private volatile LivingAnswerers selection;
 
   Announcements(Config config) {
     super(config);
   }
 
-  /** What is done each time that another member is no longer there. */
-  void onDeparture(Runnable action) {
-    departure = action;
+  /**
+   * What is done each time that another member is no longer there.
+   *
+   * @param whenMended comes when what all members share is in order again
+   */
+  void onDeparture(Runnable atOnce, Runnable whenMended) {
+    departure = atOnce;
+    mended = whenMended;
   }
 
   @Override
   public void registrationListener(RegistrationListener listener) {
-    selection = listener;
-    super.registrationListener(listener);
+    selection = new LivingAnswerers(listener);
+    super.registrationListener(selection);
   }
 
   @Override
+  public void memberAdded(MembershipEvent event) {
+    selection.join(nodeId(event.getMember()));
+    super.memberAdded(event);
+  }
+
+  /** What this member can do alone comes first: mending what is shared takes up to seconds. */
+  @Override
   public void memberRemoved(MembershipEvent event) {
-    super.memberRemoved(event);
+    String node = nodeId(event.getMember());
+    places.remove(node);
+    selection.leave(node);
     departure.run();
+    super.memberRemoved(event);
+    mended.run();
+  }
+
+  private static String nodeId(Member member) {
+    return member.getAttribute(NODE_ID);
+  }
+
+  @Override
+  public void getRegistrations(String address, Completable<List<RegistrationInfo>> found) {
+    Promise<List<RegistrationInfo>> listed = Promise.promise();
+    super.getRegistrations(address, listed);
+    listed.future().map(list -> selection.of(address, list)).onComplete(found);
+  }
+
+  /**
+   * Where a member listens never changes, so that it is asked for once: what a member that has just
+   * died held of the shared lists cannot be read until others have taken it over.
+   */
+  @Override
+  public void getNodeInfo(String node, Completable<NodeInfo> found) {
+    NodeInfo known = places.get(node);
+    if (known != null) {
+      found.succeed(known);
+      return;
+    }
+    Promise<NodeInfo> read = Promise.promise();
+    super.getNodeInfo(node, read);
+    read.future().onSuccess(place -> places.put(node, place)).onComplete(found);
   }
 
   @Override
@@ -80,6 +129,7 @@ final class Announcements extends HazelcastClusterManager {
     if (!isActive()) {
       return;
     }
+    getNodes().forEach(selection::join);
     announceAgain();
     if (isOldest()) {
       forgetTheGone();

@@ -50,7 +50,8 @@ public final class Cluster {
         .compose(
             vertx -> {
               vertx.eventBus().addOutboundInterceptor(new UnsentMessages(vertx));
-              announcements.onDeparture(new Departures(vertx)::announce);
+              Departures departures = new Departures(vertx);
+              announcements.onDeparture(departures::announce, departures::announceMended);
               renewLater(vertx, announcements);
               return new Farewell(vertx, announcements)
                   .hear()

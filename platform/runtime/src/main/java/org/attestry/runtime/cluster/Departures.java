@@ -10,6 +10,7 @@ import io.vertx.core.eventbus.DeliveryOptions;
 public final class Departures {
 
   private static final String ADDRESS = "cluster.departure";
+  private static final String MENDED = "cluster.departure.mended";
 
   private final Vertx vertx;
 
@@ -18,11 +19,27 @@ public final class Departures {
   }
 
   void announce() {
-    vertx.eventBus().publish(ADDRESS, "", new DeliveryOptions().setLocalOnly(true));
+    publish(ADDRESS);
+  }
+
+  void announceMended() {
+    publish(MENDED);
+  }
+
+  private void publish(String address) {
+    vertx.eventBus().publish(address, "", new DeliveryOptions().setLocalOnly(true));
   }
 
   /** Runs the action at each departure, as long as the caller's verticle is deployed. */
   public void each(Runnable action) {
     vertx.eventBus().localConsumer(ADDRESS, departure -> action.run());
+  }
+
+  /**
+   * The same a moment later, when what all members share is in order again: until then an address
+   * that nobody here has asked before may be found only after a second or more.
+   */
+  public void eachWhenMended(Runnable action) {
+    vertx.eventBus().localConsumer(MENDED, mended -> action.run());
   }
 }

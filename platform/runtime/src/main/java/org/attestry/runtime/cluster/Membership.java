@@ -33,7 +33,7 @@ final class Membership {
           Map.entry("hazelcast.max.wait.seconds.before.join", "2"),
           Map.entry("hazelcast.merge.first.run.delay.seconds", "5"),
           Map.entry("hazelcast.merge.next.run.delay.seconds", "5"),
-          Map.entry("hazelcast.connection.monitor.max.faults", "2"),
+          Map.entry("hazelcast.connection.monitor.max.faults", "1"),
           Map.entry("hazelcast.heartbeat.interval.seconds", "1"),
           Map.entry("hazelcast.max.no.heartbeat.seconds", "10"),
           Map.entry("hazelcast.graceful.shutdown.max.wait", "5"),
