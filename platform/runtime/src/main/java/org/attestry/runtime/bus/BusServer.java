@@ -57,16 +57,13 @@ public final class BusServer {
   }
 
   private void tellWhatIsInHand(Message<JsonArray> asked) {
-    List<Object> held = asked.body().stream().filter(inHand::contains).toList();
-    if (!held.isEmpty()) {
-      MultiMap headers = asked.headers();
-      vertx
-          .eventBus()
-          .send(
-              headers.get(OpenQuestions.TELL),
-              new JsonArray(held),
-              OpenQuestions.headers(headers.get(OpenQuestions.SEARCH)));
-    }
+    MultiMap headers = asked.headers();
+    vertx
+        .eventBus()
+        .send(
+            headers.get(OpenQuestions.TELL),
+            new JsonArray(asked.body().stream().filter(inHand::contains).toList()),
+            OpenQuestions.headers(headers.get(OpenQuestions.SEARCH)));
   }
 
   /** Completes when every bound operation can be reached. */

@@ -6,20 +6,24 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.eventbus.DeliveryOptions;
 import io.vertx.core.eventbus.Message;
+import io.vertx.core.internal.VertxInternal;
 import io.vertx.core.json.JsonArray;
+import io.vertx.core.spi.cluster.RegistrationInfo;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /**
  * The questions of one asker that must not be asked twice and have no answer yet. When a member of
- * the cluster has gone, those who answer questions are asked which of these they have in hand: a
- * question that nobody has was with the member that has gone, and its asker need not wait for the
- * deadline. Whoever has a question has heard it before that, for both take the same way.
+ * the cluster has gone, all who answer questions are asked which of these they have in hand. Once
+ * each has told, a question that nobody has was with the member that has gone, and its asker need
+ * not wait for the deadline; while one is silent nothing is concluded. Whoever has a question has
+ * heard it before that, for both take the same way.
  */
 final class OpenQuestions {
 
@@ -32,7 +36,7 @@ final class OpenQuestions {
   /** A header of both: which time it is that somebody has gone. */
   static final String SEARCH = "search";
 
-  private static final long PATIENCE_MILLIS = 500;
+  private static final long PATIENCE_MILLIS = 10_000;
 
   /** What became of a question is not known. */
   static final class Lost extends RuntimeException {
@@ -43,7 +47,7 @@ final class OpenQuestions {
   private final String asker = "bus.asker." + UUID.randomUUID();
   private final AtomicLong last = new AtomicLong();
   private final Map<String, Promise<Message<Buffer>>> open = new ConcurrentHashMap<>();
-  private final Map<String, Set<String>> searches = new ConcurrentHashMap<>();
+  private final Map<String, Search> searches = new ConcurrentHashMap<>();
 
   OpenQuestions(Vertx vertx) {
     this.vertx = vertx;
@@ -69,19 +73,30 @@ final class OpenQuestions {
     if (missing.isEmpty()) {
       return;
     }
+    answerers().onSuccess(count -> search(missing, count));
+  }
+
+  /** How many there are who answer questions. */
+  private Future<Integer> answerers() {
+    Promise<List<RegistrationInfo>> listed = Promise.promise();
+    ((VertxInternal) vertx).clusterManager().getRegistrations(WHO_HAS, listed);
+    return listed.future().map(List::size);
+  }
+
+  private void search(Set<String> missing, int answerers) {
     String search = Long.toString(last.incrementAndGet());
-    searches.put(search, missing);
-    vertx
-        .eventBus()
-        .publish(
-            WHO_HAS, new JsonArray(List.copyOf(missing)), headers(search).addHeader(TELL, asker));
-    vertx.timer(PATIENCE_MILLIS).onSuccess(waited -> searches.remove(search).forEach(this::lose));
+    JsonArray ids = new JsonArray(List.copyOf(missing));
+    searches.put(search, new Search(missing, new AtomicInteger(answerers)));
+    vertx.eventBus().publish(WHO_HAS, ids, headers(search).addHeader(TELL, asker));
+    vertx.setTimer(PATIENCE_MILLIS, waited -> searches.remove(search));
   }
 
   private void inHand(Message<JsonArray> told) {
-    Set<String> missing = searches.get(told.headers().get(SEARCH));
-    if (missing != null) {
-      told.body().forEach(missing::remove);
+    String id = told.headers().get(SEARCH);
+    Search search = searches.get(id);
+    if (search != null && search.endsWith(told.body())) {
+      searches.remove(id);
+      search.missing().forEach(this::lose);
     }
   }
 
@@ -89,6 +104,21 @@ final class OpenQuestions {
     Promise<Message<Buffer>> answer = open.get(id);
     if (answer != null) {
       answer.tryFail(new Lost());
+    }
+  }
+
+  /**
+   * What is looked for.
+   *
+   * @param missing nobody has told that it is in hand
+   * @param awaited how many have not told yet
+   */
+  private record Search(Set<String> missing, AtomicInteger awaited) {
+
+    /** Whether these are the last that somebody tells of. */
+    boolean endsWith(JsonArray held) {
+      held.forEach(missing::remove);
+      return awaited.decrementAndGet() == 0;
     }
   }
 
