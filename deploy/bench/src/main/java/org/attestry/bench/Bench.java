@@ -22,6 +22,7 @@ final class Bench {
   private final Path outputs;
   private final Gateway gateway;
   private final Database database;
+  private final Database server;
   private final Wrk wrk;
   private final Pgbench pgbench;
 
@@ -34,6 +35,7 @@ final class Bench {
     this.outputs = outputs;
     this.gateway = new Gateway(suite.endpoints());
     this.database = suite.database();
+    this.server = suite.server();
     this.wrk = new Wrk(wrk, outputs, gateway);
     this.pgbench = new Pgbench(pgbench, database);
   }
@@ -101,6 +103,7 @@ final class Bench {
    */
   Measured measure(String what, Load load, int connections) {
     Path output = outputs.resolve(file(what, connections) + ".txt");
+    recycleLog();
     CpuTimes before = CpuTimes.of(suite.endpoints());
     Outcome outcome = wrk.run(load, connections, options.seconds(), false, output);
     awaitRelay();
@@ -114,6 +117,7 @@ final class Bench {
     int warm = Math.min(options.warmUp(), BARE_WARM_UP_SECONDS);
     pgbench.run(
         script.run(2 * connections), schemas, connections, warm, outputs, name + "-warm-up");
+    recycleLog();
     CpuTimes before = CpuTimes.of(suite.endpoints());
     Outcome outcome =
         pgbench.run(
@@ -126,6 +130,14 @@ final class Bench {
     CpuTimes used = CpuTimes.of(suite.endpoints()).since(before);
     CpuTimes server = new CpuTimes(Double.NaN, used.postgres(), Double.NaN);
     return told(new Measured(what, connections, outcome, server.per(outcome.requests())));
+  }
+
+  /**
+   * A new server makes the files of its log one after the other, and all who write wait 50 ms for
+   * each; from its first checkpoint on it takes the old ones.
+   */
+  private void recycleLog() {
+    server.execute("CHECKPOINT");
   }
 
   /** A script of pgbench. */

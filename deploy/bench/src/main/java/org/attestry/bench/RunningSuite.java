@@ -1,6 +1,7 @@
 package org.attestry.bench;
 
 import java.io.IOException;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.local.Endpoints;
@@ -91,6 +93,20 @@ final class RunningSuite implements AutoCloseable {
     Endpoints.DatabaseAccess access = endpoints.databases().get("registry");
     return new Database(
         access.host(), access.port(), access.database(), access.user(), access.password());
+  }
+
+  /** The database server, as its administrator. */
+  Database server() {
+    Endpoints.DatabaseAccess access = endpoints.databases().get("registry");
+    Path secrets = Path.of(endpoints.data()).resolve("postgres/secrets.properties");
+    Properties known = new Properties();
+    try (Reader text = Files.newBufferedReader(secrets)) {
+      known.load(text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new Database(
+        access.host(), access.port(), "postgres", "postgres", known.getProperty("admin"));
   }
 
   @Override
