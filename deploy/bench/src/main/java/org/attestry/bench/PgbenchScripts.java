@@ -69,6 +69,7 @@ final class PgbenchScripts {
                 text("createEntity", id),
                 text("[]", id),
                 "false",
+                Integer.toString(number),
                 id,
                 id,
                 text("attestry.registry", id),

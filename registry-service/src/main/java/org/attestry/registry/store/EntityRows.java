@@ -63,7 +63,8 @@ final class EntityRows {
             .addArrayOfString(column(entities, StoredEntity::updatedBy, String[]::new))
             .addArrayOfString(column(written, Written::operation, String[]::new))
             .addArrayOfString(column(written, EntityRows::changes, String[]::new))
-            .addArrayOfBoolean(column(entities, StoredEntity::deleted, Boolean[]::new));
+            .addArrayOfBoolean(column(entities, StoredEntity::deleted, Boolean[]::new))
+            .addArrayOfInteger(column(writes, EntityWrite::type, Integer[]::new));
     return bindFacts(parameters, writes, outbox);
   }
 

@@ -2,7 +2,11 @@ package org.attestry.registry.store;
 
 import org.attestry.registry.domain.types.PublishedType;
 
-/** The statements of one type. They name its partition. Public, so that they can be measured. */
+/**
+ * The statements of one type. They name its partition, but for the insert, which is the same for
+ * all types: the server keeps a plan of each statement on each connection, and that of an insert is
+ * large. Public, so that they can be measured.
+ */
 public record EntitySql(String find, String insert, String update, String count, String hasOwned) {
 
   static final String COLUMNS =
@@ -20,11 +24,11 @@ public record EntitySql(String find, String insert, String update, String count,
       WITH given AS (
         SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::boolean[],
             $6::text[], $7::text[], $8::text[], $9::timestamptz[], $10::text[], $11::text[],
-            $12::text[], $13::boolean[])
+            $12::text[], $13::boolean[], $14::integer[])
           AS g(id, version, body, owners, complete, attestations, credential_id, signed_data, at,
-            who, operation, changes, deleted)
+            who, operation, changes, deleted, type)
       ), facts AS (
-        SELECT * FROM unnest($14::uuid[], $15::uuid[], $16::text[], $17::text[], $18::text[])
+        SELECT * FROM unnest($15::uuid[], $16::uuid[], $17::text[], $18::text[], $19::text[])
           WITH ORDINALITY AS f(entity, id, topic, subject, event, place)
       )
       """;
@@ -33,15 +37,15 @@ public record EntitySql(String find, String insert, String update, String count,
       GIVEN
           + """
           , stored AS (
-            INSERT INTO {entity} (type, id, version, body, owners, complete, attestations,
+            INSERT INTO entity (type, id, version, body, owners, complete, attestations,
               credential_id, signed_data, created_at, created_by, updated_at, updated_by)
-            SELECT {type}, id, version, body::jsonb, owners::text[], complete,
+            SELECT type, id, version, body::jsonb, owners::text[], complete,
               attestations::jsonb, credential_id, signed_data, at, who, at, who
             FROM given
             RETURNING id
           ), past AS (
             INSERT INTO history (id, version, type, operation, changed_at, changed_by, changes)
-            SELECT id, version, {type}, operation, at, who, changes::jsonb FROM given
+            SELECT id, version, type, operation, at, who, changes::jsonb FROM given
           ), told AS (
             INSERT INTO outbox (id, topic, subject, event)
             SELECT id, topic, subject, event FROM facts ORDER BY place
@@ -64,7 +68,7 @@ public record EntitySql(String find, String insert, String update, String count,
             RETURNING e.id
           ), past AS (
             INSERT INTO history (id, version, type, operation, changed_at, changed_by, changes)
-            SELECT id, version, {type}, operation, at, who, changes::jsonb FROM given
+            SELECT id, version, type, operation, at, who, changes::jsonb FROM given
             WHERE id IN (SELECT id FROM stored)
           ), told AS (
             INSERT INTO outbox (id, topic, subject, event)
@@ -88,7 +92,7 @@ public record EntitySql(String find, String insert, String update, String count,
   public static EntitySql of(int number) {
     return new EntitySql(
         named(FIND, number),
-        named(INSERT, number),
+        INSERT,
         named(UPDATE, number),
         named(COUNT, number),
         named(HAS_OWNED, number));

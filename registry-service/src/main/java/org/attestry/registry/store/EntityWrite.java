@@ -7,11 +7,12 @@ import org.attestry.runtime.json.Json;
 /**
  * An entity that is to be stored, with what is written beside it.
  *
+ * @param type the number of its type
  * @param body the entity's content as text, so that numbers keep every digit
  */
-record EntityWrite(StoredEntity entity, Written written, String body) {
+record EntityWrite(int type, StoredEntity entity, Written written, String body) {
 
-  static EntityWrite of(StoredEntity entity, Written written) {
-    return new EntityWrite(entity, written, Json.write(entity.body()).text());
+  static EntityWrite of(int type, StoredEntity entity, Written written) {
+    return new EntityWrite(type, entity, written, Json.write(entity.body()).text());
   }
 }

@@ -91,7 +91,7 @@ public final class PgEntityStore implements EntityStore {
   /** In a statement with others, or with what is committed along with it in one transaction. */
   private Future<Boolean> write(
       PublishedType type, Writes writes, StoredEntity entity, Written written) {
-    EntityWrite write = EntityWrite.of(entity, written);
+    EntityWrite write = EntityWrite.of(type.number(), entity, written);
     Future<Boolean> stored =
         written.along().isEmpty()
             ? writes.gathered.write(write)

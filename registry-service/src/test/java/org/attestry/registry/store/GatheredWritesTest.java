@@ -173,7 +173,7 @@ class GatheredWritesTest {
             now,
             "anna",
             false);
-    return EntityWrite.of(entity, CREATED);
+    return EntityWrite.of(1, entity, CREATED);
   }
 
   private record Statement(List<EntityWrite> rows, Promise<Set<UUID>> done) {

@@ -34,6 +34,13 @@ public final class Database {
 
   private static final long PAUSE_MILLIS = 250;
   private static final int STATEMENTS_CACHED = 256;
+
+  /**
+   * Of each connection for short reads, which are few: a thousand types have two thousand of them,
+   * of 32 KiB each in the server; preparing one takes several times as long as running it.
+   */
+  private static final int SHORT_READS_CACHED = 2_500;
+
   private static final int LONGEST_CACHED_STATEMENT = 8_192;
 
   private final Pool pool;
@@ -57,7 +64,13 @@ public final class Database {
     this.searches = pool(plannedEachTime(config), searching);
     this.lookups = pool(plannedOnce(config), searching);
     PoolOptions pipelines = new PoolOptions(limits).setMaxSize(config.pipelines());
-    this.pipelined = PgBuilder.client().using(vertx).connectingTo(options).with(pipelines).build();
+    this.pipelined =
+        PgBuilder.client()
+            .using(vertx)
+            .connectingTo(
+                new PgConnectOptions(options).setPreparedStatementCacheMaxSize(SHORT_READS_CACHED))
+            .with(pipelines)
+            .build();
   }
 
   private Pool pool(PgConnectOptions options, PoolOptions limits) {
