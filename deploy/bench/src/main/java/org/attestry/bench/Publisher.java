@@ -7,21 +7,27 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Publishes a new type every 200 ms until it is closed; one that takes longer delays the next. */
+/**
+ * Publishes new types until it is closed; one that takes longer than the period delays the next.
+ */
 final class Publisher implements AutoCloseable {
 
-  private static final long PERIOD_MILLIS = 200;
   private static final double NANOS_PER_MILLI = 1_000_000.0;
   private static final long STOP_SECONDS = 60;
 
   private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
   private final List<Double> millis = new CopyOnWriteArrayList<>();
   private final Gateway gateway;
+  private final String prefix;
   private volatile String failure;
 
-  Publisher(Gateway gateway) {
+  /**
+   * @param prefix what the names of the types begin with
+   */
+  Publisher(Gateway gateway, String prefix, long periodMillis) {
     this.gateway = gateway;
-    clock.scheduleAtFixedRate(this::publish, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+    this.prefix = prefix;
+    clock.scheduleAtFixedRate(this::publish, 0, periodMillis, TimeUnit.MILLISECONDS);
   }
 
   int published() {
@@ -51,7 +57,7 @@ final class Publisher implements AutoCloseable {
   private void publish() {
     long begin = System.nanoTime();
     try {
-      String type = "Beside" + (millis.size() + 1);
+      String type = prefix + (millis.size() + 1);
       Gateway.Answer answer = gateway.post("/api/v1/Schema", BenchTypes.flat(type));
       if (!answer.ok()) {
         failure = "%s was not published: %d %s".formatted(type, answer.status(), answer.message());

@@ -19,7 +19,7 @@ class PgbenchScriptsTest {
   void givesEveryParameterOfTheCreateStatementAnExpression() {
     String script = PgbenchScripts.create(7, "Item", 1);
     assertFalse(script.contains("$"), script);
-    assertTrue(script.contains("\"entity_7\""), script);
+    assertTrue(script.contains("(ARRAY[7])"), script);
   }
 
   @Test
