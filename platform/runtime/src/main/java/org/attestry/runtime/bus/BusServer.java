@@ -29,31 +29,27 @@ public final class BusServer {
 
   private final Vertx vertx;
   private final MeterRegistry meters;
-  private final List<MessageConsumer<?>> consumers = new ArrayList<>();
+  private final List<MessageConsumer<Buffer>> consumers = new ArrayList<>();
   private final List<Future<Void>> registrations = new ArrayList<>();
   private final Set<String> inHand = new HashSet<>();
+  private final MessageConsumer<JsonArray> whoHas;
   private int inProgress;
   private Promise<Void> drained;
 
   public BusServer(Vertx vertx, MeterRegistry meters) {
     this.vertx = vertx;
     this.meters = meters;
-    if (vertx.isClustered()) {
-      MessageConsumer<JsonArray> asked = vertx.eventBus().consumer(OpenQuestions.WHO_HAS);
-      take(asked.handler(this::tellWhatIsInHand));
-    }
+    this.whoHas = vertx.eventBus().consumer(OpenQuestions.WHO_HAS);
+    registrations.add(whoHas.handler(this::tellWhatIsInHand).completion());
   }
 
   /** Binds an operation to what answers it. */
   public <Q, R> BusServer answer(Operation<Q, R> operation, OperationHandler<Q, R> handler) {
     MessageConsumer<Buffer> consumer = vertx.eventBus().consumer(operation.address());
-    take(consumer.handler(message -> reply(operation, handler, message)));
-    return this;
-  }
-
-  private void take(MessageConsumer<?> consumer) {
+    consumer.handler(message -> reply(operation, handler, message));
     consumers.add(consumer);
     registrations.add(consumer.completion());
+    return this;
   }
 
   private void tellWhatIsInHand(Message<JsonArray> asked) {
@@ -74,7 +70,7 @@ public final class BusServer {
   /** Takes no further question, and completes when those in progress are answered. */
   public Future<Void> close() {
     List<Future<Void>> gone = consumers.stream().map(MessageConsumer::unregister).toList();
-    return Future.join(gone).transform(done -> drained());
+    return Future.join(gone).transform(done -> drained()).eventually(whoHas::unregister);
   }
 
   private Future<Void> drained() {

@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import org.attestry.runtime.cluster.Departures;
 
 /**
  * The questions of one asker that must not be asked twice and have no answer yet. When a member of
@@ -28,7 +29,7 @@ import java.util.function.Function;
 final class OpenQuestions {
 
   /** Where all who answer questions hear ids of questions, a JSON array. */
-  static final String WHO_HAS = "bus.who-has";
+  static final String WHO_HAS = Departures.IN_HAND + "who-has";
 
   /** A header of that: the address to which those in hand are sent, a JSON array too. */
   static final String TELL = "tell";
@@ -44,7 +45,7 @@ final class OpenQuestions {
   }
 
   private final Vertx vertx;
-  private final String asker = "bus.asker." + UUID.randomUUID();
+  private final String asker = Departures.IN_HAND + UUID.randomUUID();
   private final AtomicLong last = new AtomicLong();
   private final Map<String, Promise<Message<Buffer>>> open = new ConcurrentHashMap<>();
   private final Map<String, Search> searches = new ConcurrentHashMap<>();

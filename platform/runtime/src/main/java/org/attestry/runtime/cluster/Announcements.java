@@ -164,9 +164,14 @@ final class Announcements extends HazelcastClusterManager {
     return announced.stream().map(Announcement::address).distinct().toList();
   }
 
-  /** Completes when nothing is announced any more; the others hear of it a moment later. */
+  /** Completes when no question comes any more; the others hear of it a moment later. */
   Future<Void> withdraw() {
-    return Future.join(announced.stream().map(this::withdraw).toList()).mapEmpty();
+    return Future.join(
+            announced.stream()
+                .filter(announcement -> !announcement.address().startsWith(Departures.IN_HAND))
+                .map(this::withdraw)
+                .toList())
+        .mapEmpty();
   }
 
   /** Completes when this member knows who now answers at the addresses. */

@@ -9,6 +9,12 @@ import io.vertx.core.eventbus.DeliveryOptions;
  */
 public final class Departures {
 
+  /**
+   * What the addresses begin with at which members tell what they have in hand. A member that
+   * leaves in order answers there until it has nothing in hand any more.
+   */
+  public static final String IN_HAND = "cluster.in-hand.";
+
   private static final String ADDRESS = "cluster.departure";
   private static final String MENDED = "cluster.departure.mended";
 
