@@ -1,7 +1,6 @@
 package org.attestry.bench;
 
 import java.io.IOException;
-import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -12,13 +11,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.local.Endpoints;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.servers.Database;
 import org.attestry.testkit.servers.Port;
+import org.attestry.testkit.servers.PostgresServer;
 
 /**
  * The whole suite in one process, with the JVM options of a server, and with its servers beside it.
@@ -97,16 +96,8 @@ final class RunningSuite implements AutoCloseable {
 
   /** The database server, as its administrator. */
   Database server() {
-    Endpoints.DatabaseAccess access = endpoints.databases().get("registry");
-    Path secrets = Path.of(endpoints.data()).resolve("postgres/secrets.properties");
-    Properties known = new Properties();
-    try (Reader text = Files.newBufferedReader(secrets)) {
-      known.load(text);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return new Database(
-        access.host(), access.port(), "postgres", "postgres", known.getProperty("admin"));
+    Path data = Path.of(endpoints.data()).resolve("postgres");
+    return PostgresServer.administrator(data, endpoints.databases().get("registry").port());
   }
 
   @Override

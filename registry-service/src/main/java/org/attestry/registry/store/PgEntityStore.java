@@ -24,9 +24,8 @@ import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.postgres.Database;
 
 /**
- * Entities in PostgreSQL. Each statement is its own transaction and names the type's own partition,
- * so that a thousand types cost what one costs; writes under way at the same time share one. Used
- * on one event loop.
+ * Entities in PostgreSQL. Each statement is its own transaction; writes of a type that are under
+ * way at the same time share one. Used on one event loop.
  */
 public final class PgEntityStore implements EntityStore {
 

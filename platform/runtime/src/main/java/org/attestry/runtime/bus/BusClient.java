@@ -75,7 +75,7 @@ public final class BusClient {
     return first.future().onComplete(answered -> repeatable.remove(again));
   }
 
-  private static Handler<AsyncResult<Message<Buffer>>> answerTo(Promise<Message<Buffer>> first) {
+  static Handler<AsyncResult<Message<Buffer>>> answerTo(Promise<Message<Buffer>> first) {
     return answer -> {
       if (answer.succeeded()) {
         first.tryComplete(answer.result());

@@ -63,7 +63,7 @@ final class OpenQuestions {
     String id = asker + "." + last.incrementAndGet();
     Promise<Message<Buffer>> answer = Promise.promise();
     open.put(id, answer);
-    question.apply(id).onSuccess(answer::tryComplete).onFailure(answer::tryFail);
+    question.apply(id).onComplete(BusClient.answerTo(answer));
     return answer.future().onComplete(answered -> open.remove(id));
   }
 

@@ -183,7 +183,7 @@ final class Announcements extends HazelcastClusterManager {
 
   private Future<List<RegistrationInfo>> lookAgain(String address) {
     Promise<List<RegistrationInfo>> found = Promise.promise();
-    getRegistrations(address, found);
+    super.getRegistrations(address, found);
     return found
         .future()
         .onSuccess(

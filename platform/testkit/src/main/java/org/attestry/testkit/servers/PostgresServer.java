@@ -103,6 +103,11 @@ public final class PostgresServer implements Server, Postgres {
     return folder.secret("admin");
   }
 
+  /** The administrator's way into the server that runs on a data folder. */
+  public static Database administrator(Path data, int port) {
+    return new Database("127.0.0.1", port, ADMIN, ADMIN, DataFolder.secret(data, "admin"));
+  }
+
   @Override
   public String name() {
     return NAME;

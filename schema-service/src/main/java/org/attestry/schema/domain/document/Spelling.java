@@ -28,14 +28,17 @@ public final class Spelling {
 
   /** {@code ; did you mean 'roles'?}, or the end of the sentence. */
   public static String suggestion(String written, Collection<String> known) {
-    return nearest(written, known).map("; did you mean '%s'?"::formatted).orElse(".");
+    return meant(written, known).orElse(".");
   }
 
   /** The same, or {@code ; known are a, b.} where none is near. */
   public static String suggestionOrKnown(String written, Collection<String> known) {
-    return nearest(written, known).isPresent()
-        ? suggestion(written, known)
-        : "; known are %s.".formatted(String.join(", ", known));
+    return meant(written, known)
+        .orElseGet(() -> "; known are %s.".formatted(String.join(", ", known)));
+  }
+
+  private static Optional<String> meant(String written, Collection<String> known) {
+    return nearest(written, known).map("; did you mean '%s'?"::formatted);
   }
 
   /** Edits to get from one to the other: a letter more, less or other, or two letters swapped. */
