@@ -42,6 +42,7 @@ public final class BusClient {
     this.open = new OpenQuestions(vertx);
     Departures departures = new Departures(vertx);
     departures.each(() -> repeatable.forEach(Runnable::run));
+    departures.each(open::doubt);
     departures.eachWhenMended(open::search);
   }
 

@@ -24,7 +24,9 @@ import org.attestry.runtime.cluster.Departures;
  * the cluster has gone, all who answer questions are asked which of these they have in hand. Once
  * each has told, a question that nobody has was with the member that has gone, and its asker need
  * not wait for the deadline; while one is silent nothing is concluded. Whoever has a question has
- * heard it before that, for both take the same way.
+ * heard it before that, for both take the same way. A question that is asked when the member has
+ * gone is not looked for: it goes to others, and may still be looking for one of them when these
+ * have told.
  */
 final class OpenQuestions {
 
@@ -48,6 +50,7 @@ final class OpenQuestions {
   private final String asker = Departures.IN_HAND + UUID.randomUUID();
   private final AtomicLong last = new AtomicLong();
   private final Map<String, Promise<Message<Buffer>>> open = new ConcurrentHashMap<>();
+  private final Set<String> doubtful = ConcurrentHashMap.newKeySet();
   private final Map<String, Search> searches = new ConcurrentHashMap<>();
 
   OpenQuestions(Vertx vertx) {
@@ -67,10 +70,17 @@ final class OpenQuestions {
     return answer.future().onComplete(answered -> open.remove(id));
   }
 
-  /** Looks for all that are open. */
+  /** A member has gone: whatever is open now may have been with it. */
+  void doubt() {
+    doubtful.addAll(open.keySet());
+  }
+
+  /** Looks for all that were open when a member has gone and still are. */
   void search() {
     Set<String> missing = ConcurrentHashMap.newKeySet();
-    missing.addAll(open.keySet());
+    missing.addAll(doubtful);
+    doubtful.removeAll(missing);
+    missing.retainAll(open.keySet());
     if (missing.isEmpty()) {
       return;
     }
