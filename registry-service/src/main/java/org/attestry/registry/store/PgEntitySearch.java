@@ -7,11 +7,12 @@ import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.PreparedQuery;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.WeakHashMap;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.EntitySearch;
@@ -38,17 +39,21 @@ public final class PgEntitySearch implements EntitySearch {
 
   private static final String STATEMENT_CANCELED = "57014";
 
+  /** How long what was said of a type's texts is taken for right. */
+  private static final Duration NEWS = Duration.ofMinutes(10);
+
   private final Database database;
-  private final Map<PublishedType, SearchedType> types = new WeakHashMap<>();
+  private final TextStatistics statistics;
+  private final Map<Integer, SearchedType> types = new HashMap<>();
 
   public PgEntitySearch(Database database) {
     this.database = database;
+    this.statistics = new TextStatistics(database);
   }
 
   @Override
   public Future<EntityPage> search(PublishedType published, EntityQuery query) {
-    SearchedType type =
-        types.computeIfAbsent(published, t -> new SearchedType(t, TypeIndexes.of(t)));
+    SearchedType type = type(published);
     Position position = query.position();
     boolean backwards = position != null && position.backwards();
     OrderSql order = OrderSql.of(query.sort(), type.indexes(), new Parameters(), backwards);
@@ -60,6 +65,23 @@ public final class PgEntitySearch implements EntitySearch {
         .map(rows -> Page.of(query, rows, order.keys().size()))
         .compose(page -> total(type, query, page).map(page::with))
         .recover(cause -> Future.failedFuture(refused(type, query, cause)));
+  }
+
+  /** What is known of a type's texts is looked up beside the searches, now and then. */
+  private SearchedType type(PublishedType published) {
+    SearchedType known = types.get(published.number());
+    boolean same = known != null && known.type() == published;
+    if (same && System.nanoTime() - known.since() < NEWS.toNanos()) {
+      return known;
+    }
+    TypeIndexes indexes = same ? known.indexes() : TypeIndexes.of(published);
+    SearchedType now = new SearchedType(published, indexes, System.nanoTime());
+    types.put(published.number(), now);
+    statistics
+        .read(indexes)
+        .map(parts -> new SearchedType(published, TypeIndexes.of(published, parts), now.since()))
+        .onSuccess(informed -> types.replace(published.number(), now, informed));
+    return now;
   }
 
   /**

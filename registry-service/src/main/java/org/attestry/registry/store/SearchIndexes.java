@@ -1,6 +1,7 @@
 package org.attestry.registry.store;
 
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +29,7 @@ final class SearchIndexes {
   private final Map<String, List<FieldPath>> definitions = new LinkedHashMap<>();
   private final Set<FieldPath> scalars = new HashSet<>();
   private final Set<FieldPath> single = new HashSet<>();
-  private final Set<FieldPath> texts = new HashSet<>();
+  private final Map<FieldPath, String> texts = new HashMap<>();
   private final Set<FieldPath> arrays = new HashSet<>();
 
   SearchIndexes(PublishedType type) {
@@ -53,7 +54,12 @@ final class SearchIndexes {
 
   /** Whether there is an index of the parts of the field's texts. */
   boolean ofTexts(FieldPath path) {
-    return texts.contains(path);
+    return texts.containsKey(path);
+  }
+
+  /** The fields that have an index of the parts of their texts, to the one of the whole texts. */
+  Map<FieldPath, String> texts() {
+    return texts;
   }
 
   /** Whether there is an index of the array's items. */
@@ -83,11 +89,15 @@ final class SearchIndexes {
     }
     FieldPath path = paths.get(0);
     single.add(path);
-    kinds(path).forEach(kind -> define("(%s, id)".formatted(value(path).of(kind)), paths));
+    kinds(path).forEach(kind -> define(ofValues(path, kind), paths));
     if (kinds(path).contains(ScalarKind.TEXT)) {
       define("USING gin (%s gin_trgm_ops)".formatted(value(path).searchText()), paths);
-      texts.add(path);
+      texts.put(path, ofValues(path, ScalarKind.TEXT));
     }
+  }
+
+  private static String ofValues(FieldPath path, ScalarKind kind) {
+    return "(%s, id)".formatted(value(path).of(kind));
   }
 
   private void define(String definition, List<FieldPath> paths) {

@@ -26,8 +26,12 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
     OF_ONE_ENTITY
   }
 
-  /** A type and the indexes that its searches use. */
-  record SearchedType(PublishedType type, TypeIndexes indexes) {}
+  /**
+   * A type and the indexes that its searches use.
+   *
+   * @param since when it was asked what is known of its texts, in the nanoseconds of this process
+   */
+  record SearchedType(PublishedType type, TypeIndexes indexes, long since) {}
 
   /** The name of the number of matches that comes with each row of a page. */
   static final String MATCHES = "matches";

@@ -33,9 +33,9 @@ record TextSql(Filter.Compare compare, List<String> operands, Parameters paramet
   }
 
   /** The same where the trigrams of the text have an index: they find what may match. */
-  String ofIndexed(ValueSql value) {
+  String ofIndexed(ValueSql value, CommonParts parts) {
     String exact = of(value.text());
-    return trigramsHelp() ? "(%s AND %s)".formatted(candidates(value), exact) : exact;
+    return trigramsHelp() ? "(%s AND %s)".formatted(candidates(value, parts), exact) : exact;
   }
 
   private boolean trigramsHelp() {
@@ -46,15 +46,19 @@ record TextSql(Filter.Compare compare, List<String> operands, Parameters paramet
     };
   }
 
-  private String candidates(ValueSql value) {
+  private String candidates(ValueSql value, CommonParts parts) {
     return operands.stream()
-        .map(text -> "%s LIKE %s".formatted(value.searchText(), pattern(text)))
+        .map(text -> "%s LIKE %s".formatted(value.searchText(), pattern(text, parts.rarest(text))))
         .collect(Collectors.joining(" OR ", "(", ")"));
   }
 
-  private String pattern(String text) {
-    String written = ValueSql.searchText(parameters.text(text));
+  private String pattern(String text, String rarest) {
+    String written = ValueSql.searchText(parameters.text(rarest));
     String escaped = "replace(replace(%s, '%%', '\\%%'), '_', '\\_')".formatted(written);
+    if (!rarest.equals(text)) {
+      return "('%%' || replace(%s, chr(%d), '%%') || '%%')"
+          .formatted(escaped, (int) CommonParts.GAP);
+    }
     return switch (compare.comparison()) {
       case STARTS_WITH -> "(%s || '%%')".formatted(escaped);
       case ENDS_WITH -> "('%%' || %s)".formatted(escaped);

@@ -3,6 +3,7 @@ package org.attestry.registry.store;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,17 +26,24 @@ final class TypeIndexes {
   private final String table;
   private final Map<String, List<FieldPath>> unique = new LinkedHashMap<>();
   private final SearchIndexes searches;
+  private final Map<FieldPath, CommonParts> parts;
 
-  private TypeIndexes(PublishedType type) {
+  private TypeIndexes(PublishedType type, Map<FieldPath, CommonParts> parts) {
     this.table = table(type.number());
     type.config().uniqueFields().stream()
         .filter(TypeIndexes::canBeIndexed)
         .forEach(paths -> unique.put(name("u", paths.toString()), paths));
     this.searches = new SearchIndexes(type);
+    this.parts = parts;
   }
 
   static TypeIndexes of(PublishedType type) {
-    return new TypeIndexes(type);
+    return new TypeIndexes(type, Map.of());
+  }
+
+  /** The same, where it is known what the texts of fields are like. */
+  static TypeIndexes of(PublishedType type, Map<FieldPath, CommonParts> parts) {
+    return new TypeIndexes(type, parts);
   }
 
   /** The name of the partition of a type. */
@@ -57,6 +65,18 @@ final class TypeIndexes {
 
   SearchIndexes searches() {
     return searches;
+  }
+
+  /** What is known of the texts of a field. */
+  CommonParts parts(FieldPath path) {
+    return parts.getOrDefault(path, CommonParts.UNKNOWN);
+  }
+
+  /** The names of the indexes of whole texts, where their parts have an index, too. */
+  Map<String, FieldPath> ofTextValues() {
+    Map<String, FieldPath> names = new HashMap<>();
+    searches.texts().forEach((path, definition) -> names.put(name("i", definition), path));
+    return names;
   }
 
   /** Whether there is a unique index of this field alone; it does not have the JSON null. */
