@@ -6,9 +6,15 @@ import static org.attestry.contracts.registry.RegistryOperations.REPLACE_ENTITY;
 import static org.attestry.testkit.Callers.user;
 import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -23,6 +29,7 @@ import org.attestry.contracts.registry.EntityView;
 import org.attestry.contracts.registry.ReadEntityRequest;
 import org.attestry.contracts.registry.ReplaceEntityRequest;
 import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Futures;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -78,6 +85,38 @@ class EntityRacesIT {
               "SELECT count(*) FROM %s WHERE type = (SELECT number FROM entity_type WHERE name = 'Beside')"
                   .formatted(table)));
     }
+  }
+
+  @Test
+  void whatHoldsUpOneTypeHoldsUpNoOther() throws SQLException {
+    registry.publish(TestType.named("Locked"));
+    registry.publish(TestType.named("Free"));
+    List<Future<EntityReceipt>> heldUp = new ArrayList<>();
+    try (Connection connection =
+            DriverManager.getConnection(
+                registry.database.jdbcUrl(),
+                registry.database.role(),
+                registry.database.password());
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute("LOCK TABLE " + partition("Locked"));
+      for (int i = 0; i < WRITERS; i++) {
+        heldUp.add(creation("Locked"));
+        await(creation("Free"));
+      }
+      heldUp.forEach(create -> assertFalse(create.isComplete()));
+    }
+    heldUp.forEach(Futures::await);
+  }
+
+  private static String partition(String type) {
+    return registry.database.single(
+        "SELECT 'entity_' || number FROM entity_type WHERE name = ?", type);
+  }
+
+  private static Future<EntityReceipt> creation(String type) {
+    return registry.asking(
+        CREATE_ENTITY, RunningRegistry.creation(type, "{\"name\": \"A\"}"), ANNA);
   }
 
   private static Future<EntityReceipt> creation(String phone, String note) {

@@ -78,7 +78,7 @@ final class PgbenchScripts {
             .map("ARRAY[%s]"::formatted)
             .toList();
     return "\\set n :n + 1%n\\set key :n * %d + :client_id%n%s;%n"
-        .formatted(KEY_OF_CLIENT, fill(EntitySql.of(number).insert(), parameters));
+        .formatted(KEY_OF_CLIENT, fill(EntitySql.INSERT, parameters));
   }
 
   /** Puts expressions where the parameters are. */

@@ -7,7 +7,7 @@ import org.attestry.registry.domain.types.PublishedType;
  * all types: the server keeps a plan of each statement on each connection, and that of an insert is
  * large. Public, so that they can be measured.
  */
-public record EntitySql(String find, String insert, String update, String count, String hasOwned) {
+public record EntitySql(String find, String update, String count, String hasOwned) {
 
   static final String COLUMNS =
       """
@@ -33,7 +33,8 @@ public record EntitySql(String find, String insert, String update, String count,
       )
       """;
 
-  private static final String INSERT =
+  /** New entities, of any types. */
+  public static final String INSERT =
       GIVEN
           + """
           , stored AS (
@@ -91,11 +92,7 @@ public record EntitySql(String find, String insert, String update, String count,
    */
   public static EntitySql of(int number) {
     return new EntitySql(
-        named(FIND, number),
-        INSERT,
-        named(UPDATE, number),
-        named(COUNT, number),
-        named(HAS_OWNED, number));
+        named(FIND, number), named(UPDATE, number), named(COUNT, number), named(HAS_OWNED, number));
   }
 
   /** A statement about the type's partition. */

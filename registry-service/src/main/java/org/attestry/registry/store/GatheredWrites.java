@@ -4,23 +4,34 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.pgclient.PgException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /**
- * Writes of one kind to one type that are under way at the same time share statements: what comes
- * while {@value #STATEMENTS} are running waits for the next one, and goes with all that wait by
- * then. A statement is committed as a whole; where it is refused, each of its writes is tried by
- * itself, so that what is wrong with one does not harm another. Used on one event loop.
+ * Writes of one kind that are under way at the same time share statements: what comes while {@value
+ * #STATEMENTS} are running waits for the next one, and goes with all that wait by then. A statement
+ * is committed as a whole; where it is refused, each of its writes is tried by itself, so that what
+ * is wrong with one does not harm another.
+ *
+ * <p>A statement that is slow, as one that waits for a lock on what belongs to a type, keeps no
+ * others from running: but no type is in more than {@value #STATEMENTS} of them. Used on one event
+ * loop.
  */
 final class GatheredWrites {
 
@@ -29,7 +40,7 @@ final class GatheredWrites {
 
   private static final int MOST_ROWS = 32;
   private static final int MOST_CHARACTERS = 131_072;
-  private static final int MOST_WAITING = 1_024;
+  private static final int MOST_WAITING = 1_024; // of one type
 
   private static final FailureException BUSY =
       Failure.of(
@@ -39,39 +50,61 @@ final class GatheredWrites {
           .exception();
 
   private final Function<List<EntityWrite>, Future<Set<UUID>>> statement;
+  private final Supplier<? extends Future<?>> patience;
   private final Deque<Waiting> waiting = new ArrayDeque<>();
-  private int running;
+  private final Map<Integer, Integer> waitingOfType = new HashMap<>();
+  private final List<UnderWay> statements = new ArrayList<>();
 
   /**
    * @param statement stores all or nothing; gives the ids of the entities that were stored
+   * @param patience begins to wait, and ends when a statement that began with it is slow
    */
-  GatheredWrites(Function<List<EntityWrite>, Future<Set<UUID>>> statement) {
+  GatheredWrites(
+      Function<List<EntityWrite>, Future<Set<UUID>>> statement,
+      Supplier<? extends Future<?>> patience) {
     this.statement = statement;
+    this.patience = patience;
   }
 
   /**
    * @return whether the entity was stored; fails with what the database says of this write alone
    */
   Future<Boolean> write(EntityWrite write) {
-    if (waiting.size() >= MOST_WAITING) {
+    if (waitingOfType.getOrDefault(write.type(), 0) >= MOST_WAITING) {
       return Future.failedFuture(BUSY);
     }
     Waiting next = new Waiting(write, Promise.promise());
     waiting.add(next);
+    waitingOfType.merge(write.type(), 1, Integer::sum);
     runNext();
     return next.stored.future();
   }
 
   private void runNext() {
-    while (running < STATEMENTS && !waiting.isEmpty()) {
-      running++;
-      run(gather())
-          .onComplete(
-              done -> {
-                running--;
-                runNext();
-              });
+    while (statements.stream().filter(each -> !each.slow).count() < STATEMENTS) {
+      List<Waiting> rows = gather();
+      if (rows.isEmpty()) {
+        return;
+      }
+      begin(new UnderWay(rows));
     }
+  }
+
+  private void begin(UnderWay next) {
+    statements.add(next);
+    patience
+        .get()
+        .onSuccess(
+            tooLong -> {
+              next.slow = true;
+              runNext();
+            });
+    run(next.rows)
+        .onComplete(
+            done -> {
+              statements.remove(next);
+              runNext();
+            });
   }
 
   /**
@@ -84,12 +117,17 @@ final class GatheredWrites {
     Iterator<Waiting> each = waiting.iterator();
     while (each.hasNext() && rows.size() < MOST_ROWS && characters < MOST_CHARACTERS) {
       Waiting next = each.next();
-      if (rows.add(next)) {
+      if (!isHeldUp(next.type()) && rows.add(next)) {
         characters += next.write.body().length();
         each.remove();
+        waitingOfType.computeIfPresent(next.type(), (type, n) -> n == 1 ? null : n - 1);
       }
     }
     return List.copyOf(rows);
+  }
+
+  private boolean isHeldUp(int type) {
+    return statements.stream().filter(each -> each.has(type)).count() >= STATEMENTS;
   }
 
   private Future<Void> run(List<Waiting> rows) {
@@ -97,11 +135,15 @@ final class GatheredWrites {
         .compose(statement)
         .onSuccess(stored -> rows.forEach(row -> row.stored.complete(stored.contains(row.id()))))
         .<Void>mapEmpty()
-        .recover(cause -> rows.size() > 1 && isRefusal(cause) ? each(rows) : fail(rows, cause));
+        .recover(cause -> rows.size() > 1 && isRefusal(cause) ? apart(rows) : fail(rows, cause));
   }
 
-  private Future<Void> each(List<Waiting> rows) {
-    return Future.join(rows.stream().map(row -> run(List.of(row))).toList()).mapEmpty();
+  /** By types first: what is wrong is wrong with one of them. */
+  private Future<Void> apart(List<Waiting> rows) {
+    Collection<List<Waiting>> types =
+        rows.stream().collect(Collectors.groupingBy(Waiting::type)).values();
+    Stream<List<Waiting>> parts = types.size() > 1 ? types.stream() : rows.stream().map(List::of);
+    return Future.join(parts.map(this::run).toList()).mapEmpty();
   }
 
   private static Future<Void> fail(List<Waiting> rows, Throwable cause) {
@@ -114,9 +156,26 @@ final class GatheredWrites {
     return cause instanceof PgException sql && "ERROR".equals(sql.getSeverity());
   }
 
+  private static final class UnderWay {
+    private final List<Waiting> rows;
+    private boolean slow;
+
+    UnderWay(List<Waiting> rows) {
+      this.rows = rows;
+    }
+
+    boolean has(int type) {
+      return rows.stream().anyMatch(row -> row.type() == type);
+    }
+  }
+
   private record Waiting(EntityWrite write, Promise<Boolean> stored) {
     UUID id() {
       return write.entity().id();
+    }
+
+    int type() {
+      return write.type();
     }
   }
 }

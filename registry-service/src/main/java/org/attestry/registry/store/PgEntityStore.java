@@ -1,6 +1,7 @@
 package org.attestry.registry.store;
 
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.sqlclient.PreparedQuery;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -24,8 +25,8 @@ import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.postgres.Database;
 
 /**
- * Entities in PostgreSQL. Each statement is its own transaction; writes of a type that are under
- * way at the same time share one. Used on one event loop.
+ * Entities in PostgreSQL. Each statement is its own transaction; new entities of all types that are
+ * under way at the same time share one, and so do changes of one type. Used on one event loop.
  */
 public final class PgEntityStore implements EntityStore {
 
@@ -34,18 +35,25 @@ public final class PgEntityStore implements EntityStore {
       Failure.of(FailureKind.STALE, "registry.store.moved-on", "The entity has moved on.")
           .exception();
 
+  /** Many times what a statement takes that waits for nothing but the disk. */
+  private static final long SLOW_MILLIS = 200;
+
   private final Database database;
   private final Outbox outbox;
   private final Runnable committed;
+  private final Vertx vertx;
   private final Map<Integer, OfType> types = new HashMap<>();
+  private final Writes inserts;
 
   /**
    * @param committed is run after each write that has facts
    */
-  public PgEntityStore(Database database, Outbox outbox, Runnable committed) {
+  public PgEntityStore(Vertx vertx, Database database, Outbox outbox, Runnable committed) {
+    this.vertx = vertx;
     this.database = database;
     this.outbox = outbox;
     this.committed = committed;
+    this.inserts = writes(EntitySql.INSERT);
   }
 
   @Override
@@ -58,7 +66,7 @@ public final class PgEntityStore implements EntityStore {
 
   @Override
   public Future<Void> insert(PublishedType type, StoredEntity entity, Written written) {
-    return write(type, writes(type).inserts, entity, written).mapEmpty();
+    return write(type, inserts, entity, written).mapEmpty();
   }
 
   @Override
@@ -138,15 +146,18 @@ public final class PgEntityStore implements EntityStore {
         type.number(),
         number -> {
           EntitySql sql = EntitySql.of(number);
-          return new OfType(sql, writes(sql.insert()), writes(sql.update()));
+          return new OfType(sql, writes(sql.update()));
         });
   }
 
   private Writes writes(String sql) {
-    return new Writes(sql, new GatheredWrites(writes -> stored(database.writing(sql), writes)));
+    return new Writes(
+        sql,
+        new GatheredWrites(
+            writes -> stored(database.writing(sql), writes), () -> vertx.timer(SLOW_MILLIS)));
   }
 
-  private record OfType(EntitySql sql, Writes inserts, Writes updates) {}
+  private record OfType(EntitySql sql, Writes updates) {}
 
   /** Writes by one statement. */
   private record Writes(String sql, GatheredWrites gathered) {}

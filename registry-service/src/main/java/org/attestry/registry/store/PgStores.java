@@ -16,7 +16,7 @@ public final class PgStores {
   public static Stores over(Vertx vertx, Database database, Outbox outbox, Runnable committed) {
     return new Stores(
         new PgTypeStore(vertx, database),
-        new PgEntityStore(database, outbox, committed),
+        new PgEntityStore(vertx, database, outbox, committed),
         new PgEntitySearch(database),
         new PgEntityScan(database),
         new PgEntityExport(database),

@@ -25,7 +25,7 @@ class EntitySqlIT {
     UPDATE;
 
     String of(EntitySql sql) {
-      return this == INSERT ? sql.insert() : sql.update();
+      return this == INSERT ? EntitySql.INSERT : sql.update();
     }
   }
 

@@ -29,12 +29,17 @@ class GatheredWritesTest {
       new Written("createEntity", List.of(), List.of(), List.of());
 
   private final List<Statement> statements = new ArrayList<>();
+  private final List<Promise<Void>> patience = new ArrayList<>();
   private final GatheredWrites writes =
       new GatheredWrites(
           rows -> {
             Statement statement = new Statement(rows, Promise.promise());
             statements.add(statement);
             return statement.done.future();
+          },
+          () -> {
+            patience.add(Promise.promise());
+            return patience.getLast().future();
           });
 
   @Test
@@ -84,8 +89,8 @@ class GatheredWritesTest {
   @Test
   void sendsLargeEntitiesInStatementsOfTheirOwn() {
     fillStatements();
-    writes.write(entity(10, "x".repeat(200_000)));
-    writes.write(entity(11, "x".repeat(200_000)));
+    writes.write(entity(10, 1, "x".repeat(200_000)));
+    writes.write(entity(11, 1, "x".repeat(200_000)));
     statements.get(0).storeAll();
     assertEquals(List.of(10L), numbers().get(2));
   }
@@ -124,6 +129,61 @@ class GatheredWritesTest {
     IntStream.range(0, 1_024).forEach(number -> writes.write(entity(100 + number)));
     FailureException refused = (FailureException) writes.write(entity(99)).cause();
     assertEquals(FailureKind.UNAVAILABLE, refused.failure().kind());
+    assertFalse(writes.write(entity(98, 2)).isComplete(), "of a type that few wait for");
+  }
+
+  @Test
+  void gathersWritesOfAllTypes() {
+    fillStatements();
+    writes.write(entity(10, 1));
+    writes.write(entity(11, 2));
+    statements.get(0).storeAll();
+    assertEquals(List.of(10L, 11L), numbers().get(2));
+  }
+
+  @Test
+  void goesOnBesideStatementsThatAreSlow() {
+    fillStatements();
+    writes.write(entity(10, 2));
+    patience.get(0).complete();
+    assertEquals(List.of(10L), numbers().get(2));
+
+    writes.write(entity(11, 2));
+    statements.get(0).storeAll();
+    assertEquals(3, statements.size(), "the slow one was not counted");
+    statements.get(2).storeAll();
+    assertEquals(List.of(11L), numbers().get(3));
+  }
+
+  @Test
+  void keepsATypeFromMoreThanTwoStatementsHoweverSlow() {
+    fillStatements();
+    writes.write(entity(10, 1));
+    writes.write(entity(11, 2));
+    List.copyOf(patience).forEach(Promise::complete);
+    assertEquals(List.of(11L), numbers().get(2));
+
+    statements.get(2).storeAll();
+    assertEquals(3, statements.size());
+    statements.get(0).storeAll();
+    assertEquals(List.of(10L), numbers().get(3));
+  }
+
+  @Test
+  void triesTheTypesApartBeforeTheirWrites() {
+    fillStatements();
+    writes.write(entity(10, 1));
+    writes.write(entity(11, 2));
+    writes.write(entity(12, 1));
+    writes.write(entity(13, 2));
+    PgException taken = new PgException("taken", "ERROR", "23505", null);
+    statements.get(0).storeAll();
+    statements.get(2).done.fail(taken);
+    assertEquals(List.of(List.of(10L, 12L), List.of(11L, 13L)), numbers().subList(3, 5));
+
+    statements.get(3).storeAll();
+    statements.get(4).done.fail(taken);
+    assertEquals(List.of(List.of(11L), List.of(13L)), numbers().subList(5, 7));
   }
 
   @Test
@@ -132,7 +192,8 @@ class GatheredWritesTest {
         new GatheredWrites(
             rows -> {
               throw new IllegalStateException("not made");
-            });
+            },
+            () -> Promise.promise().future());
     for (int number = 1; number < 5; number++) {
       assertEquals("not made", broken.write(entity(number)).cause().getMessage());
     }
@@ -153,10 +214,14 @@ class GatheredWritesTest {
   }
 
   private static EntityWrite entity(long number) {
-    return entity(number, "A");
+    return entity(number, 1);
   }
 
-  private static EntityWrite entity(long number, String name) {
+  private static EntityWrite entity(long number, int type) {
+    return entity(number, type, "A");
+  }
+
+  private static EntityWrite entity(long number, int type, String name) {
     Instant now = Instant.EPOCH;
     StoredEntity entity =
         new StoredEntity(
@@ -173,7 +238,7 @@ class GatheredWritesTest {
             now,
             "anna",
             false);
-    return EntityWrite.of(1, entity, CREATED);
+    return EntityWrite.of(type, entity, CREATED);
   }
 
   private record Statement(List<EntityWrite> rows, Promise<Set<UUID>> done) {
