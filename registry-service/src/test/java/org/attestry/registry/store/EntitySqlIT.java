@@ -3,13 +3,17 @@ package org.attestry.registry.store;
 import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.vertx.sqlclient.SqlClient;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
+import org.attestry.contracts.FieldPath;
 import org.attestry.registry.RunningRegistry;
 import org.attestry.registry.TestType;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.testkit.Callers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -19,6 +23,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  * prepares it anew, twice, each time that it is executed.
  */
 class EntitySqlIT {
+
+  private static final FieldPath NAME = FieldPath.of("name");
 
   enum Writing {
     INSERT,
@@ -48,15 +54,29 @@ class EntitySqlIT {
 
   /** The plan is kept: one that reads the whole table costs ever more while it fills. */
   @Test
-  void findsWhatItChangesByKeyThoughTheTableIsEmptyYet() {
+  void findsByKeyThoughTheTableIsSmallYet() {
     try (RunningRegistry registry = RunningRegistry.start()) {
-      registry.publish(TestType.named("Empty"));
+      registry.publish(TestType.named("Small").unique("name"));
+      registry.create("Small", "{\"name\": \"Only\"}", Callers.user("anna"));
+      registry.database.execute("ANALYZE entity_1");
       Database database = Database.open(registry.vertx, registry.config.postgres());
-      String question = "EXPLAIN (GENERIC_PLAN) " + EntitySql.of(1).update();
-      StringBuilder plan = new StringBuilder();
-      await(database.writing().query(question).execute().eventually(database::close))
-          .forEach(row -> plan.append(row.getString(0)).append('\n'));
-      assertTrue(plan.toString().contains("Index Scan using entity_1_pkey"), plan::toString);
+      String byValue =
+          "SELECT FROM entity_1 WHERE %s = $1::jsonb%s AND deleted_at IS NULL"
+              .formatted(TypeIndexes.expression(NAME), TypeIndexes.given(List.of(NAME)));
+      String changed = plan(database.writing(), EntitySql.of(1).update());
+      String read = plan(database.statements(), EntitySql.of(1).find());
+      String found = plan(database.statements(), byValue);
+      await(database.close());
+      assertTrue(changed.contains("Index Scan using entity_1_pkey"), changed);
+      assertTrue(read.contains("Index Scan using entity_1_pkey"), read);
+      assertTrue(found.contains("Index Scan using entity_1_u_"), found);
     }
+  }
+
+  private static String plan(SqlClient client, String sql) {
+    StringBuilder plan = new StringBuilder();
+    await(client.query("EXPLAIN (GENERIC_PLAN) " + sql).execute())
+        .forEach(row -> plan.append(row.getString(0)).append('\n'));
+    return plan.toString();
   }
 }

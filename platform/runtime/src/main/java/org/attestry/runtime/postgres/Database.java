@@ -67,8 +67,7 @@ public final class Database {
     this.pipelined =
         PgBuilder.client()
             .using(vertx)
-            .connectingTo(
-                new PgConnectOptions(options).setPreparedStatementCacheMaxSize(SHORT_READS_CACHED))
+            .connectingTo(finding(config).setPreparedStatementCacheMaxSize(SHORT_READS_CACHED))
             .with(pipelines)
             .build();
   }
@@ -170,9 +169,10 @@ public final class Database {
   }
 
   /**
-   * What is written to is found by its key: a plan made while a table is empty, which is kept, must
-   * not read all of it. Of arrays the server expects ten items where it does not know them, and by
-   * itself would plan anew for each that is shorter, which takes longer than to write them.
+   * What is written to, or read at once, is found by its key: a plan made while a table is empty,
+   * which is kept, must not read all of it. Of arrays the server expects ten items where it does
+   * not know them, and by itself would plan anew for each that is shorter, which takes longer than
+   * to write them.
    */
   private static PgConnectOptions finding(PostgresConfig config) {
     return options(config)
