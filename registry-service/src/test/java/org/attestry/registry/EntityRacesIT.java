@@ -11,7 +11,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -92,11 +91,7 @@ class EntityRacesIT {
     registry.publish(TestType.named("Locked"));
     registry.publish(TestType.named("Free"));
     List<Future<EntityReceipt>> heldUp = new ArrayList<>();
-    try (Connection connection =
-            DriverManager.getConnection(
-                registry.database.jdbcUrl(),
-                registry.database.role(),
-                registry.database.password());
+    try (Connection connection = registry.database.connect();
         Statement statement = connection.createStatement()) {
       connection.setAutoCommit(false);
       statement.execute("LOCK TABLE " + partition("Locked"));

@@ -4,10 +4,6 @@ import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vertx.sqlclient.SqlClient;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.RunningRegistry;
@@ -37,18 +33,10 @@ class EntitySqlIT {
 
   @ParameterizedTest
   @EnumSource
-  void isPreparedWithoutBeingToldTheTypes(Writing writing) throws SQLException {
+  void isPreparedWithoutBeingToldTheTypes(Writing writing) {
     try (RunningRegistry registry = RunningRegistry.start()) {
       registry.publish(TestType.named("Typed"));
-      EntitySql sql = EntitySql.of(1);
-      try (Connection connection =
-              DriverManager.getConnection(
-                  registry.database.jdbcUrl(),
-                  registry.database.role(),
-                  registry.database.password());
-          Statement statement = connection.createStatement()) {
-        statement.execute("PREPARE written AS " + writing.of(sql));
-      }
+      registry.database.execute("PREPARE written AS " + writing.of(EntitySql.of(1)));
     }
   }
 

@@ -38,6 +38,7 @@ final class Membership {
           Map.entry("hazelcast.max.no.heartbeat.seconds", "10"),
           Map.entry("hazelcast.graceful.shutdown.max.wait", "5"),
           Map.entry("hazelcast.partition.count", "31"),
+          Map.entry("hazelcast.partition.migration.timeout", "10"),
           Map.entry("hazelcast.operation.thread.count", "2"),
           Map.entry("hazelcast.operation.generic.thread.count", "2"),
           Map.entry("hazelcast.operation.response.thread.count", "1"),
