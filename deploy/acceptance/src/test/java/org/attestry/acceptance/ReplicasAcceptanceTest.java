@@ -30,6 +30,7 @@ class ReplicasAcceptanceTest {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration UNTIL_NOBODY_NOTICES = Duration.ofSeconds(1);
+  private static final Duration UNTIL_ALL_IS_TOLD = Duration.ofSeconds(4);
   private static final Duration UNTIL_HANGING_IS_NOTICED = Duration.ofSeconds(15);
   private static final int SOME = 10;
   private static final int MANY = 100;
@@ -100,6 +101,11 @@ class ReplicasAcceptanceTest {
             .toList();
     assertEquals(List.of(), late);
     failed.forEach(ReplicasAcceptanceTest::assertToldThatItIsLost);
+    assertEquals(
+        List.of(),
+        failed.stream()
+            .filter(call -> call.ended() - killed > UNTIL_ALL_IS_TOLD.toNanos())
+            .toList());
     assertNothingIsLost(made);
   }
 
