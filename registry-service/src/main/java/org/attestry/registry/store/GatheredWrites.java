@@ -127,7 +127,7 @@ final class GatheredWrites {
   }
 
   private boolean isHeldUp(int type) {
-    return statements.stream().filter(each -> each.has(type)).count() >= STATEMENTS;
+    return statements.stream().filter(each -> each.types.contains(type)).count() >= STATEMENTS;
   }
 
   private Future<Void> run(List<Waiting> rows) {
@@ -158,14 +158,12 @@ final class GatheredWrites {
 
   private static final class UnderWay {
     private final List<Waiting> rows;
+    private final Set<Integer> types;
     private boolean slow;
 
     UnderWay(List<Waiting> rows) {
       this.rows = rows;
-    }
-
-    boolean has(int type) {
-      return rows.stream().anyMatch(row -> row.type() == type);
+      this.types = rows.stream().map(Waiting::type).collect(Collectors.toSet());
     }
   }
 
