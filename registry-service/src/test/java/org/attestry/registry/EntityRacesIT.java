@@ -94,7 +94,7 @@ class EntityRacesIT {
     try (Connection connection = registry.database.connect();
         Statement statement = connection.createStatement()) {
       connection.setAutoCommit(false);
-      statement.execute("LOCK TABLE " + partition("Locked"));
+      statement.execute("LOCK TABLE " + registry.table("Locked"));
       for (int i = 0; i < WRITERS; i++) {
         heldUp.add(creation("Locked"));
         await(creation("Free"));
@@ -102,11 +102,6 @@ class EntityRacesIT {
       heldUp.forEach(create -> assertFalse(create.isComplete()));
     }
     heldUp.forEach(Futures::await);
-  }
-
-  private static String partition(String type) {
-    return registry.database.single(
-        "SELECT 'entity_' || number FROM entity_type WHERE name = ?", type);
   }
 
   private static Future<EntityReceipt> creation(String type) {

@@ -120,9 +120,7 @@ class PublishedTypesIT {
   @Test
   void indexThatWasLeftHalfMadeIsMadeAgain() {
     registry.publish(TestType.named("Broken").unique("email"), 60);
-    String table =
-        registry.database.single(
-            "SELECT 'entity_' || number FROM entity_type WHERE name = 'Broken'");
+    String table = registry.table("Broken");
     String index =
         registry.database.single(
             "SELECT indexrelid::regclass::text FROM pg_index JOIN pg_class c ON c.oid = indexrelid"

@@ -111,6 +111,11 @@ public final class RunningRegistry implements AutoCloseable {
     await(new Outbox(service).insert(own.statements(), List.of(fact)).eventually(own::close));
   }
 
+  /** The name of the partition of a type. */
+  public String table(String type) {
+    return database.single("SELECT 'entity_' || number FROM entity_type WHERE name = ?", type);
+  }
+
   /** What only the server's administrator may do to this database. */
   public void asAdministrator(String sql) {
     Postgres server = TestServers.postgres();

@@ -132,7 +132,7 @@ class StoredEntitiesCheckIT {
         SELECT %s, uuidv7(), 1, '{"n": "x"}', '{}', true, '[]', now(), now()
         FROM generate_series(1, 200000)
         """
-            .formatted(table("Many"), table("Many").replace("entity_", "")));
+            .formatted(registry.table("Many"), registry.table("Many").replace("entity_", "")));
     CallContext hurried =
         new CallContext(Caller.NOBODY, "test", Deadline.in(Duration.ofMillis(1_500)), null);
 
@@ -225,10 +225,5 @@ class StoredEntitiesCheckIT {
 
   private static void prepare(EntityType type) {
     registry.ask(PREPARE_TYPE, new PrepareTypeRequest(type), Caller.NOBODY);
-  }
-
-  private static String table(String type) {
-    return registry.database.single(
-        "SELECT 'entity_' || number FROM entity_type WHERE name = ?", type);
   }
 }

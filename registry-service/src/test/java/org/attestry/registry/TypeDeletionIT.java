@@ -98,7 +98,7 @@ class TypeDeletionIT {
   @Test
   void whoIsStoringAnEntityIsWaitedForAndCounted() throws SQLException {
     registry.publish(TestType.named("Busy"));
-    String table = table("Busy");
+    String table = registry.table("Busy");
     Future<EntityCount> asked;
     try (Connection writer = registry.database.connect();
         Statement statement = writer.createStatement()) {
@@ -126,7 +126,7 @@ class TypeDeletionIT {
     try (Connection writer = registry.database.connect();
         Statement statement = writer.createStatement()) {
       writer.setAutoCommit(false);
-      statement.execute("LOCK TABLE %s IN ROW EXCLUSIVE MODE".formatted(table("Held")));
+      statement.execute("LOCK TABLE %s IN ROW EXCLUSIVE MODE".formatted(registry.table("Held")));
       Failure refused =
           registry.refusal(
               PREPARE_DELETION, new PrepareDeletionRequest(List.of("Held")), Caller.NOBODY);
@@ -171,10 +171,5 @@ class TypeDeletionIT {
   private static List<String> waiting() {
     return registry.database.query(
         "SELECT mode FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock'");
-  }
-
-  private static String table(String type) {
-    return registry.database.single(
-        "SELECT 'entity_' || number FROM entity_type WHERE name = ?", type);
   }
 }

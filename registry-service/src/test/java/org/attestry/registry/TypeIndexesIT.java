@@ -152,7 +152,7 @@ class TypeIndexesIT {
     }
     await(Future.all(writes));
     assertEquals(
-        "200", registry.database.single("SELECT count(*) FROM " + table(registry, "Steady")));
+        "200", registry.database.single("SELECT count(*) FROM " + registry.table("Steady")));
   }
 
   @Test
@@ -188,7 +188,7 @@ class TypeIndexesIT {
       throws SQLException {
     old.setAutoCommit(false);
     old.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
-    statement.executeQuery("SELECT count(*) FROM " + table(service, type)).close();
+    statement.executeQuery("SELECT count(*) FROM " + service.table(type)).close();
     statement.execute("SELECT pg_current_xact_id()");
   }
 
@@ -197,7 +197,7 @@ class TypeIndexesIT {
   }
 
   private static void fill(RunningRegistry service, String type, int entities, String body) {
-    String table = table(service, type);
+    String table = service.table(type);
     service.database.execute(
         """
         INSERT INTO %s (type, id, version, body, owners, complete, attestations, created_at,
@@ -219,7 +219,7 @@ class TypeIndexesIT {
         "SELECT DISTINCT substring(c.relname from '_([ui])_[0-9a-f]+$') FROM pg_index i"
             + " JOIN pg_class c ON c.oid = i.indexrelid WHERE i.indrelid = to_regclass(?)"
             + " AND c.relname ~ '_[ui]_[0-9a-f]+$' ORDER BY 1",
-        table(service, type));
+        service.table(type));
   }
 
   private static boolean valid(String type) {
@@ -231,13 +231,8 @@ class TypeIndexesIT {
         .database
         .single(
             "SELECT bool_and(indisvalid)::text FROM pg_index WHERE indrelid = to_regclass(?)",
-            table(service, type))
+            service.table(type))
         .equals("true");
-  }
-
-  private static String table(RunningRegistry service, String type) {
-    return service.database.single(
-        "SELECT 'entity_' || number FROM entity_type WHERE name = ?", type);
   }
 
   private static Fact published(TestType type) {

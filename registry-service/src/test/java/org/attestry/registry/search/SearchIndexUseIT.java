@@ -38,8 +38,7 @@ class SearchIndexUseIT {
                  "f": {"type": "array", "items": {"type": "string"}}, "g": {"type": "string"}, "pad": {"type": "string"}}}
                 """)
             .indexed("a", "b", "c", "d", "e", "f", "g"));
-    table =
-        registry.database.single("SELECT 'entity_' || number FROM entity_type WHERE name = 'Big'");
+    table = registry.table("Big");
     registry.database.execute(
         """
         INSERT INTO %s (type, id, version, body, owners, complete, attestations, created_at,

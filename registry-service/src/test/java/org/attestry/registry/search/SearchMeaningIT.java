@@ -72,7 +72,7 @@ class SearchMeaningIT {
 
   /** From then on a search looks up the rarest parts of a text alone. */
   private static void analyze() {
-    registry.database.execute("ANALYZE entity_2");
+    registry.database.execute("ANALYZE " + registry.table("Indexed"));
     search("Indexed", "{}");
   }
 
