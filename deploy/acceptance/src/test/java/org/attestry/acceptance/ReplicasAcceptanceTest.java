@@ -260,13 +260,13 @@ class ReplicasAcceptanceTest {
   /** What the replica had in hand is not left to its deadline. */
   private static void assertToldThatItIsLost(SteadyCalls.Call call) {
     assertTrue(Set.of(503, 504).contains(call.status()), call::toString);
-    assertNotEquals("bus.timeout", call.answer().json().at("/params/err").textValue());
+    assertNotEquals("bus.timeout", call.json().at("/params/err").textValue());
   }
 
   private void assertNothingIsLost(List<SteadyCalls.Call> made) {
     made.stream()
         .filter(call -> call.kind().equals("create") && call.succeeded())
-        .map(call -> call.answer().result().at("/Note/osid").textValue())
+        .map(call -> call.json().at("/result/Note/osid").textValue())
         .forEach(id -> admin.get("/api/v1/Note/" + id).status(200));
   }
 

@@ -1,6 +1,8 @@
 package org.attestry.acceptance;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +11,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Eventually;
 
 /**
@@ -20,6 +24,8 @@ final class SteadyCalls {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private static final long PAUSE_NANOS = 25_000_000;
+
+  private static final int KEPT_CHARACTERS = 1_000;
 
   private final Queue<Call> made = new ConcurrentLinkedQueue<>();
   private final List<Thread> threads = new ArrayList<>();
@@ -80,36 +86,39 @@ final class SteadyCalls {
     long begun = System.nanoTime();
     try {
       Answer answer = call.get();
-      return new Call(kind, begun, System.nanoTime(), answer);
+      return new Call(
+          kind, begun, System.nanoTime(), answer.http().statusCode(), shortened(answer));
     } catch (UncheckedIOException noAnswer) {
-      return new Call(kind, begun, System.nanoTime(), null);
+      return new Call(kind, begun, System.nanoTime(), 0, "no answer");
     }
+  }
+
+  /** There may be many calls until one that waits for something gives up. */
+  private static String shortened(Answer answer) {
+    String text = new String(answer.http().body(), StandardCharsets.UTF_8);
+    return text.length() <= KEPT_CHARACTERS ? text : text.substring(0, KEPT_CHARACTERS);
   }
 
   /**
    * One call.
    *
    * @param begun and {@code ended} on the clock of {@link System#nanoTime}
-   * @param answer null when there was none
+   * @param status 0 when there was no answer
+   * @param said what the answer begins with
    */
-  record Call(String kind, long begun, long ended, Answer answer) {
-
-    int status() {
-      return answer == null ? 0 : answer.http().statusCode();
-    }
+  record Call(String kind, long begun, long ended, int status, String said) {
 
     boolean succeeded() {
-      return status() == 200;
+      return status == 200;
+    }
+
+    JsonNode json() {
+      return Json.read(JsonBytes.of(said));
     }
 
     @Override
     public String toString() {
-      return "%s %d after %d ms%s"
-          .formatted(
-              kind,
-              status(),
-              (ended - begun) / 1_000_000,
-              answer == null ? "" : ": " + new String(answer.http().body()));
+      return "%s %d after %d ms: %s".formatted(kind, status, (ended - begun) / 1_000_000, said);
     }
   }
 }

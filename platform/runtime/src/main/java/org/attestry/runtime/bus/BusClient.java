@@ -43,7 +43,6 @@ public final class BusClient {
     Departures departures = new Departures(vertx);
     departures.each(() -> repeatable.forEach(Runnable::run));
     departures.each(open::doubt);
-    departures.eachWhenMended(open::search);
   }
 
   /**

@@ -3,22 +3,19 @@ package org.attestry.runtime.bus;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.vertx.core.Future;
-import io.vertx.core.MultiMap;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.eventbus.Message;
 import io.vertx.core.eventbus.MessageConsumer;
-import io.vertx.core.json.JsonArray;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
+import org.attestry.runtime.cluster.InHand;
 import org.attestry.runtime.json.Json;
 
 /**
@@ -31,16 +28,14 @@ public final class BusServer {
   private final MeterRegistry meters;
   private final List<MessageConsumer<Buffer>> consumers = new ArrayList<>();
   private final List<Future<Void>> registrations = new ArrayList<>();
-  private final Set<String> inHand = new HashSet<>();
-  private final MessageConsumer<JsonArray> whoHas;
+  private final InHand inHand;
   private int inProgress;
   private Promise<Void> drained;
 
   public BusServer(Vertx vertx, MeterRegistry meters) {
     this.vertx = vertx;
     this.meters = meters;
-    this.whoHas = vertx.eventBus().consumer(OpenQuestions.WHO_HAS);
-    registrations.add(whoHas.handler(this::tellWhatIsInHand).completion());
+    this.inHand = InHand.of(vertx);
   }
 
   /** Binds an operation to what answers it. */
@@ -52,16 +47,6 @@ public final class BusServer {
     return this;
   }
 
-  private void tellWhatIsInHand(Message<JsonArray> asked) {
-    MultiMap headers = asked.headers();
-    vertx
-        .eventBus()
-        .send(
-            headers.get(OpenQuestions.TELL),
-            new JsonArray(asked.body().stream().filter(inHand::contains).toList()),
-            OpenQuestions.headers(headers.get(OpenQuestions.SEARCH)));
-  }
-
   /** Completes when every bound operation can be reached. */
   public Future<Void> ready() {
     return Future.join(registrations).mapEmpty();
@@ -70,7 +55,7 @@ public final class BusServer {
   /** Takes no further question, and completes when those in progress are answered. */
   public Future<Void> close() {
     List<Future<Void>> gone = consumers.stream().map(MessageConsumer::unregister).toList();
-    return Future.join(gone).transform(done -> drained()).eventually(whoHas::unregister);
+    return Future.join(gone).transform(done -> drained()).onComplete(done -> inHand.close());
   }
 
   private Future<Void> drained() {
@@ -101,7 +86,9 @@ public final class BusServer {
                 message.fail(failure.kind().ordinal(), Json.write(failure).text());
               }
               sample.stop(timer(operation.address(), outcome));
-              inHand.remove(question);
+              if (question != null) {
+                inHand.remove(question);
+              }
               finished();
             });
   }

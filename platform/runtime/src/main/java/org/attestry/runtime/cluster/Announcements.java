@@ -40,21 +40,15 @@ final class Announcements extends HazelcastClusterManager {
   private final Map<String, NodeInfo> places = new ConcurrentHashMap<>();
 
   private volatile Runnable departure = () -> {};
-  private volatile Runnable mended = () -> {};
   private volatile LivingAnswerers selection;
 
   Announcements(Config config) {
     super(config);
   }
 
-  /**
-   * What is done each time that another member is no longer there.
-   *
-   * @param whenMended comes when what all members share is in order again
-   */
-  void onDeparture(Runnable atOnce, Runnable whenMended) {
-    departure = atOnce;
-    mended = whenMended;
+  /** What is done each time that another member is no longer there. */
+  void onDeparture(Runnable action) {
+    departure = action;
   }
 
   @Override
@@ -77,7 +71,6 @@ final class Announcements extends HazelcastClusterManager {
     selection.leave(node);
     departure.run();
     super.memberRemoved(event);
-    mended.run();
   }
 
   private static String nodeId(Member member) {
@@ -87,13 +80,16 @@ final class Announcements extends HazelcastClusterManager {
   @Override
   public void getRegistrations(String address, Completable<List<RegistrationInfo>> found) {
     Promise<List<RegistrationInfo>> listed = Promise.promise();
-    super.getRegistrations(address, listed);
+    MemberAddress.member(address)
+        .map(member -> List.of(new RegistrationInfo(member, 0, false)))
+        .ifPresentOrElse(listed::complete, () -> super.getRegistrations(address, listed));
     listed.future().map(list -> selection.of(address, list)).onComplete(found);
   }
 
   /**
-   * Where a member listens never changes, so that it is asked for once: what a member that has just
-   * died held of the shared lists cannot be read until others have taken it over.
+   * Where a member listens never changes, so that it is asked for once, and soon after it has come:
+   * what a member that has just died held of the shared lists cannot be read until others have
+   * taken it over.
    */
   @Override
   public void getNodeInfo(String node, Completable<NodeInfo> found) {
@@ -109,6 +105,10 @@ final class Announcements extends HazelcastClusterManager {
 
   @Override
   public void addRegistration(String address, RegistrationInfo info, Completable<Void> done) {
+    if (MemberAddress.member(address).isPresent()) {
+      done.succeed();
+      return;
+    }
     announced.add(new Announcement(address, info));
     super.addRegistration(address, info, done);
   }
@@ -130,6 +130,7 @@ final class Announcements extends HazelcastClusterManager {
       return;
     }
     getNodes().forEach(selection::join);
+    getNodes().forEach(node -> getNodeInfo(node, Promise.promise()));
     announceAgain();
     if (isOldest()) {
       forgetTheGone();
@@ -166,12 +167,7 @@ final class Announcements extends HazelcastClusterManager {
 
   /** Completes when no question comes any more; the others hear of it a moment later. */
   Future<Void> withdraw() {
-    return Future.join(
-            announced.stream()
-                .filter(announcement -> !announcement.address().startsWith(Departures.IN_HAND))
-                .map(this::withdraw)
-                .toList())
-        .mapEmpty();
+    return Future.join(announced.stream().map(this::withdraw).toList()).mapEmpty();
   }
 
   /** Completes when this member knows who now answers at the addresses. */

@@ -51,11 +51,12 @@ public final class Cluster {
             vertx -> {
               vertx.eventBus().addOutboundInterceptor(new UnsentMessages(vertx));
               Departures departures = new Departures(vertx);
-              announcements.onDeparture(departures::announce, departures::announceMended);
+              announcements.onDeparture(departures::announce);
               renewLater(vertx, announcements);
               return new Farewell(vertx, announcements)
                   .hear()
-                  .map(new Cluster(vertx, announcements));
+                  .compose(heard -> InHand.tell(vertx, announcements.getNodeId()))
+                  .map(told -> new Cluster(vertx, announcements));
             });
   }
 

@@ -14,8 +14,6 @@ import java.util.List;
  */
 final class Farewell {
 
-  private static final String ADDRESS = "cluster.farewell.";
-
   /** Whoever does not answer for so long is not waited for. */
   private static final long PATIENCE_MILLIS = 3_000;
 
@@ -32,7 +30,7 @@ final class Farewell {
     return vertx
         .eventBus()
         .<JsonArray>consumer(
-            ADDRESS + announcements.getNodeId(),
+            at(announcements.getNodeId()),
             leaving ->
                 announcements
                     .lookAgain(leaving.body().stream().map(String.class::cast).toList())
@@ -46,10 +44,14 @@ final class Farewell {
     return Future.join(
             announcements.getNodes().stream()
                 .filter(node -> !node.equals(announcements.getNodeId()))
-                .map(ADDRESS::concat)
+                .map(Farewell::at)
                 .map(to -> vertx.eventBus().request(to, new JsonArray(addresses), options))
                 .toList())
         .otherwiseEmpty()
         .mapEmpty();
+  }
+
+  private static String at(String member) {
+    return MemberAddress.of(member, "farewell");
   }
 }

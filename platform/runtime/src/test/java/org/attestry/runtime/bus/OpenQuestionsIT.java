@@ -1,5 +1,7 @@
 package org.attestry.runtime.bus;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -10,8 +12,13 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.eventbus.Message;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Operation;
 import org.attestry.runtime.cluster.Cluster;
 import org.attestry.runtime.cluster.ClusterConfig;
 import org.attestry.testkit.servers.Port;
@@ -19,12 +26,19 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A member that is alone, and that answers questions too. */
+/** A member that is alone, with one who hears questions and forgets them. */
 class OpenQuestionsIT {
 
+  private static final Operation<String, String> DECIDE =
+      Operation.of("test.decide.v1", String.class, String.class);
+  private static final String DEAF = "test.deaf";
   private static final Path NONE = Path.of("");
 
+  /** Less than any question waits for its answer. */
+  private static final int PATIENCE_SECONDS = 10;
+
   private Cluster cluster;
+  private Vertx vertx;
   private OpenQuestions questions;
 
   @BeforeEach
@@ -43,9 +57,13 @@ class OpenQuestionsIT {
                     Port.free().settled().number(),
                     new ClusterConfig.Tls(NONE, NONE, NONE)))
             .await(30, TimeUnit.SECONDS);
-    Vertx vertx = cluster.vertx();
+    vertx = cluster.vertx();
     questions = new OpenQuestions(vertx);
-    new BusServer(vertx, new SimpleMeterRegistry()).ready().await(10, TimeUnit.SECONDS);
+    vertx
+        .eventBus()
+        .consumer(DEAF, question -> {})
+        .completion()
+        .await(PATIENCE_SECONDS, TimeUnit.SECONDS);
   }
 
   @AfterEach
@@ -54,16 +72,68 @@ class OpenQuestionsIT {
   }
 
   @Test
-  void whatIsAskedWhenAMemberHasGoneIsNotTakenForLost() throws Exception {
-    Future<Message<Buffer>> before = questions.ask(id -> Future.future(never -> {}));
+  void whatNobodyHasInHandIsLost() throws Exception {
+    Future<Message<Buffer>> answer = questions.ask(this::askTheDeaf);
+
     questions.doubt();
-    Promise<Message<Buffer>> onItsWay = Promise.promise();
-    Future<Message<Buffer>> after = questions.ask(id -> onItsWay.future());
 
-    questions.search();
+    assertThrows(OpenQuestions.Lost.class, () -> answer.await(PATIENCE_SECONDS, TimeUnit.SECONDS));
+  }
 
-    assertThrows(OpenQuestions.Lost.class, () -> before.await(10, TimeUnit.SECONDS));
-    onItsWay.complete(null);
-    assertNull(after.await(10, TimeUnit.SECONDS));
+  @Test
+  void whatIsOnItsWayIsLookedForWhenItIsWritten() throws Exception {
+    Promise<Void> sent = Promise.promise();
+    Promise<Message<Buffer>> elsewhere = Promise.promise();
+    Future<Message<Buffer>> late = questions.ask(id -> sent.future().compose(go -> askTheDeaf(id)));
+    Future<Message<Buffer>> unsent = questions.ask(id -> elsewhere.future());
+
+    questions.doubt();
+    assertFalse(late.isComplete());
+    sent.complete();
+
+    assertThrows(OpenQuestions.Lost.class, () -> late.await(PATIENCE_SECONDS, TimeUnit.SECONDS));
+    elsewhere.complete(null);
+    assertNull(unsent.await(PATIENCE_SECONDS, TimeUnit.SECONDS));
+  }
+
+  @Test
+  void whatSomebodyHasInHandIsWaitedFor() throws Exception {
+    Promise<String> answer = Promise.promise();
+    Promise<Void> heard = Promise.promise();
+    new BusServer(vertx, new SimpleMeterRegistry())
+        .answer(
+            DECIDE,
+            (question, context) -> {
+              heard.complete();
+              return answer.future();
+            })
+        .ready()
+        .await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    Future<Message<Buffer>> decision = questions.ask(id -> send(DECIDE.address(), id));
+    Future<Message<Buffer>> lost = questions.ask(this::askTheDeaf);
+    heard.future().await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+
+    questions.doubt();
+
+    assertThrows(OpenQuestions.Lost.class, () -> lost.await(PATIENCE_SECONDS, TimeUnit.SECONDS));
+    assertFalse(decision.isComplete());
+    answer.complete("yes");
+    assertEquals(
+        Buffer.buffer("\"yes\""), decision.await(PATIENCE_SECONDS, TimeUnit.SECONDS).body());
+  }
+
+  private Future<Message<Buffer>> askTheDeaf(String id) {
+    return send(DEAF, id);
+  }
+
+  private Future<Message<Buffer>> send(String address, String id) {
+    CallContext context =
+        new CallContext(Caller.NOBODY, "r-1", Deadline.in(Duration.ofSeconds(30)), null);
+    return vertx
+        .eventBus()
+        .request(
+            address,
+            Buffer.buffer("\"to be or not to be\""),
+            BusHeaders.write(context, Duration.ofSeconds(30), id));
   }
 }
