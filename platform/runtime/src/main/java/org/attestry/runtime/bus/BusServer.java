@@ -86,9 +86,7 @@ public final class BusServer {
                 message.fail(failure.kind().ordinal(), Json.write(failure).text());
               }
               sample.stop(timer(operation.address(), outcome));
-              if (question != null) {
-                inHand.remove(question);
-              }
+              inHand.remove(question);
               finished();
             });
   }

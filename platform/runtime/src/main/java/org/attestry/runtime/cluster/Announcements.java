@@ -16,8 +16,10 @@ import io.vertx.core.spi.cluster.RegistrationUpdateEvent;
 import io.vertx.spi.cluster.hazelcast.HazelcastClusterManager;
 import io.vertx.spi.cluster.hazelcast.impl.HazelcastNodeInfo;
 import io.vertx.spi.cluster.hazelcast.impl.HazelcastRegistrationInfo;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -34,10 +36,12 @@ final class Announcements extends HazelcastClusterManager {
   /** Member to where its event bus listens, for all members. */
   static final String NODES = "__vertx.nodeInfo";
 
+  /** What a member says of itself: where its event bus listens, as host:port. */
+  static final String PLACE = "bus";
+
   private static final String NODE_ID = "__vertx.nodeId";
 
   private final Set<Announcement> announced = ConcurrentHashMap.newKeySet();
-  private final Map<String, NodeInfo> places = new ConcurrentHashMap<>();
 
   private volatile Runnable departure = () -> {};
   private volatile LivingAnswerers selection;
@@ -67,7 +71,6 @@ final class Announcements extends HazelcastClusterManager {
   @Override
   public void memberRemoved(MembershipEvent event) {
     String node = nodeId(event.getMember());
-    places.remove(node);
     selection.leave(node);
     departure.run();
     super.memberRemoved(event);
@@ -79,28 +82,35 @@ final class Announcements extends HazelcastClusterManager {
 
   @Override
   public void getRegistrations(String address, Completable<List<RegistrationInfo>> found) {
+    Optional<String> member = MemberAddress.member(address);
+    if (member.isPresent()) {
+      found.succeed(List.of(new RegistrationInfo(member.get(), 0, false)));
+      return;
+    }
     Promise<List<RegistrationInfo>> listed = Promise.promise();
-    MemberAddress.member(address)
-        .map(member -> List.of(new RegistrationInfo(member, 0, false)))
-        .ifPresentOrElse(listed::complete, () -> super.getRegistrations(address, listed));
+    super.getRegistrations(address, listed);
     listed.future().map(list -> selection.of(address, list)).onComplete(found);
   }
 
   /**
-   * Where a member listens never changes, so that it is asked for once, and soon after it has come:
-   * what a member that has just died held of the shared lists cannot be read until others have
-   * taken it over.
+   * Each member says when it joins where it listens ({@link #PLACE}): what one that has just died
+   * held of the shared lists cannot be read until others have taken it over.
    */
   @Override
   public void getNodeInfo(String node, Completable<NodeInfo> found) {
-    NodeInfo known = places.get(node);
-    if (known != null) {
-      found.succeed(known);
-      return;
-    }
-    Promise<NodeInfo> read = Promise.promise();
-    super.getNodeInfo(node, read);
-    read.future().onSuccess(place -> places.put(node, place)).onComplete(found);
+    placeOf(node)
+        .ifPresentOrElse(
+            place -> found.succeed(new NodeInfo(place.getHostString(), place.getPort(), null)),
+            () -> super.getNodeInfo(node, found));
+  }
+
+  private Optional<InetSocketAddress> placeOf(String node) {
+    return isActive()
+        ? getHazelcastInstance().getCluster().getMembers().stream()
+            .filter(member -> node.equals(nodeId(member)))
+            .findFirst()
+            .map(member -> Hosts.hostAndPort(member.getAttribute(PLACE)))
+        : Optional.empty();
   }
 
   @Override
@@ -130,7 +140,6 @@ final class Announcements extends HazelcastClusterManager {
       return;
     }
     getNodes().forEach(selection::join);
-    getNodes().forEach(node -> getNodeInfo(node, Promise.promise()));
     announceAgain();
     if (isOldest()) {
       forgetTheGone();

@@ -64,17 +64,9 @@ final class LivingAnswerers implements RegistrationListener {
         (address, list) -> {
           if (wantsUpdatesFor(address)
               && list.stream().anyMatch(one -> one.nodeId().equals(node))) {
-            show(address, living(list));
+            selector.registrationsUpdated(new RegistrationUpdateEvent(address, living(list)));
           }
         });
-  }
-
-  /** When nobody is left the selector looks again at the next question. */
-  private void show(String address, List<RegistrationInfo> living) {
-    selector.registrationsUpdated(new RegistrationUpdateEvent(address, living));
-    if (living.isEmpty()) {
-      listed.remove(address);
-    }
   }
 
   private List<RegistrationInfo> living(List<RegistrationInfo> list) {

@@ -62,6 +62,9 @@ final class Membership {
     config.setClusterName(cluster.name());
     PROPERTIES.forEach(config::setProperty);
     config.setProperty("hazelcast.socket.bind.any", Boolean.toString(Hosts.isAny(cluster.host())));
+    config
+        .getMemberAttributeConfig()
+        .setAttribute(Announcements.PLACE, cluster.reachableHost() + ":" + cluster.busPort());
     config.addMultiMapConfig(
         new MultiMapConfig(Announcements.ANSWERERS).setValueCollectionType("SET"));
     config.getSerializationConfig().setJavaSerializationFilterConfig(knownClasses());
