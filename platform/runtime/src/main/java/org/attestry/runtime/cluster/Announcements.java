@@ -9,6 +9,7 @@ import com.hazelcast.multimap.MultiMap;
 import io.vertx.core.Completable;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import io.vertx.core.VertxException;
 import io.vertx.core.spi.cluster.NodeInfo;
 import io.vertx.core.spi.cluster.RegistrationInfo;
 import io.vertx.core.spi.cluster.RegistrationListener;
@@ -93,15 +94,16 @@ final class Announcements extends HazelcastClusterManager {
   }
 
   /**
-   * Each member says when it joins where it listens ({@link #PLACE}): what one that has just died
-   * held of the shared lists cannot be read until others have taken it over.
+   * Each member says when it joins where it listens ({@link #PLACE}). The shared list is never read
+   * for it: that may wait long when members have just died or come back, and all that is sent to
+   * the one in question would wait with it.
    */
   @Override
   public void getNodeInfo(String node, Completable<NodeInfo> found) {
     placeOf(node)
         .ifPresentOrElse(
             place -> found.succeed(new NodeInfo(place.getHostString(), place.getPort(), null)),
-            () -> super.getNodeInfo(node, found));
+            () -> found.fail(new VertxException(node + " is not a member", true)));
   }
 
   private Optional<InetSocketAddress> placeOf(String node) {

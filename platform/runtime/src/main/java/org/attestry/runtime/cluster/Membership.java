@@ -19,7 +19,8 @@ final class Membership {
    * A dead member's connection breaks at once and it is gone within a second; one whose address is
    * gone with it, as that of a container is, when its connection has ended and it has taken no
    * other for {@link #CONNECT_SECONDS}; one that hangs, after the missed heartbeats. Parts that
-   * were separated look for each other all the time.
+   * were separated look for each other all the time, and what a member asked of others just before
+   * it found them, which nobody answers, is given up after seconds instead of a minute.
    */
   private static final Map<String, String> PROPERTIES =
       Map.ofEntries(
@@ -39,6 +40,7 @@ final class Membership {
           Map.entry("hazelcast.graceful.shutdown.max.wait", "5"),
           Map.entry("hazelcast.partition.count", "31"),
           Map.entry("hazelcast.partition.migration.timeout", "10"),
+          Map.entry("hazelcast.operation.call.timeout.millis", "5000"),
           Map.entry("hazelcast.operation.thread.count", "2"),
           Map.entry("hazelcast.operation.generic.thread.count", "2"),
           Map.entry("hazelcast.operation.response.thread.count", "1"),
