@@ -40,13 +40,18 @@ final class EntityPartitions {
   private static final String TRY_LOCK = "SELECT pg_try_advisory_lock($1, $2)";
   private static final String EXISTS = "SELECT to_regclass($1) IS NOT NULL";
 
+  /**
+   * Few rows are found fast without statistics; gathering them after each fifty, as is usual,
+   * merges what the indexes of parts of texts have put off, and costs more than writing when types
+   * are many.
+   */
   private static final String CREATE =
       """
       CREATE TABLE %1$s (
         LIKE entity INCLUDING ALL,
         PRIMARY KEY (id),
         CONSTRAINT %2$s CHECK (type = %3$d)
-      )
+      ) WITH (autovacuum_analyze_threshold = 1000)
       """;
 
   /** Whoever writes meanwhile waits behind it. */

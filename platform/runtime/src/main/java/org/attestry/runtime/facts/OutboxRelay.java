@@ -34,13 +34,7 @@ public final class OutboxRelay {
   private static final int BATCHES_BETWEEN_WHOLE_LOOKS = 32;
   private static final long INBOX_SWEEP_MILLIS = 3_600_000;
   private static final long LOCK_KEY = 0x6174746573747279L; // "attestry"
-
-  /**
-   * Nothing waits for the disk; and rows are found by their number, where the server would rather
-   * walk over a table that it believes to be empty, and over all that was deleted from it.
-   */
-  private static final String SESSION = "SET synchronous_commit = off; SET enable_seqscan = off";
-
+  private static final String LAZY = "SET synchronous_commit = off";
   private static final String LOCK = "SELECT pg_try_advisory_lock($1)";
   private static final String NEXT =
       "SELECT seq, topic, subject, event FROM outbox WHERE seq >= $2 ORDER BY seq LIMIT $1";
@@ -169,8 +163,7 @@ public final class OutboxRelay {
     return database
         .dedicatedConnection()
         .compose(
-            opened ->
-                opened.query(SESSION).execute().onFailure(cause -> opened.close()).map(opened))
+            opened -> opened.query(LAZY).execute().onFailure(cause -> opened.close()).map(opened))
         .onSuccess(
             opened -> {
               connection = opened;

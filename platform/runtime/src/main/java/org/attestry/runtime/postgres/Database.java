@@ -52,7 +52,7 @@ public final class Database {
 
   private Database(Vertx vertx, PostgresConfig config) {
     this.vertx = vertx;
-    this.options = options(config);
+    this.options = finding(config);
     PoolOptions limits =
         new PoolOptions()
             .setMaxSize(config.poolSize())
@@ -128,7 +128,10 @@ public final class Database {
     return pool.withTransaction(work);
   }
 
-  /** A connection of its own, outside the pool, for a session lock. The caller closes it. */
+  /**
+   * A connection of its own, outside the pool, for a session lock; it finds by keys as those that
+   * write do. The caller closes it.
+   */
   public Future<io.vertx.pgclient.PgConnection> dedicatedConnection() {
     return io.vertx.pgclient.PgConnection.connect(vertx, options);
   }
