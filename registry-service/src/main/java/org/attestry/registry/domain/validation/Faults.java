@@ -22,6 +22,9 @@ final class Faults {
   private static final Set<String> ALTERNATIVES = Set.of("anyOf", "oneOf");
   private static final Pattern SEVERAL = Pattern.compile("but [1-9]\\d* are valid");
 
+  /** Where the library runs two sentences about a format into one. */
+  private static final String PATTERN_MUST = " pattern must";
+
   private Faults() {}
 
   static List<Violation> of(Collection<ValidationMessage> messages) {
@@ -136,12 +139,14 @@ final class Faults {
 
   private static String sentence(ValidationMessage message) {
     String property = message.getProperty();
+    String error = message.getError().strip();
     return switch (message.getType()) {
       case "required" -> "The property '%s' is missing.".formatted(property);
       case "additionalProperties" ->
           "The property '%s' is not one that its schema knows.".formatted(property);
-      case "type" -> "The value is of the wrong type: %s.".formatted(message.getError().strip());
-      default -> "The value " + message.getError().strip() + ".";
+      case "type" -> "The value is of the wrong type: %s.".formatted(error);
+      case "format" -> "The value %s.".formatted(error.replace(PATTERN_MUST, " format: it must"));
+      default -> "The value %s.".formatted(error);
     };
   }
 }

@@ -32,7 +32,11 @@ class EntityValidatorTest {
   @ValueSource(strings = {"date", "date-time", "email", "uri", "uuid", "ipv4", "time"})
   void formatsAreAsserted(String format) {
     String schema = "{\"properties\": {\"v\": {\"format\": \"%s\"}}}".formatted(format);
-    assertEquals("format", complete(schema, "{\"v\": \"no such thing\"}").get(0).rule());
+    Violation found = complete(schema, "{\"v\": \"no such thing\"}").get(0);
+    assertEquals("format", found.rule());
+    String sentence =
+        "The value does not match the %s format: it must be a valid ".formatted(format);
+    assertTrue(found.message().startsWith(sentence), found.message());
   }
 
   @ParameterizedTest
