@@ -53,7 +53,7 @@ public final class ClaimsVerticle extends VerticleBase {
     shutdown.then(server::close).then(consumer::close).then(relay::close).then(database::close);
     consumer.start();
     relay.start();
-    return server.ready();
+    return server.open();
   }
 
   @Override

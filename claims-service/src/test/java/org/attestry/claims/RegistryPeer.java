@@ -70,7 +70,7 @@ final class RegistryPeer {
             RegistryOperations.FIND_CALLER_RECORDS,
             (request, context) -> Future.succeededFuture(recordsOf(request.type(), context)))
         .answer(RegistryOperations.AUTHORIZE_CALLER, this::authorize);
-    await(server.ready());
+    await(server.open());
   }
 
   void takesNoFacts(boolean refuses) {

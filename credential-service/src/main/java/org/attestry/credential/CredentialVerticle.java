@@ -116,7 +116,7 @@ public final class CredentialVerticle extends VerticleBase {
     bindings.bind(bus);
     consumer.start();
     relay.start();
-    return bus.ready();
+    return bus.open();
   }
 
   private Future<SigningKey> ownKey(KeyRing keys) {

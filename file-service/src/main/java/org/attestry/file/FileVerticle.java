@@ -90,7 +90,7 @@ public final class FileVerticle extends VerticleBase {
               FileBindings.bind(bus, allow, new ListFiles(access, files), delete, facts);
               consumer.start();
               relay.start();
-              return bus.ready();
+              return bus.open();
             });
   }
 }

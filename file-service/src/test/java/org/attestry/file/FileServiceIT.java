@@ -83,7 +83,8 @@ class FileServiceIT {
                 context.caller().known() || request.right() == Right.READ_FILE
                     ? Future.succeededFuture(new CallerAuthorization(true))
                     : Future.failedFuture(
-                        Failure.of(FailureKind.FORBIDDEN, "test.forbidden", "No.").exception()));
+                        Failure.of(FailureKind.FORBIDDEN, "test.forbidden", "No.").exception()))
+        .open();
     config = Settings.of(settings()).read(FileConfig.class);
     ServiceContext service = new ServiceContext(new Health("file"), new SimpleMeterRegistry());
     await(vertx.deployVerticle(new FileVerticle(config, service)));

@@ -21,21 +21,23 @@ public final class Services {
 
   private final Map<String, OperationHandler<?, ?>> answers = new ConcurrentHashMap<>();
   private final LinkedBlockingQueue<Asked> asked = new LinkedBlockingQueue<>();
-  private final BusServer server;
+  private final Vertx vertx;
 
   /** One question that arrived. */
   public record Asked(String address, Object request, CallContext context) {}
 
   public Services(Vertx vertx) {
-    this.server = new BusServer(vertx, new SimpleMeterRegistry());
+    this.vertx = vertx;
   }
 
   /** From now on the operation is answered so. */
   public <Q, R> Services handle(Operation<Q, R> operation, OperationHandler<Q, R> handler) {
     boolean isNew = answers.put(operation.address(), handler) == null;
     if (isNew) {
-      server.answer(operation, (request, context) -> record(operation, request, context));
-      await(server.ready());
+      await(
+          new BusServer(vertx, new SimpleMeterRegistry())
+              .answer(operation, (request, context) -> record(operation, request, context))
+              .open());
     }
     return this;
   }

@@ -83,7 +83,7 @@ public final class RegistryVerticle extends VerticleBase {
     upkeep.start();
     consumer.start();
     resources.relay().start();
-    return server.ready();
+    return server.open();
   }
 
   private UseCases.Writing writing(Resources resources) {

@@ -36,7 +36,8 @@ public final class CredentialPeer {
   CredentialPeer(Vertx vertx) {
     new BusServer(vertx, new SimpleMeterRegistry())
         .answer(CredentialOperations.ISSUE_CREDENTIAL, this::issue)
-        .answer(Fact.deliveryTo("credential"), this::accept);
+        .answer(Fact.deliveryTo("credential"), this::accept)
+        .open();
   }
 
   /** Issues no more than some credentials while the work is done; answers their ids. */

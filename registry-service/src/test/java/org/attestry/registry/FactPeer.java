@@ -17,13 +17,14 @@ public final class FactPeer {
   private final List<Fact> taken = new CopyOnWriteArrayList<>();
 
   FactPeer(Vertx vertx, String service) {
-    BusServer server = new BusServer(vertx, new SimpleMeterRegistry());
-    server.answer(
-        Fact.deliveryTo(service),
-        (fact, context) -> {
-          taken.add(fact);
-          return Future.succeededFuture(Done.DONE);
-        });
+    new BusServer(vertx, new SimpleMeterRegistry())
+        .answer(
+            Fact.deliveryTo(service),
+            (fact, context) -> {
+              taken.add(fact);
+              return Future.succeededFuture(Done.DONE);
+            })
+        .open();
   }
 
   /** The facts of a type about an entity, in the order in which they came. */

@@ -53,7 +53,7 @@ public final class SchemaVerticle extends VerticleBase {
         server, store, publishing(rules, linting), new BusRegistry(new BusClient(vertx)));
     shutdown.then(server::close).then(relay::close).then(linting::close).then(database::close);
     relay.start();
-    return server.ready();
+    return server.open();
   }
 
   private Publishing publishing(DocumentRules rules, Workers linting) {

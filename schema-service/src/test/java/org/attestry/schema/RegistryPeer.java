@@ -60,7 +60,7 @@ final class RegistryPeer {
               prepared.add(request.type());
               return Future.succeededFuture(Done.DONE);
             });
-    await(server.ready());
+    await(server.open());
   }
 
   private Future<CheckedEntities> check(EntityType type) {

@@ -3,13 +3,15 @@ package org.attestry.runtime.bus;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.vertx.core.Future;
+import io.vertx.core.Handler;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.eventbus.Message;
 import io.vertx.core.eventbus.MessageConsumer;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
@@ -26,8 +28,8 @@ public final class BusServer {
 
   private final Vertx vertx;
   private final MeterRegistry meters;
-  private final List<MessageConsumer<Buffer>> consumers = new ArrayList<>();
-  private final List<Future<Void>> registrations = new ArrayList<>();
+  private final Map<String, Handler<Message<Buffer>>> bindings = new LinkedHashMap<>();
+  private List<MessageConsumer<Buffer>> consumers = List.of();
   private final InHand inHand;
   private int inProgress;
   private Promise<Void> drained;
@@ -40,16 +42,17 @@ public final class BusServer {
 
   /** Binds an operation to what answers it. */
   public <Q, R> BusServer answer(Operation<Q, R> operation, OperationHandler<Q, R> handler) {
-    MessageConsumer<Buffer> consumer = vertx.eventBus().consumer(operation.address());
-    consumer.handler(message -> reply(operation, handler, message));
-    consumers.add(consumer);
-    registrations.add(consumer.completion());
+    bindings.put(operation.address(), message -> reply(operation, handler, message));
     return this;
   }
 
-  /** Completes when every bound operation can be reached. */
-  public Future<Void> ready() {
-    return Future.join(registrations).mapEmpty();
+  /** Takes questions from now on; completes when every bound operation can be reached. */
+  public Future<Void> open() {
+    consumers =
+        bindings.entrySet().stream()
+            .map(bound -> vertx.eventBus().consumer(bound.getKey(), bound.getValue()))
+            .toList();
+    return Future.join(consumers.stream().map(MessageConsumer::completion).toList()).mapEmpty();
   }
 
   /** Takes no further question, and completes when those in progress are answered. */

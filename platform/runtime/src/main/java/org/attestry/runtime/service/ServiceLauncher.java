@@ -16,6 +16,7 @@ import org.attestry.runtime.cluster.Cluster;
 import org.attestry.runtime.cluster.ClusterConfig;
 import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.config.SettingsException;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.management.Health;
 import org.attestry.runtime.management.ManagementConfig;
 import org.attestry.runtime.management.ManagementServer;
@@ -98,8 +99,18 @@ public final class ServiceLauncher {
         .addKeyValue("settings", config)
         .addKeyValue("process", process)
         .log("starting");
+    loadJson();
     return Cluster.join(process.cluster())
         .compose(cluster -> start(cluster, service, process, c -> verticle.apply(config, c)));
+  }
+
+  /**
+   * Takes seconds on a busy machine. The first probe of health would wait for it, on a thread that
+   * also hears the others, and with it everybody who asks the new member.
+   */
+  private static void loadJson() {
+    Health.CheckResult any = new Health.CheckResult("json", true);
+    Json.convert(any, Health.CheckResult.class);
   }
 
   private static Future<Void> start(

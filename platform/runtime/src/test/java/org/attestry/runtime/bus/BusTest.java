@@ -47,7 +47,7 @@ class BusTest {
   void carriesBodyAndCaller() throws Exception {
     Caller caller =
         new Caller("u1", "a@example.org", Set.of("Teacher"), Set.of("Teacher"), Set.of(), false);
-    server.answer(
+    answer(
         ASK,
         (question, context) ->
             Future.succeededFuture(new Answer(question.text(), question.body(), context.caller())));
@@ -59,7 +59,7 @@ class BusTest {
 
   @Test
   void repliesAFailureWhenTheHandlerThrows() {
-    server.answer(
+    answer(
         ASK,
         (question, context) -> {
           throw new IllegalStateException("jdbc:postgresql://internal-host");
@@ -76,14 +76,14 @@ class BusTest {
   @Test
   void repliesTheFailureOfAUseCaseAsItIs() {
     Failure expected = Failure.invalid("test.bad", "/a", "rule", "Fix a.");
-    server.answer(ASK, (question, context) -> Future.failedFuture(expected.exception()));
+    answer(ASK, (question, context) -> Future.failedFuture(expected.exception()));
 
     assertEquals(expected, failure(context(Caller.NOBODY, Duration.ofSeconds(5))));
   }
 
   @Test
   void repliesATimeoutWhenTheDeadlinePasses() {
-    server.answer(ASK, (question, context) -> Promise.<Answer>promise().future());
+    answer(ASK, (question, context) -> Promise.<Answer>promise().future());
 
     Failure failure = failure(context(Caller.NOBODY, Duration.ofMillis(100)));
 
@@ -97,8 +97,21 @@ class BusTest {
   }
 
   @Test
+  void takesNoQuestionBeforeItIsOpen() throws Exception {
+    server.answer(
+        ASK,
+        (question, context) ->
+            Future.succeededFuture(new Answer(question.text(), question.body(), context.caller())));
+    CallContext nobodys = context(Caller.NOBODY, Duration.ofSeconds(5));
+
+    assertEquals(FailureKind.UNAVAILABLE, failure(nobodys).kind());
+    server.open();
+    assertEquals("hello", ask(nobodys).text());
+  }
+
+  @Test
   void asksNobodyWhenNoTimeIsLeft() {
-    server.answer(ASK, (question, context) -> Future.failedFuture("must not be asked"));
+    answer(ASK, (question, context) -> Future.failedFuture("must not be asked"));
 
     assertEquals(FailureKind.TIMEOUT, failure(context(Caller.NOBODY, Duration.ZERO)).kind());
   }
@@ -107,7 +120,7 @@ class BusTest {
   void answersWhatIsInProgressBeforeItCloses() throws Exception {
     Promise<Answer> slow = Promise.promise();
     Promise<Void> arrived = Promise.promise();
-    server.answer(
+    answer(
         ASK,
         (question, context) -> {
           arrived.complete();
@@ -126,6 +139,10 @@ class BusTest {
     assertEquals("late", asked.await(5, TimeUnit.SECONDS).text());
     closed.await(5, TimeUnit.SECONDS);
     assertTrue(closed.succeeded());
+  }
+
+  private <Q, R> void answer(Operation<Q, R> operation, OperationHandler<Q, R> handler) {
+    server.answer(operation, handler).open();
   }
 
   private Answer ask(CallContext context) throws Exception {

@@ -107,7 +107,7 @@ class OpenQuestionsIT {
               heard.complete();
               return answer.future();
             })
-        .ready()
+        .open()
         .await(PATIENCE_SECONDS, TimeUnit.SECONDS);
     Future<Message<Buffer>> decision = questions.ask(id -> send(DECIDE.address(), id));
     Future<Message<Buffer>> lost = questions.ask(this::askTheDeaf);

@@ -45,7 +45,7 @@ public final class EchoService extends VerticleBase {
         .answer(ECHO, (question, call) -> answer(question, WORK_MILLIS))
         .answer(THINK, (question, call) -> answer(question, THOUGHT_MILLIS))
         .answer(DECIDE, (question, call) -> answer(question, THOUGHT_MILLIS))
-        .ready();
+        .open();
   }
 
   private Future<Answer> answer(Question question, long millis) {
