@@ -4,7 +4,6 @@ import com.hazelcast.cluster.Member;
 import com.hazelcast.cluster.MembershipEvent;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.LifecycleEvent;
-import com.hazelcast.map.IMap;
 import com.hazelcast.multimap.MultiMap;
 import io.vertx.core.Completable;
 import io.vertx.core.Future;
@@ -15,7 +14,6 @@ import io.vertx.core.spi.cluster.RegistrationInfo;
 import io.vertx.core.spi.cluster.RegistrationListener;
 import io.vertx.core.spi.cluster.RegistrationUpdateEvent;
 import io.vertx.spi.cluster.hazelcast.HazelcastClusterManager;
-import io.vertx.spi.cluster.hazelcast.impl.HazelcastNodeInfo;
 import io.vertx.spi.cluster.hazelcast.impl.HazelcastRegistrationInfo;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -33,9 +31,6 @@ final class Announcements extends HazelcastClusterManager {
 
   /** Address to who answers there, for all members. */
   static final String ANSWERERS = "__vertx.subs";
-
-  /** Member to where its event bus listens, for all members. */
-  static final String NODES = "__vertx.nodeInfo";
 
   /** What a member says of itself: where its event bus listens, as host:port. */
   static final String PLACE = "bus";
@@ -161,14 +156,11 @@ final class Announcements extends HazelcastClusterManager {
   private void forgetTheGone() {
     MultiMap<String, HazelcastRegistrationInfo> answerers =
         getHazelcastInstance().getMultiMap(ANSWERERS);
-    IMap<String, HazelcastNodeInfo> nodes = getHazelcastInstance().getMap(NODES);
     Set<Map.Entry<String, HazelcastRegistrationInfo>> entries = answerers.entrySet();
-    Set<String> known = nodes.keySet();
     List<String> here = getNodes();
     entries.stream()
         .filter(entry -> !here.contains(entry.getValue().unwrap().nodeId()))
         .forEach(entry -> answerers.remove(entry.getKey(), entry.getValue()));
-    known.stream().filter(node -> !here.contains(node)).forEach(nodes::delete);
   }
 
   /** The addresses at which this member is announced. */

@@ -66,6 +66,9 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ClusterIT {
 
+  /** Where the library keeps what each member tells of itself. */
+  private static final String NODES = "__vertx.nodeInfo";
+
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final int FIRST = 0;
   private static final int SECOND = 1;
@@ -141,13 +144,13 @@ class ClusterIT {
   void reachesAMemberAgainWhoseEntriesOthersHaveDeleted() {
     HazelcastInstance members = hazelcast();
     members.getMultiMap(Announcements.ANSWERERS).remove(ECHO.address());
-    members.getMap(Announcements.NODES).clear();
+    members.getMap(NODES).clear();
 
     Eventually.isTrue(
         PATIENCE,
         () ->
             members.getMultiMap(Announcements.ANSWERERS).get(ECHO.address()).size() == 2
-                && members.getMap(Announcements.NODES).size() == 3);
+                && members.getMap(NODES).size() == 3);
     Eventually.until(PATIENCE, this::answering, answering -> answering.size() == 2);
   }
 
