@@ -29,8 +29,8 @@ public final class BusServer {
   private final Vertx vertx;
   private final MeterRegistry meters;
   private final Map<String, Handler<Message<Buffer>>> bindings = new LinkedHashMap<>();
-  private List<MessageConsumer<Buffer>> consumers = List.of();
   private final InHand inHand;
+  private List<MessageConsumer<Buffer>> consumers = List.of();
   private int inProgress;
   private Promise<Void> drained;
 

@@ -47,19 +47,19 @@ public final class Database {
   private final Pool searches;
   private final Pool lookups;
   private final SqlClient pipelined;
-  private final PgConnectOptions options;
+  private final PgConnectOptions finding;
   private final Vertx vertx;
 
   private Database(Vertx vertx, PostgresConfig config) {
     this.vertx = vertx;
-    this.options = finding(config);
+    this.finding = finding(config);
     PoolOptions limits =
         new PoolOptions()
             .setMaxSize(config.poolSize())
             .setMaxWaitQueueSize(config.waitQueue())
             .setConnectionTimeout((int) config.connectTimeout().toMillis())
             .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS);
-    this.pool = pool(finding(config), limits);
+    this.pool = pool(finding, limits);
     PoolOptions searching = new PoolOptions(limits).setMaxSize(config.searches());
     this.searches = pool(plannedEachTime(config), searching);
     this.lookups = pool(plannedOnce(config), searching);
@@ -133,7 +133,7 @@ public final class Database {
    * write do. The caller closes it.
    */
   public Future<io.vertx.pgclient.PgConnection> dedicatedConnection() {
-    return io.vertx.pgclient.PgConnection.connect(vertx, options);
+    return io.vertx.pgclient.PgConnection.connect(vertx, finding);
   }
 
   /** Asks what a start must know; again and again while the database is away or has no time. */

@@ -47,10 +47,7 @@ class BusTest {
   void carriesBodyAndCaller() throws Exception {
     Caller caller =
         new Caller("u1", "a@example.org", Set.of("Teacher"), Set.of("Teacher"), Set.of(), false);
-    answer(
-        ASK,
-        (question, context) ->
-            Future.succeededFuture(new Answer(question.text(), question.body(), context.caller())));
+    answer(BusTest::echo);
 
     Answer answer = ask(context(caller, Duration.ofSeconds(5)));
 
@@ -60,7 +57,6 @@ class BusTest {
   @Test
   void repliesAFailureWhenTheHandlerThrows() {
     answer(
-        ASK,
         (question, context) -> {
           throw new IllegalStateException("jdbc:postgresql://internal-host");
         });
@@ -76,14 +72,14 @@ class BusTest {
   @Test
   void repliesTheFailureOfAUseCaseAsItIs() {
     Failure expected = Failure.invalid("test.bad", "/a", "rule", "Fix a.");
-    answer(ASK, (question, context) -> Future.failedFuture(expected.exception()));
+    answer((question, context) -> Future.failedFuture(expected.exception()));
 
     assertEquals(expected, failure(context(Caller.NOBODY, Duration.ofSeconds(5))));
   }
 
   @Test
   void repliesATimeoutWhenTheDeadlinePasses() {
-    answer(ASK, (question, context) -> Promise.<Answer>promise().future());
+    answer((question, context) -> Promise.<Answer>promise().future());
 
     Failure failure = failure(context(Caller.NOBODY, Duration.ofMillis(100)));
 
@@ -98,10 +94,7 @@ class BusTest {
 
   @Test
   void takesNoQuestionBeforeItIsOpen() throws Exception {
-    server.answer(
-        ASK,
-        (question, context) ->
-            Future.succeededFuture(new Answer(question.text(), question.body(), context.caller())));
+    server.answer(ASK, BusTest::echo);
     CallContext nobodys = context(Caller.NOBODY, Duration.ofSeconds(5));
 
     assertEquals(FailureKind.UNAVAILABLE, failure(nobodys).kind());
@@ -111,7 +104,7 @@ class BusTest {
 
   @Test
   void asksNobodyWhenNoTimeIsLeft() {
-    answer(ASK, (question, context) -> Future.failedFuture("must not be asked"));
+    answer((question, context) -> Future.failedFuture("must not be asked"));
 
     assertEquals(FailureKind.TIMEOUT, failure(context(Caller.NOBODY, Duration.ZERO)).kind());
   }
@@ -121,7 +114,6 @@ class BusTest {
     Promise<Answer> slow = Promise.promise();
     Promise<Void> arrived = Promise.promise();
     answer(
-        ASK,
         (question, context) -> {
           arrived.complete();
           return slow.future();
@@ -141,8 +133,12 @@ class BusTest {
     assertTrue(closed.succeeded());
   }
 
-  private <Q, R> void answer(Operation<Q, R> operation, OperationHandler<Q, R> handler) {
-    server.answer(operation, handler).open();
+  private void answer(OperationHandler<Question, Answer> handler) {
+    server.answer(ASK, handler).open();
+  }
+
+  private static Future<Answer> echo(Question question, CallContext context) {
+    return Future.succeededFuture(new Answer(question.text(), question.body(), context.caller()));
   }
 
   private Answer ask(CallContext context) throws Exception {

@@ -50,11 +50,6 @@ class FactsIT {
 
   private static final Duration SOON = Duration.ofSeconds(30);
 
-  private static final String WALKS =
-      "SELECT seq_scan FROM pg_stat_user_tables WHERE relname = 'outbox'";
-  private static final String DELETED =
-      "SELECT n_tup_del FROM pg_stat_user_tables WHERE relname = 'outbox'";
-
   /** A service of its own for each test: topics, groups and the outbox are its own too. */
   private final String service = "t" + UUID.randomUUID().toString().substring(0, 8);
 
@@ -111,12 +106,12 @@ class FactsIT {
     commit(List.of(fact("subject", "before")));
     deleted(1);
     database.writing().query("VACUUM ANALYZE outbox").execute().await(10, TimeUnit.SECONDS);
-    long walks = count(WALKS);
+    long walks = ofOutbox("seq_scan");
 
     commit(List.of(fact("subject", "after")));
     deleted(2);
 
-    assertEquals(walks, count(WALKS));
+    assertEquals(walks, ofOutbox("seq_scan"));
   }
 
   @Test
@@ -259,8 +254,13 @@ class FactsIT {
         .await(10, TimeUnit.SECONDS);
   }
 
+  private long ofOutbox(String statistic) {
+    return count(
+        "SELECT %s FROM pg_stat_user_tables WHERE relname = 'outbox'".formatted(statistic));
+  }
+
   private void deleted(long rows) {
-    assertEquals(rows, Eventually.until(SOON, () -> count(DELETED), n -> n >= rows));
+    assertEquals(rows, Eventually.until(SOON, () -> ofOutbox("n_tup_del"), n -> n >= rows));
   }
 
   private List<String> effects() {
