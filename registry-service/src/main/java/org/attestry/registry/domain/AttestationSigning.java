@@ -18,8 +18,6 @@ import org.attestry.registry.domain.types.PublishedType;
 /** Credentials over what is attested, and the policies that grant by themselves. */
 public final class AttestationSigning {
 
-  private static final Credential NONE = new Credential(null, null);
-
   private final CredentialIssuer issuer;
 
   public AttestationSigning(CredentialIssuer issuer) {
@@ -32,7 +30,7 @@ public final class AttestationSigning {
     JsonBytes template =
         type.policy(attestation.policy()).map(AttestationPolicy::credentialTemplate).orElse(null);
     return template == null
-        ? Future.succeededFuture(NONE)
+        ? Future.succeededFuture(Credential.NONE)
         : issuer.issue(
             type.name(),
             entity.osid(),

@@ -25,8 +25,17 @@ public interface CredentialIssuer {
       CallContext context);
 
   /**
-   * @param id the credential's {@code id}
-   * @param json the signed credential
+   * @param id the credential's {@code id}; null where there is none that holds
+   * @param json the signed credential; empty when it was revoked, null when there never was one
    */
-  record Credential(String id, String json) {}
+  record Credential(String id, String json) {
+
+    public static final Credential NONE = new Credential(null, null);
+    public static final Credential REVOKED = new Credential(null, "");
+
+    /** Whether there is one that holds. */
+    public boolean holds() {
+      return id != null;
+    }
+  }
 }

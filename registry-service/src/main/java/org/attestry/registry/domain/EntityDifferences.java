@@ -35,7 +35,7 @@ final class EntityDifferences {
         all.add(new Change(pointer, text(was.get(pointer)), text(is.get(pointer))));
       }
     }
-    if (!Objects.equals(before.credentialId(), after.credentialId())) {
+    if (!Objects.equals(before.credential().id(), after.credential().id())) {
       all.add(new Change("/" + SystemFields.SIGNED_DATA, null, null));
     }
     return List.copyOf(all);

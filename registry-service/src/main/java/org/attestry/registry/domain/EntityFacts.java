@@ -118,8 +118,8 @@ final class EntityFacts {
 
   private void credentials(
       StoredEntity before, StoredEntity after, CredentialWithdrawn.Reason reason) {
-    if (before.credentialId() != null && !before.credentialId().equals(after.credentialId())) {
-      withdrawn(after, before.credentialId(), reason);
+    if (before.credential().holds() && !before.credential().equals(after.credential())) {
+      withdrawn(after, before.credential().id(), reason);
     }
     Set<String> held = credentialIds(after);
     for (Attestation was : before.attestations()) {
@@ -159,8 +159,8 @@ final class EntityFacts {
     if (entity == null) {
       return ids;
     }
-    if (entity.credentialId() != null) {
-      ids.add(entity.credentialId());
+    if (entity.credential().holds()) {
+      ids.add(entity.credential().id());
     }
     entity.attestations().stream()
         .map(Attestation::credentialId)

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.registry.domain.CredentialIssuer.Credential;
 import org.attestry.registry.domain.types.PublishedType;
 
 /** An entity of a type with a credential template is signed whenever it is complete. */
@@ -22,12 +23,12 @@ public final class EntitySigning {
     JsonBytes template = type.config().credentialTemplate();
     if (template == null || !entity.complete()) {
       return Future.succeededFuture(
-          entity.credentialId() == null ? entity : entity.withCredential(null, ""));
+          entity.credential().holds() ? entity.withCredential(Credential.REVOKED) : entity);
     }
     ObjectNode data = entity.body().deepCopy();
     data.put("osid", entity.osid());
     return issuer
         .issue(type.name(), entity.osid(), null, template, data, context)
-        .map(credential -> entity.withCredential(credential.id(), credential.json()));
+        .map(entity::withCredential);
   }
 }

@@ -93,22 +93,22 @@ public final class EntityViews {
     entity.owners().forEach(out.putArray(SystemFields.OWNER)::add);
     List<String> shown = type.config().systemFields();
     if (shown.contains(SystemFields.CREATED_AT)) {
-      out.put(SystemFields.CREATED_AT, MILLIS.format(entity.createdAt()));
+      out.put(SystemFields.CREATED_AT, MILLIS.format(entity.created().at()));
     }
     if (shown.contains(SystemFields.UPDATED_AT)) {
-      out.put(SystemFields.UPDATED_AT, MILLIS.format(entity.updatedAt()));
+      out.put(SystemFields.UPDATED_AT, MILLIS.format(entity.updated().at()));
     }
-    if (shown.contains(SystemFields.CREATED_BY) && entity.createdBy() != null) {
-      out.put(SystemFields.CREATED_BY, entity.createdBy());
+    if (shown.contains(SystemFields.CREATED_BY) && entity.created().by() != null) {
+      out.put(SystemFields.CREATED_BY, entity.created().by());
     }
-    if (shown.contains(SystemFields.UPDATED_BY) && entity.updatedBy() != null) {
-      out.put(SystemFields.UPDATED_BY, entity.updatedBy());
+    if (shown.contains(SystemFields.UPDATED_BY) && entity.updated().by() != null) {
+      out.put(SystemFields.UPDATED_BY, entity.updated().by());
     }
   }
 
   private static void addSignedData(StoredEntity entity, ObjectNode out) {
-    if (entity.signedData() != null) {
-      out.put(SystemFields.SIGNED_DATA, entity.signedData());
+    if (entity.credential().json() != null) {
+      out.put(SystemFields.SIGNED_DATA, entity.credential().json());
     }
   }
 

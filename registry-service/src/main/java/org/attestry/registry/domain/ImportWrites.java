@@ -5,7 +5,6 @@ import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FailureException;
@@ -158,11 +157,8 @@ final class ImportWrites {
     ObjectNode body = sent.deepCopy();
     EntityOwners.dropPasswords(type, body);
     NestedOsids.assign(body);
-    UUID id = Ids.next();
-    Instant now = Instant.ofEpochMilli(id.getMostSignificantBits() >>> 16);
     String by = context.caller().userId();
-    return new StoredEntity(
-        id, 1, body, List.of(by), true, List.of(), null, null, now, by, now, by, false);
+    return StoredEntity.first(Ids.next(), body, List.of(by), true, by);
   }
 
   /** On a worker thread: hundreds of facts are milliseconds. */

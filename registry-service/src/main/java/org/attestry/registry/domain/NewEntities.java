@@ -3,7 +3,6 @@ package org.attestry.registry.domain;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -174,13 +173,9 @@ public final class NewEntities {
     return ids;
   }
 
-  /** The moment of creation is the one in the id, so that both orders are the same. */
   private static StoredEntity draft(
       UUID id, ObjectNode body, ProvidedOwners users, boolean complete, Making making) {
-    Instant now = Instant.ofEpochMilli(id.getMostSignificantBits() >>> 16);
-    String by = making.context().caller().userId();
-    List<String> ids = List.copyOf(ownerIds(users, making));
-    return new StoredEntity(
-        id, 1, body, ids, complete, List.of(), null, null, now, by, now, by, false);
+    List<String> owners = List.copyOf(ownerIds(users, making));
+    return StoredEntity.first(id, body, owners, complete, making.context().caller().userId());
   }
 }

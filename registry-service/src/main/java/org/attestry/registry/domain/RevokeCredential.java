@@ -8,6 +8,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.RevokeCredentialRequest;
+import org.attestry.registry.domain.CredentialIssuer.Credential;
 import org.attestry.registry.domain.access.Access;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
@@ -52,15 +53,15 @@ public final class RevokeCredential {
   }
 
   private static Future<StoredEntity> withoutCredential(StoredEntity before) {
-    if (before.signedData() == null) {
+    if (before.credential().equals(Credential.NONE)) {
       return Future.failedFuture(
           conflict("registry.credential.none", "The entity has no credential."));
     }
-    if (before.credentialId() == null) {
+    if (!before.credential().holds()) {
       return Future.failedFuture(
           conflict("registry.credential.already-revoked", "Credential is already revoked"));
     }
-    return Future.succeededFuture(before.withCredential(null, ""));
+    return Future.succeededFuture(before.withCredential(Credential.REVOKED));
   }
 
   private static FailureException conflict(String code, String message) {

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.Caller;
+import org.attestry.registry.domain.CredentialIssuer.Credential;
 import org.attestry.registry.domain.attestation.Attestation;
 
 /**
@@ -14,11 +15,8 @@ import org.attestry.registry.domain.attestation.Attestation;
  * @param body the caller's data and the osids of nested objects
  * @param owners identity-provider user ids
  * @param complete whether nothing that the type requires is missing
- * @param credentialId the id of the credential that the registry stands behind, or null
- * @param signedData that credential as a JSON string; empty when it was revoked, null when there
- *     never was one
- * @param createdBy user id, or null
- * @param updatedBy user id, or null
+ * @param credential what the registry stands behind, {@link Credential#NONE} or {@link
+ *     Credential#REVOKED}
  */
 public record StoredEntity(
     UUID id,
@@ -27,17 +25,27 @@ public record StoredEntity(
     List<String> owners,
     boolean complete,
     List<Attestation> attestations,
-    String credentialId,
-    String signedData,
-    Instant createdAt,
-    String createdBy,
-    Instant updatedAt,
-    String updatedBy,
+    Credential credential,
+    Stamp created,
+    Stamp updated,
     boolean deleted) {
+
+  /**
+   * @param by user id, or null
+   */
+  public record Stamp(Instant at, String by) {}
 
   public StoredEntity {
     owners = List.copyOf(owners);
     attestations = List.copyOf(attestations);
+  }
+
+  /** A new one. The moment of its creation is the one in its id, so that both orders are one. */
+  public static StoredEntity first(
+      UUID id, ObjectNode body, List<String> owners, boolean complete, String by) {
+    Stamp now = new Stamp(Instant.ofEpochMilli(id.getMostSignificantBits() >>> 16), by);
+    return new StoredEntity(
+        id, 1, body, owners, complete, List.of(), Credential.NONE, now, now, false);
   }
 
   public String osid() {
@@ -50,87 +58,28 @@ public record StoredEntity(
 
   public StoredEntity withBody(ObjectNode body, boolean complete) {
     return new StoredEntity(
-        id,
-        version,
-        body,
-        owners,
-        complete,
-        attestations,
-        credentialId,
-        signedData,
-        createdAt,
-        createdBy,
-        updatedAt,
-        updatedBy,
-        deleted);
+        id, version, body, owners, complete, attestations, credential, created, updated, deleted);
   }
 
   public StoredEntity withAttestations(List<Attestation> attestations) {
     return new StoredEntity(
-        id,
-        version,
-        body,
-        owners,
-        complete,
-        attestations,
-        credentialId,
-        signedData,
-        createdAt,
-        createdBy,
-        updatedAt,
-        updatedBy,
-        deleted);
+        id, version, body, owners, complete, attestations, credential, created, updated, deleted);
   }
 
-  public StoredEntity withCredential(String credentialId, String signedData) {
+  public StoredEntity withCredential(Credential credential) {
     return new StoredEntity(
-        id,
-        version,
-        body,
-        owners,
-        complete,
-        attestations,
-        credentialId,
-        signedData,
-        createdAt,
-        createdBy,
-        updatedAt,
-        updatedBy,
-        deleted);
+        id, version, body, owners, complete, attestations, credential, created, updated, deleted);
   }
 
   public StoredEntity asDeleted() {
     return new StoredEntity(
-        id,
-        version,
-        body,
-        owners,
-        complete,
-        attestations,
-        credentialId,
-        signedData,
-        createdAt,
-        createdBy,
-        updatedAt,
-        updatedBy,
-        true);
+        id, version, body, owners, complete, attestations, credential, created, updated, true);
   }
 
   /** The next version, changed by somebody now. */
   public StoredEntity next(Instant at, String by) {
+    Stamp now = new Stamp(at, by);
     return new StoredEntity(
-        id,
-        version + 1,
-        body,
-        owners,
-        complete,
-        attestations,
-        credentialId,
-        signedData,
-        createdAt,
-        createdBy,
-        at,
-        by,
-        deleted);
+        id, version + 1, body, owners, complete, attestations, credential, created, now, deleted);
   }
 }

@@ -14,8 +14,10 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.registry.domain.CredentialIssuer.Credential;
 import org.attestry.registry.domain.EntityStore.Written;
 import org.attestry.registry.domain.StoredEntity;
+import org.attestry.registry.domain.StoredEntity.Stamp;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
@@ -35,12 +37,9 @@ final class EntityRows {
         List.of(row.getArrayOfStrings("owners")),
         row.getBoolean("complete"),
         attestations(row.getString("attestations")),
-        row.getString("credential_id"),
-        row.getString("signed_data"),
-        row.getOffsetDateTime("created_at").toInstant(),
-        row.getString("created_by"),
-        row.getOffsetDateTime("updated_at").toInstant(),
-        row.getString("updated_by"),
+        new Credential(row.getString("credential_id"), row.getString("signed_data")),
+        new Stamp(row.getOffsetDateTime("created_at").toInstant(), row.getString("created_by")),
+        new Stamp(row.getOffsetDateTime("updated_at").toInstant(), row.getString("updated_by")),
         row.getBoolean("deleted"));
   }
 
@@ -56,11 +55,11 @@ final class EntityRows {
             .addArrayOfString(column(entities, entity -> array(entity.owners()), String[]::new))
             .addArrayOfBoolean(column(entities, StoredEntity::complete, Boolean[]::new))
             .addArrayOfString(column(entities, e -> written(e.attestations()), String[]::new))
-            .addArrayOfString(column(entities, StoredEntity::credentialId, String[]::new))
-            .addArrayOfString(column(entities, StoredEntity::signedData, String[]::new))
+            .addArrayOfString(column(entities, e -> e.credential().id(), String[]::new))
+            .addArrayOfString(column(entities, e -> e.credential().json(), String[]::new))
             .addArrayOfOffsetDateTime(
-                column(entities, entity -> utc(entity.updatedAt()), OffsetDateTime[]::new))
-            .addArrayOfString(column(entities, StoredEntity::updatedBy, String[]::new))
+                column(entities, entity -> utc(entity.updated().at()), OffsetDateTime[]::new))
+            .addArrayOfString(column(entities, e -> e.updated().by(), String[]::new))
             .addArrayOfString(column(written, Written::operation, String[]::new))
             .addArrayOfString(column(written, EntityRows::changes, String[]::new))
             .addArrayOfBoolean(column(entities, StoredEntity::deleted, Boolean[]::new))

@@ -174,8 +174,8 @@ final class ImportStatement {
   private void addContents(List<StoredEntity> entities) {
     addTexts(entities, entity -> Json.write(entity.body()).text());
     addTexts(entities, entity -> Json.write(entity.attestations()).text());
-    addTexts(entities, StoredEntity::credentialId);
-    addTexts(entities, StoredEntity::signedData);
+    addTexts(entities, entity -> entity.credential().id());
+    addTexts(entities, entity -> entity.credential().json());
     parameters.addArrayOfOffsetDateTime(times(entities));
   }
 
@@ -193,7 +193,7 @@ final class ImportStatement {
 
   private static OffsetDateTime[] times(List<StoredEntity> entities) {
     return EntityRows.column(
-        entities, entity -> EntityRows.utc(entity.updatedAt()), OffsetDateTime[]::new);
+        entities, entity -> EntityRows.utc(entity.updated().at()), OffsetDateTime[]::new);
   }
 
   private <T> void addTexts(List<T> of, Function<T, String> text) {

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.pgclient.PgException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -222,22 +222,9 @@ class GatheredWritesTest {
   }
 
   private static EntityWrite entity(long number, int type, String name) {
-    Instant now = Instant.EPOCH;
+    ObjectNode body = JsonNodeFactory.instance.objectNode().put("name", name);
     StoredEntity entity =
-        new StoredEntity(
-            new UUID(0, number),
-            1,
-            JsonNodeFactory.instance.objectNode().put("name", name),
-            List.of("anna"),
-            true,
-            List.of(),
-            null,
-            null,
-            now,
-            "anna",
-            now,
-            "anna",
-            false);
+        StoredEntity.first(new UUID(0, number), body, List.of("anna"), true, "anna");
     return EntityWrite.of(type, entity, CREATED);
   }
 
