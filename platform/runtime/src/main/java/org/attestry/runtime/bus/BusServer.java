@@ -40,8 +40,11 @@ public final class BusServer {
     this.inHand = InHand.of(vertx);
   }
 
-  /** Binds an operation to what answers it. */
+  /** Binds an operation to the one handler that answers it. */
   public <Q, R> BusServer answer(Operation<Q, R> operation, OperationHandler<Q, R> handler) {
+    if (bindings.containsKey(operation.address())) {
+      throw new IllegalStateException(operation.address() + " is bound twice");
+    }
     bindings.put(operation.address(), message -> reply(operation, handler, message));
     return this;
   }
@@ -78,11 +81,12 @@ public final class BusServer {
       inHand.add(question);
     }
     run(operation, handler, message)
+        .map(answer -> Buffer.buffer(Json.write(answer).utf8()))
         .onComplete(
             done -> {
               String outcome = "ok";
               if (done.succeeded()) {
-                message.reply(Buffer.buffer(Json.write(done.result()).utf8()));
+                message.reply(done.result());
               } else {
                 Failure failure = Failures.of(done.cause(), operation.address());
                 outcome = failure.kind().name();

@@ -31,6 +31,13 @@ class BusTest {
 
   public record Answer(String text, JsonBytes body, Caller caller) {}
 
+  public record Unwritable(String text) {
+    @Override
+    public String text() {
+      throw new IllegalStateException("no text");
+    }
+  }
+
   private static final Operation<Question, Answer> ASK =
       Operation.of("test.ask.v1", Question.class, Answer.class);
 
@@ -67,6 +74,26 @@ class BusTest {
     assertEquals(
         "Something went wrong on our side; report it with the X-Request-Id of this answer.",
         failure.message());
+  }
+
+  @Test
+  void repliesAFailureWhenTheAnswerCannotBeWritten() {
+    Operation<Question, Unwritable> operation =
+        Operation.of("test.unwritable.v1", Question.class, Unwritable.class);
+    server
+        .answer(operation, (question, context) -> Future.succeededFuture(new Unwritable("a")))
+        .open();
+
+    Failure failure = failure(operation, context(Caller.NOBODY, Duration.ofSeconds(5)));
+
+    assertEquals(FailureKind.INTERNAL, failure.kind());
+  }
+
+  @Test
+  void refusesASecondHandlerOfAnOperation() {
+    server.answer(ASK, BusTest::echo);
+
+    assertThrows(IllegalStateException.class, () -> server.answer(ASK, BusTest::echo));
   }
 
   @Test
@@ -142,13 +169,21 @@ class BusTest {
   }
 
   private Answer ask(CallContext context) throws Exception {
+    return ask(ASK, context);
+  }
+
+  private <R> R ask(Operation<Question, R> operation, CallContext context) throws Exception {
     return client
-        .ask(ASK, new Question("hello", JsonBytes.of("{\"n\":1.10}")), context)
+        .ask(operation, new Question("hello", JsonBytes.of("{\"n\":1.10}")), context)
         .await(5, TimeUnit.SECONDS);
   }
 
   private Failure failure(CallContext context) {
-    return assertThrows(FailureException.class, () -> ask(context)).failure();
+    return failure(ASK, context);
+  }
+
+  private Failure failure(Operation<Question, ?> operation, CallContext context) {
+    return assertThrows(FailureException.class, () -> ask(operation, context)).failure();
   }
 
   private static CallContext context(Caller caller, Duration patience) {
