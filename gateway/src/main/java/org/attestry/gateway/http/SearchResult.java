@@ -25,6 +25,9 @@ record SearchResult(
 
   private static final int LONGEST_ADDRESS = 8_000;
 
+  /** What registry-service takes where a search says nothing. */
+  private static final int USUAL_LIMIT = 20;
+
   /**
    * @param query the search that was asked
    */
@@ -33,18 +36,36 @@ record SearchResult(
         found.totalCount(),
         found.countIs(),
         found.data(),
-        address(type, query, found.nextCursor()),
-        address(type, query, found.previousCursor()),
+        found.nextCursor() == null ? null : from(type, query, found.nextCursor()),
+        previous(type, query, found),
         found.nextCursor());
   }
 
-  private static String address(String type, JsonBytes query, String cursor) {
-    if (cursor == null) {
-      return null;
+  private static String previous(String type, JsonBytes query, EntitiesView found) {
+    if (found.previousCursor() != null) {
+      return from(type, query, found.previousCursor());
     }
+    return found.data().isEmpty() && found.totalCount() != null && found.totalCount() > 0
+        ? last(type, query, found.totalCount())
+        : null;
+  }
+
+  private static String from(String type, JsonBytes query, String cursor) {
     ObjectNode search = (ObjectNode) Json.parse(query);
     search.remove("offset");
     search.put("cursor", cursor);
+    return address(type, search);
+  }
+
+  /** From beyond the end there is no cursor back. */
+  private static String last(String type, JsonBytes query, long total) {
+    ObjectNode search = (ObjectNode) Json.parse(query);
+    search.remove("cursor");
+    search.put("offset", Math.max(0, total - search.path("limit").asLong(USUAL_LIMIT)));
+    return address(type, search);
+  }
+
+  private static String address(String type, ObjectNode search) {
     byte[] body = Json.write(search).utf8();
     String encoded = Base64.getUrlEncoder().withoutPadding().encodeToString(body);
     String address = "/api/v1/%s/search?search=%s".formatted(type, encoded);

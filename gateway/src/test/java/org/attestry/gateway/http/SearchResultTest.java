@@ -32,10 +32,20 @@ class SearchResultTest {
   }
 
   @Test
+  void beyondTheEndThePageBeforeIsTheLastOne() {
+    EntitiesView beyond = new EntitiesView(30L, "exact", List.of(), null, null);
+    JsonNode previous = search(SearchResult.of("Teacher", QUERY, beyond).prevPage());
+    assertEquals(10, previous.path("offset").intValue());
+    assertEquals("Ä", previous.at("/filters/name/eq").textValue());
+    EntitiesView none = new EntitiesView(0L, "exact", List.of(), null, null);
+    assertNull(SearchResult.of("Teacher", QUERY, none).prevPage());
+  }
+
+  @Test
   void whatThereIsNotIsLeftOut() {
-    EntitiesView found = new EntitiesView(null, "none", List.of(), null, null);
+    EntitiesView found = new EntitiesView(null, null, List.of(), null, null);
     SearchResult result = SearchResult.of("Teacher", QUERY, found);
-    assertEquals("{\"countIs\":\"none\",\"data\":[]}", Json.write(result).text());
+    assertEquals("{\"data\":[]}", Json.write(result).text());
   }
 
   @Test

@@ -40,7 +40,7 @@ final class EntityPages {
       EntityPage page, List<JsonBytes> data, String next, String previous) {
     Total total = page.total();
     if (total == null) {
-      return new EntitiesView(null, "none", data, next, previous);
+      return new EntitiesView(null, null, data, next, previous);
     }
     return new EntitiesView(
         total.count(), total.exact() ? "exact" : "planned", data, next, previous);

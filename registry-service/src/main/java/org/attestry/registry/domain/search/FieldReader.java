@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.attestry.contracts.FieldPath;
-import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.types.DeclaredField;
 
 /** Reads the fields that a search is sorted by and those that it shows. */
@@ -65,13 +64,7 @@ record FieldReader(Visibility visibility) {
   }
 
   private FieldPath field(String name, String pointer) {
-    boolean ofService =
-        SystemField.named(name).isPresent()
-            || name.equals(SystemFields.SIGNED_DATA)
-            || name.startsWith(SystemFields.STATE_PREFIX)
-            || name.startsWith(SystemFields.CLAIM_PREFIX)
-            || visibility.type().policy(name).isPresent();
-    if (ofService) {
+    if (SystemFieldReader.isShown(name, visibility, pointer)) {
       return FieldPath.of(name);
     }
     FieldPath path = path(name, pointer);
@@ -86,16 +79,17 @@ record FieldReader(Visibility visibility) {
         DeclaredField member = place.field().member(name);
         if (member == null) {
           throw Refusals.unknownField(
-              pointer, place.root() ? SystemFieldReader.known(visibility) : place.field().names());
+              pointer,
+              place.root() ? SystemFieldReader.known(visibility) : visibility.names(place));
         }
         place = place.member(name, member);
+        if (visibility.hides(place)) {
+          throw Refusals.notAllowed(pointer);
+        }
       }
     }
     if (place.root()) {
       throw Refusals.unknownField(pointer, SystemFieldReader.known(visibility));
-    }
-    if (visibility.hides(place.path())) {
-      throw Refusals.notAllowed(pointer);
     }
     return place;
   }

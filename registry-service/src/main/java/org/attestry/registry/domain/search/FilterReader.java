@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.types.DeclaredField;
 import org.attestry.registry.domain.types.PublishedType;
@@ -83,6 +81,9 @@ final class FilterReader {
               : "Give an operator, such as {\"eq\": …}, or a filter of the members.");
     }
     requireNotTooDeep(pointer, depth);
+    if (visibility.hides(place)) {
+      throw Refusals.notAllowed(pointer);
+    }
     Parts parts = Parts.at(place);
     for (Map.Entry<String, JsonNode> member : filter.properties()) {
       String at = Refusals.at(pointer, member.getKey());
@@ -118,7 +119,7 @@ final class FilterReader {
     } else if (place.field().names().isEmpty()) {
       throw Refusals.unknownOperator(pointer);
     } else {
-      throw Refusals.unknownField(pointer, place.field().names());
+      throw Refusals.unknownField(pointer, visibility.names(place));
     }
   }
 
@@ -220,12 +221,9 @@ final class FilterReader {
   private void compare(Parts parts, Operator operator, JsonNode value, String pointer) {
     count(pointer);
     Place place = parts.place();
-    if (visibility.hides(place.path())) {
-      throw Refusals.notAllowed(pointer.substring(0, pointer.lastIndexOf('/')));
-    }
     DeclaredField field = place.field();
     if (field.onlyObjects() && operator.comparison() != Comparison.EXISTS) {
-      Set<String> members = new TreeSet<>(field.names());
+      String members = visibility.names(place).toString();
       throw Refusals.invalid(
           pointer, "type", "An object compares by its members, which are %s.".formatted(members));
     }

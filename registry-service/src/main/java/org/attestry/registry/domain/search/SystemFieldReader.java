@@ -29,13 +29,30 @@ final class SystemFieldReader {
       return null;
     }
     String property = name.substring(SystemFields.STATE_PREFIX.length());
+    requireAttestable(property, visibility, pointer);
+    return new Target.State(property);
+  }
+
+  /** Whether the name is one of the service's that stand in an entity as it is shown. */
+  static boolean isShown(String name, Visibility visibility, String pointer) {
+    for (String prefix : List.of(SystemFields.STATE_PREFIX, SystemFields.CLAIM_PREFIX)) {
+      if (name.startsWith(prefix)) {
+        requireAttestable(name.substring(prefix.length()), visibility, pointer);
+        return true;
+      }
+    }
+    return SystemField.named(name).isPresent()
+        || name.equals(SystemFields.SIGNED_DATA)
+        || visibility.type().policy(name).isPresent();
+  }
+
+  private static void requireAttestable(String property, Visibility visibility, String pointer) {
     if (!attestable(visibility.type()).contains(property)) {
       throw Refusals.unknownField(pointer, known(visibility));
     }
     if (visibility.hides(List.of(property))) {
       throw Refusals.notAllowed(pointer);
     }
-    return new Target.State(property);
   }
 
   /** The names that may stand at the top. */

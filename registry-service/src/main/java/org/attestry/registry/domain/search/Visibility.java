@@ -1,6 +1,8 @@
 package org.attestry.registry.domain.search;
 
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.types.PublishedType;
@@ -18,6 +20,17 @@ public record Visibility(PublishedType type, Caller caller, boolean whole) {
    */
   boolean hides(List<String> path) {
     return !whole && type.hidden().from(caller).stream().anyMatch(h -> covers(h.segments(), path));
+  }
+
+  boolean hides(Place place) {
+    return !place.root() && hides(place.path());
+  }
+
+  /** The names of a place's members that the caller may know of. */
+  Set<String> names(Place place) {
+    Set<String> names = new TreeSet<>(place.field().names());
+    names.removeIf(name -> hides(place.member(name, place.field().member(name))));
+    return names;
   }
 
   boolean hides(SystemField field) {
