@@ -316,16 +316,17 @@ class BulkIT {
             "[\"Anna\", \"1.50\", \"007\", \"Ulm, \\\"alt\\\"\", \"[\\\"1\\\",\\\"b\\\"]\", \"5\"]",
             "[\"Berta\", null, null, null, null, \"free text\"]",
             "[\"Clara\", \"old\", null, null, null, null]",
-            "[\"Dora\", null]");
+            "[\"Dora\", null]",
+            "[\"Emil\", null, null, \"U\\u0000\", null, null]");
     ImportView done =
         registry.ask(
             RegistryOperations.IMPORT_ENTITIES,
             new ImportEntitiesRequest(type, run.id(), 0, columns, rows, true),
             ANNA);
 
-    assertEquals(List.of(4L, 2L, 0L, 2L), counts(done));
+    assertEquals(List.of(5L, 2L, 0L, 3L), counts(done));
     assertEquals(
-        List.of("/age type", " columns"),
+        List.of("/age type", " columns", "/contact/city nul"),
         errors(done).stream().map(e -> e.pointer() + " " + e.rule()).toList());
     JsonNode anna = search(type).get("data").get(0);
     assertEquals("1.50", anna.get("age").decimalValue().toString());

@@ -10,6 +10,9 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -47,6 +50,7 @@ final class JsonText {
       throw failure(FailureKind.INVALID, "The body is empty; send JSON", null);
     }
     refuseOtherEncodings(json.utf8());
+    refuseBrokenCharacters(json.utf8());
     try (JsonParser parser = FACTORY.createParser(json.utf8())) {
       JsonToken first = parser.nextToken();
       if (first == null) {
@@ -77,6 +81,22 @@ final class JsonText {
       ascii &= text[i] != 0;
     }
     if (!ascii) {
+      throw failure(FailureKind.INVALID, "The body must be JSON in UTF-8", null);
+    }
+  }
+
+  /** The parser would pass over overlong forms and halves, and whoever reads them guess. */
+  private static void refuseBrokenCharacters(byte[] text) {
+    byte seen = 0;
+    for (byte each : text) {
+      seen |= each;
+    }
+    if (seen >= 0) {
+      return;
+    }
+    try {
+      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text));
+    } catch (CharacterCodingException e) {
       throw failure(FailureKind.INVALID, "The body must be JSON in UTF-8", null);
     }
   }

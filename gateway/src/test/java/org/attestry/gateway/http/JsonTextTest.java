@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -59,10 +60,24 @@ class JsonTextTest {
     refused(JsonBytes.of("1".getBytes(Charset.forName(charset))));
   }
 
-  @Test
-  void refusesBytesThatAreNotUtf8() {
-    refused(JsonBytes.of(new byte[] {'"', (byte) 0xC3, '"'}));
-    refused(JsonBytes.of(new byte[] {'"', (byte) 0xFF, '"'}));
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "c3",
+        "ff",
+        "80",
+        "c0af",
+        "e080af",
+        "61c08062",
+        "eda080",
+        "eda0bdedb880",
+        "f4908080",
+        "f7bfbfbf",
+        "f08080af",
+        "e282"
+      })
+  void refusesBytesThatAreNotUtf8(String hex) {
+    refused(JsonBytes.of(HexFormat.of().parseHex("22" + hex + "22")));
   }
 
   @Test

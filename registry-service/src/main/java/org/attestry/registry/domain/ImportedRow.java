@@ -39,9 +39,8 @@ record ImportedRow(
       return refused(sent, row, List.of(sent.problem()));
     }
     try {
-      JsonNode value = Json.parse(sent.value());
-      ObjectNode body =
-          NewEntities.acceptable(type, columns == null ? value : columns.document(value));
+      JsonNode value = columns == null ? Json.parse(sent.value()) : columns.parse(sent.value());
+      ObjectNode body = NewEntities.acceptable(type, value);
       List<Violation> wrong = EntityChecks.check(type, body);
       return new ImportedRow(row, sent.line(), sent.checksum(), body, wrong);
     } catch (FailureException e) {

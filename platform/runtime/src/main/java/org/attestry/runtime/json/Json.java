@@ -24,8 +24,8 @@ import org.attestry.contracts.Violation;
 
 /**
  * JSON as the suite reads and writes it. What comes from outside is read with limits (64 levels,
- * strings of a million characters, numbers of 310 digits within 10^±308, no member twice, no NUL);
- * numbers keep their precision.
+ * strings of a million characters, numbers of 310 digits within 10^±308, no member twice, no NUL,
+ * no half of a character); numbers keep their precision.
  */
 public final class Json {
 
@@ -61,7 +61,7 @@ public final class Json {
       throw Failure.invalid("json.missing", "", "json", "The body is empty; send JSON.")
           .exception();
     }
-    NulCheck.refuseIn(json, node);
+    TextCheck.refuseIn(json, node);
     NumberCheck.refuseIn(json, node);
     return node;
   }

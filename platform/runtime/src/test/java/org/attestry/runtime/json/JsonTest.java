@@ -105,6 +105,21 @@ class JsonTest {
     assertEquals("/a/0/b~1c", refused.failure().violations().get(0).pointer());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"x\\ud800", "\\uDFFFx", "\\uD83D \\uDE00", "\\uDE00\\uD83D"})
+  void refusesHalfACharacterWithThePointerToIt(String text) {
+    JsonBytes json = JsonBytes.of("{\"a\":[\"%s\"]}".formatted(text));
+    FailureException refused = assertThrows(FailureException.class, () -> Json.parse(json));
+
+    assertEquals("/a/0", refused.failure().violations().get(0).pointer());
+    assertEquals("unicode", refused.failure().violations().get(0).rule());
+  }
+
+  @Test
+  void acceptsACharacterWrittenAsTwoSurrogates() {
+    assertEquals("\uD83D\uDE00", Json.parse(JsonBytes.of("\"\\ud83d\\uDE00\"")).textValue());
+  }
+
   @Test
   void acceptsABackslashBeforeU0000() {
     assertEquals("\\u0000", Json.parse(JsonBytes.of("\"\\\\u0000\"")).textValue());

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -15,6 +16,7 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.json.JsonPointers;
 
 /**
  * Entities as rows of cells. A column whose values can only be texts has them as they are; in every
@@ -80,6 +82,37 @@ public final class Columns {
   /** As {@link #read} reads them: {@code address.city}. */
   public List<String> titles() {
     return columns.stream().map(column -> title(column.path())).toList();
+  }
+
+  /**
+   * Reads a row.
+   *
+   * @param row a JSON array of cells, each a text or null
+   * @throws FailureException INVALID or TOO_LARGE with pointers into the document
+   */
+  public ObjectNode parse(JsonBytes row) {
+    JsonNode cells;
+    try {
+      cells = Json.parse(row);
+    } catch (FailureException e) {
+      Failure failure = e.failure();
+      List<Violation> violations = failure.violations().stream().map(this::ofDocument).toList();
+      throw new Failure(failure.kind(), failure.code(), failure.message(), violations).exception();
+    }
+    return document(cells);
+  }
+
+  /** The pointer to a cell, {@code /3}, as the one to what the cell becomes. */
+  private Violation ofDocument(Violation violation) {
+    String cell = violation.pointer().replaceFirst("^/", "");
+    if (!cell.matches("\\d{1,9}") || Integer.parseInt(cell) >= columns.size()) {
+      return violation;
+    }
+    String pointer =
+        columns.get(Integer.parseInt(cell)).path().segments().stream()
+            .map(segment -> "/" + JsonPointers.escape(segment))
+            .collect(Collectors.joining());
+    return new Violation(pointer, violation.rule(), violation.message());
   }
 
   /** The document with the values of the cells. */

@@ -1,11 +1,13 @@
 package org.attestry.schema.domain.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Violation;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
 
@@ -80,8 +82,16 @@ public final class DocumentCheck {
       return Json.parse(JsonBytes.of(text));
     } catch (FailureException e) {
       Failure f = e.failure();
-      String message = f.message().replaceFirst("^The body", "The schema document");
-      throw new Failure(f.kind(), "schema.document.malformed", message, f.violations()).exception();
+      List<Violation> violations =
+          f.violations().stream()
+              .map(v -> new Violation(v.pointer(), v.rule(), ofDocument(v.message())))
+              .toList();
+      String message = ofDocument(f.message());
+      throw new Failure(f.kind(), "schema.document.malformed", message, violations).exception();
     }
+  }
+
+  private static String ofDocument(String message) {
+    return message.replaceFirst("^The body", "The schema document");
   }
 }

@@ -47,6 +47,7 @@ class DocumentCheckTest {
     assertTrue(
         refused.failure().message().startsWith("The schema document is not valid JSON (line 1"),
         refused.failure().message());
+    assertEquals(refused.failure().message(), refused.failure().violations().getFirst().message());
   }
 
   @ParameterizedTest

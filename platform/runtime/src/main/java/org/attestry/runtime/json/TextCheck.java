@@ -1,0 +1,74 @@
+package org.attestry.runtime.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.JsonBytes;
+
+/**
+ * Refuses what no text column and no jsonb can store: the character NUL, and half of a character
+ * (one of the surrogates U+D800 to U+DFFF without its other, RFC 8259 section 8.2).
+ */
+final class TextCheck {
+
+  private static final int ESCAPE = 6;
+
+  private TextCheck() {}
+
+  static void refuseIn(JsonBytes json, JsonNode node) {
+    if (isSuspicious(json.utf8())) {
+      walk(node, "");
+    }
+  }
+
+  /** In UTF-8 both can only be written as an escape. */
+  private static boolean isSuspicious(byte[] utf8) {
+    for (int i = 0; i + ESCAPE <= utf8.length; i++) {
+      if (utf8[i] == '\\' && utf8[i + 1] == 'u' && (isZero(utf8, i + 2) || isHalf(utf8, i + 2))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isZero(byte[] utf8, int from) {
+    for (int i = from; i < from + 4; i++) {
+      if (utf8[i] != '0') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isHalf(byte[] utf8, int from) {
+    return Character.digit(utf8[from], 16) == 0xD && Character.digit(utf8[from + 1], 16) >= 8;
+  }
+
+  private static void walk(JsonNode node, String pointer) {
+    if (node.isTextual()) {
+      refuse(node.textValue(), pointer);
+    }
+    for (int i = 0; node.isArray() && i < node.size(); i++) {
+      walk(node.get(i), pointer + "/" + i);
+    }
+    for (Map.Entry<String, JsonNode> member : node.properties()) {
+      refuse(member.getKey(), pointer);
+      walk(member.getValue(), pointer + "/" + JsonPointers.escape(member.getKey()));
+    }
+  }
+
+  private static void refuse(String text, String pointer) {
+    if (text.indexOf('\0') >= 0) {
+      String message = "The character NUL (\\u0000) cannot be stored; remove it.";
+      throw Failure.invalid("json.nul", pointer, "nul", message).exception();
+    }
+    if (text.codePoints().anyMatch(TextCheck::isHalf)) {
+      String message = "The text has half of a character; send both of its surrogates.";
+      throw Failure.invalid("json.unicode", pointer, "unicode", message).exception();
+    }
+  }
+
+  private static boolean isHalf(int codePoint) {
+    return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+  }
+}
