@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.EntityType;
@@ -15,13 +17,18 @@ import org.attestry.runtime.json.Json;
  * A type's schema as anybody may see it: without the fields that its public view hides, whichever
  * part of the schema speaks of them, and with the system fields, which are read and never sent.
  * Objects are open in it: what is hidden may be sent, and nested objects have an osid. It allows
- * what the schema allows, and more.
+ * what the schema allows, and everything that is read of an entity.
  */
 final class PublicShape {
 
   private static final List<String> DECIDING = List.of("not", "if", "anyOf", "oneOf", "contains");
   private static final List<String> BESIDE = List.of("items", "additionalItems", "then", "else");
   private static final List<String> VALUES = List.of("default", "examples", "const", "enum");
+  private static final List<String> PARTS =
+      List.of("items", "additionalItems", "additionalProperties", "allOf", "anyOf", "then", "else");
+  private static final List<String> NAMED =
+      List.of("properties", "patternProperties", "definitions", "dependencies");
+  private static final String OSID = "osid";
   private static final String ANY = FieldPath.ANY;
 
   private final ObjectNode root;
@@ -156,13 +163,80 @@ final class PublicShape {
     return reference.startsWith("#") ? root.at(reference.substring(1)) : root.path("");
   }
 
-  private static void open(JsonNode node) {
-    if (node instanceof ObjectNode object
-        && object.path("additionalProperties").isBoolean()
-        && !object.get("additionalProperties").booleanValue()) {
-      object.remove("additionalProperties");
+  /**
+   * @param node a schema, or several
+   * @return whether they allow more than before
+   */
+  private static boolean open(JsonNode node) {
+    boolean opened = false;
+    if (node.isArray()) {
+      for (JsonNode each : node) {
+        opened |= open(each);
+      }
     }
-    node.forEach(PublicShape::open);
+    return node instanceof ObjectNode schema ? openObject(schema) : opened;
+  }
+
+  private static boolean openObject(ObjectNode schema) {
+    boolean opened = openValues(schema) | openNames(schema);
+    for (String keyword : PARTS) {
+      opened |= open(schema.path(keyword));
+    }
+    for (String keyword : NAMED) {
+      for (JsonNode member : schema.path(keyword)) {
+        opened |= open(member);
+      }
+    }
+    if (open(schema.path("oneOf"))) {
+      schema.set("anyOf", schema.remove("oneOf"));
+      opened = true;
+    }
+    return opened;
+  }
+
+  /** A value that is an object is read with an osid in it. */
+  private static boolean openValues(ObjectNode schema) {
+    boolean objects =
+        Stream.of("const", "enum").anyMatch(keyword -> hasObject(schema.path(keyword)));
+    if (objects) {
+      schema.remove(List.of("const", "enum"));
+    }
+    return objects;
+  }
+
+  private static boolean hasObject(JsonNode value) {
+    boolean found = value.isObject();
+    for (JsonNode each : value) {
+      found |= hasObject(each);
+    }
+    return found;
+  }
+
+  /** Whatever is said of members in general is not said of the osid. */
+  private static boolean openNames(ObjectNode schema) {
+    JsonNode others = schema.path("additionalProperties");
+    if (others.isObject()) {
+      schema.withObjectProperty("properties").putObject(OSID).put("type", "string");
+    }
+    boolean closed = others.isBoolean() && !others.booleanValue();
+    if (closed) {
+      schema.remove("additionalProperties");
+    }
+    for (Iterator<String> each = schema.path("patternProperties").fieldNames(); each.hasNext(); ) {
+      if (matchesOsid(each.next())) {
+        each.remove();
+        closed = true;
+      }
+    }
+    return closed | schema.remove("maxProperties") != null | schema.remove("propertyNames") != null;
+  }
+
+  private static boolean matchesOsid(String pattern) {
+    try {
+      return Pattern.compile(pattern).matcher(OSID).find();
+    } catch (PatternSyntaxException e) {
+      return true;
+    }
   }
 
   private static JsonNode readOnly(JsonNode schema) {

@@ -73,6 +73,31 @@ class PublicShapeTest {
         PublicShape.of(type, Json.read("{\"osid\":{\"type\":\"string\"}}")));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{\"maxProperties\":2} | {}",
+        "{\"properties\":{\"maxProperties\":{\"type\":\"string\"}}} |"
+            + " {\"properties\":{\"maxProperties\":{\"type\":\"string\"}}}",
+        "{\"additionalProperties\":{\"type\":\"integer\"}} |"
+            + " {\"additionalProperties\":{\"type\":\"integer\"},"
+            + "\"properties\":{\"osid\":{\"type\":\"string\"}}}",
+        "{\"patternProperties\":{\"^o\":{},\"^x\":{}}} | {\"patternProperties\":{\"^x\":{}}}",
+        "{\"propertyNames\":{\"pattern\":\"^x\"}} | {}",
+        "{\"const\":{\"x\":1}} | {}",
+        "{\"enum\":[{\"x\":1},2]} | {}",
+        "{\"enum\":[1,[2]]} | {\"enum\":[1,[2]]}",
+        "{\"oneOf\":[{\"additionalProperties\":false},{}]} | {\"anyOf\":[{},{}]}",
+        "{\"oneOf\":[{\"type\":\"string\"},{}]} | {\"oneOf\":[{\"type\":\"string\"},{}]}"
+      })
+  void allowsWhatIsReadOfNestedObjects(String schema, String expected) {
+    String nested = "{\"properties\":{\"a\":{\"items\":%s}}}";
+
+    assertEquals(Json.read(nested.formatted(expected)), shape(nested.formatted(schema), List.of()));
+  }
+
   private static ObjectNode shape(String schema, List<FieldPath> hidden) {
     return PublicShape.of(type(schema, hidden), Json.read("{}"));
   }
