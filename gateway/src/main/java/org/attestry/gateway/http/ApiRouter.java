@@ -61,7 +61,7 @@ public final class ApiRouter {
       router.route().handler(cors());
     }
     for (Endpoint endpoint : endpoints) {
-      Route route = router.routeWithRegex(endpoint.method(), endpoint.routedPath());
+      Route route = router.routeWithRegex(endpoint.method(), endpoint.routedPath(endpoints));
       if (endpoint.method().equals(HttpMethod.GET)) {
         route.method(HttpMethod.HEAD);
       }
@@ -73,6 +73,7 @@ public final class ApiRouter {
                 router.routeWithRegex(path).handler(web -> rememberAllowed(web, methods)));
     router.route().handler(this::refuse);
     router.errorHandler(400, this::malformed);
+    router.errorHandler(404, this::noPath);
     router.errorHandler(403, this::foreignOrigin);
     router.errorHandler(500, this::unexpected);
     return router;
@@ -170,12 +171,7 @@ public final class ApiRouter {
     HttpServerRequest request = web.request();
     Set<String> allowed = web.get(ALLOWED);
     if (allowed == null) {
-      Failure unknown =
-          Failure.of(
-              FailureKind.NOT_FOUND,
-              "gateway.path.unknown",
-              "There is nothing at this path; see /api/docs/.");
-      responses.fail(request, Op.of(request.method()), unknown);
+      unknown(request);
       return;
     }
     String methods = String.join(", ", allowed);
@@ -193,13 +189,34 @@ public final class ApiRouter {
     responses.fail(request, Op.of(request.method()), 405, wrong);
   }
 
-  private void malformed(RoutingContext web) {
-    Failure failure =
+  private void unknown(HttpServerRequest request) {
+    Failure unknown =
         Failure.of(
-            FailureKind.INVALID,
-            "gateway.path",
-            "The path or query is not properly encoded; correct it.");
-    responses.fail(web.request(), Op.of(web.request().method()), failure);
+            FailureKind.NOT_FOUND,
+            "gateway.path.unknown",
+            "There is nothing at this path; see /api/docs/.");
+    responses.fail(request, Op.of(request.method()), unknown);
+  }
+
+  /** What is asked for is no path, such as {@code *}: no route has seen it. */
+  private void noPath(RoutingContext web) {
+    Responses.begin(web.request());
+    unknown(web.request());
+  }
+
+  /** Refused before any route has seen it. */
+  private void malformed(RoutingContext web) {
+    HttpServerRequest request = web.request();
+    Responses.begin(request);
+    Failure failure =
+        request.authority() == null
+            ? Failure.of(
+                FailureKind.INVALID, "gateway.host", "The request must have a Host header.")
+            : Failure.of(
+                FailureKind.INVALID,
+                "gateway.path",
+                "The path or query is not properly encoded; correct it.");
+    responses.fail(request, Op.of(request.method()), failure);
   }
 
   private void foreignOrigin(RoutingContext web) {
@@ -240,7 +257,8 @@ public final class ApiRouter {
   private static Map<String, Set<String>> methods(List<Endpoint> endpoints) {
     Map<String, Set<String>> methods = new LinkedHashMap<>();
     for (Endpoint endpoint : endpoints) {
-      Set<String> taken = methods.computeIfAbsent(endpoint.routedPath(), path -> new TreeSet<>());
+      Set<String> taken =
+          methods.computeIfAbsent(endpoint.routedPath(endpoints), path -> new TreeSet<>());
       taken.add(endpoint.method().name());
       taken.add(HttpMethod.OPTIONS.name());
       if (endpoint.method().equals(HttpMethod.GET)) {

@@ -117,7 +117,9 @@ public final class Call {
     } catch (NumberFormatException e) {
       // Told below, with the range.
     }
-    throw invalid("range", "'%s' must be a whole number, %d to %d.".formatted(name, least, most));
+    String range =
+        most == Integer.MAX_VALUE ? "%d or more".formatted(least) : least + " to " + most;
+    throw invalid("range", "'%s' must be a whole number, %s.".formatted(name, range));
   }
 
   /** A query parameter with commas between its words; empty without one. */

@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
@@ -41,6 +42,7 @@ public record Endpoint(
     Set<Integer> failures,
     Handler handler) {
 
+  private static final String ID = "id";
   private static final Pattern PARAMETER = Pattern.compile("\\{(\\w+)(\\+?)}");
 
   /**
@@ -92,9 +94,33 @@ public record Endpoint(
     return path.replace("+}", "}");
   }
 
-  /** The path as an expression for the router; a parameter matches within one segment only. */
-  String routedPath() {
-    return PARAMETER.matcher(path.replace(".", "\\.")).replaceAll(Endpoint::expression);
+  /**
+   * The path as an expression for the router; a parameter matches within one segment only, and an
+   * id is none of the words that other endpoints have in its place.
+   */
+  String routedPath(List<Endpoint> all) {
+    String words = String.join("|", wordsInPlaceOfId(all));
+    return PARAMETER
+        .matcher(path.replace(".", "\\."))
+        .replaceAll(
+            found ->
+                found.group(1).equals(ID) && !words.isEmpty()
+                    ? "(?!(?:%s)(?![^/]))".formatted(words) + expression(found)
+                    : expression(found));
+  }
+
+  private Set<String> wordsInPlaceOfId(List<Endpoint> all) {
+    int at = path.indexOf("{" + ID + "}");
+    Set<String> words = new TreeSet<>();
+    for (Endpoint other : all) {
+      if (at > 0 && other.path.startsWith(path.substring(0, at))) {
+        String word = other.path.substring(at).split("/")[0];
+        if (!word.startsWith("{")) {
+          words.add(word);
+        }
+      }
+    }
+    return words;
   }
 
   /** The number of the segment where a parameter of the path begins; the first segment is 1. */

@@ -2,7 +2,7 @@ package org.attestry.gateway.http;
 
 /** A header that some operations answer with, beside those that every response has. */
 public enum ResponseHeader {
-  ETAG("ETag", "the version, for If-Match and If-None-Match"),
+  ETAG("ETag", "the version, for If-Match, or If-None-Match where the operation reads it"),
   LOCATION("Location", "where the new record is"),
   TOTAL_COUNT("X-Total-Count", "how many there are in all"),
   CONTENT_DISPOSITION("Content-Disposition", "attachment, with the file's name");

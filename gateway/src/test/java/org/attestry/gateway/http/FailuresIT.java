@@ -292,7 +292,9 @@ class FailuresIT {
         "HEAD | /utils/sign | OPTIONS, POST",
         "DELETE | /health | GET, HEAD, OPTIONS",
         "GET | /api/v1/Teacher/t-1/name | OPTIONS, POST, PUT",
-        "TRACE | /api/v1/Schema | GET, HEAD, OPTIONS, POST"
+        "TRACE | /api/v1/Schema | GET, HEAD, OPTIONS, POST",
+        "PUT | /api/v1/Teacher/search | GET, HEAD, OPTIONS, POST",
+        "GET | /api/v1/Teacher/invite | OPTIONS, POST"
       })
   void namesTheMethodsThatAPathTakes(String method, String path, String allowed) {
     HttpResponse<String> response = gateway.request(method, path).token(token).send();
@@ -516,6 +518,36 @@ class FailuresIT {
       assertTrue(answer.startsWith("HTTP/1.0 400 "), answer);
       assertTrue(answer.contains("\r\nx-request-id: "), answer);
       assertTrue(answer.contains("UNSUCCESSFUL"), answer);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "OPTIONS * HTTP/1.1, 404",
+    "CONNECT x:1 HTTP/1.1, 404",
+    "GET health HTTP/1.1, 404",
+  })
+  void answersWhatIsNoPath(String line, int status) throws IOException {
+    assertFailsInAnEnvelope(line + "\r\nhost: x\r\nconnection: close\r\n\r\n", status);
+  }
+
+  @Test
+  void answersARequestThatNamesNoHost() throws IOException {
+    String answer =
+        assertFailsInAnEnvelope("GET /health HTTP/1.1\r\nconnection: close\r\n\r\n", 400);
+
+    assertTrue(answer.contains("gateway.host"), answer);
+  }
+
+  private static String assertFailsInAnEnvelope(String request, int status) throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", gateway.port())) {
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+      assertTrue(answer.startsWith("HTTP/1.1 " + status), answer);
+      assertTrue(answer.contains("\r\nx-request-id: "), answer);
+      assertTrue(answer.contains("UNSUCCESSFUL"), answer);
+      return answer;
     }
   }
 
