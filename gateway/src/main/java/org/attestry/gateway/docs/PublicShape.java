@@ -215,7 +215,7 @@ final class PublicShape {
   /** Whatever is said of members in general is not said of the osid. */
   private static boolean openNames(ObjectNode schema) {
     JsonNode others = schema.path("additionalProperties");
-    if (others.isObject()) {
+    if (others.isObject() && !schema.path("properties").has(OSID)) {
       schema.withObjectProperty("properties").putObject(OSID).put("type", "string");
     }
     boolean closed = others.isBoolean() && !others.booleanValue();

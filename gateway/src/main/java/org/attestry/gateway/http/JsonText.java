@@ -85,7 +85,7 @@ final class JsonText {
     }
   }
 
-  /** The parser would pass over overlong forms and halves, and whoever reads them guess. */
+  /** The parser passes over overlong forms and halves, which would be read as something else. */
   private static void refuseBrokenCharacters(byte[] text) {
     byte seen = 0;
     for (byte each : text) {
