@@ -3,6 +3,7 @@ package org.attestry.registry;
 import static org.attestry.registry.RunningRegistry.change;
 import static org.attestry.registry.RunningRegistry.creation;
 import static org.attestry.testkit.Callers.user;
+import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -114,7 +115,9 @@ class CredentialIT {
     EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Rev\"}", ANNA);
     String id = credential(receipt, ANNA).path("id").textValue();
     RevokeCredentialRequest revoke = new RevokeCredentialRequest("Signed", receipt.osid());
-    registry.ask(RegistryOperations.REVOKE_CREDENTIAL, revoke, ANNA);
+    for (int i = 0; i < 2; i++) {
+      await(registry.asking(RegistryOperations.REVOKE_CREDENTIAL, revoke, ANNA, "once-" + id));
+    }
     assertEquals("", registry.read(receipt, ANNA).path("_osSignedData").textValue());
     assertEquals(List.of(Reason.REVOKED), reasons(id));
     Failure again = registry.refusal(RegistryOperations.REVOKE_CREDENTIAL, revoke, ANNA);

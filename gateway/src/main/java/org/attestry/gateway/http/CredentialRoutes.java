@@ -45,7 +45,8 @@ public final class CredentialRoutes {
         Endpoint.post("revokeCredential", "/api/v1/{type}/{id}/revoke", Op.REVOKE)
             .says("Revokes an entity's credential.")
             .allows(Audience.REVOKERS)
-            .fails(409)
+            .fails(409, 422)
+            .reads(RequestHeader.IDEMPOTENCY_KEY)
             .replies(Reply.envelope())
             .by(this::revokeCredential),
         Endpoint.get("findRevoked", "/api/v1/RevokedCredential", Op.READ)

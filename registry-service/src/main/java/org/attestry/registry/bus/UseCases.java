@@ -106,7 +106,7 @@ public record UseCases(
         new AddProperty(types, changes, content, requests),
         new ChangeProperty(types, changes, content),
         new RaiseAttestation(types, changes, writing.attestations(), requests),
-        new RevokeCredential(types, changes, writing.announcements()),
+        new RevokeCredential(types, changes, writing.announcements(), requests),
         new AuthorizeCaller(types, store),
         callerRecords,
         new ReadAttestation(types, store),

@@ -7,9 +7,12 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.registry.CredentialWithdrawn;
+import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.registry.RevokeCredentialRequest;
 import org.attestry.registry.domain.CredentialIssuer.Credential;
 import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.idempotency.Attempt;
+import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
@@ -19,20 +22,35 @@ public final class RevokeCredential {
   private final TypeCatalogue types;
   private final EntityChanges changes;
   private final Announcements announcements;
+  private final IdempotentRequests requests;
 
-  public RevokeCredential(TypeCatalogue types, EntityChanges changes, Announcements announcements) {
+  public RevokeCredential(
+      TypeCatalogue types,
+      EntityChanges changes,
+      Announcements announcements,
+      IdempotentRequests requests) {
     this.types = types;
     this.changes = changes;
     this.announcements = announcements;
+    this.requests = requests;
   }
 
   public Future<Done> handle(RevokeCredentialRequest request, CallContext context) {
-    return types.require(request.type()).compose(type -> revoke(type, request, context));
+    return types
+        .require(request.type())
+        .compose(
+            type -> {
+              Access.approach(type.config(), context.caller());
+              return requests.once(
+                  RegistryOperations.REVOKE_CREDENTIAL,
+                  request,
+                  context,
+                  attempt -> revoke(type, request, attempt, context));
+            });
   }
 
   private Future<Done> revoke(
-      PublishedType type, RevokeCredentialRequest request, CallContext context) {
-    Access.approach(type.config(), context.caller());
+      PublishedType type, RevokeCredentialRequest request, Attempt attempt, CallContext context) {
     EntityChanges.Request change =
         EntityChanges.Request.of(
                 type,
@@ -41,7 +59,8 @@ public final class RevokeCredential {
                 null,
                 entity -> Access.revoke(type.config(), context.caller(), entity.owners()),
                 context)
-            .endingCredential(CredentialWithdrawn.Reason.REVOKED);
+            .endingCredential(CredentialWithdrawn.Reason.REVOKED)
+            .answering(attempt, entity -> Done.DONE);
     return changes
         .commit(change, RevokeCredential::withoutCredential)
         .compose(
