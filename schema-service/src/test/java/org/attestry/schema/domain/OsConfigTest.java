@@ -136,6 +136,14 @@ class OsConfigTest {
   }
 
   @Test
+  void bareNameHidesNestedPropertiesToo() {
+    TypeConfig config = read("{\"privateFields\": [\"town\"], \"internalFields\": [\"tag\"]}");
+    assertTrue(config.privateFields().contains(FieldPath.parse("home.town")));
+    assertTrue(config.internalFields().contains(FieldPath.parse("tags[*].tag")));
+    assertEquals("no-such-field", findings.warnings().getFirst().rule());
+  }
+
+  @Test
   void systemFieldsAreAllShownWhenNothingIsSaid() {
     assertEquals(4, read("{}").systemFields().size());
     assertEquals(List.of(), read("{\"systemFields\": []}").systemFields());

@@ -24,8 +24,8 @@ final class FieldLists {
   }
 
   /**
-   * Names or JSONPaths. One that leads nowhere is kept, since an entity may have what no schema
-   * says.
+   * Names or JSONPaths of what is hidden. One that leads nowhere is kept, since an entity may have
+   * what no schema says; if it is the bare name of nested fields, they are hidden too.
    */
   List<FieldPath> paths(String member) {
     List<FieldPath> paths = new ArrayList<>();
@@ -36,6 +36,9 @@ final class FieldLists {
       if (path != null) {
         warnUnlessThere(path, entries.get(i), where);
         paths.add(path);
+        if (path.segments().size() == 1 && !fields.has(path)) {
+          paths.addAll(fields.named(path.property()));
+        }
       }
     }
     return paths;
