@@ -53,6 +53,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What holds for every body and every change of an entity. */
@@ -73,6 +74,12 @@ class EntityRulesIT {
            "propertyNames": {"const": "a"}}}}}
       """;
 
+  private static final String GUARDED =
+      """
+      {"name": "Guarded", "phone": "111", "tags": ["a"],
+       "contact": {"city": "Ulm", "mobile": "222"}}
+      """;
+
   @AutoClose private static RunningRegistry registry;
 
   @BeforeAll
@@ -81,6 +88,10 @@ class EntityRulesIT {
     registry.publish(TestType.named("Person").unique("contact.mobile"));
     registry.publish(TestType.named("Dependent").definition(DEPENDENT));
     registry.publish(TestType.named("Anything").definition("{\"type\": \"object\"}"));
+    registry.publish(
+        TestType.named("Guarded")
+            .roles("anonymous", "clerk")
+            .privateFields("phone", "tags", "contact.mobile"));
     registry.publish(TestType.named("Shown").shows("osCreatedAt"));
     registry.publish(TestType.named("Distinct").definition(DISTINCT));
     registry.publish(
@@ -382,6 +393,55 @@ class EntityRulesIT {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "phone | 5",
+        "tags | [\"a\",5]",
+        "contact | {\"mobile\":\"6\"}",
+        "contact | {\"contact\":{\"mobile\":5}}",
+        "contact/mobile | 5"
+      })
+  void whoCannotSeeAFieldLearnsNothingByAddingToIt(String path, String value) {
+    EntityReceipt full = registry.create("Guarded", GUARDED, ANNA);
+    EntityReceipt bare = registry.create("Guarded", "{\"name\": \"B\"}", ANNA);
+    for (EntityReceipt entity : List.of(full, bare)) {
+      AddPropertyRequest addition = below(entity, path, value);
+      Failure refused = registry.refusal(ADD_PROPERTY, addition, Caller.NOBODY);
+      assertEquals("field not allowed", refused.message());
+      assertEquals(FailureKind.INVALID, refused.kind());
+    }
+  }
+
+  @Test
+  void whoMayOnlyAddChangesNothing() {
+    EntityReceipt entity = registry.create("Guarded", GUARDED, ANNA);
+    AddPropertyRequest other = addition(entity, "contact", "{\"city\": \"Bonn\"}", null);
+    Failure refused = registry.refusal(ADD_PROPERTY, other, Caller.NOBODY);
+    assertEquals("registry.property.exists", refused.code());
+    AddPropertyRequest home = addition(entity, "addresses", "{\"street\": \"S\"}", null);
+    registry.ask(ADD_PROPERTY, home, Caller.NOBODY);
+    registry.ask(ADD_PROPERTY, other, ANNA);
+    ObjectNode read = registry.read(entity, ANNA);
+    assertEquals("Bonn", read.at("/contact/city").textValue());
+    assertEquals("S", read.at("/addresses/0/street").textValue());
+  }
+
+  @Test
+  void whoCannotSeeAFieldDoesNotTakeItAwayByReplacing() {
+    Caller clerk = user("clara", "clerk");
+    EntityReceipt entity = registry.create("Guarded", GUARDED, Caller.NOBODY);
+    ObjectNode read = registry.read(entity, clerk);
+    assertFalse(read.has("phone"));
+    ReplaceEntityRequest edited = replacement(entity, read.put("name", "Edited").toString(), null);
+    registry.ask(REPLACE_ENTITY, edited, clerk);
+    ObjectNode whole = registry.read(entity, admin());
+    assertEquals("Edited", whole.get("name").textValue());
+    assertEquals("111", whole.get("phone").textValue());
+    assertEquals("222", whole.at("/contact/mobile").textValue());
+  }
+
   @Test
   void historySaysWhenAndByWhom() {
     Instant before = Instant.now().minusMillis(1);
@@ -401,6 +461,11 @@ class EntityRulesIT {
 
   private static ReplaceEntityRequest replacement(EntityReceipt entity, String json, Long ifMatch) {
     return new ReplaceEntityRequest(entity.type(), entity.osid(), JsonBytes.of(json), ifMatch);
+  }
+
+  private static AddPropertyRequest below(EntityReceipt entity, String path, String json) {
+    return new AddPropertyRequest(
+        entity.type(), entity.osid(), List.of(path.split("/")), JsonBytes.of(json), null);
   }
 
   private static AddPropertyRequest addition(

@@ -378,6 +378,10 @@ class OwnersIT {
     assertFalse(registry.read(entity, ANNA).has("password"));
     registry.ask(
         RegistryOperations.CHANGE_PROPERTY, change(entity, "nick", "\"Nick\"", false), ANNA);
+    Failure refused =
+        registry.refusal(
+            RegistryOperations.CHANGE_PROPERTY, change(entity, "password", "\"P\"", false), ANNA);
+    assertEquals("registry.owner.password", refused.code());
     assertEquals(
         "0",
         registry.database.single(

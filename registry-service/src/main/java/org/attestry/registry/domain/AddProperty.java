@@ -1,9 +1,13 @@
 package org.attestry.registry.domain;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.registry.AddPropertyRequest;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.RegistryOperations;
@@ -12,6 +16,8 @@ import org.attestry.registry.domain.document.PropertyPath;
 import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.idempotency.Attempt;
 import org.attestry.registry.domain.idempotency.IdempotentRequests;
+import org.attestry.registry.domain.owners.EntityOwners;
+import org.attestry.registry.domain.types.DeclaredField;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
@@ -55,6 +61,7 @@ public final class AddProperty {
     SystemFields.refuseAt(path.segments(), type.config());
     JsonNode value = Json.parse(request.value());
     SystemFields.refuseInside(value, path.pointer());
+    EntityOwners.refusePassword(type, path);
     EntityChanges.Request change =
         EntityChanges.Request.of(
                 type,
@@ -64,8 +71,9 @@ public final class AddProperty {
                 entity -> Access.contribute(type.config(), context.caller(), entity.owners()),
                 context)
             .answering(attempt, entity -> receipt(type, entity));
+    JsonNode added = inList(type, path, path.unwrapped(value));
     return changes
-        .apply(change, before -> next(type, before, path, value, context))
+        .apply(change, before -> next(type, before, path, added, context))
         .map(entity -> receipt(type, entity));
   }
 
@@ -79,8 +87,30 @@ public final class AddProperty {
       PropertyPath path,
       JsonNode value,
       CallContext context) {
+    refuseHidden(type, before, path, value, context.caller());
     ObjectNode body = before.body().deepCopy();
-    path.add(body, value.deepCopy());
+    boolean replacing = Access.mayChange(type.config(), context.caller(), before.owners());
+    path.add(body, value.deepCopy(), replacing);
     return content.replace(type, before, body, false, context);
+  }
+
+  /** What is added to a list is one of its items, also where there is no list yet. */
+  private static JsonNode inList(PublishedType type, PropertyPath path, JsonNode value) {
+    DeclaredField field = type.fields().find(path.field());
+    boolean inItem = path.field().segments().getLast().equals(FieldPath.ANY);
+    return field != null && field.arrayDepth() > 0 && !inItem && !value.isArray()
+        ? JsonNodeFactory.instance.arrayNode().add(value)
+        : value;
+  }
+
+  /** Who may not see a field learns nothing of it from how an addition to it ends. */
+  private static void refuseHidden(
+      PublishedType type, StoredEntity before, PropertyPath path, JsonNode value, Caller caller) {
+    boolean seesAll = caller.admin() || before.ownedBy(caller);
+    if (!seesAll && type.hidden().anyIn(path.documentWith(value), caller)) {
+      throw Failure.invalid(
+              "registry.property.field-not-allowed", path.pointer(), "hidden", "field not allowed")
+          .exception();
+    }
   }
 }

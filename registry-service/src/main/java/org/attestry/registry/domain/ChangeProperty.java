@@ -12,6 +12,7 @@ import org.attestry.registry.domain.attestation.Attestations;
 import org.attestry.registry.domain.attestation.PolicyChoice;
 import org.attestry.registry.domain.document.PropertyPath;
 import org.attestry.registry.domain.document.SystemFields;
+import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
@@ -40,6 +41,7 @@ public final class ChangeProperty {
     SystemFields.refuseAt(path.segments(), type.config());
     JsonNode value = Json.parse(request.value());
     SystemFields.refuseInside(value, path.pointer());
+    EntityOwners.refusePassword(type, path);
     AttestationPolicy policy =
         request.send() ? PolicyChoice.ofProperty(type, path, request.policy()) : null;
     EntityChanges.Request change =

@@ -7,6 +7,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.ReplaceEntityRequest;
 import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.access.View;
 import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
@@ -51,13 +52,12 @@ public final class ReplaceEntity {
 
   private Future<StoredEntity> next(
       PublishedType type, StoredEntity before, ObjectNode body, CallContext context) {
-    ObjectNode seen =
-        EntityViews.of(
-            type,
-            before,
-            Access.read(type.config(), context.caller(), before.owners()),
-            context.caller());
+    View view = Access.read(type.config(), context.caller(), before.owners());
+    ObjectNode seen = EntityViews.of(type, before, view, context.caller());
     SystemFields.takeBackFrom(body, seen, type.config());
+    if (view == View.PUBLIC) {
+      type.hidden().keep(before.body(), body, context.caller());
+    }
     return content.replace(type, before, body, true, context);
   }
 }

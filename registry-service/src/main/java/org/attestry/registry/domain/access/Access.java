@@ -74,7 +74,12 @@ public final class Access {
   }
 
   public static void change(TypeConfig config, Caller caller, List<String> owners) {
-    require(caller, caller.known() && holds(config, caller, owners));
+    require(caller, mayChange(config, caller, owners));
+  }
+
+  /** Who may add may do so without the right to change what is there. */
+  public static boolean mayChange(TypeConfig config, Caller caller, List<String> owners) {
+    return caller.known() && holds(config, caller, owners);
   }
 
   public static void delete(TypeConfig config, Caller caller, List<String> owners) {

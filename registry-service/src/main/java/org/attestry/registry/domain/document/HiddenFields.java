@@ -1,6 +1,7 @@
 package org.attestry.registry.domain.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ContainerNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
@@ -40,6 +41,60 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
   /** The same for what even attestors may not see. */
   public boolean hideFromAttestors(FieldPath path) {
     return internalFields.stream().anyMatch(hidden -> hidden.overlaps(path));
+  }
+
+  /** Whether a document has something that the caller may not see. */
+  public boolean anyIn(JsonNode document, Caller caller) {
+    JsonNode shown = document.deepCopy();
+    from(caller).forEach(path -> remove(shown, path));
+    return !shown.equals(document);
+  }
+
+  /**
+   * Gives a replacement what its writer could neither see nor send: hidden fields of objects that
+   * both have. Items of arrays are the same by their osid.
+   */
+  public void keep(JsonNode before, JsonNode after, Caller writer) {
+    from(writer).forEach(path -> keep(before, after, path.segments()));
+  }
+
+  private static void keep(JsonNode before, JsonNode after, List<String> path) {
+    String segment = path.getFirst();
+    boolean any = segment.equals(FieldPath.ANY);
+    List<String> deeper = path.subList(1, path.size());
+    if (before.isArray() && after.isArray()) {
+      keepItems(before, (ArrayNode) after, any ? deeper : path);
+    } else if (before instanceof ObjectNode former && after instanceof ObjectNode latter) {
+      Iterable<String> names = any ? former::fieldNames : List.of(segment);
+      names.forEach(name -> keepMember(former, latter, name, deeper));
+    }
+  }
+
+  private static void keepItems(JsonNode before, ArrayNode after, List<String> path) {
+    if (path.isEmpty() && after.isEmpty()) {
+      before.forEach(after::add);
+      return;
+    }
+    for (JsonNode former : before) {
+      for (JsonNode latter : after) {
+        boolean same = NestedOsids.has(latter, former.path(NestedOsids.OSID).asText());
+        if (same && !path.isEmpty()) {
+          keep(former, latter, path);
+        }
+      }
+    }
+  }
+
+  private static void keepMember(
+      ObjectNode before, ObjectNode after, String name, List<String> deeper) {
+    if (!before.has(name)) {
+      return;
+    }
+    if (!deeper.isEmpty()) {
+      keep(before.get(name), after.path(name), deeper);
+    } else if (!after.has(name)) {
+      after.set(name, before.get(name).deepCopy());
+    }
   }
 
   /** Takes a field out of a document, in every item where arrays lie on the way. */

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
@@ -19,6 +20,9 @@ import org.attestry.runtime.json.JsonPointers;
 public final class NestedOsids {
 
   public static final String OSID = "osid";
+
+  private static final Pattern FORM =
+      Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", Pattern.CASE_INSENSITIVE);
 
   private NestedOsids() {}
 
@@ -60,6 +64,11 @@ public final class NestedOsids {
   /** An osid without the {@code 1-} prefix of old records. */
   public static String bare(String osid) {
     return osid.startsWith("1-") ? osid.substring(2) : osid;
+  }
+
+  /** Whether a segment of a path is an osid, not a name. */
+  static boolean isOne(String segment) {
+    return FORM.matcher(bare(segment)).matches();
   }
 
   /** Whether an object is the one with this osid. */

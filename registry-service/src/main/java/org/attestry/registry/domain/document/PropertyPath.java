@@ -2,11 +2,14 @@ package org.attestry.registry.domain.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.FieldPath;
 import org.attestry.runtime.json.JsonPointers;
 
 /**
@@ -39,6 +42,14 @@ public record PropertyPath(List<String> segments) {
         .collect(Collectors.joining());
   }
 
+  /** The same as the path of a field, which passes through every item of an array. */
+  public FieldPath field() {
+    return new FieldPath(
+        segments.stream()
+            .map(segment -> NestedOsids.isOne(segment) ? FieldPath.ANY : segment)
+            .toList());
+  }
+
   /** The value there, or null. */
   public JsonNode find(ObjectNode document) {
     return child(parent(document), last());
@@ -61,21 +72,48 @@ public record PropertyPath(List<String> segments) {
   /**
    * Adds a value there: appended to an array, merged into an object, set where there is nothing.
    *
+   * @param replacing whether what is merged into an object may take the place of what it has
    * @throws org.attestry.contracts.FailureException CONFLICT when a single value is there already
    */
-  public void add(ObjectNode document, JsonNode body) {
+  public void add(ObjectNode document, JsonNode value, boolean replacing) {
     JsonNode existing = find(document);
-    JsonNode value = unwrapped(body);
     switch (existing) {
       case null -> set(document, value);
       case ArrayNode items -> append(items, value);
-      case ObjectNode object when value instanceof ObjectNode members -> object.setAll(members);
-      default -> throw occupied();
+      case ObjectNode object when value instanceof ObjectNode members -> {
+        if (!replacing) {
+          refuseOther(object, members);
+        }
+        object.setAll(members);
+      }
+      default -> throw occupied(last());
     }
   }
 
-  private JsonNode unwrapped(JsonNode body) {
+  /** What a body adds: the value itself, or an object that has it under the property's name. */
+  public JsonNode unwrapped(JsonNode body) {
     return body.isObject() && body.size() == 1 && body.has(last()) ? body.get(last()) : body;
+  }
+
+  /** A document with nothing but this value. */
+  public ObjectNode documentWith(JsonNode value) {
+    JsonNode inner = value;
+    for (int i = segments.size() - 1; i > 0; i--) {
+      inner =
+          NestedOsids.isOne(segments.get(i))
+              ? JsonNodeFactory.instance.arrayNode().add(inner)
+              : JsonNodeFactory.instance.objectNode().set(segments.get(i), inner);
+    }
+    return JsonNodeFactory.instance.objectNode().set(first(), inner);
+  }
+
+  private static void refuseOther(ObjectNode object, ObjectNode members) {
+    for (Map.Entry<String, JsonNode> member : members.properties()) {
+      JsonNode existing = object.get(member.getKey());
+      if (existing != null && !Changes.same(existing, member.getValue())) {
+        throw occupied(member.getKey());
+      }
+    }
   }
 
   private static void append(ArrayNode items, JsonNode value) {
@@ -129,11 +167,11 @@ public record PropertyPath(List<String> segments) {
         .exception();
   }
 
-  private RuntimeException occupied() {
+  private static RuntimeException occupied(String name) {
     return Failure.of(
             FailureKind.CONFLICT,
             "registry.property.exists",
-            "The property '%s' has a value already; use PUT to change it.".formatted(last()))
+            "The property '%s' has a value already; use PUT to change it.".formatted(name))
         .exception();
   }
 }

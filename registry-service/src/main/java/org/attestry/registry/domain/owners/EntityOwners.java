@@ -18,6 +18,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.registry.domain.document.Changes;
+import org.attestry.registry.domain.document.PropertyPath;
 import org.attestry.registry.domain.owners.UserDirectory.NewUser;
 import org.attestry.registry.domain.owners.UserDirectory.ProvidedUser;
 import org.attestry.registry.domain.types.PublishedType;
@@ -184,6 +185,20 @@ public final class EntityOwners {
           parent.remove(pointer.substring(last + 1).replace("~1", "/").replace("~0", "~"));
         }
       }
+    }
+  }
+
+  /**
+   * Refuses a new password, which would change nothing: it is at the identity provider.
+   *
+   * @throws org.attestry.contracts.FailureException CONFLICT
+   */
+  public static void refusePassword(PublishedType type, PropertyPath path) {
+    if (type.config().ownershipAttributes().stream()
+        .anyMatch(attribute -> path.pointer().equals(attribute.password()))) {
+      String message =
+          "The password is set when the user is made; change it at the identity provider.";
+      throw Failure.of(FailureKind.CONFLICT, "registry.owner.password", message).exception();
     }
   }
 

@@ -134,19 +134,36 @@ class DocumentsTest {
   @Test
   void valueIsAddedByWhatIsThere() {
     ObjectNode document = object("{\"list\": [1], \"object\": {\"a\": 1}, \"single\": 1}");
-    path("list").add(document, Json.read("{\"list\": [2, 3]}"));
-    path("list").add(document, Json.read("4"));
-    path("object").add(document, Json.read("{\"b\": 2}"));
-    path("new").add(document, Json.read("{\"new\": {\"x\": 1}}"));
+    add("list", document, "{\"list\": [2, 3]}");
+    add("list", document, "4");
+    add("object", document, "{\"b\": 2}");
+    add("new", document, "{\"new\": {\"x\": 1}}");
     assertEquals(
         "{\"list\":[1,2,3,4],\"object\":{\"a\":1,\"b\":2},\"single\":1,\"new\":{\"x\":1}}",
         document.toString());
     assertEquals(
         FailureKind.CONFLICT,
-        assertThrows(FailureException.class, () -> path("single").add(document, Json.read("2")))
-            .failure()
-            .kind());
-    assertThrows(FailureException.class, () -> path("object").add(document, Json.read("2")));
+        assertThrows(FailureException.class, () -> add("single", document, "2")).failure().kind());
+    assertThrows(FailureException.class, () -> add("object", document, "2"));
+  }
+
+  @Test
+  void whoMayOnlyAddReplacesNothing() {
+    ObjectNode document = object("{\"object\": {\"a\": 1, \"b\": {\"c\": 1}}}");
+    path("object").add(document, Json.read("{\"a\": 1.0, \"d\": 4}"), false);
+    for (String other : List.of("{\"a\": 2}", "{\"b\": {\"c\": 2}}", "{\"d\": null, \"e\": 5}")) {
+      FailureException refused =
+          assertThrows(
+              FailureException.class, () -> path("object").add(document, Json.read(other), false));
+      assertEquals(FailureKind.CONFLICT, refused.failure().kind());
+    }
+    assertEquals(4, document.at("/object/d").intValue());
+    path("object").add(document, Json.read("{\"a\": 2}"), true);
+    assertEquals(2, document.at("/object/a").intValue());
+  }
+
+  private static void add(String name, ObjectNode document, String body) {
+    path(name).add(document, path(name).unwrapped(Json.read(body)), true);
   }
 
   @Test
