@@ -369,6 +369,12 @@ class OwnersIT {
   @Test
   void firstPasswordIsTheProvidersToKeep() {
     String login = "member-" + UUID.randomUUID();
+    Failure without =
+        registry.refusal(
+            RegistryOperations.CREATE_ENTITY,
+            creation("Member", "{\"login\": \"%s\"}".formatted(login)),
+            ANNA);
+    assertEquals("/password", without.violations().getFirst().pointer());
     EntityReceipt entity =
         registry.create(
             "Member",

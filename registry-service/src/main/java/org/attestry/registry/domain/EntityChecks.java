@@ -41,7 +41,15 @@ public final class EntityChecks {
     this.workers = workers;
   }
 
-  /** Succeeds when the body is complete and valid; fails INVALID with every violation. */
+  /** Succeeds when a new one is complete and valid; fails INVALID with every violation. */
+  public Future<Void> requireNew(PublishedType type, ObjectNode body) {
+    return compiled(type, false)
+        .compose(
+            validator -> run(body, effort -> validator.check(NestedOsids.without(body), effort)))
+        .compose(EntityChecks::requireNone);
+  }
+
+  /** The same for one that is stored, whose passwords the identity provider has. */
   public Future<Void> requireComplete(PublishedType type, ObjectNode body) {
     return compiled(type, false)
         .compose(validator -> run(body, effort -> check(type, validator, body, effort)))

@@ -61,7 +61,7 @@ public final class NewEntities {
       PublishedType type, JsonNode sent, Attempt attempt, CallContext context) {
     ObjectNode body = acceptable(type, sent);
     return checks
-        .requireComplete(type, body)
+        .requireNew(type, body)
         .compose(valid -> store(type, body, true, new Making(Way.CREATE, attempt, context)));
   }
 
