@@ -96,9 +96,10 @@ public final class AddProperty {
 
   /** What is added to a list is one of its items, also where there is no list yet. */
   private static JsonNode inList(PublishedType type, PropertyPath path, JsonNode value) {
-    DeclaredField field = type.fields().find(path.field());
-    boolean inItem = path.field().segments().getLast().equals(FieldPath.ANY);
-    return field != null && field.arrayDepth() > 0 && !inItem && !value.isArray()
+    FieldPath to = path.field();
+    DeclaredField field = type.fields().find(to);
+    boolean item = to.segments().getLast().equals(FieldPath.ANY);
+    return field != null && field.arrayDepth() > 0 && !item && !value.isArray()
         ? JsonNodeFactory.instance.arrayNode().add(value)
         : value;
   }

@@ -3,9 +3,12 @@ package org.attestry.registry.domain.document;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ContainerNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.TypeConfig;
@@ -59,6 +62,9 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
   }
 
   private static void keep(JsonNode before, JsonNode after, List<String> path) {
+    if (path.isEmpty()) {
+      return;
+    }
     String segment = path.getFirst();
     boolean any = segment.equals(FieldPath.ANY);
     List<String> deeper = path.subList(1, path.size());
@@ -75,13 +81,12 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
       before.forEach(after::add);
       return;
     }
-    for (JsonNode former : before) {
-      for (JsonNode latter : after) {
-        boolean same = NestedOsids.has(latter, former.path(NestedOsids.OSID).asText());
-        if (same && !path.isEmpty()) {
-          keep(former, latter, path);
-        }
-      }
+    Map<String, JsonNode> former = new HashMap<>();
+    before.forEach(item -> former.put(item.path(NestedOsids.OSID).asText(), item));
+    former.remove("");
+    for (JsonNode item : after) {
+      String osid = NestedOsids.bare(item.path(NestedOsids.OSID).asText());
+      keep(former.getOrDefault(osid, MissingNode.getInstance()), item, path);
     }
   }
 

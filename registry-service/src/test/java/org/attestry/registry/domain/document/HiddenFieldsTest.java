@@ -88,6 +88,15 @@ class HiddenFieldsTest {
         after);
   }
 
+  @Test
+  void aReplacementIsLeftAsItIsWhereTheWholeEntityIsListed() {
+    JsonNode after = Json.read("{\"name\": \"b\"}");
+
+    new HiddenFields(paths("$"), List.of()).keep(Json.read("{\"a\": 1}"), after, Caller.NOBODY);
+
+    assertEquals(Json.read("{\"name\": \"b\"}"), after);
+  }
+
   private static Caller consenting(String consent) {
     return new Caller("c", null, Set.of(), Set.of(), Set.of(consent), false);
   }
