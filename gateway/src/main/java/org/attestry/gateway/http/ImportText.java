@@ -68,8 +68,7 @@ final class ImportText {
       return new ImportRow(line, checksum, null, new Violation("", "too-large", message));
     }
     try {
-      String decoded = decoded(text);
-      JsonBytes value = csv ? CsvText.json(CsvText.cells(decoded)) : checked(text);
+      JsonBytes value = csv ? CsvText.json(CsvText.cells(decoded(text))) : checked(text);
       return new ImportRow(line, checksum, value, null);
     } catch (CharacterCodingException e) {
       Violation encoding = new Violation("", "encoding", "The row is not UTF-8.");

@@ -49,8 +49,8 @@ final class JsonText {
     if (json.utf8().length == 0) {
       throw failure(FailureKind.INVALID, "The body is empty; send JSON", null);
     }
-    refuseOtherEncodings(json.utf8());
     refuseBrokenCharacters(json.utf8());
+    refuseOtherEncodings(json.utf8());
     try (JsonParser parser = FACTORY.createParser(json.utf8())) {
       JsonToken first = parser.nextToken();
       if (first == null) {
@@ -97,7 +97,7 @@ final class JsonText {
     try {
       StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text));
     } catch (CharacterCodingException e) {
-      throw failure(FailureKind.INVALID, "The body must be JSON in UTF-8", null);
+      throw Failure.invalid("json.malformed", "", "encoding", "The body is not UTF-8.").exception();
     }
   }
 
