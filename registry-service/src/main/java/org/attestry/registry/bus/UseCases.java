@@ -33,6 +33,7 @@ import org.attestry.registry.domain.RevokeCredential;
 import org.attestry.registry.domain.SearchEntities;
 import org.attestry.registry.domain.StartImport;
 import org.attestry.registry.domain.Stores;
+import org.attestry.registry.domain.TypeRequests;
 import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.search.SearchQueries;
 import org.attestry.registry.domain.types.TypeCatalogue;
@@ -90,23 +91,23 @@ public record UseCases(
     EntitySearch search = stores.search();
     EntityChanges changes = writing.changes();
     EntityContent content = writing.content();
-    IdempotentRequests requests = writing.requests();
+    TypeRequests requests = new TypeRequests(types, writing.requests());
     CountEntities countEntities = new CountEntities(types, store);
     FindCallerRecords callerRecords = new FindCallerRecords(types, search);
     ReadImport readImport = new ReadImport(types, stores.imports());
     return new UseCases(
-        new CreateEntity(types, writing.entities(), requests),
-        new InviteEntity(types, writing.entities(), requests),
+        new CreateEntity(writing.entities(), requests),
+        new InviteEntity(writing.entities(), requests),
         new ReadEntity(types, store, callerRecords),
         new ReadHistory(types, store, stores.history(), queries),
         new ListEntities(types, search, queries),
         new SearchEntities(types, store, search, queries, callerRecords),
         new ReplaceEntity(types, changes, content),
         new DeleteEntity(types, changes),
-        new AddProperty(types, changes, content, requests),
+        new AddProperty(changes, content, requests),
         new ChangeProperty(types, changes, content),
-        new RaiseAttestation(types, changes, writing.attestations(), requests),
-        new RevokeCredential(types, changes, writing.announcements(), requests),
+        new RaiseAttestation(changes, writing.attestations(), requests),
+        new RevokeCredential(changes, writing.announcements(), requests),
         new AuthorizeCaller(types, store),
         callerRecords,
         new ReadAttestation(types, store),

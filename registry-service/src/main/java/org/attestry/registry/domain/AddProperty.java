@@ -15,44 +15,32 @@ import org.attestry.registry.domain.access.Access;
 import org.attestry.registry.domain.document.PropertyPath;
 import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.idempotency.Attempt;
-import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.types.DeclaredField;
 import org.attestry.registry.domain.types.PublishedType;
-import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
 
 /** Adds to a property: appends to an array, merges into an object, sets what is missing. */
 public final class AddProperty {
 
-  private final TypeCatalogue types;
   private final EntityChanges changes;
   private final EntityContent content;
-  private final IdempotentRequests requests;
+  private final TypeRequests requests;
 
-  public AddProperty(
-      TypeCatalogue types,
-      EntityChanges changes,
-      EntityContent content,
-      IdempotentRequests requests) {
-    this.types = types;
+  public AddProperty(EntityChanges changes, EntityContent content, TypeRequests requests) {
     this.changes = changes;
     this.content = content;
     this.requests = requests;
   }
 
   public Future<EntityReceipt> handle(AddPropertyRequest request, CallContext context) {
-    return types
-        .require(request.type())
-        .compose(
-            type -> {
-              Access.approach(type.config(), context.caller());
-              return requests.once(
-                  RegistryOperations.ADD_PROPERTY,
-                  request,
-                  context,
-                  attempt -> add(type, request, attempt, context));
-            });
+    return requests.once(
+        RegistryOperations.ADD_PROPERTY,
+        request.type(),
+        request,
+        context,
+        Access::approach,
+        (type, attempt) -> add(type, request, attempt, context));
   }
 
   private Future<EntityReceipt> add(

@@ -19,9 +19,7 @@ import org.attestry.registry.domain.attestation.Attestations;
 import org.attestry.registry.domain.attestation.AutomatedAttestations;
 import org.attestry.registry.domain.attestation.PolicyChoice;
 import org.attestry.registry.domain.idempotency.Attempt;
-import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.types.PublishedType;
-import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.registry.domain.validation.Effort;
 import org.attestry.registry.domain.validation.EntityValidator;
 import org.attestry.runtime.json.Json;
@@ -37,17 +35,12 @@ public final class RaiseAttestation {
    */
   record Items(JsonNode propertiesOSID, JsonNode additionalInput) {}
 
-  private final TypeCatalogue types;
   private final EntityChanges changes;
   private final AttestationSigning signing;
-  private final IdempotentRequests requests;
+  private final TypeRequests requests;
 
   public RaiseAttestation(
-      TypeCatalogue types,
-      EntityChanges changes,
-      AttestationSigning signing,
-      IdempotentRequests requests) {
-    this.types = types;
+      EntityChanges changes, AttestationSigning signing, TypeRequests requests) {
     this.changes = changes;
     this.signing = signing;
     this.requests = requests;
@@ -57,17 +50,13 @@ public final class RaiseAttestation {
     require(request.entityName(), "entityName");
     require(request.entityId(), "entityId");
     require(request.name(), "name");
-    return types
-        .require(request.entityName())
-        .compose(
-            type -> {
-              Access.approach(type.config(), context.caller());
-              return requests.once(
-                  RegistryOperations.RAISE_ATTESTATION,
-                  request,
-                  context,
-                  attempt -> raise(type, request, attempt, context));
-            });
+    return requests.once(
+        RegistryOperations.RAISE_ATTESTATION,
+        request.entityName(),
+        request,
+        context,
+        Access::approach,
+        (type, attempt) -> raise(type, request, attempt, context));
   }
 
   private Future<AttestationReceipt> raise(

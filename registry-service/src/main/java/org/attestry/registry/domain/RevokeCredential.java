@@ -12,41 +12,30 @@ import org.attestry.contracts.registry.RevokeCredentialRequest;
 import org.attestry.registry.domain.CredentialIssuer.Credential;
 import org.attestry.registry.domain.access.Access;
 import org.attestry.registry.domain.idempotency.Attempt;
-import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.types.PublishedType;
-import org.attestry.registry.domain.types.TypeCatalogue;
 
 /** Revokes an entity's credential (seed 3.4). */
 public final class RevokeCredential {
 
-  private final TypeCatalogue types;
   private final EntityChanges changes;
   private final Announcements announcements;
-  private final IdempotentRequests requests;
+  private final TypeRequests requests;
 
   public RevokeCredential(
-      TypeCatalogue types,
-      EntityChanges changes,
-      Announcements announcements,
-      IdempotentRequests requests) {
-    this.types = types;
+      EntityChanges changes, Announcements announcements, TypeRequests requests) {
     this.changes = changes;
     this.announcements = announcements;
     this.requests = requests;
   }
 
   public Future<Done> handle(RevokeCredentialRequest request, CallContext context) {
-    return types
-        .require(request.type())
-        .compose(
-            type -> {
-              Access.approach(type.config(), context.caller());
-              return requests.once(
-                  RegistryOperations.REVOKE_CREDENTIAL,
-                  request,
-                  context,
-                  attempt -> revoke(type, request, attempt, context));
-            });
+    return requests.once(
+        RegistryOperations.REVOKE_CREDENTIAL,
+        request.type(),
+        request,
+        context,
+        Access::approach,
+        (type, attempt) -> revoke(type, request, attempt, context));
   }
 
   private Future<Done> revoke(
