@@ -36,7 +36,7 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.Shutdown;
-import org.attestry.runtime.service.Workers;
+import org.attestry.runtime.work.Workers;
 
 /** Wires credential-service together. */
 public final class CredentialVerticle extends VerticleBase {

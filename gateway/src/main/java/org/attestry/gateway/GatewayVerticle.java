@@ -27,7 +27,7 @@ import org.attestry.gateway.http.SchemaRoutes;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.Shutdown;
-import org.attestry.runtime.service.Workers;
+import org.attestry.runtime.work.Workers;
 
 /** The gateway, wired. */
 public final class GatewayVerticle extends VerticleBase {

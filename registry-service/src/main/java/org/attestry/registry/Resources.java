@@ -9,7 +9,7 @@ import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.facts.OutboxRelay;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.service.Shutdown;
-import org.attestry.runtime.service.Workers;
+import org.attestry.runtime.work.Workers;
 
 /**
  * What the service holds open while it runs.

@@ -10,7 +10,7 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.Shutdown;
-import org.attestry.runtime.service.Workers;
+import org.attestry.runtime.work.Workers;
 import org.attestry.schema.bus.BusRegistry;
 import org.attestry.schema.bus.SchemaBus;
 import org.attestry.schema.domain.Linter;

@@ -30,7 +30,7 @@ import okhttp3.OkHttpClient;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.file.domain.BlobStore;
-import org.attestry.runtime.service.Workers;
+import org.attestry.runtime.work.Workers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.gateway.http.StaticDocument;
-import org.attestry.runtime.service.Workers;
+import org.attestry.runtime.work.Workers;
 
 /**
  * Swagger UI from its webjar, under a page of our own that shows our description and loads nothing

@@ -20,7 +20,7 @@ import org.attestry.gateway.http.Endpoint;
 import org.attestry.gateway.http.Reply;
 import org.attestry.gateway.http.StaticDocument;
 import org.attestry.runtime.bus.BusClient;
-import org.attestry.runtime.service.Workers;
+import org.attestry.runtime.work.Workers;
 
 /**
  * The interface in each of its forms. They are written when the published types are others than

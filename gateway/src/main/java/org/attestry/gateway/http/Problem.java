@@ -11,6 +11,7 @@ import org.attestry.contracts.Violation;
  *
  * @param type the failure's stable code as a URN
  * @param violations left out where there are none
+ * @param moreViolations how many there are beside those listed, left out where there are none
  * @param report what the failure has to show beside them, left out where there is nothing
  */
 record Problem(
@@ -21,6 +22,7 @@ record Problem(
     String code,
     String requestId,
     List<Violation> violations,
+    Integer moreViolations,
     JsonBytes report) {
 
   static final String MEDIA_TYPE = "application/problem+json";
@@ -34,6 +36,7 @@ record Problem(
         failure.code(),
         requestId,
         failure.violations().isEmpty() ? null : failure.violations(),
+        failure.moreViolations() == 0 ? null : failure.moreViolations(),
         failure.report());
   }
 }

@@ -125,6 +125,9 @@ final class Responses {
     if (!failure.violations().isEmpty()) {
       shown.put("violations", failure.violations());
     }
+    if (failure.moreViolations() > 0) {
+      shown.put("moreViolations", failure.moreViolations());
+    }
     if (failure.report() != null) {
       Json.read(failure.report())
           .properties()

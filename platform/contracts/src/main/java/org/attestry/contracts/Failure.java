@@ -8,19 +8,38 @@ import java.util.List;
  * @param kind what sort of failure
  * @param code stable dotted code, such as {@code registry.entity.not-found}
  * @param message one sentence that says what to do
- * @param violations what is wrong with the input, empty where nothing is
+ * @param violations what is wrong with the input, empty where nothing is, at most {@link
+ *     #MOST_VIOLATIONS}: more that are given are counted in {@code moreViolations} and left out
+ * @param moreViolations how many there are beside those listed
  * @param report a JSON object whose members the client is shown beside the violations, or null
  */
 public record Failure(
-    FailureKind kind, String code, String message, List<Violation> violations, JsonBytes report) {
+    FailureKind kind,
+    String code,
+    String message,
+    List<Violation> violations,
+    int moreViolations,
+    JsonBytes report) {
+
+  /** How many violations one answer lists. */
+  public static final int MOST_VIOLATIONS = 100;
 
   public Failure {
-    violations = violations == null ? List.of() : List.copyOf(violations);
+    List<Violation> given = violations == null ? List.of() : violations;
+    int listed = Math.min(given.size(), MOST_VIOLATIONS);
+    moreViolations += given.size() - listed;
+    violations = List.copyOf(given.subList(0, listed));
+  }
+
+  /** A failure that lists all its violations, or the first of them and how many more there are. */
+  public Failure(
+      FailureKind kind, String code, String message, List<Violation> violations, JsonBytes report) {
+    this(kind, code, message, violations, 0, report);
   }
 
   /** A failure that has nothing to show beside its violations. */
   public Failure(FailureKind kind, String code, String message, List<Violation> violations) {
-    this(kind, code, message, violations, null);
+    this(kind, code, message, violations, 0, null);
   }
 
   public static Failure of(FailureKind kind, String code, String message) {

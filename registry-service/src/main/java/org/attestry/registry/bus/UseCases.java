@@ -37,7 +37,7 @@ import org.attestry.registry.domain.TypeRequests;
 import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.search.SearchQueries;
 import org.attestry.registry.domain.types.TypeCatalogue;
-import org.attestry.runtime.service.Workers;
+import org.attestry.runtime.work.Workers;
 
 /** The use cases of the service, one for each operation. */
 public record UseCases(

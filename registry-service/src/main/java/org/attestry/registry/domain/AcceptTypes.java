@@ -7,7 +7,7 @@ import org.attestry.contracts.schema.SchemaDeleted;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.registry.domain.types.TypeStore;
-import org.attestry.runtime.service.Workers;
+import org.attestry.runtime.work.Workers;
 
 /**
  * Makes published types usable. Idempotent by the types' revisions: the same fact again, or an

@@ -13,7 +13,7 @@ import org.attestry.contracts.registry.CheckEntitiesRequest;
 import org.attestry.contracts.schema.CheckedEntities;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
-import org.attestry.runtime.service.Workers;
+import org.attestry.runtime.work.Workers;
 
 /**
  * Holds what is stored of a type against a definition that is not published yet: step by step, on

@@ -16,7 +16,7 @@ import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.validation.Effort;
 import org.attestry.registry.domain.validation.EntityValidator;
-import org.attestry.runtime.service.Workers;
+import org.attestry.runtime.work.Workers;
 
 /**
  * Checks an entity against its type. Small entities take microseconds and are checked where they

@@ -27,7 +27,7 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.service.Workers;
+import org.attestry.runtime.work.Workers;
 
 /** What a search finds, all of it, page by page; each entity in the view that the caller has. */
 public final class ExportEntities {

@@ -18,7 +18,7 @@ import org.attestry.registry.domain.document.Columns;
 import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
-import org.attestry.runtime.service.Workers;
+import org.attestry.runtime.work.Workers;
 
 /**
  * Stores the next rows of an import. A batch that comes again, or in part again, goes on where the

@@ -21,7 +21,7 @@ import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.facts.Ids;
-import org.attestry.runtime.service.Workers;
+import org.attestry.runtime.work.Workers;
 
 /**
  * Works out what the decisions on rows write: new entities as create makes them, next versions of

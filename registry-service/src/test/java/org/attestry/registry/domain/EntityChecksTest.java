@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import org.attestry.registry.TestType;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.service.Workers;
+import org.attestry.runtime.work.Workers;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.EntityType;
-import org.attestry.runtime.service.Workers;
+import org.attestry.runtime.work.Workers;
 import org.attestry.schema.domain.SchemaStore.Writing;
 import org.attestry.schema.domain.change.TypeChange;
 import org.attestry.schema.domain.document.DocumentCheck;

@@ -1,4 +1,4 @@
-package org.attestry.runtime.service;
+package org.attestry.runtime.work;
 
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -10,6 +10,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 
@@ -50,21 +51,36 @@ public final class Workers {
     Context context = vertx.getOrCreateContext();
     Promise<T> promise = Promise.promise();
     try {
-      threads.execute(
-          () -> {
-            try {
-              T result = work.call();
-              context.runOnContext(done -> promise.complete(result));
-            } catch (Throwable e) {
-              context.runOnContext(done -> promise.fail(e));
-            }
-          });
+      threads.execute(() -> complete(promise, context, work));
     } catch (RejectedExecutionException full) {
       return Future.failedFuture(
           Failure.of(FailureKind.UNAVAILABLE, "suite.busy", "Too busy; try again shortly.")
               .exception());
     }
     return promise.future();
+  }
+
+  /**
+   * The same for work of a call: what still waits for a thread when the deadline passes is not
+   * begun, and fails with kind TIMEOUT.
+   */
+  public <T> Future<T> run(Deadline deadline, Callable<T> work) {
+    return run(
+        () -> {
+          if (deadline.passed()) {
+            throw Budget.late();
+          }
+          return work.call();
+        });
+  }
+
+  private static <T> void complete(Promise<T> promise, Context context, Callable<T> work) {
+    try {
+      T result = work.call();
+      context.runOnContext(done -> promise.complete(result));
+    } catch (Throwable e) {
+      context.runOnContext(done -> promise.fail(e));
+    }
   }
 
   public Future<Void> close() {
