@@ -17,6 +17,7 @@ enum FailureResponse {
   FORBIDDEN(403, "Forbidden", "The caller may not do this."),
   UNKNOWN(404, "Unknown", "There is no such thing, or not any more."),
   NOT_ACCEPTABLE(406, "NotAcceptable", "It cannot be had in a form that the client accepts."),
+  TOO_SLOW(408, "TooSlow", "The body came too slowly; send it again on a faster connection."),
   CONFLICT(409, "Conflict", "It conflicts with what is stored."),
   GONE(410, "Gone", "The credential is revoked."),
   STALE(412, "Stale", "If-Match names another version than the current one."),
@@ -75,6 +76,9 @@ enum FailureResponse {
     }
     if (takesBody) {
       all.addAll(EnumSet.of(TOO_LARGE, UNSUPPORTED));
+    }
+    if (endpoint.body().kind() == Body.Kind.MULTIPART) {
+      all.add(TOO_SLOW);
     }
     if (!NEVER_FORBIDDEN.contains(endpoint.audience())) {
       all.add(FORBIDDEN);

@@ -17,6 +17,7 @@ final class FailureStatus {
       case FORBIDDEN -> 403;
       case NOT_FOUND -> 404;
       case NOT_ACCEPTABLE -> 406;
+      case TOO_SLOW -> 408;
       case CONFLICT -> 409;
       case GONE -> 410;
       case STALE -> 412;

@@ -10,6 +10,7 @@ public enum FailureKind {
   CONFLICT,
   GONE,
   STALE,
+  TOO_SLOW,
   TOO_LARGE,
   UNSUPPORTED,
   UNPROCESSABLE,
