@@ -2,6 +2,7 @@ package org.attestry.gateway.http;
 
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.HttpException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -84,8 +85,12 @@ public final class Call {
 
   /** A query parameter, or null. */
   String query(String name) {
-    List<String> values = web.queryParam(name);
-    return values.isEmpty() ? null : values.get(0);
+    try {
+      List<String> values = web.queryParam(name);
+      return values.isEmpty() ? null : values.get(0);
+    } catch (HttpException notEncoded) {
+      throw invalid("encoding", "The query is not properly encoded; correct it.");
+    }
   }
 
   String mandatory(String name) {

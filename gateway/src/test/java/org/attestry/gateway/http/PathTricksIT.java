@@ -88,8 +88,16 @@ class PathTricksIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/api/v1/Teacher/%zz", "/api/v1/Teacher/a%00b", "/api/v1/Teacher/%0d%0a"})
-  void refusesPathsThatAreNotProperlyEncoded(String path) throws Exception {
+  @ValueSource(
+      strings = {
+        "/api/v1/Teacher/%zz",
+        "/api/v1/Teacher/a%00b",
+        "/api/v1/Teacher/%0d%0a",
+        "/api/v1/Teacher?limit=%",
+        "/api/v1/Teacher?x=%zz",
+        "/api/v1/Teacher/claims?%ff%f=1"
+      })
+  void refusesPathsAndQueriesThatAreNotProperlyEncoded(String path) throws Exception {
     try (var socket = new java.net.Socket("127.0.0.1", gateway.port())) {
       String request = "GET " + path + " HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
       socket.getOutputStream().write(request.getBytes());
