@@ -4,6 +4,9 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import org.attestry.gateway.access.IdentityConfig;
+import org.attestry.gateway.connection.ConnectionConfig;
+import org.attestry.gateway.connection.TrustedProxies;
+import org.attestry.gateway.http.ApiConfig;
 import org.attestry.gateway.http.BulkConfig;
 import org.attestry.gateway.http.RateLimitConfig;
 import org.attestry.runtime.config.Setting;
@@ -19,24 +22,48 @@ public record GatewayConfig(
     @Setting(byDefault = "attestry", says = "is the first part of every envelope's id.")
         String serviceId,
     @Setting(byDefault = "1000000", says = "is the largest JSON body in bytes.") int maxBodyBytes,
-    @Setting(byDefault = "PT15S", says = "is the longest that a client waits for an answer.")
+    @Setting(
+            byDefault = "67108864",
+            says =
+                "is how many bytes of JSON bodies may be in memory in all while they are received,"
+                    + " not counting the first 8 KiB of each.")
+        int bodiesBytes,
+    @Setting(byDefault = "PT30S", says = "is how long a JSON body may take.") Duration bodyTimeout,
+    @Setting(
+            byDefault = "PT15S",
+            says = "is the longest that a client waits for an answer after its body has come.")
         Duration patience,
     @Setting(
             byDefault = "",
             says =
                 "lists the web origins that may call the API, separated by commas; * is refused.")
         List<String> corsOrigins,
+    @Setting(
+            byDefault = "",
+            says =
+                "lists the addresses of proxies, or blocks of them such as 10.0.0.0/8, whose"
+                    + " X-Forwarded-For tells who the client is; separated by commas.")
+        List<String> trustedProxies,
+    ConnectionConfig connection,
     RateLimitConfig rateLimit,
     BulkConfig bulk,
     IdentityConfig identity) {
 
   public GatewayConfig {
     corsOrigins = List.copyOf(corsOrigins);
+    trustedProxies = List.copyOf(trustedProxies);
+    new TrustedProxies(trustedProxies);
     if (corsOrigins.contains("*")) {
       throw new IllegalArgumentException("CORS_ORIGINS: name the origins; * would allow any site.");
     }
     if (publicUrl.getRawAuthority() == null) {
       throw new IllegalArgumentException("PUBLIC_URL: must begin with https:// or http://.");
     }
+  }
+
+  /** What the router needs of it. */
+  ApiConfig api() {
+    return new ApiConfig(
+        serviceId, maxBodyBytes, bodiesBytes, bodyTimeout, patience, corsOrigins, rateLimit);
   }
 }

@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.attestry.gateway.access.Access;
+import org.attestry.gateway.connection.Connections;
+import org.attestry.gateway.connection.TrustedProxies;
 import org.attestry.gateway.docs.InterfaceDescription;
-import org.attestry.gateway.http.ApiConfig;
 import org.attestry.gateway.http.ApiRouter;
 import org.attestry.gateway.http.AttestationRoutes;
 import org.attestry.gateway.http.BulkRoutes;
+import org.attestry.gateway.http.ClientAddresses;
 import org.attestry.gateway.http.CredentialRoutes;
 import org.attestry.gateway.http.Definitions;
 import org.attestry.gateway.http.DocsRoutes;
@@ -32,14 +34,13 @@ import org.attestry.runtime.work.Workers;
 /** The gateway, wired. */
 public final class GatewayVerticle extends VerticleBase {
 
-  private static final int LONGEST_HEADERS = 32_768;
-  private static final int IDLE_SECONDS = 75;
   private static final int DRAIN_SECONDS = 10;
 
   private final GatewayConfig config;
   private final ServiceContext context;
   private Workers workers;
   private List<Endpoint> endpoints;
+  private Connections connections;
   private HttpServer server;
 
   public GatewayVerticle(GatewayConfig config, ServiceContext context) {
@@ -53,16 +54,15 @@ public final class GatewayVerticle extends VerticleBase {
     BusClient bus = new BusClient(vertx);
     Definitions definitions = Definitions.load();
     Access access = new Access(vertx, config.identity());
+    TrustedProxies proxies = new TrustedProxies(config.trustedProxies());
+    connections = new Connections(vertx, config.connection(), proxies);
     ApiRouter api =
         new ApiRouter(
             vertx,
-            new ApiConfig(
-                config.serviceId(),
-                config.maxBodyBytes(),
-                config.patience(),
-                config.corsOrigins(),
-                config.rateLimit()),
+            config.api(),
             access,
+            connections,
+            new ClientAddresses(proxies),
             definitions,
             new RequestMeters(context.meters()));
     endpoints = endpoints(bus, definitions);
@@ -72,17 +72,26 @@ public final class GatewayVerticle extends VerticleBase {
     server =
         vertx
             .createHttpServer(options())
+            .connectionHandler(connections::opened)
             .requestHandler(api.route(endpoints))
             .invalidRequestHandler(api::invalid);
-    return server.listen(config.httpPort(), config.httpHost());
+    return server
+        .listen(config.httpPort(), config.httpHost())
+        .onSuccess(listening -> connections.guard(listening.actualPort()));
   }
 
   @Override
   public Future<?> stop() {
     return new Shutdown()
         .then(() -> server.shutdown(DRAIN_SECONDS, TimeUnit.SECONDS))
+        .then(this::release)
         .then(workers::close)
         .run();
+  }
+
+  private Future<Void> release() {
+    connections.release();
+    return Future.succeededFuture();
   }
 
   /** The port that the API listens on. */
@@ -116,11 +125,11 @@ public final class GatewayVerticle extends VerticleBase {
         .toList();
   }
 
-  private static HttpServerOptions options() {
+  private HttpServerOptions options() {
     return new HttpServerOptions()
-        .setIdleTimeout(IDLE_SECONDS)
-        .setMaxHeaderSize(LONGEST_HEADERS)
-        .setMaxInitialLineLength(LONGEST_HEADERS)
+        .setIdleTimeout((int) config.connection().idleTimeout().toSeconds())
+        .setMaxHeaderSize(config.connection().headBytes())
+        .setMaxInitialLineLength(config.connection().headBytes())
         .setHttp2ClearTextEnabled(false);
   }
 }

@@ -15,6 +15,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.attestry.gateway.connection.ServerChannels;
 import org.attestry.gateway.http.Endpoint;
 import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.management.Health;
@@ -22,6 +23,10 @@ import org.attestry.runtime.service.ServiceContext;
 
 /** A gateway on a free port, with an identity provider and services of its own. */
 public final class GatewayServer implements AutoCloseable {
+
+  static {
+    ServerChannels.load();
+  }
 
   private final Vertx vertx = Vertx.vertx();
   private final IdentityProvider identity = new IdentityProvider(vertx);

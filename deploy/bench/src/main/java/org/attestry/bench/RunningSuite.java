@@ -124,6 +124,7 @@ final class RunningSuite implements AutoCloseable {
     Map<String, String> environment = builder.environment();
     PORTS.forEach(port -> environment.computeIfAbsent(port, free -> freePort()));
     environment.put("ATTESTRY_RUN", run.toString());
+    environment.put("ATTESTRY_RATE_LIMIT_PER_MINUTE", "0");
     environment.put("ATTESTRY_LOG", results.resolve("suite.log").toString());
     return builder.start();
   }

@@ -18,6 +18,10 @@ public record LocalConfig(Attestry attestry) {
       @Setting(byDefault = "0", says = "is the port of Kafka; 0 takes a free one.") int kafkaPort,
       @Setting(byDefault = "0", says = "is the port of the S3 server; 0 takes a free one.")
           int s3Port,
+      @Setting(
+              byDefault = "120000",
+              says = "is how many requests a minute a caller may send; 0 means any number.")
+          int rateLimitPerMinute,
       @Setting(byDefault = "deploy/local/run", says = "is the folder of data, logs and secrets.")
           Path run) {
 

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.attestry.gateway.connection.ServerChannels;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.servers.KeycloakServer;
 import org.attestry.testkit.servers.Server;
@@ -59,6 +60,7 @@ public final class LocalSuite implements AutoCloseable {
    */
   static LocalSuite start(LocalConfig.Attestry config, LocalOptions options, PrintStream out)
       throws Exception {
+    ServerChannels.load();
     return new LocalSuite(config, options, out);
   }
 

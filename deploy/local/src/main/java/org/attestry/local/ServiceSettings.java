@@ -49,6 +49,7 @@ final class ServiceSettings {
     return Map.of(
         "HTTP_PORT", Integer.toString(config.gatewayPort()),
         "PUBLIC_URL", gatewayUrl(),
+        "RATE_LIMIT_PER_MINUTE", Integer.toString(config.rateLimitPerMinute()),
         "IDENTITY_ISSUER", issuer(),
         "IDENTITY_JWKS_URL", issuer() + "/protocol/openid-connect/certs");
   }

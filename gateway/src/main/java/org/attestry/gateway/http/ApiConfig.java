@@ -8,13 +8,17 @@ import java.util.List;
  *
  * @param serviceId the first part of every envelope's id
  * @param bodyLimit bytes of a JSON body
- * @param patience the longest that a client waits for an answer
+ * @param bodiesLimit bytes of all JSON bodies that are being received, beyond what a small one has
+ * @param bodyTimeout how long a JSON body may take
+ * @param patience the longest that a client waits for an answer after its body has come
  * @param corsOrigins the web origins that may read answers, none for none
  * @param rateLimit how many requests a caller may send
  */
 public record ApiConfig(
     String serviceId,
     int bodyLimit,
+    int bodiesLimit,
+    Duration bodyTimeout,
     Duration patience,
     List<String> corsOrigins,
     RateLimitConfig rateLimit) {

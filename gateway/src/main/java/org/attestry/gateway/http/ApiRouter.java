@@ -23,6 +23,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.gateway.access.Access;
+import org.attestry.gateway.connection.Connections;
 import org.attestry.runtime.bus.Failures;
 
 /**
@@ -39,16 +40,29 @@ public final class ApiRouter {
   private final Access access;
   private final Definitions definitions;
   private final Responses responses;
+  private final Connections connections;
+  private final ClientAddresses addresses;
+  private final RequestBodies bodies;
   private final RequestMeters meters;
   private final RateLimit rateLimit;
 
   public ApiRouter(
-      Vertx vertx, ApiConfig config, Access access, Definitions definitions, RequestMeters meters) {
+      Vertx vertx,
+      ApiConfig config,
+      Access access,
+      Connections connections,
+      ClientAddresses addresses,
+      Definitions definitions,
+      RequestMeters meters) {
     this.vertx = vertx;
     this.config = config;
     this.access = access;
     this.definitions = definitions;
     this.responses = new Responses(vertx, config.serviceId(), config.bodyLimit());
+    this.connections = connections;
+    this.addresses = addresses;
+    this.bodies =
+        new RequestBodies(vertx, config.bodyLimit(), config.bodiesLimit(), config.bodyTimeout());
     this.meters = meters;
     this.rateLimit = new RateLimit(config.rateLimit(), System::nanoTime);
   }
@@ -82,28 +96,44 @@ public final class ApiRouter {
   /** Answers what is not even a request in the sense of HTTP. */
   public void invalid(HttpServerRequest request) {
     Responses.begin(request);
+    Failure known = connections.failure(request.connection());
     Failure failure =
-        Failure.of(FailureKind.INVALID, "gateway.request", "This is not a valid HTTP request.");
-    responses.fail(request, Op.READ, failure);
-    request.connection().close();
+        known == null
+            ? Failure.of(
+                FailureKind.INVALID, "gateway.request", "This is not a valid HTTP request.")
+            : known;
+    end(request, failure);
   }
 
   private void begin(RoutingContext web) {
-    Responses.begin(web.request());
+    HttpServerRequest request = web.request();
+    Responses.begin(request);
+    if (RequestBody.isAnnounced(request)) {
+      connections.onBrokenBody(request.connection(), failure -> end(request, failure));
+    }
     web.next();
+  }
+
+  /** Nothing more can be read from the connection. */
+  private void end(HttpServerRequest request, Failure failure) {
+    request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    responses.fail(request, Op.of(request.method()), failure);
+    request.connection().close();
   }
 
   private void serve(Endpoint endpoint, RoutingContext web) {
     HttpServerRequest request = web.request();
     long began = System.nanoTime();
+    RequestBody body = bodies.of(request);
     request.pause();
     access
         .caller(request.headers())
         .transform(known -> counted(endpoint, request, known))
-        .compose(caller -> call(endpoint, web, caller))
+        .compose(caller -> call(endpoint, web, caller, body))
         .compose(call -> endpoint.handler().answer(call))
         .onComplete(
             done -> {
+              body.release();
               if (done.succeeded()) {
                 responses.send(request, endpoint, done.result());
               } else {
@@ -118,7 +148,7 @@ public final class ApiRouter {
   private Future<Caller> counted(
       Endpoint endpoint, HttpServerRequest request, AsyncResult<Caller> known) {
     Caller caller = known.succeeded() ? known.result() : Caller.NOBODY;
-    long seconds = endpoint.op() == Op.HEALTH ? 0 : rateLimit.take(rateLimit.key(caller, request));
+    long seconds = endpoint.op() == Op.HEALTH ? 0 : rateLimit.take(key(caller, request));
     if (seconds > 0) {
       request.response().putHeader(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
       return Future.failedFuture(
@@ -131,27 +161,39 @@ public final class ApiRouter {
     return known.succeeded() ? Future.succeededFuture(caller) : Future.failedFuture(known.cause());
   }
 
-  private Future<Call> call(Endpoint endpoint, RoutingContext web, Caller caller) {
-    HttpServerRequest request = web.request();
-    MediaTypes.checkAccepted(endpoint.reply(), MediaTypes.accepted(request));
-    MediaTypes.checkSent(endpoint.body(), request.getHeader(HttpHeaders.CONTENT_TYPE));
-    CallContext context =
-        new CallContext(
-            caller,
-            Responses.requestId(request),
-            Deadline.in(config.patience()),
-            RequestIds.trace(request.getHeader("traceparent")),
-            endpoint.headers().contains(RequestHeader.IDEMPOTENCY_KEY)
-                ? IdempotencyKeys.of(request.headers())
-                : null);
-    return body(endpoint.body(), request).map(body -> new Call(endpoint, web, context, body));
+  /** Who is counted: the user of a valid token, else the address that the request comes from. */
+  private String key(Caller caller, HttpServerRequest request) {
+    return caller.known() ? "user " + caller.userId() : "address " + addresses.of(request);
   }
 
-  private Future<JsonBytes> body(Body body, HttpServerRequest request) {
+  private Future<Call> call(
+      Endpoint endpoint, RoutingContext web, Caller caller, RequestBody sent) {
+    HttpServerRequest request = web.request();
+    Expectation.check(request);
+    MediaTypes.checkAccepted(endpoint.reply(), MediaTypes.accepted(request));
+    MediaTypes.checkSent(endpoint.body(), request.getHeader(HttpHeaders.CONTENT_TYPE));
+    String key =
+        endpoint.headers().contains(RequestHeader.IDEMPOTENCY_KEY)
+            ? IdempotencyKeys.of(request.headers())
+            : null;
+    return body(endpoint.body(), request, sent)
+        .map(body -> new Call(endpoint, web, context(request, caller, key), body));
+  }
+
+  /** The time for the answer begins when the body is there. */
+  private CallContext context(HttpServerRequest request, Caller caller, String key) {
+    return new CallContext(
+        caller,
+        Responses.requestId(request),
+        Deadline.in(config.patience()),
+        RequestIds.trace(request.getHeader("traceparent")),
+        key);
+  }
+
+  private Future<JsonBytes> body(Body body, HttpServerRequest request, RequestBody sent) {
     return switch (body.kind()) {
       case JSON ->
-          RequestBody.read(request, config.bodyLimit())
-              .map(json -> body.checked() ? definitions.check(body.shape(), json) : json);
+          sent.read().map(json -> body.checked() ? definitions.check(body.shape(), json) : json);
       case MULTIPART, ROWS -> Future.succeededFuture();
       case NONE -> {
         request.resume();

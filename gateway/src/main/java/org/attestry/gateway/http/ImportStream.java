@@ -5,7 +5,6 @@ import static org.attestry.contracts.registry.RegistryOperations.IMPORT_ENTITIES
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -60,9 +59,7 @@ final class ImportStream {
 
   /** The import after the body's last row; fails as a batch fails. */
   Future<ImportView> run() {
-    if ("100-continue".equalsIgnoreCase(request.getHeader(HttpHeaders.EXPECT))) {
-      request.response().writeContinue();
-    }
+    Expectation.answer(request);
     request
         .handler(this::feed)
         .exceptionHandler(gone -> fail(interrupted()))

@@ -1,10 +1,8 @@
 package org.attestry.gateway.http;
 
-import io.vertx.core.http.HttpServerRequest;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
-import org.attestry.contracts.Caller;
 
 /**
  * A token bucket for each caller, or for each address where there is no token. Those who asked
@@ -33,11 +31,6 @@ final class RateLimit {
     this.nanoTime = nanoTime;
   }
 
-  /** Who is counted: the user of a valid token, else the address that the request comes from. */
-  String key(Caller caller, HttpServerRequest request) {
-    return caller.known() ? "user " + caller.userId() : "address " + address(request);
-  }
-
   /**
    * Takes one request out of the bucket.
    *
@@ -55,14 +48,6 @@ final class RateLimit {
       return 0;
     }
     return (long) Math.ceil((1 - bucket.requests) * 60 / config.perMinute());
-  }
-
-  /** The last address of the header is the one that the proxy itself has seen. */
-  private String address(HttpServerRequest request) {
-    String forwarded = request.getHeader("x-forwarded-for");
-    return config.behindProxy() && forwarded != null
-        ? forwarded.substring(forwarded.lastIndexOf(',') + 1).strip()
-        : request.remoteAddress().hostAddress();
   }
 
   private static final class Bucket {

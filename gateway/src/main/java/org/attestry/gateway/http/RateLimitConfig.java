@@ -5,16 +5,11 @@ import org.attestry.runtime.config.Setting;
 /** How many requests a caller may send. */
 public record RateLimitConfig(
     @Setting(
-            byDefault = "0",
-            says = "is how many requests a minute a caller may send; 0 means any number.")
-        int perMinute,
-    @Setting(byDefault = "100", says = "is how many of them may come at once.") int burst,
-    @Setting(
-            byDefault = "false",
+            byDefault = "120000",
             says =
-                "says that a proxy stands before the gateway and ends X-Forwarded-For with the"
-                    + " address of the client.")
-        boolean behindProxy) {
+                "is how many requests a minute a caller may send, on average; 0 means any number.")
+        int perMinute,
+    @Setting(byDefault = "2000", says = "is how many of them may come at once.") int burst) {
 
   public RateLimitConfig {
     if (perMinute < 0 || burst < 1) {

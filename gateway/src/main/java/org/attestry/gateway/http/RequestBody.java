@@ -2,10 +2,10 @@ package org.attestry.gateway.http;
 
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
-import java.io.IOException;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -14,36 +14,49 @@ import org.attestry.contracts.JsonBytes;
 /** Reads a JSON body, never more of it than the limit. */
 final class RequestBody {
 
+  private final Vertx vertx;
   private final HttpServerRequest request;
-  private final int limit;
+  private final RequestBodies all;
   private final Promise<JsonBytes> done = Promise.promise();
-  private final Buffer read = Buffer.buffer();
+  private Buffer read = Buffer.buffer();
+  private int length;
 
-  private RequestBody(HttpServerRequest request, int limit) {
+  RequestBody(Vertx vertx, HttpServerRequest request, RequestBodies all) {
+    this.vertx = vertx;
     this.request = request;
-    this.limit = limit;
+    this.all = all;
   }
 
   /**
    * Resumes the paused request and reads it.
    *
    * @return the whole body, well formed; fails with kind TOO_LARGE beyond the limit, INVALID when
-   *     it is not JSON
+   *     it is not JSON or takes too long, UNAVAILABLE while there are too many
    */
-  static Future<JsonBytes> read(HttpServerRequest request, int limit) {
-    if (declaredLength(request) > limit) {
-      return Future.failedFuture(tooLarge(limit));
+  Future<JsonBytes> read() {
+    if (declaredLength(request) > all.limit()) {
+      return Future.failedFuture(tooLarge());
     }
-    RequestBody body = new RequestBody(request, limit);
-    if ("100-continue".equalsIgnoreCase(request.getHeader(HttpHeaders.EXPECT))) {
-      request.response().writeContinue();
-    }
+    Expectation.answer(request);
+    long timer = vertx.setTimer(all.timeout().toMillis(), late -> stop(tooSlow()));
     request
-        .handler(body::take)
-        .exceptionHandler(gone -> body.done.tryFail(new IOException("The client went away", gone)))
-        .endHandler(end -> body.done.tryComplete(JsonBytes.of(body.read.getBytes())))
+        .handler(this::take)
+        .exceptionHandler(gone -> done.tryFail(interrupted()))
+        .endHandler(end -> done.tryComplete(JsonBytes.of(read.getBytes())))
         .resume();
-    return body.done.future().map(JsonText::check);
+    return done.future()
+        .onComplete(
+            complete -> {
+              vertx.cancelTimer(timer);
+              read = null;
+            })
+        .map(JsonText::check);
+  }
+
+  /** The memory of the body is not needed any more. */
+  void release() {
+    all.release(length);
+    length = 0;
   }
 
   /** What {@code content-length} says, 0 when it says nothing. */
@@ -56,20 +69,57 @@ final class RequestBody {
     }
   }
 
+  /** Whether the head of the request says that a body follows. */
+  static boolean isAnnounced(HttpServerRequest request) {
+    return request.headers().contains(HttpHeaders.CONTENT_LENGTH)
+        || request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
+  }
+
   private void take(Buffer chunk) {
-    if (read.length() + chunk.length() > limit) {
-      request.handler(null).pause();
-      done.tryFail(tooLarge(limit));
+    int longer = length + chunk.length();
+    if (longer > all.limit()) {
+      stop(tooLarge());
+    } else if (!all.grow(length, longer)) {
+      stop(tooMany());
     } else {
+      length = longer;
       read.appendBuffer(chunk);
     }
   }
 
-  private static FailureException tooLarge(int limit) {
+  private void stop(FailureException why) {
+    request.handler(null).pause();
+    done.tryFail(why);
+  }
+
+  private FailureException tooLarge() {
     return Failure.of(
             FailureKind.TOO_LARGE,
             "gateway.body.too-large",
-            "The body is larger than %d bytes; send less.".formatted(limit))
+            "The body is larger than %d bytes; send less.".formatted(all.limit()))
+        .exception();
+  }
+
+  private FailureException tooSlow() {
+    return Failure.of(
+            FailureKind.INVALID,
+            "gateway.body.too-slow",
+            "The body did not come within %d s; send it faster or in smaller parts."
+                .formatted(all.timeout().toSeconds()))
+        .exception();
+  }
+
+  private static FailureException interrupted() {
+    return Failure.of(
+            FailureKind.INVALID, "gateway.body.interrupted", "The body broke off; send all of it.")
+        .exception();
+  }
+
+  private static FailureException tooMany() {
+    return Failure.of(
+            FailureKind.UNAVAILABLE,
+            "gateway.bodies.full",
+            "Too many large bodies are being received; try again shortly.")
         .exception();
   }
 }

@@ -42,7 +42,7 @@ class RateLimitIT {
       assertEquals(200, from(gateway, "203.0.113.1"));
       assertEquals(429, from(gateway, "203.0.113.2"));
     }
-    try (GatewayServer gateway = gateway(Map.of("RATE_LIMIT_BEHIND_PROXY", "true"))) {
+    try (GatewayServer gateway = gateway(Map.of("TRUSTED_PROXIES", "127.0.0.0/8"))) {
       assertEquals(200, from(gateway, "198.51.100.9, 203.0.113.1"));
       assertEquals(200, from(gateway, "198.51.100.9, 203.0.113.2"));
       assertEquals(429, from(gateway, "198.51.100.8, 203.0.113.2"));

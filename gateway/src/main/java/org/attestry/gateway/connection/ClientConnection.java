@@ -1,0 +1,243 @@
+package org.attestry.gateway.connection;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.util.ReferenceCountUtil;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.attestry.contracts.Failure;
+
+/**
+ * One connection, before its bytes are decoded. What is wrong ends it: the request that is wrong is
+ * answered, in its order, and nothing after it is read. A head that is wrong is replaced by one
+ * that the decoder refuses, so that the answer comes after those to earlier requests; what is wrong
+ * in a body is said to whoever answers its request. Used on the connection's event loop.
+ */
+final class ClientConnection extends ChannelDuplexHandler {
+
+  private static final byte[] REFUSED_BY_THE_DECODER =
+      "refused\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+  private static final long LINGER_MILLIS = 1_000;
+
+  private final Connections connections;
+  private final Peer peer;
+  private final Failure refused;
+  private final RequestFraming framing;
+  private final Pace sending;
+  private final Pace reading;
+  private ChannelHandlerContext context;
+  private ByteBuf held = Unpooled.EMPTY_BUFFER;
+  private boolean inHead;
+  private boolean owned;
+  private long heads;
+  private long headBegan;
+  private boolean passedOn;
+  private boolean slowReader;
+  private long written;
+  private Failure failure;
+  private Consumer<Failure> inBodyHandler = ignored -> {};
+
+  /**
+   * @param refused why it may not stay open, else null
+   */
+  ClientConnection(Connections connections, Peer peer, Failure refused) {
+    this.connections = connections;
+    this.peer = peer;
+    this.refused = refused;
+    this.framing =
+        new RequestFraming(connections.config().headBytes(), connections.config().headFields());
+    this.sending = new Pace(connections.config());
+    this.reading = new Pace(connections.config());
+  }
+
+  /** Why the connection ends; null while it does not. */
+  Failure failure() {
+    return failure;
+  }
+
+  /** From now on takes what is wrong in the body of the request that has begun. */
+  void onBrokenBody(Consumer<Failure> handler) {
+    inBodyHandler = handler;
+    if (failure != null && framing.inBody()) {
+      handler.accept(failure);
+    }
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext ctx) {
+    context = ctx;
+    ctx.fireChannelActive();
+    if (refused != null) {
+      refuse(refused);
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ctx) {
+    release();
+    ctx.fireChannelInactive();
+  }
+
+  @Override
+  public void handlerRemoved(ChannelHandlerContext ctx) {
+    release();
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) {
+    if (failure != null || !(message instanceof ByteBuf bytes)) {
+      ReferenceCountUtil.release(message);
+      return;
+    }
+    hold(bytes);
+    passOn(framing.advance(held));
+    measure();
+    if (framing.failure() != null) {
+      refuse(framing.failure());
+    }
+  }
+
+  /** As a decoder does: when all that came is held back, and nobody reads on alone, it does. */
+  @Override
+  public void channelReadComplete(ChannelHandlerContext ctx) {
+    if (!passedOn && !ctx.channel().config().isAutoRead()) {
+      ctx.read();
+    }
+    passedOn = false;
+    ctx.fireChannelReadComplete();
+  }
+
+  @Override
+  public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+    if (message instanceof ByteBuf bytes) {
+      written += bytes.readableBytes();
+    }
+    ctx.write(message, promise);
+  }
+
+  /** After a failure the client gets time to read the answer (RFC 9112 section 9.6). */
+  @Override
+  public void close(ChannelHandlerContext ctx, ChannelPromise promise) {
+    if (failure == null || !(ctx.channel() instanceof DuplexChannel duplex)) {
+      ctx.close(promise);
+      return;
+    }
+    duplex.config().setAutoRead(true);
+    duplex.shutdownOutput();
+    ctx.executor().schedule(() -> ctx.close(promise), LINGER_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  /**
+   * Looks at the clock.
+   *
+   * @param nanos since the last time
+   */
+  void check(long now, long nanos) {
+    if (failure != null || context == null) {
+      return;
+    }
+    Channel channel = context.channel();
+    if (inHead && now - headBegan > connections.config().headTimeout().toNanos()) {
+      refuse(FramingFailures.headTooSlow(connections.config().headTimeout()));
+    } else if (framing.inBody()
+        && channel.config().isAutoRead()
+        && !sending.keeps(nanos, framing.contentBytes())) {
+      refuse(FramingFailures.bodyTooSlow());
+    } else if (!reads(channel, nanos)) {
+      drop();
+    }
+  }
+
+  /** How many bytes of responses wait for the client, 0 while it reads as fast as they come. */
+  long unread() {
+    return context == null ? 0 : context.channel().bytesBeforeWritable();
+  }
+
+  /** Ends it without an answer. */
+  void drop() {
+    context.close();
+  }
+
+  private boolean reads(Channel channel, long nanos) {
+    long taken = written - channel.bytesBeforeWritable();
+    if (channel.isWritable()) {
+      slowReader = false;
+      return true;
+    }
+    if (!slowReader) {
+      slowReader = true;
+      reading.begin(taken);
+    }
+    return reading.keeps(nanos, taken);
+  }
+
+  private void hold(ByteBuf bytes) {
+    if (held.isReadable()) {
+      held.writeBytes(bytes);
+      bytes.release();
+    } else {
+      held = bytes;
+      owned = false;
+    }
+  }
+
+  /** What is held back is copied, so that a slow client does not keep a large buffer. */
+  private void passOn(int count) {
+    if (count == held.readableBytes()) {
+      ByteBuf all = held;
+      held = Unpooled.EMPTY_BUFFER;
+      pass(all);
+      return;
+    }
+    ByteBuf whole = count == 0 ? null : held.readRetainedSlice(count);
+    if (whole != null || !owned) {
+      ByteBuf rest = context.alloc().buffer(held.readableBytes()).writeBytes(held);
+      held.release();
+      held = rest;
+      owned = true;
+    }
+    if (whole != null) {
+      pass(whole);
+    }
+  }
+
+  private void pass(ByteBuf bytes) {
+    passedOn = true;
+    context.fireChannelRead(bytes);
+  }
+
+  private void measure() {
+    boolean another = framing.heads() != heads;
+    heads = framing.heads();
+    if (framing.inHead() && (another || !inHead)) {
+      headBegan = System.nanoTime();
+    }
+    if (framing.inBody() && another) {
+      sending.begin(framing.contentBytes());
+    }
+    inHead = framing.inHead();
+  }
+
+  private void refuse(Failure why) {
+    failure = why;
+    release();
+    connections.refused(peer, why);
+    if (framing.inBody()) {
+      inBodyHandler.accept(why);
+    } else {
+      context.fireChannelRead(Unpooled.wrappedBuffer(REFUSED_BY_THE_DECODER));
+      context.fireChannelReadComplete();
+    }
+  }
+
+  private void release() {
+    held.release();
+    held = Unpooled.EMPTY_BUFFER;
+  }
+}

@@ -1,0 +1,69 @@
+package org.attestry.gateway.connection;
+
+import java.time.Duration;
+import org.attestry.runtime.config.Setting;
+
+/** What bounds the connections of clients. */
+public record ConnectionConfig(
+    @Setting(byDefault = "10000", says = "is how many connections clients may have in all.")
+        int most,
+    @Setting(
+            byDefault = "512",
+            says =
+                "is how many connections one address may have (an IPv6 /64 is one address); trusted"
+                    + " proxies may have any number.")
+        int mostPerAddress,
+    @Setting(
+            byDefault = "32768",
+            says = "is the largest head of a request, request line and header fields, in bytes.")
+        int headBytes,
+    @Setting(byDefault = "100", says = "is how many header fields a request may have.")
+        int headFields,
+    @Setting(
+            byDefault = "PT10S",
+            says = "is how long the head of a request may take from its first byte to its last.")
+        Duration headTimeout,
+    @Setting(
+            byDefault = "PT15S",
+            says =
+                "is how long a client may send nothing of a body that is waited for, or read"
+                    + " nothing of a response.")
+        Duration stallTimeout,
+    @Setting(
+            byDefault = "1000",
+            says =
+                "is how many bytes a second a client must send of a body, and read of a response,"
+                    + " on average after the first CONNECTION_STALL_TIMEOUT.")
+        int bytesPerSecond,
+    @Setting(
+            byDefault = "134217728",
+            says =
+                "is how many bytes of responses may wait for slow readers in all; beyond it the"
+                    + " connections that hold most are closed.")
+        long unreadBytes,
+    @Setting(
+            byDefault = "PT75S",
+            says = "is how long a connection stays open on which nothing is sent.")
+        Duration idleTimeout) {
+
+  public ConnectionConfig {
+    if (most < 1 || mostPerAddress < 1 || headBytes < 1_024 || headFields < 10) {
+      throw new IllegalArgumentException(
+          "CONNECTION_MOST and CONNECTION_MOST_PER_ADDRESS must be 1 or more,"
+              + " CONNECTION_HEAD_BYTES 1024 or more, CONNECTION_HEAD_FIELDS 10 or more.");
+    }
+    if (!isPositive(headTimeout) || !isPositive(stallTimeout) || !isPositive(idleTimeout)) {
+      throw new IllegalArgumentException(
+          "CONNECTION_HEAD_TIMEOUT, CONNECTION_STALL_TIMEOUT and CONNECTION_IDLE_TIMEOUT must be"
+              + " longer than nothing.");
+    }
+    if (bytesPerSecond < 0 || unreadBytes < 1) {
+      throw new IllegalArgumentException(
+          "CONNECTION_BYTES_PER_SECOND must not be negative, CONNECTION_UNREAD_BYTES 1 or more.");
+    }
+  }
+
+  private static boolean isPositive(Duration given) {
+    return given.isPositive();
+  }
+}

@@ -1,0 +1,143 @@
+package org.attestry.gateway.connection;
+
+import io.netty.channel.Channel;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpConnection;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.attestry.contracts.Failure;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The connections of all clients: how many there may be, and how long each may take. Used on the
+ * event loop of one verticle, which is that of its server's connections; only {@link #open} is
+ * called by the thread that accepts them.
+ */
+public final class Connections {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Connections.class);
+  private static final long CHECK_MILLIS = 1_000;
+
+  private final Vertx vertx;
+  private final ConnectionConfig config;
+  private final TrustedProxies proxies;
+  private final Map<Peer, ClientConnection> open = new ConcurrentHashMap<>();
+  private final Map<String, Integer> perClient = new ConcurrentHashMap<>();
+  private long checked = System.nanoTime();
+  private long timer;
+  private int port;
+
+  public Connections(Vertx vertx, ConnectionConfig config, TrustedProxies proxies) {
+    this.vertx = vertx;
+    this.config = config;
+    this.proxies = proxies;
+  }
+
+  /**
+   * Begins to guard the connections to a port of this process.
+   *
+   * @throws IllegalStateException when Netty was not told to load extensions
+   */
+  public void guard(int serverPort) {
+    if (!ServerChannels.loaded()) {
+      throw new IllegalStateException(
+          "Start the process with -Dio.netty.bootstrap.extensions=serviceload: without it the"
+              + " framing of requests is not checked.");
+    }
+    port = serverPort;
+    ServerChannels.claim(port, this);
+    timer = vertx.setPeriodic(CHECK_MILLIS, tick -> check());
+  }
+
+  /** The connections that are open stay open. */
+  public void release() {
+    ServerChannels.release(port);
+    vertx.cancelTimer(timer);
+  }
+
+  /** Closes a connection that came before {@link #guard}. */
+  public void opened(HttpConnection connection) {
+    if (!open.containsKey(Peer.of(connection.remoteAddress()))) {
+      connection.close();
+    }
+  }
+
+  /** Why the connection ends; null where nothing was wrong before the HTTP decoder. */
+  public Failure failure(HttpConnection connection) {
+    ClientConnection found = open.get(Peer.of(connection.remoteAddress()));
+    return found == null ? null : found.failure();
+  }
+
+  /** From now on the handler takes what is wrong in the body of the connection's last request. */
+  public void onBrokenBody(HttpConnection connection, Consumer<Failure> handler) {
+    ClientConnection found = open.get(Peer.of(connection.remoteAddress()));
+    if (found != null) {
+      found.onBrokenBody(handler);
+    }
+  }
+
+  ConnectionConfig config() {
+    return config;
+  }
+
+  /** What a new connection goes through first; called before anything else sees it. */
+  ClientConnection open(Channel channel) {
+    Peer peer = Peer.of((InetSocketAddress) channel.remoteAddress());
+    String client = Addresses.group(peer.address());
+    int ofTheClient = perClient.merge(client, 1, Integer::sum);
+    boolean tooMany = ofTheClient > config.mostPerAddress() && !proxies.trusts(peer.address());
+    ClientConnection connection =
+        new ClientConnection(
+            this,
+            peer,
+            open.size() >= config.most()
+                ? FramingFailures.full()
+                : tooMany ? FramingFailures.tooMany(config.mostPerAddress()) : null);
+    open.put(peer, connection);
+    channel
+        .closeFuture()
+        .addListener(
+            closed -> {
+              open.remove(peer, connection);
+              perClient.computeIfPresent(client, (same, count) -> count == 1 ? null : count - 1);
+            });
+    return connection;
+  }
+
+  void refused(Peer peer, Failure why) {
+    LOG.atInfo()
+        .addKeyValue("client", peer.address())
+        .addKeyValue("code", why.code())
+        .addKeyValue("reason", why.message())
+        .log("connection refused");
+  }
+
+  private void check() {
+    long now = System.nanoTime();
+    long nanos = now - checked;
+    checked = now;
+    List<ClientConnection> all = new ArrayList<>(open.values());
+    all.forEach(connection -> connection.check(now, nanos));
+    dropMostUnread(all);
+  }
+
+  private void dropMostUnread(List<ClientConnection> all) {
+    long unread = all.stream().mapToLong(ClientConnection::unread).sum();
+    if (unread <= config.unreadBytes()) {
+      return;
+    }
+    all.sort(Comparator.comparingLong(ClientConnection::unread).reversed());
+    for (ClientConnection connection : all) {
+      if (unread > config.unreadBytes()) {
+        unread -= connection.unread();
+        connection.drop();
+      }
+    }
+  }
+}

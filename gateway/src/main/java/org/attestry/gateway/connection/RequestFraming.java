@@ -1,0 +1,224 @@
+package org.attestry.gateway.connection;
+
+import io.netty.buffer.ByteBuf;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+
+/**
+ * Where the messages of one connection begin and end (RFC 9112), read strictly: what two servers
+ * could read in two ways is refused. It sees the bytes before the HTTP decoder does and says how
+ * many of them the decoder may have: a head, a chunk's size and a trailer only when they are whole
+ * and right, the content of a body as it comes.
+ *
+ * <p>Refused are a bare CR or LF, a line that continues the one before (obs-fold), a field name
+ * that is empty or followed by a space, two {@code Host}, more than one {@code Content-Length} or a
+ * list in it, {@code Transfer-Encoding} other than {@code chunked} once, beside {@code
+ * Content-Length} or in HTTP/1.0, and chunk sizes that are not hexadecimal or are too large. Chunk
+ * extensions pass.
+ */
+final class RequestFraming {
+
+  private static final int LONGEST_CHUNK_LINE = 4_096;
+  private static final int MOST_BLANK_LINES = 2;
+
+  /** What the next bytes are. */
+  enum Part {
+    REQUEST_LINE,
+    FIELD,
+    CONTENT,
+    CHUNK_SIZE,
+    CHUNK_CONTENT,
+    CHUNK_END,
+    TRAILER
+  }
+
+  private final int headBytes;
+  private final int headFields;
+  private Part part = Part.REQUEST_LINE;
+  private RequestHead head;
+  private long remaining;
+  private int lineBegan;
+  private int scanned;
+  private int partBytes;
+  private int blankLines;
+  private boolean afterReturn;
+  private long contentBytes;
+  private long heads;
+  private int passable;
+  private Failure failure;
+
+  RequestFraming(int headBytes, int headFields) {
+    this.headBytes = headBytes;
+    this.headFields = headFields;
+  }
+
+  /**
+   * Looks at the bytes that came since the last time.
+   *
+   * @param held all readable bytes that were not passed on, the new ones last
+   * @return how many bytes of it are whole and right, to be passed on before the next call
+   */
+  int advance(ByteBuf held) {
+    passable = 0;
+    try {
+      scan(held);
+    } catch (FailureException wrong) {
+      failure = wrong.failure();
+    }
+    scanned -= passable;
+    lineBegan -= passable;
+    return passable;
+  }
+
+  /** What is wrong behind the bytes that {@link #advance} let pass; null while nothing is. */
+  Failure failure() {
+    return failure;
+  }
+
+  private void scan(ByteBuf held) {
+    int end = held.readableBytes();
+    while (scanned < end) {
+      if (part == Part.CONTENT || part == Part.CHUNK_CONTENT) {
+        passable = content(end);
+      } else if (lineEndsWith(held.getByte(held.readerIndex() + scanned++))) {
+        passable = line(held) ? scanned : passable;
+        lineBegan = scanned;
+      }
+    }
+  }
+
+  /** Whether a head has begun and is not whole. */
+  boolean inHead() {
+    return part == Part.FIELD || part == Part.REQUEST_LINE && scanned > lineBegan;
+  }
+
+  /** Whether a body has begun and is not whole. */
+  boolean inBody() {
+    return part != Part.FIELD && part != Part.REQUEST_LINE;
+  }
+
+  /** How many heads have come whole. */
+  long heads() {
+    return heads;
+  }
+
+  /** Bytes of content that have come in this connection's bodies. */
+  long contentBytes() {
+    return contentBytes;
+  }
+
+  private int content(int end) {
+    long taken = Math.min(remaining, end - scanned);
+    scanned += (int) taken;
+    remaining -= taken;
+    contentBytes += taken;
+    lineBegan = scanned;
+    if (remaining == 0) {
+      begin(part == Part.CONTENT ? Part.REQUEST_LINE : Part.CHUNK_END);
+    }
+    return scanned;
+  }
+
+  private boolean lineEndsWith(byte next) {
+    partBytes++;
+    refuseTooMuch();
+    if (afterReturn) {
+      if (next != '\n') {
+        throw FramingFailures.broken("a line has a CR without a LF after it");
+      }
+      afterReturn = false;
+      return true;
+    }
+    if (next == '\n') {
+      throw FramingFailures.broken("a line ends with a LF without a CR before it");
+    }
+    afterReturn = next == '\r';
+    return false;
+  }
+
+  private void refuseTooMuch() {
+    boolean chunk = part == Part.CHUNK_SIZE || part == Part.CHUNK_END;
+    if (chunk && partBytes > LONGEST_CHUNK_LINE) {
+      throw FramingFailures.broken("the line before a chunk is too long");
+    }
+    if (!chunk && partBytes > headBytes) {
+      throw FramingFailures.headTooLarge(headBytes);
+    }
+  }
+
+  /**
+   * @return whether all up to here may be passed on
+   */
+  private boolean line(ByteBuf held) {
+    int from = held.readerIndex() + lineBegan;
+    int to = held.readerIndex() + scanned - 2;
+    return switch (part) {
+      case REQUEST_LINE -> requestLine(held, from, to);
+      case FIELD -> field(held, from, to);
+      case CHUNK_SIZE -> chunkSize(held, from, to);
+      case CHUNK_END -> chunkEnd(from, to);
+      case TRAILER -> trailer(held, from, to);
+      case CONTENT, CHUNK_CONTENT -> throw new IllegalStateException("content has no lines");
+    };
+  }
+
+  /** RFC 9112 section 2.2: blank lines before it are passed over; the decoder does so too. */
+  private boolean requestLine(ByteBuf held, int from, int to) {
+    if (from == to) {
+      blankLines++;
+      if (blankLines > MOST_BLANK_LINES) {
+        throw FramingFailures.broken("blank lines stand before the request line");
+      }
+      partBytes = 0;
+      return true;
+    }
+    blankLines = 0;
+    head = new RequestHead(headFields, RequestLine.isHttp11(held, from, to));
+    part = Part.FIELD;
+    return false;
+  }
+
+  private boolean field(ByteBuf held, int from, int to) {
+    if (from < to) {
+      head.field(held, from, to);
+      return false;
+    }
+    head.check();
+    heads++;
+    if (head.chunked()) {
+      begin(Part.CHUNK_SIZE);
+    } else {
+      remaining = head.contentLength();
+      begin(remaining == 0 ? Part.REQUEST_LINE : Part.CONTENT);
+    }
+    return true;
+  }
+
+  private boolean chunkSize(ByteBuf held, int from, int to) {
+    remaining = ChunkLine.size(held, from, to);
+    begin(remaining == 0 ? Part.TRAILER : Part.CHUNK_CONTENT);
+    return true;
+  }
+
+  private boolean chunkEnd(int from, int to) {
+    if (from != to) {
+      throw FramingFailures.broken("a chunk is longer than it says");
+    }
+    begin(Part.CHUNK_SIZE);
+    return true;
+  }
+
+  private boolean trailer(ByteBuf held, int from, int to) {
+    if (from < to) {
+      head.trailer(held, from, to);
+      return false;
+    }
+    begin(Part.REQUEST_LINE);
+    return true;
+  }
+
+  private void begin(Part next) {
+    part = next;
+    partBytes = 0;
+  }
+}

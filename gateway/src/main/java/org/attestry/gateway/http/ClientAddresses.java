@@ -1,0 +1,37 @@
+package org.attestry.gateway.http;
+
+import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
+import org.attestry.gateway.connection.Addresses;
+import org.attestry.gateway.connection.TrustedProxies;
+
+/** Tells clients without a token apart. */
+public final class ClientAddresses {
+
+  private final TrustedProxies proxies;
+
+  public ClientAddresses(TrustedProxies proxies) {
+    this.proxies = proxies;
+  }
+
+  /**
+   * The address that a request comes from; of an IPv6 address its network. Where a trusted proxy
+   * sends it, that is the last address in {@code X-Forwarded-For} that is not a trusted proxy
+   * itself: what stands before it was written by the client.
+   */
+  String of(HttpServerRequest request) {
+    String address = request.remoteAddress().hostAddress();
+    if (proxies.trusts(address)) {
+      List<String> forwarded = request.headers().getAll("x-forwarded-for");
+      String[] addresses = String.join(",", forwarded).split(",");
+      for (int i = addresses.length - 1; i >= 0 && proxies.trusts(address); i--) {
+        String before = TrustedProxies.normalized(addresses[i].strip());
+        if (before == null) {
+          break;
+        }
+        address = before;
+      }
+    }
+    return Addresses.group(address);
+  }
+}

@@ -1,0 +1,68 @@
+package org.attestry.gateway;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+
+/** A connection on which a test writes what it likes. */
+public final class RawClient implements AutoCloseable {
+
+  private static final int LONGEST_MILLIS = 20_000;
+
+  private final Socket socket;
+
+  public RawClient(int port) throws IOException {
+    this(port, "127.0.0.1");
+  }
+
+  /**
+   * @param from one of the loopback addresses
+   */
+  public RawClient(int port, String from) throws IOException {
+    socket = new Socket();
+    socket.bind(new InetSocketAddress(InetAddress.getByName(from), 0));
+    socket.connect(new InetSocketAddress("127.0.0.1", port));
+    socket.setSoTimeout(LONGEST_MILLIS);
+  }
+
+  public RawClient write(String bytes) throws IOException {
+    return write(bytes.getBytes(StandardCharsets.ISO_8859_1));
+  }
+
+  public RawClient write(byte[] bytes) throws IOException {
+    socket.getOutputStream().write(bytes);
+    return this;
+  }
+
+  /** All that comes until the server closes the connection. */
+  public String readToEnd() throws IOException {
+    return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+  }
+
+  /** What comes until the text has come. */
+  public String readUntil(String text) throws IOException {
+    StringBuilder read = new StringBuilder();
+    while (read.indexOf(text) < 0) {
+      int next = socket.getInputStream().read();
+      if (next < 0) {
+        throw new IOException("closed after: " + read);
+      }
+      read.append((char) next);
+    }
+    return read.toString();
+  }
+
+  /** All that one request is answered, whose client sends nothing more. */
+  public static String exchange(int port, String request) throws IOException {
+    try (RawClient client = new RawClient(port)) {
+      return client.write(request).readToEnd();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+}

@@ -1,0 +1,239 @@
+package org.attestry.gateway.http;
+
+import static org.attestry.contracts.registry.RegistryOperations.CREATE_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.READ_ENTITY;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.EntityView;
+import org.attestry.gateway.GatewayServer;
+import org.attestry.gateway.RawClient;
+import org.attestry.testkit.Eventually;
+import org.junit.jupiter.api.Test;
+
+/** A client that is slow, or many that are, cost nobody else anything. */
+class SlowClientsIT {
+
+  private static final Duration SOON = Duration.ofSeconds(20);
+  private static final String ENTITY = "/api/v1/Teacher/t-1";
+  private static final String GET = "GET " + ENTITY + " HTTP/1.1\r\nhost: x\r\n\r\n";
+  private static final String POST =
+      "POST /api/v1/Teacher HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n";
+
+  @Test
+  void endsHeadersThatDribble() throws IOException {
+    try (GatewayServer gateway = gateway(Map.of("CONNECTION_HEAD_TIMEOUT", "PT1S"));
+        RawClient client = new RawClient(gateway.port())) {
+      client.write("GET " + ENTITY + " HTTP/1.1\r\nhost: x\r\na: ");
+
+      String answer = client.readToEnd();
+
+      assertTrue(answer.contains(" 400 "), answer);
+      assertTrue(answer.contains("gateway.header.too-slow"), answer);
+      assertEquals(200, gateway.get(ENTITY, null).statusCode());
+    }
+  }
+
+  @Test
+  void endsHeadersThatDribbleOnAConnectionThatWasUsed() throws IOException {
+    try (GatewayServer gateway = gateway(Map.of("CONNECTION_HEAD_TIMEOUT", "PT1S"));
+        RawClient client = new RawClient(gateway.port())) {
+      client.write(GET).readUntil("\r\n\r\n{}");
+      client.write("G");
+
+      assertTrue(client.readToEnd().contains("gateway.header.too-slow"));
+    }
+  }
+
+  @Test
+  void endsBodiesThatStall() throws IOException {
+    try (GatewayServer gateway = gateway(Map.of("CONNECTION_STALL_TIMEOUT", "PT1S"));
+        RawClient client = new RawClient(gateway.port())) {
+      client.write(POST + "content-length: 100\r\n\r\n{");
+
+      String answer = client.readToEnd();
+
+      assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
+      assertTrue(answer.contains("gateway.body.too-slow"), answer);
+      assertTrue(answer.contains("connection: close"), answer);
+      assertEquals(0, gateway.services().asked());
+    }
+  }
+
+  @Test
+  void endsBodiesThatDribble() throws IOException {
+    try (GatewayServer gateway = gateway(Map.of("CONNECTION_STALL_TIMEOUT", "PT2S"));
+        RawClient client = new RawClient(gateway.port())) {
+      client.write(POST + "content-length: 1000000\r\n\r\n");
+
+      assertTrue(dribble(client), "the connection stays open");
+    }
+  }
+
+  @Test
+  void endsBodiesThatTakeLongerThanTheyMay() throws IOException {
+    try (GatewayServer gateway = gateway(Map.of("BODY_TIMEOUT", "PT1S"));
+        RawClient client = new RawClient(gateway.port())) {
+      client.write(POST + "content-length: 100\r\n\r\n{");
+
+      String answer = client.readUntil("within 1 s");
+
+      assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
+      assertTrue(answer.contains("gateway.body.too-slow"), answer);
+    }
+  }
+
+  @Test
+  void endsImportsThatStall() throws IOException {
+    try (GatewayServer gateway = gateway(Map.of("CONNECTION_STALL_TIMEOUT", "PT1S"));
+        RawClient client = new RawClient(gateway.port())) {
+      client.write(POST.replace("Teacher", "Teacher/import").replace("json", "x-ndjson"));
+      client.write("content-length: 100\r\n\r\n{");
+
+      assertTrue(client.readToEnd().contains(" 4"));
+    }
+  }
+
+  @Test
+  void dropsResponsesThatNobodyReads() throws IOException {
+    try (GatewayServer gateway =
+            gateway(Map.of("CONNECTION_STALL_TIMEOUT", "PT1S", "CONNECTION_HEAD_TIMEOUT", "PT1M"));
+        RawClient client = new RawClient(gateway.port())) {
+      answersMuch(gateway);
+      client.write(GET);
+
+      assertTrue(dribble(client), "the connection stays open");
+    }
+  }
+
+  @Test
+  void dropsTheMostUnreadResponsesWhenTheyAreTooManyBytes() throws IOException {
+    try (GatewayServer gateway =
+            gateway(Map.of("CONNECTION_UNREAD_BYTES", "1000", "CONNECTION_HEAD_TIMEOUT", "PT1M"));
+        RawClient client = new RawClient(gateway.port())) {
+      answersMuch(gateway);
+      client.write(GET);
+
+      assertTrue(dribble(client), "the connection stays open");
+    }
+  }
+
+  @Test
+  void limitsTheConnectionsOfAnAddress() throws IOException {
+    List<RawClient> open = new ArrayList<>();
+    try (GatewayServer gateway = gateway(Map.of("CONNECTION_MOST_PER_ADDRESS", "3"))) {
+      for (int i = 0; i < 3; i++) {
+        open.add(used(gateway, "127.0.0.2"));
+      }
+      try (RawClient refused = new RawClient(gateway.port(), "127.0.0.2")) {
+        String answer = refused.readToEnd();
+        assertTrue(answer.contains(" 429 "), answer);
+        assertTrue(answer.contains("retry-after: "), answer);
+        assertTrue(answer.contains("gateway.connections.too-many"), answer);
+      }
+      used(gateway, "127.0.0.3").close();
+      open.removeLast().close();
+      Eventually.until(SOON, () -> answers(gateway, "127.0.0.2"), answered -> answered);
+    } finally {
+      close(open);
+    }
+  }
+
+  @Test
+  void limitsTheConnectionsOfAllClients() throws IOException {
+    List<RawClient> open = new ArrayList<>();
+    try (GatewayServer gateway = gateway(Map.of("CONNECTION_MOST", "3"))) {
+      for (int i = 2; i < 5; i++) {
+        open.add(used(gateway, "127.0.0." + i));
+      }
+      try (RawClient refused = new RawClient(gateway.port(), "127.0.0.9")) {
+        String answer = refused.readToEnd();
+        assertTrue(answer.contains(" 503 "), answer);
+        assertTrue(answer.contains("retry-after: "), answer);
+        assertTrue(answer.contains("gateway.connections.full"), answer);
+      }
+    } finally {
+      close(open);
+    }
+  }
+
+  @Test
+  void largeBodiesInAllAreBoundedAndKeepNoSmallOnesOut() throws IOException {
+    String large = "\"" + "x".repeat(50_000) + "\"";
+    try (GatewayServer gateway = gateway(Map.of("BODIES_BYTES", "60000"))) {
+      try (RawClient slow = new RawClient(gateway.port())) {
+        slow.write(POST + "content-length: 100000\r\n\r\n" + large);
+        Eventually.until(
+            SOON,
+            () -> gateway.post("/api/v1/Teacher", null, large),
+            answer ->
+                answer.statusCode() == 503
+                    && answer.headers().firstValue("retry-after").isPresent());
+        assertEquals(200, gateway.post("/api/v1/Teacher", null, "{}").statusCode());
+      }
+      Eventually.until(
+          SOON,
+          () -> gateway.post("/api/v1/Teacher", null, large).statusCode(),
+          status -> status == 200);
+      for (int i = 0; i < 5; i++) {
+        assertEquals(200, gateway.post("/api/v1/Teacher", null, large).statusCode());
+      }
+    }
+  }
+
+  private static GatewayServer gateway(Map<String, String> settings) {
+    GatewayServer gateway = new GatewayServer(settings);
+    gateway
+        .services()
+        .answer(READ_ENTITY, new EntityView(JsonBytes.of("{}"), 1))
+        .answer(CREATE_ENTITY, new EntityReceipt("Teacher", "t-1", 1));
+    return gateway;
+  }
+
+  private static void answersMuch(GatewayServer gateway) {
+    String much = "\"" + "x".repeat(20_000_000) + "\"";
+    gateway.services().answer(READ_ENTITY, new EntityView(JsonBytes.of(much), 1));
+  }
+
+  /** Sends a byte now and then until the connection is closed. */
+  private static boolean dribble(RawClient client) {
+    return Eventually.until(SOON, () -> !writes(client), closed -> closed);
+  }
+
+  private static boolean writes(RawClient client) {
+    try {
+      client.write("x");
+      return true;
+    } catch (IOException closed) {
+      return false;
+    }
+  }
+
+  private static RawClient used(GatewayServer gateway, String from) throws IOException {
+    RawClient client = new RawClient(gateway.port(), from);
+    client.write(GET).readUntil("\r\n\r\n{}");
+    return client;
+  }
+
+  private static boolean answers(GatewayServer gateway, String from) {
+    try {
+      used(gateway, from).close();
+      return true;
+    } catch (IOException refused) {
+      return false;
+    }
+  }
+
+  private static void close(List<RawClient> clients) throws IOException {
+    for (RawClient client : clients) {
+      client.close();
+    }
+  }
+}
