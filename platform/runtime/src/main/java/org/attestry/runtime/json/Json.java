@@ -49,6 +49,7 @@ public final class Json {
   public static JsonNode parse(JsonBytes json) {
     JsonNode node;
     try {
+      NumberCheck.refuseIn(json, OUTSIDE.getFactory());
       node = OUTSIDE.readTree(json.utf8());
     } catch (StreamConstraintsException e) {
       throw refused(FailureKind.TOO_LARGE, "limit", limits(), e.getLocation());
@@ -62,7 +63,6 @@ public final class Json {
           .exception();
     }
     TextCheck.refuseIn(json, node);
-    NumberCheck.refuseIn(json, node);
     return node;
   }
 

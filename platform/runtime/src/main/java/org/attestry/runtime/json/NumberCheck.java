@@ -1,26 +1,44 @@
 package org.attestry.runtime.json;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
 import java.math.BigDecimal;
-import java.util.Map;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
 
 /**
  * Refuses numbers beyond the range of a double (about 10^-324 to 10^308). A few characters with a
  * huge exponent would stand for millions of digits wherever the number is written out or calculated
- * with.
+ * with, or for more than any number can have. It reads the text, before a number is made of it.
  */
 final class NumberCheck {
 
   private static final int SMALLEST_EXPONENT = -324;
   private static final int LARGEST_EXPONENT = 308;
 
+  /** An exponent with more digits, leading zeros aside, is beyond the range whatever it is of. */
+  private static final int EXPONENT_DIGITS = 6;
+
   private NumberCheck() {}
 
-  static void refuseIn(JsonBytes json, JsonNode node) {
-    if (mayHaveExponent(json.utf8())) {
-      walk(node, "");
+  /**
+   * @param tokens reads what comes from outside
+   * @throws IOException when the text is not JSON
+   */
+  static void refuseIn(JsonBytes json, JsonFactory tokens) throws IOException {
+    if (!mayHaveExponent(json.utf8())) {
+      return;
+    }
+    try (JsonParser parser = tokens.createParser(json.utf8())) {
+      for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+        if (token.isNumeric() && isBeyond(parser.getText())) {
+          String message = "The number is beyond the range of 10^-324 to 10^308.";
+          String pointer = parser.getParsingContext().pathAsPointer().toString();
+          throw Failure.invalid("json.number", pointer, "number", message).exception();
+        }
+      }
     }
   }
 
@@ -33,17 +51,20 @@ final class NumberCheck {
     return false;
   }
 
-  private static void walk(JsonNode node, String pointer) {
-    if (node.isBigDecimal() && isBeyond(node.decimalValue())) {
-      String message = "The number is beyond the range of 10^-324 to 10^308.";
-      throw Failure.invalid("json.number", pointer, "number", message).exception();
+  private static boolean isBeyond(String number) {
+    int e = Math.max(number.indexOf('e'), number.indexOf('E'));
+    if (e < 0) {
+      return false;
     }
-    for (int i = 0; node.isArray() && i < node.size(); i++) {
-      walk(node.get(i), pointer + "/" + i);
+    int digit = e + 1;
+    while (digit < number.length() - 1 && !isSignificant(number.charAt(digit))) {
+      digit++;
     }
-    for (Map.Entry<String, JsonNode> member : node.properties()) {
-      walk(member.getValue(), pointer + "/" + JsonPointers.escape(member.getKey()));
-    }
+    return number.length() - digit > EXPONENT_DIGITS || isBeyond(new BigDecimal(number));
+  }
+
+  private static boolean isSignificant(char c) {
+    return c >= '1' && c <= '9';
   }
 
   private static boolean isBeyond(BigDecimal number) {

@@ -17,7 +17,7 @@ final class TextCheck {
 
   static void refuseIn(JsonBytes json, JsonNode node) {
     if (isSuspicious(json.utf8())) {
-      walk(node, "");
+      walk(node, JsonPlace.ROOT);
     }
   }
 
@@ -44,27 +44,27 @@ final class TextCheck {
     return Character.digit(utf8[from], 16) == 0xD && Character.digit(utf8[from + 1], 16) >= 8;
   }
 
-  private static void walk(JsonNode node, String pointer) {
+  private static void walk(JsonNode node, JsonPlace at) {
     if (node.isTextual()) {
-      refuse(node.textValue(), pointer);
+      refuse(node.textValue(), at);
     }
     for (int i = 0; node.isArray() && i < node.size(); i++) {
-      walk(node.get(i), pointer + "/" + i);
+      walk(node.get(i), at.item(i));
     }
     for (Map.Entry<String, JsonNode> member : node.properties()) {
-      refuse(member.getKey(), pointer);
-      walk(member.getValue(), pointer + "/" + JsonPointers.escape(member.getKey()));
+      refuse(member.getKey(), at);
+      walk(member.getValue(), at.member(member.getKey()));
     }
   }
 
-  private static void refuse(String text, String pointer) {
+  private static void refuse(String text, JsonPlace at) {
     if (text.indexOf('\0') >= 0) {
       String message = "The character NUL (\\u0000) cannot be stored; remove it.";
-      throw Failure.invalid("json.nul", pointer, "nul", message).exception();
+      throw Failure.invalid("json.nul", at.pointer(), "nul", message).exception();
     }
     if (text.codePoints().anyMatch(TextCheck::isHalf)) {
       String message = "The text has half of a character; send both of its surrogates.";
-      throw Failure.invalid("json.unicode", pointer, "unicode", message).exception();
+      throw Failure.invalid("json.unicode", at.pointer(), "unicode", message).exception();
     }
   }
 

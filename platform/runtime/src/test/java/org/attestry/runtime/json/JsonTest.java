@@ -3,8 +3,11 @@ package org.attestry.runtime.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.attestry.contracts.FailureException;
@@ -166,5 +169,64 @@ class JsonTest {
   @ValueSource(strings = {"1e308", "[-1.5E-300]", "5e-324", "{\"7e999\":\"8e999\"}", "0e0", "0"})
   void acceptsNumbersWithinTheRangeOfADouble(String json) {
     Json.parse(JsonBytes.of(json));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1e-2147483648",
+        "1e99999999999999999999",
+        "-0.5E+99999999999999999999",
+        "0e-99999999999999999999",
+        "1e2147483648",
+        "1E0000000000000000000000400"
+      })
+  void refusesNumbersWhoseExponentIsNoIntegerWithTheirPointer(String number) {
+    String json = "{\"a\":[0,{\"b/c\":%s}]}".formatted(number);
+    FailureException refused =
+        assertThrows(FailureException.class, () -> Json.parse(JsonBytes.of(json)));
+    assertEquals(FailureKind.INVALID, refused.failure().kind());
+    assertEquals("json.number", refused.failure().code());
+    assertEquals("/a/1/b~1c", refused.failure().violations().get(0).pointer());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[1e0000000000000000000000000007]", "[5E-0]", "[\"1e999999999999\"]"})
+  void acceptsExponentsWithLeadingZeros(String json) {
+    Json.parse(JsonBytes.of(json));
+  }
+
+  @Test
+  void refusesWhatIsNotJsonBesideANumberWithAnExponent() {
+    FailureException refused =
+        assertThrows(FailureException.class, () -> Json.parse(JsonBytes.of("[1e5, }")));
+    assertEquals("json.malformed", refused.failure().code());
+  }
+
+  @Test
+  void findsWhatIsWrongDeepInALargeBodyInLinearTime() {
+    String names = ("{\"" + "n".repeat(1_000) + "\":").repeat(60);
+    String items = "1,".repeat(400_000);
+    String json = names + "[" + items + "\"\\ud800\"]" + "}".repeat(60);
+
+    FailureException refused =
+        assertTimeoutPreemptively(
+            Duration.ofSeconds(10),
+            () -> assertThrows(FailureException.class, () -> Json.parse(JsonBytes.of(json))));
+
+    String pointer = refused.failure().violations().get(0).pointer();
+    assertTrue(pointer.endsWith("n/400000"), pointer.substring(pointer.length() - 20));
+  }
+
+  @Test
+  void placesHaveTheInnermostPlaceInCommon() {
+    JsonPlace list = JsonPlace.ROOT.member("a").member("b/c");
+
+    JsonPlace common = list.item(1).member("x").commonWith(list.item(1).member("y").item(0));
+
+    assertEquals("/a/b~1c/1", common.pointer());
+    assertEquals("/a/b~1c", list.commonWith(list.item(7)).pointer());
+    assertEquals("", JsonPlace.ROOT.member("a").commonWith(JsonPlace.ROOT.member("b")).pointer());
+    assertEquals("/a", JsonPlace.ROOT.member("a").commonWith(JsonPlace.ROOT.member("a")).pointer());
   }
 }
