@@ -48,7 +48,7 @@ public final class AddProperty {
     PropertyPath path = new PropertyPath(request.path());
     SystemFields.refuseAt(path.segments(), type.config());
     JsonNode value = Json.parse(request.value());
-    SystemFields.refuseInside(value, path.pointer());
+    SystemFields.refuseInside(value, path);
     EntityOwners.refusePassword(type, path);
     EntityChanges.Request change =
         EntityChanges.Request.of(

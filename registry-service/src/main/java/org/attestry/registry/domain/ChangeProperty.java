@@ -40,7 +40,7 @@ public final class ChangeProperty {
     PropertyPath path = new PropertyPath(request.path());
     SystemFields.refuseAt(path.segments(), type.config());
     JsonNode value = Json.parse(request.value());
-    SystemFields.refuseInside(value, path.pointer());
+    SystemFields.refuseInside(value, path);
     EntityOwners.refusePassword(type, path);
     AttestationPolicy policy =
         request.send() ? PolicyChoice.ofProperty(type, path, request.policy()) : null;

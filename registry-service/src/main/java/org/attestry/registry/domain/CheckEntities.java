@@ -22,6 +22,7 @@ import org.attestry.runtime.work.Workers;
 public final class CheckEntities {
 
   private static final int STEP = 100;
+  private static final Duration AT_ONCE = Duration.ofMillis(100);
 
   private final TypeCatalogue types;
   private final EntityStore store;
@@ -91,15 +92,37 @@ public final class CheckEntities {
     return scan.next(coming, after, STEP)
         .compose(
             entities ->
-                workers.run(
-                    () -> {
-                      entities.forEach(findings::check);
-                      return entities;
-                    }))
-        .compose(
-            entities ->
-                entities.size() < STEP || end.passed()
-                    ? Future.succeededFuture()
-                    : step(coming, entities.getLast().id(), findings, end));
+                check(entities, findings, end)
+                    .compose(
+                        done ->
+                            entities.size() < STEP || end.passed()
+                                ? Future.succeededFuture()
+                                : step(coming, entities.getLast().id(), findings, end)));
+  }
+
+  /** A part at a time, so that others who have something checked come between. */
+  private Future<Void> check(List<StoredEntity> entities, StoredFindings findings, Deadline end) {
+    return entities.isEmpty() || end.passed()
+        ? Future.succeededFuture()
+        : workers
+            .run(() -> checkSome(entities, findings, end))
+            .compose(done -> check(entities.subList(done, entities.size()), findings, end));
+  }
+
+  private static int checkSome(List<StoredEntity> entities, StoredFindings findings, Deadline end) {
+    Deadline pause = end.orSooner(AT_ONCE);
+    int done = 0;
+    while (done < entities.size() && !pause.passed()) {
+      try {
+        findings.check(entities.get(done), end);
+      } catch (FailureException late) {
+        if (late.failure().kind() != FailureKind.TIMEOUT) {
+          throw late;
+        }
+        return done;
+      }
+      done++;
+    }
+    return done;
   }
 }

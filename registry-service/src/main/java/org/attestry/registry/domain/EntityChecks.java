@@ -3,19 +3,19 @@ package org.attestry.registry.domain;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.registry.domain.types.PublishedType;
-import org.attestry.registry.domain.validation.Effort;
 import org.attestry.registry.domain.validation.EntityValidator;
+import org.attestry.registry.domain.validation.Violations;
+import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Workers;
 
 /**
@@ -41,18 +41,19 @@ public final class EntityChecks {
     this.workers = workers;
   }
 
-  /** Succeeds when a new one is complete and valid; fails INVALID with every violation. */
-  public Future<Void> requireNew(PublishedType type, ObjectNode body) {
-    return compiled(type, false)
+  /** Succeeds when a new one is complete and valid; fails INVALID with what is wrong. */
+  public Future<Void> requireNew(PublishedType type, ObjectNode body, Deadline deadline) {
+    return compiled(type, false, deadline)
         .compose(
-            validator -> run(body, effort -> validator.check(NestedOsids.without(body), effort)))
+            validator ->
+                run(body, deadline, budget -> validator.check(NestedOsids.without(body), budget)))
         .compose(EntityChecks::requireNone);
   }
 
   /** The same for one that is stored, whose passwords the identity provider has. */
-  public Future<Void> requireComplete(PublishedType type, ObjectNode body) {
-    return compiled(type, false)
-        .compose(validator -> run(body, effort -> check(type, validator, body, effort)))
+  public Future<Void> requireComplete(PublishedType type, ObjectNode body, Deadline deadline) {
+    return compiled(type, false, deadline)
+        .compose(validator -> run(body, deadline, budget -> check(type, validator, body, budget)))
         .compose(EntityChecks::requireNone);
   }
 
@@ -61,35 +62,42 @@ public final class EntityChecks {
    *
    * @return whether nothing that is required is missing
    */
-  public Future<Boolean> requireValid(PublishedType type, ObjectNode body) {
-    return compiled(type, true)
+  public Future<Boolean> requireValid(PublishedType type, ObjectNode body, Deadline deadline) {
+    return compiled(type, true, deadline)
         .compose(
             validator ->
-                run(body, effort -> validator.checkIncomplete(NestedOsids.without(body), effort))
+                run(
+                        body,
+                        deadline,
+                        budget -> validator.checkIncomplete(NestedOsids.without(body), budget))
                     .compose(EntityChecks::requireNone)
-                    .compose(valid -> run(body, effort -> check(type, validator, body, effort)))
-                    .map(List::isEmpty));
+                    .compose(
+                        valid ->
+                            run(body, deadline, budget -> check(type, validator, body, budget)))
+                    .map(Violations::isEmpty));
   }
 
   /** What is wrong with an entity that is stored. */
-  static List<Violation> violations(PublishedType type, ObjectNode body, boolean complete) {
+  static Violations violations(
+      PublishedType type, ObjectNode body, boolean complete, Deadline deadline) {
+    Budget budget = EntityValidator.large(deadline);
     return complete
-        ? check(type, body)
-        : type.validator().checkIncomplete(NestedOsids.without(body), Effort.large());
+        ? check(type, type.validator(), body, budget)
+        : type.validator().checkIncomplete(NestedOsids.without(body), budget);
   }
 
-  /** What is wrong with a whole body; it takes as long as the body is big. */
-  static List<Violation> check(PublishedType type, ObjectNode body) {
-    return check(type, type.validator(), body, Effort.large());
+  /** What is wrong with one of many bodies. */
+  static Violations checkRow(PublishedType type, ObjectNode body, int bytes, Deadline deadline) {
+    return check(type, type.validator(), body, EntityValidator.row(deadline, bytes));
   }
 
-  private static List<Violation> check(
-      PublishedType type, EntityValidator validator, ObjectNode body, Effort effort) {
-    List<Violation> found = validator.check(NestedOsids.without(body), effort);
+  private static Violations check(
+      PublishedType type, EntityValidator validator, ObjectNode body, Budget budget) {
+    Violations found = validator.check(NestedOsids.without(body), budget);
     Set<String> passwords = passwords(type);
     return passwords.isEmpty()
         ? found
-        : found.stream().filter(violation -> !isKeptElsewhere(violation, passwords)).toList();
+        : found.without(violation -> isKeptElsewhere(violation, passwords));
   }
 
   /** A password that the identity provider keeps is not missing from the entity. */
@@ -104,7 +112,7 @@ public final class EntityChecks {
         .collect(Collectors.toSet());
   }
 
-  private Future<EntityValidator> compiled(PublishedType type, boolean partial) {
+  private Future<EntityValidator> compiled(PublishedType type, boolean partial, Deadline deadline) {
     if (type.isCompiled(partial)) {
       return Future.succeededFuture(type.validator());
     }
@@ -118,30 +126,30 @@ public final class EntityChecks {
     return begun;
   }
 
-  private Future<List<Violation>> run(ObjectNode body, Function<Effort, List<Violation>> check) {
+  private Future<Violations> run(
+      ObjectNode body, Deadline deadline, Function<Budget, Violations> check) {
     if (Size.of(body, SMALL_NODES) > SMALL_NODES) {
-      return workers.run(() -> check.apply(Effort.large()));
+      return workers.run(deadline, () -> check.apply(EntityValidator.large(deadline)));
     }
     try {
-      return Future.succeededFuture(check.apply(Effort.small()));
+      return Future.succeededFuture(check.apply(EntityValidator.small(deadline)));
     } catch (RuntimeException e) {
-      return Effort.isExceeded(e)
-          ? workers.run(() -> check.apply(Effort.large()))
+      return EntityValidator.isTooComplex(e)
+          ? workers.run(deadline, () -> check.apply(EntityValidator.large(deadline)))
           : Future.failedFuture(e);
     }
   }
 
-  private static Future<Void> requireNone(List<Violation> violations) {
+  private static Future<Void> requireNone(Violations violations) {
     if (violations.isEmpty()) {
       return Future.succeededFuture();
     }
     String message =
-        violations.size() == 1
+        violations.count() == 1
             ? "One value breaks a rule of its schema; see result.violations."
             : "%d values break rules of their schema; see result.violations."
-                .formatted(violations.size());
+                .formatted(violations.count());
     return Future.failedFuture(
-        new Failure(FailureKind.INVALID, "registry.entity.invalid", message, violations)
-            .exception());
+        violations.failure(FailureKind.INVALID, "registry.entity.invalid", message).exception());
   }
 }

@@ -34,8 +34,8 @@ public final class EntityContent {
     NestedOsids.keep(body, before.body());
     Future<Boolean> complete =
         wholly || before.complete()
-            ? checks.requireComplete(type, body).map(true)
-            : checks.requireValid(type, body);
+            ? checks.requireComplete(type, body, context.deadline()).map(true)
+            : checks.requireValid(type, body, context.deadline());
     return complete.compose(
         whole -> {
           EntityOwners.refuseChange(type, before.body(), body);

@@ -66,7 +66,7 @@ public final class ExportEntities {
               SearchScope scope = Access.search(type.config(), context.caller());
               EntityQuery query = query(type, request, scope, context.caller());
               return position(type, request, scope, context.caller())
-                  .compose(position -> page(type, request, query, position, context.caller()));
+                  .compose(position -> page(type, request, query, position, context));
             });
   }
 
@@ -114,10 +114,13 @@ public final class ExportEntities {
       ExportEntitiesRequest request,
       EntityQuery query,
       Position position,
-      Caller caller) {
+      CallContext context) {
     return export
         .next(type, query, position.after(), position.until())
-        .compose(found -> workers.run(() -> written(type, request, position, found, caller)));
+        .compose(
+            found ->
+                workers.run(
+                    context.deadline(), () -> written(type, request, position, found, context)));
   }
 
   private static ExportedEntities written(
@@ -125,8 +128,9 @@ public final class ExportEntities {
       ExportEntitiesRequest request,
       Position position,
       List<StoredEntity> found,
-      Caller caller) {
-    Columns columns = request.columns() ? columns(type, request, position, caller) : null;
+      CallContext context) {
+    Caller caller = context.caller();
+    Columns columns = request.columns() ? columns(type, request, position, context) : null;
     List<JsonBytes> rows = new ArrayList<>(found.size());
     for (StoredEntity entity : found) {
       ObjectNode seen = view(type, entity, request.systemFields(), caller);
@@ -151,10 +155,10 @@ public final class ExportEntities {
 
   /** Hidden fields have columns only where the caller has entities that show them. */
   private static Columns columns(
-      PublishedType type, ExportEntitiesRequest request, Position position, Caller caller) {
-    List<FieldPath> hidden = position.full() ? List.of() : type.hidden().from(caller);
+      PublishedType type, ExportEntitiesRequest request, Position position, CallContext context) {
+    List<FieldPath> hidden = position.full() ? List.of() : type.hidden().from(context.caller());
     Columns declared =
-        Columns.of(type.definition())
+        Columns.of(type.definition(), context.deadline())
             .filter(path -> hidden.stream().noneMatch(field -> field.covers(path)));
     if (!request.systemFields()) {
       return declared;

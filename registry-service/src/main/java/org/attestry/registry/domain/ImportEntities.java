@@ -105,7 +105,7 @@ public final class ImportEntities {
       List<ImportRow> next =
           request.rows().subList((int) (run.rows() - request.from()), request.rows().size());
       return workers
-          .run(() -> read(request.columns(), next, run.rows()))
+          .run(context.deadline(), () -> read(request.columns(), next, run.rows()))
           .compose(rows -> store(run, rows))
           .compose(done -> request.last() ? complete(done) : Future.succeededFuture(done));
     }
@@ -114,13 +114,13 @@ public final class ImportEntities {
       Columns columns = titles == null ? null : columns(titles);
       List<ImportedRow> rows = new ArrayList<>(sent.size());
       for (ImportRow row : sent) {
-        rows.add(ImportedRow.read(type, columns, row, done + rows.size() + 1));
+        rows.add(ImportedRow.read(type, columns, row, done + rows.size() + 1, context.deadline()));
       }
       return rows;
     }
 
     private Columns columns(List<String> titles) {
-      Columns columns = Columns.read(titles, type.definition());
+      Columns columns = Columns.read(titles, type.definition(), context.deadline());
       columns.paths().forEach(path -> SystemFields.refuseAt(path.segments(), type.config()));
       return columns;
     }

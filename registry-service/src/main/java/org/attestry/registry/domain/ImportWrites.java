@@ -80,7 +80,7 @@ final class ImportWrites {
                 decision.row().isAcceptable()
                     ? write(decision, dryRun).recover(cause -> refuse(decision, cause))
                     : refuse(decision.row(), decision.row().violations()))
-        .compose(worked -> workers.run(this::tellOfNew))
+        .compose(worked -> workers.run(context.deadline(), this::tellOfNew))
         .map(this);
   }
 

@@ -61,7 +61,7 @@ public final class NewEntities {
       PublishedType type, JsonNode sent, Attempt attempt, CallContext context) {
     ObjectNode body = acceptable(type, sent);
     return checks
-        .requireNew(type, body)
+        .requireNew(type, body, context.deadline())
         .compose(valid -> store(type, body, true, new Making(Way.CREATE, attempt, context)));
   }
 
@@ -70,7 +70,7 @@ public final class NewEntities {
       PublishedType type, JsonNode sent, Attempt attempt, CallContext context) {
     ObjectNode body = acceptable(type, sent);
     return checks
-        .requireValid(type, body)
+        .requireValid(type, body, context.deadline())
         .compose(complete -> store(type, body, complete, new Making(Way.INVITE, attempt, context)));
   }
 

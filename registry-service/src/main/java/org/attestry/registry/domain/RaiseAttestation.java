@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.vertx.core.Future;
 import java.util.List;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -20,8 +21,8 @@ import org.attestry.registry.domain.attestation.AutomatedAttestations;
 import org.attestry.registry.domain.attestation.PolicyChoice;
 import org.attestry.registry.domain.idempotency.Attempt;
 import org.attestry.registry.domain.types.PublishedType;
-import org.attestry.registry.domain.validation.Effort;
 import org.attestry.registry.domain.validation.EntityValidator;
+import org.attestry.registry.domain.validation.Violations;
 import org.attestry.runtime.json.Json;
 
 /** Raises an attestation by policy (seed 4.3, {@code /api/v1/send}). */
@@ -66,7 +67,7 @@ public final class RaiseAttestation {
         new Items(
             objectOrNull(request.propertiesOSID(), "/propertiesOSID"),
             objectOrNull(request.additionalInput(), "/additionalInput"));
-    requireInput(type, policy, items.additionalInput());
+    requireInput(type, policy, items.additionalInput(), context.deadline());
     EntityChanges.Request change =
         EntityChanges.Request.of(
                 type,
@@ -102,24 +103,22 @@ public final class RaiseAttestation {
   }
 
   /** What the requester adds is as the policy describes it. */
-  private static void requireInput(PublishedType type, AttestationPolicy policy, JsonNode input) {
+  private static void requireInput(
+      PublishedType type, AttestationPolicy policy, JsonNode input, Deadline deadline) {
     EntityValidator validator = type.inputValidator(policy);
     if (validator == null) {
       return;
     }
     JsonNode given = input == null ? JsonNodeFactory.instance.objectNode() : input;
-    List<Violation> wrong =
-        validator.check(given, Effort.small()).stream()
-            .map(v -> new Violation("/additionalInput" + v.pointer(), v.rule(), v.message()))
-            .toList();
+    Violations wrong =
+        validator
+            .check(given, EntityValidator.small(deadline))
+            .each(v -> new Violation("/additionalInput" + v.pointer(), v.rule(), v.message()));
     if (!wrong.isEmpty()) {
-      throw new Failure(
-              FailureKind.INVALID,
-              "registry.attestation.input",
-              "The additional input is not as the policy '%s' describes it; see result.violations."
-                  .formatted(policy.name()),
-              wrong)
-          .exception();
+      String message =
+          "The additional input is not as the policy '%s' describes it; see result.violations."
+              .formatted(policy.name());
+      throw wrong.failure(FailureKind.INVALID, "registry.attestation.input", message).exception();
     }
   }
 

@@ -1,6 +1,5 @@
 package org.attestry.registry.domain;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -8,6 +7,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.AttestationPolicy;
@@ -15,6 +16,8 @@ import org.attestry.contracts.schema.CheckedEntities;
 import org.attestry.registry.domain.EntityScan.Doubled;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.validation.EntityValidator;
+import org.attestry.registry.domain.validation.Violations;
 import org.attestry.runtime.json.JsonPointers;
 
 /** What is found while stored entities are held against a definition. One step after the other. */
@@ -59,10 +62,14 @@ final class StoredFindings {
     }
   }
 
-  void check(StoredEntity entity) {
+  /**
+   * One more entity.
+   *
+   * @throws FailureException of kind TIMEOUT, with nothing noted, when the deadline passes
+   */
+  void check(StoredEntity entity, Deadline deadline) {
+    Violations found = violations(entity, deadline);
     checked++;
-    List<Violation> found =
-        new ArrayList<>(EntityChecks.violations(type, entity.body(), entity.complete()));
     entity.attestations().stream()
         .filter(attestation -> !isAttestable(attestation))
         .map(StoredFindings::homeless)
@@ -70,7 +77,21 @@ final class StoredFindings {
     if (!found.isEmpty()) {
       breaking++;
       name(entity.id());
-      found.forEach(this::add);
+      found.listed().forEach(this::add);
+    }
+  }
+
+  /** What takes too long to check could not be stored any more. */
+  private Violations violations(StoredEntity entity, Deadline deadline) {
+    try {
+      return EntityChecks.violations(type, entity.body(), entity.complete(), deadline);
+    } catch (FailureException refused) {
+      if (!EntityValidator.isTooComplex(refused)) {
+        throw refused;
+      }
+      Violations tooComplex = new Violations();
+      tooComplex.add(new Violation("", "too-complex", refused.failure().message()));
+      return tooComplex;
     }
   }
 

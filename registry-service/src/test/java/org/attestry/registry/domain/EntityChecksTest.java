@@ -8,9 +8,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.attestry.contracts.Deadline;
 import org.attestry.registry.TestType;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Json;
@@ -22,6 +24,8 @@ import org.junit.jupiter.api.Test;
 class EntityChecksTest {
 
   private static final ObjectNode BODY = (ObjectNode) Json.read("{\"name\": \"Anna\"}");
+
+  private static final Deadline SOON = Deadline.in(Duration.ofMinutes(1));
 
   private static Vertx vertx;
 
@@ -42,21 +46,21 @@ class EntityChecksTest {
 
   @Test
   void definitionIsCompiledByAWorkerOnceForAllWhoWait() {
-    await(onEventLoop(() -> many(() -> checks.requireComplete(type, BODY))));
+    await(onEventLoop(() -> many(() -> checks.requireComplete(type, BODY, SOON))));
     assertTrue(type.isCompiled(false));
     assertFalse(type.isCompiled(true));
-    await(onEventLoop(() -> many(() -> checks.requireValid(type, BODY))));
+    await(onEventLoop(() -> many(() -> checks.requireValid(type, BODY, SOON))));
     assertTrue(type.isCompiled(true));
   }
 
   @Test
   void whatIsCompiledIsCheckedAtOnce() {
-    await(onEventLoop(() -> checks.requireValid(type, BODY)));
+    await(onEventLoop(() -> checks.requireValid(type, BODY, SOON)));
     await(
         onEventLoop(
             () -> {
-              assertTrue(checks.requireValid(type, BODY).isComplete());
-              assertTrue(checks.requireComplete(type, BODY).isComplete());
+              assertTrue(checks.requireValid(type, BODY, SOON).isComplete());
+              assertTrue(checks.requireComplete(type, BODY, SOON).isComplete());
               return Future.succeededFuture();
             }));
   }

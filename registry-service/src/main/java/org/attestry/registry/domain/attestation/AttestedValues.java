@@ -46,7 +46,7 @@ final class AttestedValues {
     if (propertiesOSID != null) {
       for (Map.Entry<String, JsonNode> entry : propertiesOSID.properties()) {
         requireAttested(policy, entry.getKey());
-        select(selected, entry.getKey(), osids(entry.getValue()));
+        select(selected, entry.getKey(), bare(entry.getValue()));
       }
     }
     ObjectNode values = JsonNodeFactory.instance.objectNode();
@@ -71,9 +71,7 @@ final class AttestedValues {
     Map<String, Set<String>> items = new HashMap<>();
     if (propertiesOSID != null) {
       for (Map.Entry<String, JsonNode> entry : propertiesOSID.properties()) {
-        Set<String> bare = new HashSet<>();
-        osids(entry.getValue()).forEach(osid -> bare.add(NestedOsids.bare(osid)));
-        items.put(entry.getKey(), bare);
+        items.put(entry.getKey(), bare(entry.getValue()));
       }
     }
     return items;
@@ -96,33 +94,31 @@ final class AttestedValues {
     }
   }
 
-  private static void select(ObjectNode body, String property, List<String> osids) {
+  private static void select(ObjectNode body, String property, Set<String> osids) {
     JsonNode value = body.path(property);
-    List<JsonNode> objects = new ArrayList<>();
-    if (value.isArray()) {
-      value.forEach(objects::add);
-    } else {
-      objects.add(value);
-    }
-    for (String osid : osids) {
-      if (objects.stream().noneMatch(object -> NestedOsids.has(object, osid))) {
-        throw invalid(property, "The entity has no such item; send osids that were read from it.");
+    List<JsonNode> chosen = new ArrayList<>();
+    Set<String> missing = new HashSet<>(osids);
+    for (JsonNode object : value.isArray() ? value : List.of(value)) {
+      JsonNode osid = object.path(NestedOsids.OSID);
+      if (osid.isTextual() && osids.contains(osid.textValue())) {
+        chosen.add(object);
+        missing.remove(osid.textValue());
       }
     }
+    if (!missing.isEmpty()) {
+      throw invalid(property, "The entity has no such item; send osids that were read from it.");
+    }
     if (value instanceof ArrayNode items) {
-      items.removeAll();
-      objects.stream()
-          .filter(item -> osids.stream().anyMatch(osid -> NestedOsids.has(item, osid)))
-          .forEach(items::add);
+      items.removeAll().addAll(chosen);
     }
   }
 
-  private static List<String> osids(JsonNode value) {
-    List<String> osids = new ArrayList<>();
+  private static Set<String> bare(JsonNode value) {
+    Set<String> osids = new HashSet<>();
     if (value.isTextual()) {
-      osids.add(value.textValue());
+      osids.add(NestedOsids.bare(value.textValue()));
     }
-    value.forEach(item -> osids.add(item.asText()));
+    value.forEach(item -> osids.add(NestedOsids.bare(item.asText())));
     return osids;
   }
 

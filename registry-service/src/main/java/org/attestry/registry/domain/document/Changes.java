@@ -6,10 +6,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.attestry.runtime.json.JsonPointers;
+import org.attestry.runtime.json.JsonPlace;
 
 /** What differs between two documents. */
 public final class Changes {
+
+  private static final int MOST_WITHIN = 500;
 
   private static final Comparator<JsonNode> BY_VALUE =
       (one, other) ->
@@ -33,28 +35,50 @@ public final class Changes {
     return one == null || other == null ? one == other : one.equals(BY_VALUE, other);
   }
 
-  /** The smallest changed places; an array that grew or shrank is one place. */
+  /**
+   * The smallest changed places; an array that grew or shrank is one place, and so is a value with
+   * more than {@value #MOST_WITHIN} changed places in it.
+   */
   public static List<Change> between(JsonNode before, JsonNode after) {
-    List<Change> found = new ArrayList<>();
-    compare(before, after, "", found);
-    return found;
+    List<Found> found = new ArrayList<>();
+    compare(before, after, JsonPlace.ROOT, found);
+    return found.stream().map(Found::change).toList();
   }
 
-  private static void compare(JsonNode from, JsonNode to, String at, List<Change> into) {
-    if (same(from, to)) {
-      return;
+  private record Found(JsonPlace at, JsonNode from, JsonNode to) {
+    Change change() {
+      return new Change(at.pointer(), from, to);
     }
+  }
+
+  private static void compare(JsonNode from, JsonNode to, JsonPlace at, List<Found> into) {
+    int before = into.size();
     if (from != null && to != null && from.isObject() && to.isObject()) {
       for (String name : names(from, to)) {
-        compare(from.get(name), to.get(name), at + "/" + JsonPointers.escape(name), into);
+        compare(from.get(name), to.get(name), at.member(name), into);
+        if (isTooMany(into, before)) {
+          break;
+        }
       }
-    } else if (from != null && to != null && from.isArray() && from.size() == to.size()) {
-      for (int i = 0; i < from.size(); i++) {
-        compare(from.get(i), to.get(i), at + "/" + i, into);
+    } else if (from != null
+        && to != null
+        && from.isArray()
+        && to.isArray()
+        && to.size() == from.size()) {
+      for (int i = 0; i < from.size() && !isTooMany(into, before); i++) {
+        compare(from.get(i), to.get(i), at.item(i), into);
       }
-    } else {
-      into.add(new Change(at, from, to));
+    } else if (!same(from, to)) {
+      into.add(new Found(at, from, to));
     }
+    if (isTooMany(into, before)) {
+      into.subList(before, into.size()).clear();
+      into.add(new Found(at, from, to));
+    }
+  }
+
+  private static boolean isTooMany(List<Found> found, int before) {
+    return found.size() - before > MOST_WITHIN;
   }
 
   private static Set<String> names(JsonNode one, JsonNode other) {

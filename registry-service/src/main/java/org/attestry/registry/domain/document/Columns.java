@@ -6,9 +6,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -17,6 +20,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
+import org.attestry.runtime.work.Budget;
 
 /**
  * Entities as rows of cells. A column whose values can only be texts has them as they are; in every
@@ -32,35 +36,82 @@ public final class Columns {
    */
   public record Column(FieldPath path, boolean text) {}
 
+  private static final int MOST = 2_000;
+  private static final int LONGEST_TITLE = 1_000;
+  private static final int DEEPEST = 32;
+
+  /** To look at the parts of the definition that say something of a column. */
+  private static final long STEPS = 1_000_000;
+
   private final List<Column> columns;
 
   private Columns(List<Column> columns) {
     this.columns = List.copyOf(columns);
   }
 
-  /** The columns of everything that a definition declares; declared members have their own. */
-  public static Columns of(JsonNode definition) {
-    return new Columns(new DeclaredColumns(definition).all());
+  /**
+   * The columns of everything that a definition declares; declared members have their own.
+   *
+   * @throws FailureException INVALID when there are more than a row may have
+   */
+  public static Columns of(JsonNode definition, Deadline deadline) {
+    return new Columns(new DeclaredColumns(definition, budget(deadline)).all());
   }
 
   /**
    * The columns of a client's header.
    *
-   * @throws FailureException INVALID when a title is no path, or leads into what another one has
+   * @throws FailureException INVALID when there are too many titles, or one is no path or leads
+   *     into what another one has
    */
-  public static Columns read(List<String> titles, JsonNode definition) {
-    DeclaredColumns declared = new DeclaredColumns(definition);
+  public static Columns read(List<String> titles, JsonNode definition, Deadline deadline) {
+    requireNotTooMany(titles.size());
+    DeclaredColumns declared = new DeclaredColumns(definition, budget(deadline));
+    Titles taken = new Titles();
     List<Column> columns = new ArrayList<>();
     for (int i = 0; i < titles.size(); i++) {
       FieldPath path = path(titles.get(i), i + 1);
-      for (Column other : columns) {
-        if (covers(other.path(), path) || covers(path, other.path())) {
-          throw refused(i + 1, "It leads into another column, or is there twice.");
-        }
+      if (!taken.add(path)) {
+        throw refused(i + 1, "It leads into another column, or is there twice.");
       }
       columns.add(new Column(path, declared.isText(path.segments())));
     }
     return new Columns(columns);
+  }
+
+  static void requireNotTooMany(int columns) {
+    if (columns > MOST) {
+      String message =
+          "A row has at most %d columns; use JSON, one entity a line, for more.".formatted(MOST);
+      throw Failure.invalid("registry.columns.too-many", "", "columns", message).exception();
+    }
+  }
+
+  private static Budget budget(Deadline deadline) {
+    String message =
+        "It takes too long to find out the columns of the type; use JSON, one entity a line.";
+    return new Budget(
+        deadline, STEPS, Failure.invalid("registry.columns.too-complex", "", "columns", message));
+  }
+
+  /** The paths of columns by their segments: what lies on the way to a column is none. */
+  private static final class Titles {
+    private final Map<String, Titles> further = new HashMap<>();
+    private boolean column;
+
+    /** False when the path is there already, or one of the two leads into the other. */
+    boolean add(FieldPath path) {
+      Titles at = this;
+      for (String segment : path.segments()) {
+        if (at.column) {
+          return false;
+        }
+        at = at.further.computeIfAbsent(segment, name -> new Titles());
+      }
+      boolean free = !at.column && at.further.isEmpty();
+      at.column = true;
+      return free;
+    }
   }
 
   /** Those that a predicate accepts. */
@@ -147,6 +198,9 @@ public final class Columns {
   }
 
   private static FieldPath path(String title, int number) {
+    if (title.length() > LONGEST_TITLE) {
+      throw refused(number, "Its title is longer than %d characters.".formatted(LONGEST_TITLE));
+    }
     FieldPath path;
     try {
       path = FieldPath.parse(title);
@@ -156,12 +210,10 @@ public final class Columns {
     if (path.segments().isEmpty() || path.segments().contains(FieldPath.ANY)) {
       throw refused(number, "Its title names no property, such as address.city.");
     }
+    if (path.segments().size() > DEEPEST) {
+      throw refused(number, "Its title has more than %d levels.".formatted(DEEPEST));
+    }
     return path;
-  }
-
-  private static boolean covers(FieldPath outer, FieldPath inner) {
-    return inner.segments().size() >= outer.segments().size()
-        && inner.segments().subList(0, outer.segments().size()).equals(outer.segments());
   }
 
   private static FailureException refused(int column, String message) {

@@ -1,12 +1,17 @@
 package org.attestry.registry.domain.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.document.Columns.Column;
+import org.attestry.runtime.work.Budget;
 
 /** What a draft-07 definition says of the columns that its entities have. */
 final class DeclaredColumns {
@@ -16,9 +21,14 @@ final class DeclaredColumns {
   private static final int DEEPEST = 8;
 
   private final JsonNode root;
+  private final Budget budget;
 
-  DeclaredColumns(JsonNode definition) {
+  /**
+   * @param budget pays for each part of the definition that is looked at
+   */
+  DeclaredColumns(JsonNode definition, Budget budget) {
     this.root = definition;
+    this.budget = budget;
   }
 
   /**
@@ -43,6 +53,7 @@ final class DeclaredColumns {
     Set<String> names = new LinkedHashSet<>();
     schemas.forEach(s -> s.path("properties").fieldNames().forEachRemaining(names::add));
     for (String name : names) {
+      Columns.requireNotTooMany(into.size() + 1);
       List<String> inner = new ArrayList<>(path);
       inner.add(name);
       List<JsonNode> member = member(schemas, name);
@@ -83,11 +94,13 @@ final class DeclaredColumns {
 
   /** Schemas with what they refer to and are made of. */
   private List<JsonNode> schemas(List<JsonNode> from) {
+    Set<JsonNode> known = Collections.newSetFromMap(new IdentityHashMap<>());
     List<JsonNode> found = new ArrayList<>();
-    List<JsonNode> todo = new ArrayList<>(from);
+    Deque<JsonNode> todo = new ArrayDeque<>(from);
     while (!todo.isEmpty()) {
       JsonNode schema = todo.removeFirst();
-      if (!schema.isObject() || found.stream().anyMatch(known -> known == schema)) {
+      budget.spend();
+      if (!schema.isObject() || !known.add(schema)) {
         continue;
       }
       found.add(schema);

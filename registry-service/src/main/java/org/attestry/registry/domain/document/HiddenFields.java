@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ContainerNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -138,18 +139,26 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
     return touches(hidden.segments(), names);
   }
 
+  /** Row by row from the ends of both, so that it takes no more than the one times the other. */
   private static boolean touches(List<String> hidden, List<String> names) {
-    if (hidden.isEmpty() || names.isEmpty()) {
-      return true;
+    boolean[] behind = new boolean[names.size() + 1];
+    Arrays.fill(behind, true);
+    for (int h = hidden.size() - 1; h >= 0; h--) {
+      boolean[] here = new boolean[names.size() + 1];
+      here[names.size()] = true;
+      for (int n = names.size() - 1; n >= 0; n--) {
+        String wanted = hidden.get(h);
+        String name = names.get(n);
+        boolean any = wanted.equals(FieldPath.ANY);
+        boolean position = name.chars().allMatch(Character::isDigit);
+        here[n] =
+            ((any || wanted.equals(name)) && behind[n + 1])
+                || (position && here[n + 1])
+                || (any && behind[n]);
+      }
+      behind = here;
     }
-    String wanted = hidden.get(0);
-    String name = names.get(0);
-    List<String> deeper = names.subList(1, names.size());
-    boolean any = wanted.equals(FieldPath.ANY);
-    boolean position = name.chars().allMatch(Character::isDigit);
-    return ((any || wanted.equals(name)) && touches(hidden.subList(1, hidden.size()), deeper))
-        || (position && touches(hidden, deeper))
-        || (any && touches(hidden.subList(1, hidden.size()), names));
+    return behind[0];
   }
 
   private static String name(String token) {

@@ -4,22 +4,25 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.Violation;
+import org.attestry.registry.domain.validation.Violations;
 import org.attestry.runtime.facts.Ids;
-import org.attestry.runtime.json.JsonPointers;
+import org.attestry.runtime.json.JsonPlace;
 
 /** The osids of the objects inside an entity. Array items are addressed by them. */
 public final class NestedOsids {
 
   public static final String OSID = "osid";
+
+  private static final int MOST_OBJECTS = 20_000;
+
+  private static final String NOT_GIVEN =
+      "The osid is given by the service; leave it out, or send back one that was read here.";
 
   private static final Pattern FORM =
       Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", Pattern.CASE_INSENSITIVE);
@@ -36,17 +39,24 @@ public final class NestedOsids {
    * that is where an object was before, under the same name, keeps that one's.
    *
    * @throws org.attestry.contracts.FailureException INVALID when an osid was sent that this entity
-   *     did not have, or the same one twice
+   *     did not have, or the same one twice; TOO_LARGE when there are more nested objects than an
+   *     entity may have
    */
   public static void keep(ObjectNode body, ObjectNode before) {
     Set<String> known = new HashSet<>();
-    collect(before, known);
-    List<Violation> wrong = new ArrayList<>();
+    members(before, JsonPlace.ROOT, (object, at) -> known.add(object.path(OSID).asText()));
+    Violations wrong = new Violations();
     Set<String> sent = new HashSet<>();
-    members(body, "", (object, pointer) -> claim(object, pointer, known, sent, wrong));
+    Counter objects = new Counter();
+    members(
+        body,
+        JsonPlace.ROOT,
+        (object, at) -> {
+          objects.count();
+          claim(object, at, known, sent, wrong);
+        });
     if (!wrong.isEmpty()) {
-      throw new Failure(FailureKind.INVALID, "registry.entity.osid", wrong.get(0).message(), wrong)
-          .exception();
+      throw wrong.failure(FailureKind.INVALID, "registry.entity.osid", NOT_GIVEN).exception();
     }
     body.properties().forEach(m -> assign(m.getValue(), before.path(m.getKey()), sent));
   }
@@ -77,11 +87,7 @@ public final class NestedOsids {
   }
 
   private static void claim(
-      ObjectNode object,
-      String pointer,
-      Set<String> known,
-      Set<String> sent,
-      List<Violation> wrong) {
+      ObjectNode object, JsonPlace at, Set<String> known, Set<String> sent, Violations wrong) {
     JsonNode given = object.get(OSID);
     if (given == null) {
       return;
@@ -90,12 +96,23 @@ public final class NestedOsids {
     if (known.contains(osid) && sent.add(osid)) {
       object.put(OSID, osid);
     } else {
-      wrong.add(
-          new Violation(
-              pointer + "/" + OSID,
-              "system-field",
-              "The osid is given by the service; leave it out, or send back one that was read"
-                  + " here."));
+      wrong.add(at.member(OSID), "system-field", NOT_GIVEN);
+    }
+  }
+
+  /** Each nested object is given an osid, which is longer than many an object itself. */
+  private static final class Counter {
+    private int objects;
+
+    void count() {
+      objects++;
+      if (objects > MOST_OBJECTS) {
+        String message =
+            "An entity has at most %d nested objects; make some of them entities of their own."
+                .formatted(MOST_OBJECTS);
+        throw Failure.of(FailureKind.TOO_LARGE, "registry.entity.too-many-objects", message)
+            .exception();
+      }
     }
   }
 
@@ -116,34 +133,29 @@ public final class NestedOsids {
     }
   }
 
-  private static void collect(JsonNode node, Set<String> into) {
-    members(node, "", (object, pointer) -> into.add(object.path(OSID).asText()));
-  }
-
   private interface Visit {
-    void object(ObjectNode object, String pointer);
+    void object(ObjectNode object, JsonPlace at);
   }
 
   /** Visits each nested object, the root not being one. */
-  private static void members(JsonNode node, String pointer, Visit visit) {
-    if (node.isArray()) {
-      for (int i = 0; i < node.size(); i++) {
-        item(node.get(i), pointer + "/" + i, visit);
+  private static void members(JsonNode node, JsonPlace at, Visit visit) {
+    for (int i = 0; node.isArray() && i < node.size(); i++) {
+      if (node.get(i).isContainerNode()) {
+        item(node.get(i), at.item(i), visit);
       }
-      return;
     }
     for (Map.Entry<String, JsonNode> member : node.properties()) {
-      item(member.getValue(), pointer + "/" + JsonPointers.escape(member.getKey()), visit);
+      if (member.getValue().isContainerNode()) {
+        item(member.getValue(), at.member(member.getKey()), visit);
+      }
     }
   }
 
-  private static void item(JsonNode node, String pointer, Visit visit) {
+  private static void item(JsonNode node, JsonPlace at, Visit visit) {
     if (node instanceof ObjectNode object) {
-      visit.object(object, pointer);
+      visit.object(object, at);
     }
-    if (node.isContainerNode()) {
-      members(node, pointer, visit);
-    }
+    members(node, at, visit);
   }
 
   private static JsonNode copy(JsonNode node) {

@@ -18,12 +18,19 @@ import org.attestry.runtime.json.JsonPointers;
  */
 public record PropertyPath(List<String> segments) {
 
+  /** As deep as a body may be. */
+  private static final int DEEPEST = 64;
+
   public PropertyPath {
     segments = List.copyOf(segments);
     if (segments.isEmpty()) {
       throw Failure.invalid(
               "registry.property.missing", "", "path", "The path must name a property.")
           .exception();
+    }
+    if (segments.size() > DEEPEST) {
+      String message = "The path has more than %d levels.".formatted(DEEPEST);
+      throw Failure.invalid("registry.property.too-deep", "", "path", message).exception();
     }
   }
 

@@ -5,12 +5,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import org.attestry.contracts.Failure;
+import java.util.stream.Collectors;
 import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.Violation;
+import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.TypeConfig;
-import org.attestry.runtime.json.JsonPointers;
+import org.attestry.registry.domain.validation.Violations;
+import org.attestry.runtime.json.JsonPlace;
 
 /**
  * The members of an entity that are the service's: {@code osid}, {@code osOwner}, {@code os…At},
@@ -34,13 +37,14 @@ public final class SystemFields {
 
   /** Refuses system fields anywhere in new data, and nested osids with them. */
   public static void refuseIn(JsonNode entity, TypeConfig config) {
-    List<Violation> wrong = new ArrayList<>();
+    Violations wrong = new Violations();
+    Predicate<String> topLevel = topLevel(config);
     for (Map.Entry<String, JsonNode> member : entity.properties()) {
-      String pointer = "/" + JsonPointers.escape(member.getKey());
-      if (isTopLevel(member.getKey(), config)) {
-        wrong.add(violation(pointer));
+      JsonPlace at = JsonPlace.ROOT.member(member.getKey());
+      if (topLevel.test(member.getKey())) {
+        add(wrong, at);
       } else {
-        collect(member.getValue(), pointer, true, wrong);
+        collect(member.getValue(), at, true, wrong);
       }
     }
     refuseIf(wrong);
@@ -49,20 +53,27 @@ public final class SystemFields {
   /**
    * Refuses system fields inside a changed value; whether its osids are ours is for another to say.
    */
-  public static void refuseInside(JsonNode value, String pointer) {
-    List<Violation> wrong = new ArrayList<>();
-    collect(value, pointer, false, wrong);
+  public static void refuseInside(JsonNode value, PropertyPath path) {
+    Violations wrong = new Violations();
+    JsonPlace at = JsonPlace.ROOT;
+    for (String segment : path.segments()) {
+      at = at.member(segment);
+    }
+    collect(value, at, false, wrong);
     refuseIf(wrong);
   }
 
   /** Refuses a path that leads to a system field. */
   public static void refuseAt(List<String> path, TypeConfig config) {
     String first = path.get(0);
+    Predicate<String> topLevel = topLevel(config);
     for (String name : path) {
       if (NAMES.matcher(name).matches()
           || name.equals(NestedOsids.OSID)
-          || (name.equals(first) && isTopLevel(name, config))) {
-        refuseIf(List.of(violation("/" + JsonPointers.escape(name))));
+          || (name.equals(first) && topLevel.test(name))) {
+        Violations wrong = new Violations();
+        add(wrong, JsonPlace.ROOT.member(name));
+        refuseIf(wrong);
       }
     }
   }
@@ -74,13 +85,14 @@ public final class SystemFields {
    * @param current the entity as the caller sees it now
    */
   public static void takeBackFrom(ObjectNode entity, ObjectNode current, TypeConfig config) {
-    List<Violation> wrong = new ArrayList<>();
-    for (String name : List.copyOf(names(entity))) {
-      String pointer = "/" + JsonPointers.escape(name);
-      if (!isTopLevel(name, config)) {
-        collect(entity.get(name), pointer, false, wrong);
+    Violations wrong = new Violations();
+    Predicate<String> topLevel = topLevel(config);
+    for (String name : names(entity)) {
+      JsonPlace at = JsonPlace.ROOT.member(name);
+      if (!topLevel.test(name)) {
+        collect(entity.get(name), at, false, wrong);
       } else if (!same(name, entity.remove(name), current.get(name))) {
-        wrong.add(violation(pointer));
+        add(wrong, at);
       }
     }
     refuseIf(wrong);
@@ -99,37 +111,39 @@ public final class SystemFields {
     return Changes.same(sent, current);
   }
 
-  private static boolean isTopLevel(String name, TypeConfig config) {
-    return name.equals(NestedOsids.OSID)
-        || NAMES.matcher(name).matches()
-        || config.attestationPolicies().stream().anyMatch(policy -> policy.name().equals(name));
+  private static Predicate<String> topLevel(TypeConfig config) {
+    Set<String> policies =
+        config.attestationPolicies().stream()
+            .map(AttestationPolicy::name)
+            .collect(Collectors.toSet());
+    return name ->
+        name.equals(NestedOsids.OSID) || NAMES.matcher(name).matches() || policies.contains(name);
   }
 
-  private static void collect(JsonNode node, String pointer, boolean osids, List<Violation> into) {
+  private static void collect(JsonNode node, JsonPlace at, boolean osids, Violations into) {
     for (int i = 0; node.isArray() && i < node.size(); i++) {
-      collect(node.get(i), pointer + "/" + i, osids, into);
+      if (node.get(i).isContainerNode()) {
+        collect(node.get(i), at.item(i), osids, into);
+      }
     }
     for (Map.Entry<String, JsonNode> member : node.properties()) {
-      String at = pointer + "/" + JsonPointers.escape(member.getKey());
       boolean osid = osids && member.getKey().equals(NestedOsids.OSID);
       if (osid || NAMES.matcher(member.getKey()).matches()) {
-        into.add(violation(at));
-      } else {
-        collect(member.getValue(), at, osids, into);
+        add(into, at.member(member.getKey()));
+      } else if (member.getValue().isContainerNode()) {
+        collect(member.getValue(), at.member(member.getKey()), osids, into);
       }
     }
   }
 
-  private static Violation violation(String pointer) {
-    return new Violation(
-        pointer, "system-field", "The field belongs to the service; leave it out of the body.");
+  private static void add(Violations wrong, JsonPlace at) {
+    wrong.add(at, "system-field", "The field belongs to the service; leave it out of the body.");
   }
 
-  private static void refuseIf(List<Violation> wrong) {
+  private static void refuseIf(Violations wrong) {
     if (!wrong.isEmpty()) {
       String message = "The body has a field that belongs to the service; leave it out.";
-      throw new Failure(FailureKind.INVALID, "registry.entity.system-field", message, wrong)
-          .exception();
+      throw wrong.failure(FailureKind.INVALID, "registry.entity.system-field", message).exception();
     }
   }
 }

@@ -1,8 +1,12 @@
 package org.attestry.registry.domain.types;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.EnumSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -28,7 +32,7 @@ public final class DeclaredField {
 
   private DeclaredField(JsonNode definition, List<JsonNode> parts) {
     this.definition = definition;
-    parts.forEach(part -> expand(part, 0));
+    expand(parts);
   }
 
   /** How many arrays lie inside one another here; 0 for what is no array. */
@@ -129,36 +133,43 @@ public final class DeclaredField {
     };
   }
 
-  private void expand(JsonNode schema, int arrays) {
-    if (!schema.isObject() || schemas.stream().anyMatch(known -> known == schema)) {
-      return;
+  private record Part(JsonNode schema, int arrays) {}
+
+  /** Part by part, however long the way that references lead. */
+  private void expand(List<JsonNode> parts) {
+    Set<JsonNode> known = Collections.newSetFromMap(new IdentityHashMap<>());
+    Deque<Part> todo = new ArrayDeque<>();
+    parts.forEach(part -> todo.add(new Part(part, 0)));
+    while (!todo.isEmpty()) {
+      Part part = todo.removeFirst();
+      if (part.schema().isObject() && known.add(part.schema())) {
+        expand(part.schema(), part.arrays()).reversed().forEach(todo::addFirst);
+      }
     }
+  }
+
+  /** What a schema says here; the parts of it that say more. */
+  private List<Part> expand(JsonNode schema, int arrays) {
     schemas.add(schema);
     depth = Math.max(depth, arrays);
     if (schema.path("$ref").isTextual()) {
-      expand(resolve(schema.get("$ref").textValue()), arrays);
-      return;
+      return List.of(new Part(resolve(schema.get("$ref").textValue()), arrays));
     }
+    List<Part> more = new ArrayList<>();
     if (schema.has("items") || allowsArray(schema.path("type"))) {
       depth = Math.max(depth, arrays + 1);
-      items(schema.path("items"), arrays + 1);
+      JsonNode items = schema.path("items");
+      (items.isArray() ? items : List.of(items)).forEach(i -> more.add(new Part(i, arrays + 1)));
     }
-    ALTERNATIVES.forEach(key -> schema.path(key).forEach(part -> expand(part, arrays)));
-    BRANCHES.forEach(key -> expand(schema.path(key), arrays));
+    ALTERNATIVES.forEach(key -> schema.path(key).forEach(p -> more.add(new Part(p, arrays))));
+    BRANCHES.forEach(key -> more.add(new Part(schema.path(key), arrays)));
+    return more;
   }
 
   private static boolean allowsArray(JsonNode type) {
     return type.asText().equals("array")
         || StreamSupport.stream(type.spliterator(), false)
             .anyMatch(t -> t.asText().equals("array"));
-  }
-
-  private void items(JsonNode items, int arrays) {
-    if (items.isArray()) {
-      items.forEach(item -> expand(item, arrays));
-    } else {
-      expand(items, arrays);
-    }
   }
 
   private JsonNode resolve(String reference) {

@@ -1,65 +1,74 @@
 package org.attestry.registry.domain.validation;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.networknt.schema.Format;
-import com.networknt.schema.JsonMetaSchema;
-import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SchemaValidatorsConfig;
-import com.networknt.schema.resource.DisallowSchemaLoader;
-import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-import org.attestry.contracts.Violation;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.runtime.json.JsonPlace;
+import org.attestry.runtime.work.Budget;
 
 /**
  * A type's definition (JSON Schema draft-07, formats asserted), compiled. Nothing is ever fetched:
- * a reference that leaves the document does not compile. A check that takes too much is refused
- * ({@link Effort}). Safe for use by several threads.
+ * a reference that leaves the document does not compile. Every step of a check is paid from a
+ * {@link Budget}, and what it finds takes bounded memory. Safe for use by several threads.
  */
 public final class EntityValidator {
 
-  /**
-   * Formats of texts that may be long, a {@code data:} URI for instance; their checks are linear.
-   */
-  private static final Set<String> UNBOUNDED =
-      Set.of("uri", "uri-reference", "iri", "iri-reference");
+  private static final String TOO_COMPLEX = "registry.entity.too-complex";
 
-  private static final String REFERENCE = "$ref";
+  /** One or two milliseconds. */
+  private static final long SMALL = 20_000;
 
-  private static final JsonSchemaFactory FACTORY = factory();
+  /** Some tenths of a second; a megabyte of numbers takes a third of it. */
+  private static final long LARGE = 5_000_000;
+
+  /** Of a row among many, beside what its size allows. */
+  private static final long ROW = 200_000;
+
+  private static final int STEPS_OF_A_BYTE = 20;
 
   private final JsonNode definition;
-  private final JsonSchema complete;
+  private final Schema complete;
 
   /** Compiled at first use: most types never see an incomplete entity. */
-  private volatile JsonSchema partial;
+  private volatile Schema partial;
 
   /**
-   * @throws RuntimeException when the definition does not compile
+   * @throws FailureException UNPROCESSABLE when the definition does not compile
    */
   public EntityValidator(JsonNode definition) {
     this.definition = definition;
-    this.complete = compile(DefinitionRewrite.complete(definition));
+    this.complete = compile(definition, false);
   }
 
-  /** What is wrong with a whole entity, in the caller's own data without anything of ours. */
-  public List<Violation> check(JsonNode entity) {
-    return check(entity, Effort.large());
+  /** What a check may cost on an event loop. */
+  public static Budget small(Deadline deadline) {
+    return new Budget(deadline, SMALL, tooComplex());
+  }
+
+  /** What a check may cost on a worker thread. */
+  public static Budget large(Deadline deadline) {
+    return new Budget(deadline, LARGE, tooComplex());
+  }
+
+  /** What the check of one of many rows may cost, on a worker thread. */
+  public static Budget row(Deadline deadline, int bytes) {
+    return new Budget(deadline, ROW + (long) bytes * STEPS_OF_A_BYTE, tooComplex());
   }
 
   /**
-   * The same within an effort.
+   * What is wrong with a whole entity, in the caller's own data without anything of ours.
    *
-   * @throws org.attestry.contracts.FailureException when it would take more
+   * @throws FailureException when the check would cost more than the budget has
    */
-  public List<Violation> check(JsonNode entity, Effort effort) {
-    return violations(complete, entity, effort);
+  public Violations check(JsonNode entity, Budget budget) {
+    return violations(complete, entity, budget);
   }
 
   /** The same for an entity that may still lack what is required. */
-  public List<Violation> checkIncomplete(JsonNode entity, Effort effort) {
-    return violations(partial(), entity, effort);
+  public Violations checkIncomplete(JsonNode entity, Budget budget) {
+    return violations(partial(), entity, budget);
   }
 
   /** Whether {@link #checkIncomplete} has nothing left to compile. */
@@ -72,58 +81,48 @@ public final class EntityValidator {
     partial();
   }
 
-  private JsonSchema partial() {
-    JsonSchema ready = partial;
+  private Schema partial() {
+    Schema ready = partial;
     if (ready == null) {
-      ready = compile(DefinitionRewrite.withoutRequired(definition));
+      ready = compile(definition, true);
       partial = ready;
     }
     return ready;
   }
 
-  private static JsonSchemaFactory factory() {
-    JsonMetaSchema draft = JsonMetaSchema.getV7();
-    JsonMetaSchema counted =
-        JsonMetaSchema.builder(draft.getIri(), draft)
-            .keyword(new CountedReference(draft.getKeywords().get(REFERENCE)))
-            .formats(formats -> formats.replaceAll((name, format) -> bounded(format)))
-            .build();
-    return JsonSchemaFactory.builder()
-        .defaultMetaSchemaIri(counted.getIri())
-        .metaSchema(counted)
-        .enableSchemaCache(false)
-        .schemaLoaders(
-            loaders ->
-                loaders.values(
-                    all -> {
-                      all.clear();
-                      all.add(DisallowSchemaLoader.getInstance());
-                    }))
-        .build();
-  }
-
-  private static Format bounded(Format format) {
-    return UNBOUNDED.contains(format.getName()) ? format : new BoundedFormat(format);
-  }
-
-  private static JsonSchema compile(JsonNode definition) {
-    SchemaValidatorsConfig config =
-        SchemaValidatorsConfig.builder()
-            .formatAssertionsEnabled(true)
-            .regularExpressionFactory(new LinearRegex())
-            .locale(Locale.ENGLISH)
-            .preloadJsonSchema(true)
-            .build();
-    JsonSchema schema = FACTORY.getSchema(definition, config);
-    schema.initializeValidators();
-    return schema;
-  }
-
-  private static List<Violation> violations(JsonSchema schema, JsonNode entity, Effort effort) {
+  private static Schema compile(JsonNode definition, boolean mayLackMembers) {
     try {
-      return Faults.of(schema.validate(effort, entity));
-    } catch (StackOverflowError tooDeep) {
-      throw Effort.exceeded();
+      return SchemaCompiler.compile(definition, mayLackMembers);
+    } catch (RuntimeException e) {
+      throw Failure.of(
+              FailureKind.UNPROCESSABLE,
+              "registry.type.unusable",
+              "The schema of the type cannot be used (%s); publish a mended one."
+                  .formatted(e.getMessage()))
+          .exception();
     }
+  }
+
+  private static Violations violations(Schema schema, JsonNode entity, Budget budget) {
+    Violations found = new Violations();
+    try {
+      schema.check(entity, JsonPlace.ROOT, new Validation(budget, found));
+    } catch (StackOverflowError tooDeep) {
+      throw tooComplex().exception();
+    }
+    return found;
+  }
+
+  static Failure tooComplex() {
+    return Failure.of(
+        FailureKind.INVALID,
+        TOO_COMPLEX,
+        "The entity takes too long to check against its schema; send a smaller or flatter one, or"
+            + " have the schema's alternatives simplified.");
+  }
+
+  /** Whether a check was given up for what it would have cost. */
+  public static boolean isTooComplex(Throwable cause) {
+    return cause instanceof FailureException failed && failed.failure().code().equals(TOO_COMPLEX);
   }
 }

@@ -8,15 +8,26 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Budget;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EntityValidatorTest {
+
+  private static final Deadline SOON = Deadline.in(Duration.ofMinutes(5));
 
   @Test
   void violationsPointWithEscapedPointers() {
@@ -194,24 +205,259 @@ class EntityValidatorTest {
         """;
     String deep = "{\"c\":".repeat(60) + "{\"x\":1}" + "}".repeat(60);
     EntityValidator validator = new EntityValidator(Json.read(schema));
-    for (Effort effort : List.of(Effort.small(), Effort.large())) {
+    for (Budget budget : List.of(EntityValidator.small(SOON), EntityValidator.large(SOON))) {
       FailureException given =
           assertTimeoutPreemptively(
               Duration.ofSeconds(10),
               () ->
                   assertThrows(
-                      FailureException.class, () -> validator.check(Json.read(deep), effort)));
-      assertTrue(Effort.isExceeded(given));
+                      FailureException.class, () -> validator.check(Json.read(deep), budget)));
+      assertTrue(EntityValidator.isTooComplex(given));
     }
-    assertEquals(1, validator.check(Json.read("{\"c\": {\"x\": 1}}")).size());
+    assertEquals(
+        1, validator.check(Json.read("{\"c\": {\"x\": 1}}"), EntityValidator.large(SOON)).count());
+  }
+
+  @Test
+  void answersBoundedlyToManyWrongItems() {
+    String schema = "{\"properties\": {\"a\": {\"items\": {\"type\": \"string\"}}}}";
+    Violations found = violations(schema, "{\"a\": [1%s]}".formatted(",1".repeat(199_999)));
+
+    assertEquals(200_000, found.count());
+    assertEquals(100, found.listed().size());
+    Failure told = found.failure(FailureKind.INVALID, "code", "message");
+    assertEquals(199_900, told.moreViolations());
+    assertEquals("/a/99", told.violations().getLast().pointer());
+  }
+
+  @Test
+  void listsNoMoreCharactersThanItsLimit() {
+    String deep = ("{\"" + "n".repeat(1_000) + "\":").repeat(50);
+    String schema =
+        "{\"items\": {\"type\": \"string\"}, \"additionalProperties\": {\"$ref\": \"#\"}}";
+    Violations found =
+        violations(schema, deep + "[1" + ",1".repeat(100_000) + "]" + "}".repeat(50));
+
+    assertEquals(100_001, found.count());
+    int characters = found.listed().stream().mapToInt(v -> v.pointer().length()).sum();
+    assertTrue(characters < 200_000, characters + " characters");
+  }
+
+  @Test
+  void manyWrongItemsInAnAlternativeAreOneFault() {
+    String schema =
+        """
+        {"properties": {"a": {"anyOf": [
+           {"items": {"type": "string"}}, {"items": {"type": "boolean"}}]}}}
+        """;
+    Violations found = violations(schema, "{\"a\": [1%s]}".formatted(",1".repeat(199_999)));
+
+    assertEquals(1, found.count());
+    assertEquals("/a", found.listed().getFirst().pointer());
+  }
+
+  @Test
+  void doubledAllOfCompilesAndChecksInItsSize() {
+    StringBuilder definitions = new StringBuilder("\"n24\": {\"type\": \"string\"}");
+    for (int i = 0; i < 24; i++) {
+      definitions.append(
+          ", \"n%1$d\": {\"allOf\": [{\"$ref\": \"#/definitions/n%2$d\"}, {\"$ref\": \"#/definitions/n%2$d\"}]}"
+              .formatted(i, i + 1));
+    }
+    String schema =
+        "{\"$ref\": \"#/definitions/n0\", \"definitions\": {%s}}".formatted(definitions);
+
+    assertEquals(1, complete(schema, "1").size());
+    assertEquals(List.of(), complete(schema, "\"x\""));
+  }
+
+  @Test
+  void allOfThatIsDoubledInOtherWordsCompilesAndIsGivenUp() {
+    StringBuilder definitions = new StringBuilder("\"n40\": {\"type\": \"string\"}");
+    for (int i = 0; i < 40; i++) {
+      definitions.append(
+          ", \"n%1$d\": {\"allOf\": [{\"allOf\": [{\"$ref\": \"#/definitions/n%2$d\"}]}, {\"anyOf\": [{\"$ref\": \"#/definitions/n%2$d\"}]}]}"
+              .formatted(i, i + 1));
+    }
+    String schema =
+        "{\"$ref\": \"#/definitions/n0\", \"definitions\": {%s}}".formatted(definitions);
+    assertGivenUp(schema, "\"x\"");
+  }
+
+  @Test
+  void mutualRecursionOfCombinedSchemasIsGivenUp() {
+    String schema =
+        """
+        {"$ref": "#/definitions/a", "definitions": {
+           "a": {"allOf": [{"$ref": "#/definitions/b"}, {"anyOf": [{"$ref": "#/definitions/b"}]}]},
+           "b": {"anyOf": [{"$ref": "#/definitions/a"}, {"allOf": [{"$ref": "#/definitions/a"}]}]}}}
+        """;
+    assertGivenUp(schema, "{}");
+  }
+
+  @Test
+  void referencesThatLeadToThemselvesDoNotCompile() {
+    String schema =
+        """
+        {"properties": {"x": {"$ref": "#/definitions/a"}}, "definitions": {
+           "a": {"$ref": "#/definitions/b"}, "b": {"$ref": "#/definitions/a"}}}
+        """;
+    FailureException refused =
+        assertThrows(FailureException.class, () -> new EntityValidator(Json.read(schema)));
+    assertEquals("registry.type.unusable", refused.failure().code());
+  }
+
+  @Test
+  void chainsOfReferencesCompileInTheirSize() {
+    StringBuilder definitions = new StringBuilder("\"n30000\": {\"type\": \"string\"}");
+    StringBuilder properties = new StringBuilder("\"x\": {}");
+    for (int i = 0; i < 30_000; i++) {
+      String next = "{\"$ref\": \"#/definitions/n%d\"}".formatted(i + 1);
+      definitions.append(", \"n%d\": %s".formatted(i, next));
+      properties.append(", \"p%d\": %s".formatted(i, next));
+    }
+    String schema =
+        "{\"properties\": {%s}, \"definitions\": {%s}}".formatted(properties, definitions);
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(20), () -> assertEquals(1, complete(schema, "{\"p0\": 1}").size()));
+  }
+
+  @Test
+  void longEnumsAreLookedUp() {
+    String constants =
+        IntStream.range(0, 60_000).mapToObj(Integer::toString).collect(Collectors.joining(","));
+    String schema = "{\"items\": {\"enum\": [%s]}}".formatted(constants);
+    String items = "[%s, -1, 7.0]".formatted(constants);
+
+    List<Violation> found =
+        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> complete(schema, items));
+
+    assertEquals(List.of("/60000"), found.stream().map(Violation::pointer).toList());
+    assertTrue(found.getFirst().message().length() < 200, found.getFirst().message());
+  }
+
+  @Test
+  void uniqueItemsTakeNoPairOfItems() {
+    String items =
+        IntStream.range(0, 100_000)
+            .mapToObj("{\"a\":%d}"::formatted)
+            .collect(Collectors.joining(","));
+    String schema = "{\"uniqueItems\": true}";
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(20),
+        () -> {
+          assertEquals(0, complete(schema, "[" + items + "]").size());
+          assertEquals(1, complete(schema, "[" + items + ",{\"a\":5.0}]").size());
+        });
+  }
+
+  @Test
+  void uniqueItemsOfOneHashAreNoSlower() {
+    List<String> texts = new ArrayList<>(List.of(""));
+    for (int i = 0; i < 15; i++) {
+      texts = texts.stream().flatMap(t -> Stream.of(t + "Aa", t + "BB")).toList();
+    }
+    String items = texts.stream().map(t -> "\"" + t + "\"").collect(Collectors.joining(","));
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(20),
+        () -> assertEquals(0, complete("{\"uniqueItems\": true}", "[" + items + "]").size()));
+  }
+
+  @Test
+  void manyPatternsOverManyMembersAreGivenUp() {
+    String patterns =
+        IntStream.range(0, 2_000)
+            .mapToObj("\"x%d$\": {\"type\": \"string\"}"::formatted)
+            .collect(Collectors.joining(","));
+    String members =
+        IntStream.range(0, 50_000)
+            .mapToObj("\"m%d\":1"::formatted)
+            .collect(Collectors.joining(","));
+    assertGivenUp("{\"patternProperties\": {%s}}".formatted(patterns), "{" + members + "}");
+  }
+
+  @Test
+  void patternsThatRepeatTooMuchAreGivenUpOrDoNotCompile() {
+    String pattern = "^(([a-z]{1,30}){1,30}x)*$";
+    String schema = "{\"properties\": {\"v\": {\"pattern\": \"%s\"}}}".formatted(pattern);
+    assertGivenUp(schema, "{\"v\": \"%s\"}".formatted("a".repeat(900_000)));
+    String many =
+        IntStream.range(0, 500)
+            .mapToObj("\"p%d\": {\"pattern\": \"x%<d[ab]{900}\"}"::formatted)
+            .collect(Collectors.joining(","));
+    JsonNode definition = Json.read("{\"properties\": {%s}}".formatted(many));
+    FailureException refused =
+        assertThrows(FailureException.class, () -> new EntityValidator(definition));
+    assertEquals("registry.type.unusable", refused.failure().code());
+  }
+
+  @Test
+  void checkEndsWhenItsDeadlinePasses() {
+    EntityValidator validator =
+        new EntityValidator(Json.read("{\"items\": {\"type\": \"string\"}}"));
+    JsonNode items = Json.read("[1%s]".formatted(",1".repeat(10_000)));
+    Budget budget = EntityValidator.large(Deadline.in(Duration.ZERO));
+
+    FailureException late =
+        assertThrows(FailureException.class, () -> validator.check(items, budget));
+    assertEquals(FailureKind.TIMEOUT, late.failure().kind());
+  }
+
+  @Test
+  void deepestCheckFitsASmallStack() throws InterruptedException {
+    String schema =
+        """
+        {"$ref": "#/definitions/n", "definitions": {"n": {"oneOf": [{"type": "string"},
+           {"allOf": [{"if": {}, "then": {"properties": {"c": {"not": {"not":
+              {"dependencies": {"c": {"$ref": "#/definitions/n"}}}}}},
+              "additionalProperties": {"$ref": "#/definitions/n"}}}]}]}}}
+        """;
+    String deep = "{\"c\":".repeat(63) + "1" + "}".repeat(63);
+    EntityValidator validator = new EntityValidator(Json.read(schema));
+    JsonNode entity = Json.read(deep);
+    AtomicReference<Throwable> thrown = new AtomicReference<>();
+    Runnable check =
+        () -> {
+          try {
+            validator.check(entity, EntityValidator.large(SOON));
+          } catch (Throwable e) {
+            thrown.set(e);
+          }
+        };
+    Thread thread = new Thread(null, check, "small-stack", 256 * 1_024);
+    thread.start();
+    thread.join();
+    Throwable given = thrown.get();
+    assertTrue(given == null || EntityValidator.isTooComplex(given), String.valueOf(given));
+  }
+
+  private static void assertGivenUp(String schema, String entity) {
+    EntityValidator validator = new EntityValidator(Json.read(schema));
+    JsonNode body = Json.read(entity);
+    FailureException given =
+        assertTimeoutPreemptively(
+            Duration.ofSeconds(20),
+            () ->
+                assertThrows(
+                    FailureException.class,
+                    () -> validator.check(body, EntityValidator.large(SOON))));
+    assertTrue(EntityValidator.isTooComplex(given), given.getMessage());
+  }
+
+  private static Violations violations(String schema, String entity) {
+    return new EntityValidator(Json.read(schema))
+        .check(Json.read(entity), EntityValidator.large(SOON));
   }
 
   private static List<Violation> complete(String schema, String entity) {
-    return new EntityValidator(Json.read(schema)).check(Json.read(entity));
+    return new EntityValidator(Json.read(schema))
+        .check(Json.read(entity), EntityValidator.large(SOON))
+        .listed();
   }
 
   private static List<Violation> incomplete(String schema, String entity) {
     return new EntityValidator(Json.read(schema))
-        .checkIncomplete(Json.read(entity), Effort.large());
+        .checkIncomplete(Json.read(entity), EntityValidator.large(SOON))
+        .listed();
   }
 }

@@ -1,0 +1,117 @@
+package org.attestry.registry.domain.validation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.attestry.registry.domain.validation.Schema.Rule;
+import org.attestry.registry.domain.validation.SchemaCompiler.Parts;
+import org.attestry.runtime.json.JsonPlace;
+
+/** Keywords about arrays. */
+final class ArrayRules {
+
+  private ArrayRules() {}
+
+  static List<Rule> of(JsonNode schema, Parts parts) {
+    List<Rule> rules = new ArrayList<>();
+    if (schema.path("maxItems").isNumber()) {
+      rules.add(maxItems(ValueRules.size(schema.get("maxItems"))));
+    }
+    if (schema.path("minItems").isNumber()) {
+      rules.add(minItems(ValueRules.size(schema.get("minItems"))));
+    }
+    if (schema.path("items").isArray()) {
+      Schema further =
+          schema.has("additionalItems") ? parts.of(schema.get("additionalItems")) : Schema.TRUE;
+      rules.add(items(parts.all(schema.get("items")), further));
+    } else if (schema.has("items")) {
+      rules.add(items(List.of(), parts.of(schema.get("items"))));
+    }
+    if (schema.path("uniqueItems").asBoolean()) {
+      rules.add(ArrayRules::uniqueItems);
+    }
+    if (schema.has("contains")) {
+      rules.add(contains(parts.of(schema.get("contains"))));
+    }
+    return rules;
+  }
+
+  private static Rule maxItems(int most) {
+    return (value, at, check) -> {
+      if (value.isArray() && value.size() > most) {
+        check.fault(
+            at,
+            "maxItems",
+            () ->
+                "The value must have at most %d items but found %d.".formatted(most, value.size()));
+      }
+    };
+  }
+
+  private static Rule minItems(int least) {
+    return (value, at, check) -> {
+      if (value.isArray() && value.size() < least) {
+        check.fault(
+            at,
+            "minItems",
+            () ->
+                "The value must have at least %d items but found %d."
+                    .formatted(least, value.size()));
+      }
+    };
+  }
+
+  /**
+   * @param further of the items behind the first
+   */
+  private static Rule items(List<Schema> first, Schema further) {
+    return (value, at, check) -> {
+      int known = further == Schema.TRUE ? first.size() : Integer.MAX_VALUE;
+      for (int i = 0; value.isArray() && i < Math.min(value.size(), known); i++) {
+        if (check.enough() || refuses(first, further, i, at, check)) {
+          return;
+        }
+        Schema schema = i < first.size() ? first.get(i) : further;
+        schema.check(value.get(i), at.item(i), check);
+      }
+    };
+  }
+
+  /** Items that may not be at all are one fault. */
+  private static boolean refuses(
+      List<Schema> first, Schema further, int i, JsonPlace at, Validation check) {
+    boolean refused = !first.isEmpty() && i == first.size() && further == Schema.FALSE;
+    if (refused) {
+      check.fault(
+          at.item(i), "additionalItems", "The array has more items than its schema describes.");
+    }
+    return refused;
+  }
+
+  private static void uniqueItems(JsonNode value, JsonPlace at, Validation check) {
+    Set<String> seen = new HashSet<>();
+    for (int i = 0; value.isArray() && i < value.size(); i++) {
+      check.spend(1);
+      if (!seen.add(ValueRules.canonical(value.get(i), check))) {
+        check.fault(at, "uniqueItems", "The value must have only unique items in the array.");
+        return;
+      }
+    }
+  }
+
+  private static Rule contains(Schema schema) {
+    return (value, at, check) -> {
+      if (!value.isArray()) {
+        return;
+      }
+      for (int i = 0; i < value.size(); i++) {
+        if (check.fits(schema, value.get(i), at.item(i))) {
+          return;
+        }
+      }
+      check.fault(at, "contains", "The value has no item that its schema demands.");
+    };
+  }
+}

@@ -1,0 +1,109 @@
+package org.attestry.registry.domain.validation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import org.attestry.registry.domain.validation.Schema.Rule;
+import org.attestry.registry.domain.validation.SchemaCompiler.Parts;
+import org.attestry.runtime.json.JsonPlace;
+
+/**
+ * Keywords that combine schemas. Alternatives of which none fits are one fault, however many there
+ * are, at the innermost place that has all their faults in it.
+ */
+final class CombinedRules {
+
+  private CombinedRules() {}
+
+  static List<Rule> of(JsonNode schema, Parts parts) {
+    List<Rule> rules = new ArrayList<>();
+    if (schema.path("allOf").isArray()) {
+      rules.add(all(parts.all(schema.get("allOf")).stream().distinct().toList()));
+    }
+    if (schema.path("anyOf").isArray()) {
+      rules.add(any(parts.all(schema.get("anyOf")).stream().distinct().toList()));
+    }
+    if (schema.path("oneOf").isArray()) {
+      List<Schema> alternatives = parts.all(schema.get("oneOf"));
+      rules.add(
+          parts.mayLackMembers()
+              ? any(alternatives.stream().distinct().toList())
+              : one(alternatives));
+    }
+    if (schema.has("not")) {
+      rules.add(not(parts.whole(schema.get("not"))));
+    }
+    if (schema.has("if") && (schema.has("then") || schema.has("else"))) {
+      Schema met = schema.has("then") ? parts.of(schema.get("then")) : Schema.TRUE;
+      Schema unmet = schema.has("else") ? parts.of(schema.get("else")) : Schema.TRUE;
+      rules.add(conditional(parts.whole(schema.get("if")), met, unmet));
+    }
+    return rules;
+  }
+
+  private static Rule all(List<Schema> schemas) {
+    return (value, at, check) -> {
+      for (Schema schema : schemas) {
+        if (check.enough()) {
+          return;
+        }
+        schema.check(value, at, check);
+      }
+    };
+  }
+
+  private static Rule any(List<Schema> alternatives) {
+    return (value, at, check) -> {
+      JsonPlace faults = null;
+      for (Schema alternative : alternatives) {
+        JsonPlace fault = check.fault(alternative, value, at);
+        if (fault == null) {
+          return;
+        }
+        faults = faults == null ? fault : faults.commonWith(fault);
+      }
+      noneFits(faults == null ? at : faults, check);
+    };
+  }
+
+  private static Rule one(List<Schema> alternatives) {
+    return (value, at, check) -> {
+      JsonPlace faults = null;
+      int fitting = 0;
+      for (Schema alternative : alternatives) {
+        JsonPlace fault = check.fault(alternative, value, at);
+        if (fault == null) {
+          fitting++;
+        } else {
+          faults = faults == null ? fault : faults.commonWith(fault);
+        }
+        if (fitting > 1) {
+          String message = "The value fits several alternatives of which only one may fit.";
+          check.fault(at, "oneOf", message);
+          return;
+        }
+      }
+      if (fitting == 0) {
+        noneFits(faults == null ? at : faults, check);
+      }
+    };
+  }
+
+  private static void noneFits(JsonPlace faults, Validation check) {
+    String message = "The value fits none of the alternatives that its schema allows.";
+    check.fault(faults, "alternatives", message);
+  }
+
+  private static Rule not(Schema schema) {
+    return (value, at, check) -> {
+      if (check.fits(schema, value, at)) {
+        check.fault(at, "not", "The value is one that its schema excludes.");
+      }
+    };
+  }
+
+  private static Rule conditional(Schema condition, Schema met, Schema unmet) {
+    return (value, at, check) ->
+        (check.fits(condition, value, at) ? met : unmet).check(value, at, check);
+  }
+}

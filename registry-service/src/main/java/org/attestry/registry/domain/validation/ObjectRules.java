@@ -1,0 +1,183 @@
+package org.attestry.registry.domain.validation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import com.google.re2j.Pattern;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.attestry.registry.domain.validation.Schema.Rule;
+import org.attestry.registry.domain.validation.SchemaCompiler.Parts;
+import org.attestry.runtime.json.JsonPlace;
+
+/** Keywords about objects. */
+final class ObjectRules {
+
+  private ObjectRules() {}
+
+  static List<Rule> of(JsonNode schema, Parts parts) {
+    List<Rule> rules = new ArrayList<>();
+    if (schema.path("required").isArray() && !parts.mayLackMembers()) {
+      rules.add(required(texts(schema.get("required"))));
+    }
+    if (schema.path("maxProperties").isNumber()) {
+      rules.add(maxProperties(ValueRules.size(schema.get("maxProperties"))));
+    }
+    if (schema.path("minProperties").isNumber()) {
+      rules.add(minProperties(ValueRules.size(schema.get("minProperties"))));
+    }
+    if (schema.has("properties") || schema.has("patternProperties") || hasAdditional(schema)) {
+      rules.add(Members.of(schema, parts));
+    }
+    if (schema.has("propertyNames")) {
+      rules.add(names(parts.whole(schema.get("propertyNames"))));
+    }
+    for (Map.Entry<String, JsonNode> of : schema.path("dependencies").properties()) {
+      rules.add(dependency(of.getKey(), of.getValue(), parts));
+    }
+    return rules;
+  }
+
+  private static boolean hasAdditional(JsonNode schema) {
+    return schema.has("additionalProperties");
+  }
+
+  private static List<String> texts(JsonNode names) {
+    List<String> texts = new ArrayList<>();
+    names.forEach(name -> texts.add(name.asText()));
+    return List.copyOf(texts);
+  }
+
+  private static Rule required(List<String> names) {
+    return (value, at, check) -> {
+      if (!value.isObject()) {
+        return;
+      }
+      check.spend(names.size());
+      for (String name : names) {
+        if (!value.has(name)) {
+          check.fault(
+              at.member(name), "required", () -> "The property '%s' is missing.".formatted(name));
+        }
+      }
+    };
+  }
+
+  private static Rule maxProperties(int most) {
+    String message = "The value must have at most %d properties.".formatted(most);
+    return (value, at, check) -> {
+      if (value.isObject() && value.size() > most) {
+        check.fault(at, "maxProperties", message);
+      }
+    };
+  }
+
+  private static Rule minProperties(int least) {
+    String message = "The value must have at least %d properties.".formatted(least);
+    return (value, at, check) -> {
+      if (value.isObject() && value.size() < least) {
+        check.fault(at, "minProperties", message);
+      }
+    };
+  }
+
+  private static Rule names(Schema schema) {
+    return (value, at, check) -> {
+      for (Map.Entry<String, JsonNode> member : value.properties()) {
+        if (check.enough()) {
+          return;
+        }
+        JsonPlace place = at.member(member.getKey());
+        if (!check.fits(schema, TextNode.valueOf(member.getKey()), place)) {
+          check.fault(place, "propertyNames", "The name of the property is not allowed here.");
+        }
+      }
+    };
+  }
+
+  private static Rule dependency(String name, JsonNode of, Parts parts) {
+    if (!of.isArray()) {
+      Schema schema = parts.of(of);
+      return (value, at, check) -> {
+        if (value.isObject() && value.has(name)) {
+          schema.check(value, at, check);
+        }
+      };
+    }
+    List<String> wanted = texts(of);
+    return (value, at, check) -> {
+      if (!value.isObject() || !value.has(name)) {
+        return;
+      }
+      check.spend(wanted.size());
+      for (String other : wanted) {
+        if (!value.has(other)) {
+          check.fault(
+              at.member(other),
+              "dependencies",
+              () -> "The property '%s' is missing: '%s' needs it.".formatted(other, name));
+        }
+      }
+    };
+  }
+
+  private record Matching(Pattern pattern, Schema schema) {}
+
+  /**
+   * What each member has to be.
+   *
+   * @param further of the members that are neither named nor match; null where anything may be
+   */
+  private record Members(Map<String, Schema> named, List<Matching> matching, Schema further)
+      implements Rule {
+
+    static Members of(JsonNode schema, Parts parts) {
+      Map<String, Schema> named = new HashMap<>();
+      for (Map.Entry<String, JsonNode> member : schema.path("properties").properties()) {
+        named.put(member.getKey(), parts.of(member.getValue()));
+      }
+      List<Matching> matching = new ArrayList<>();
+      for (Map.Entry<String, JsonNode> member : schema.path("patternProperties").properties()) {
+        Pattern pattern = parts.patterns().of(member.getKey());
+        matching.add(new Matching(pattern, parts.of(member.getValue())));
+      }
+      Schema further = hasAdditional(schema) ? parts.of(schema.get("additionalProperties")) : null;
+      return new Members(named, matching, further);
+    }
+
+    @Override
+    public void check(JsonNode value, JsonPlace at, Validation check) {
+      for (Map.Entry<String, JsonNode> member : value.properties()) {
+        if (check.enough()) {
+          return;
+        }
+        check.spend(1);
+        member(member.getKey(), member.getValue(), at.member(member.getKey()), check);
+      }
+    }
+
+    private void member(String name, JsonNode value, JsonPlace at, Validation check) {
+      Schema schema = named.get(name);
+      boolean known = schema != null;
+      if (known) {
+        schema.check(value, at, check);
+      }
+      for (Matching some : matching) {
+        check.spend(1);
+        if (Patterns.find(some.pattern, name, check)) {
+          known = true;
+          some.schema.check(value, at, check);
+        }
+      }
+      if (!known && further == Schema.FALSE) {
+        check.fault(
+            at,
+            "additionalProperties",
+            () -> "The property '%s' is not one that its schema knows.".formatted(name));
+      } else if (!known && further != null) {
+        further.check(value, at, check);
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package org.attestry.registry.domain.validation;
+
+import com.google.re2j.Pattern;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The patterns of one definition. What RE2 makes of them has a limit: a few characters such as
+ * {@code (a{99}){9}} stand for a thousand instructions, each of which looks at each character.
+ */
+final class Patterns {
+
+  /** Some ten megabytes. */
+  private static final long MOST_INSTRUCTIONS = 200_000;
+
+  private static final int EACH = 20;
+
+  private final Map<String, Pattern> known = new HashMap<>();
+  private long instructions;
+
+  /**
+   * @throws RuntimeException when RE2 does not know the pattern, or it is too large
+   */
+  Pattern of(String regex) {
+    return known.computeIfAbsent(regex, this::compile);
+  }
+
+  private Pattern compile(String regex) {
+    Pattern pattern = Pattern.compile(LinearRegex.translate(regex));
+    instructions += pattern.programSize();
+    if (instructions > MOST_INSTRUCTIONS) {
+      throw new IllegalArgumentException(
+          "its patterns are too large; repeat less in them, with maxLength for instance");
+    }
+    return pattern;
+  }
+
+  /** Whether a part of the text matches. */
+  static boolean find(Pattern pattern, String text, Validation check) {
+    check.spend(EACH + ((long) text.length() * pattern.programSize() >> 5));
+    return pattern.matcher(text).find();
+  }
+}

@@ -1,0 +1,142 @@
+package org.attestry.registry.domain.validation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.attestry.registry.domain.validation.Schema.Rule;
+
+/**
+ * Compiles a definition (JSON Schema draft-07). Each schema of it is compiled once, however often
+ * and in whatever circle others refer to it, so that it takes as long, and as much memory, as the
+ * definition is large. Nothing is fetched, {@code $id} means nothing, and schemas that are none
+ * accept everything.
+ */
+final class SchemaCompiler {
+
+  private static final String REFERENCE = "$ref";
+
+  /**
+   * @param mayLackMembers whether nothing is required, and of several alternatives that are told
+   *     apart by what they require more than one may fit
+   */
+  private record Source(JsonNode written, boolean mayLackMembers, Schema schema) {}
+
+  private final JsonNode definition;
+  private final Patterns patterns = new Patterns();
+  private final Map<JsonNode, Schema> complete = new IdentityHashMap<>();
+  private final Map<JsonNode, Schema> partial = new IdentityHashMap<>();
+  private final Map<JsonNode, JsonNode> targets = new IdentityHashMap<>();
+  private final Deque<Source> todo = new ArrayDeque<>();
+
+  private SchemaCompiler(JsonNode definition) {
+    this.definition = definition;
+  }
+
+  /**
+   * @param mayLackMembers whether a document fits that lacks what is required. Below {@code not},
+   *     {@code if} and {@code propertyNames} everything is as it is: there a weaker schema would
+   *     refuse more
+   * @throws RuntimeException when the definition cannot be compiled
+   */
+  static Schema compile(JsonNode definition, boolean mayLackMembers) {
+    SchemaCompiler compiler = new SchemaCompiler(definition);
+    Schema root = compiler.schema(definition, mayLackMembers);
+    while (!compiler.todo.isEmpty()) {
+      compiler.define(compiler.todo.pop());
+    }
+    return root;
+  }
+
+  /** How a keyword gets at the schemas in its value. */
+  final class Parts {
+    private final boolean mayLackMembers;
+
+    private Parts(boolean mayLackMembers) {
+      this.mayLackMembers = mayLackMembers;
+    }
+
+    boolean mayLackMembers() {
+      return mayLackMembers;
+    }
+
+    Patterns patterns() {
+      return patterns;
+    }
+
+    Schema of(JsonNode schema) {
+      return schema(schema, mayLackMembers);
+    }
+
+    List<Schema> all(JsonNode schemas) {
+      List<Schema> all = new ArrayList<>();
+      schemas.forEach(schema -> all.add(of(schema)));
+      return List.copyOf(all);
+    }
+
+    /** With everything that it requires. */
+    Schema whole(JsonNode schema) {
+      return schema(schema, false);
+    }
+  }
+
+  private void define(Source source) {
+    JsonNode written = source.written();
+    Parts parts = new Parts(source.mayLackMembers());
+    List<Rule> rules = new ArrayList<>(ValueRules.of(written));
+    rules.addAll(TextRules.of(written, patterns));
+    rules.addAll(ArrayRules.of(written, parts));
+    rules.addAll(ObjectRules.of(written, parts));
+    rules.addAll(CombinedRules.of(written, parts));
+    source.schema().define(TypeRule.of(written.path("type")), rules);
+  }
+
+  private Schema schema(JsonNode written, boolean mayLackMembers) {
+    JsonNode target = followed(written);
+    if (!target.isObject()) {
+      return target.isBoolean() && !target.booleanValue() ? Schema.FALSE : Schema.TRUE;
+    }
+    Map<JsonNode, Schema> known = mayLackMembers ? partial : complete;
+    Schema schema = known.get(target);
+    if (schema == null) {
+      schema = new Schema();
+      known.put(target, schema);
+      todo.push(new Source(target, mayLackMembers, schema));
+    }
+    return schema;
+  }
+
+  /** What stands beside a reference means nothing (draft-07, section 8.3). */
+  private JsonNode followed(JsonNode written) {
+    Map<JsonNode, Boolean> passed = new IdentityHashMap<>();
+    JsonNode at = written;
+    while (at.path(REFERENCE).isTextual()) {
+      if (passed.put(at, true) != null) {
+        throw new IllegalArgumentException("a $ref leads to itself");
+      }
+      JsonNode known = targets.get(at);
+      at = known == null ? resolved(at.get(REFERENCE).textValue()) : known;
+    }
+    JsonNode target = at;
+    passed.keySet().forEach(reference -> targets.put(reference, target));
+    return target;
+  }
+
+  private JsonNode resolved(String reference) {
+    boolean inside = reference.equals("#") || reference.startsWith("#/");
+    JsonNode at = inside ? definition : definition.path("");
+    if (inside && reference.length() > 1) {
+      String pointer = reference.substring(1).replace("+", "%2B");
+      at = definition.at(URLDecoder.decode(pointer, StandardCharsets.UTF_8));
+    }
+    if (at.isMissingNode()) {
+      throw new IllegalArgumentException("a $ref leads nowhere inside the definition");
+    }
+    return at;
+  }
+}

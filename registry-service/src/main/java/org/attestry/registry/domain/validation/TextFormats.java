@@ -1,0 +1,80 @@
+package org.attestry.registry.domain.validation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.networknt.schema.Format;
+import com.networknt.schema.Formats;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SchemaValidatorsConfig;
+import com.networknt.schema.SpecVersion.VersionFlag;
+import com.networknt.schema.ValidationMessage;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The formats of draft-07, as the library knows them. A text that is longer than any of its kind is
+ * not of it: most checks cost more than the length of the text, or a level of the stack for each
+ * character.
+ */
+final class TextFormats {
+
+  private static final int EACH = 30;
+  private static final int LONGEST = 1_000;
+
+  /** Those of texts that may be long, a {@code data:} URI for instance; their checks are linear. */
+  private static final Set<String> UNBOUNDED =
+      Set.of("uri", "uri-reference", "iri", "iri-reference");
+
+  /** Where the library runs two sentences about a format into one. */
+  private static final String PATTERN_MUST = " pattern must";
+
+  private static final Map<String, JsonSchema> KNOWN = known();
+
+  private TextFormats() {}
+
+  static boolean isKnown(String format) {
+    return KNOWN.containsKey(format);
+  }
+
+  /** What is wrong with a text, in one sentence; null when it is of the format. */
+  static String fault(String format, JsonNode text, Validation check) {
+    check.spend(EACH + (text.textValue().length() >> 2));
+    if (!UNBOUNDED.contains(format) && text.textValue().length() > LONGEST) {
+      return "The value does not match the %s format: it must be a valid %s of at most %d characters."
+          .formatted(format, format, LONGEST);
+    }
+    Set<ValidationMessage> found = KNOWN.get(format).validate(text);
+    return found.isEmpty() ? null : sentence(found.iterator().next());
+  }
+
+  private static String sentence(ValidationMessage message) {
+    String error = message.getError().strip();
+    return "The value %s.".formatted(error.replace(PATTERN_MUST, " format: it must"));
+  }
+
+  private static Map<String, JsonSchema> known() {
+    JsonSchemaFactory factory = JsonSchemaFactory.getInstance(VersionFlag.V7);
+    SchemaValidatorsConfig config =
+        SchemaValidatorsConfig.builder()
+            .formatAssertionsEnabled(true)
+            .regularExpressionFactory(new LinearRegex())
+            .locale(Locale.ENGLISH)
+            .build();
+    return Formats.DEFAULT.stream()
+        .map(Format::getName)
+        .distinct()
+        .collect(Collectors.toMap(Function.identity(), name -> schema(factory, name, config)));
+  }
+
+  private static JsonSchema schema(
+      JsonSchemaFactory factory, String format, SchemaValidatorsConfig config) {
+    JsonSchema schema =
+        factory.getSchema(JsonNodeFactory.instance.objectNode().put("format", format), config);
+    schema.initializeValidators();
+    return schema;
+  }
+}

@@ -1,0 +1,80 @@
+package org.attestry.registry.domain.validation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.function.Supplier;
+import org.attestry.contracts.FailureException;
+import org.attestry.runtime.json.JsonPlace;
+import org.attestry.runtime.work.Budget;
+
+/** One check of one document: what it may cost, where it is, and where it puts what it finds. */
+final class Validation {
+
+  /** Documents are 64 deep at most; what goes beyond are schemas that refer to one another. */
+  private static final int DEEPEST = 500;
+
+  private final Budget budget;
+  private Faults faults;
+  private int depth;
+
+  Validation(Budget budget, Faults faults) {
+    this.budget = budget;
+    this.faults = faults;
+  }
+
+  /**
+   * @throws FailureException when the check would cost more than it may
+   */
+  void spend(long steps) {
+    budget.spend(steps);
+  }
+
+  /** What a text costs to be looked at. */
+  void spendOn(String text) {
+    budget.spend(text.length() >> 6);
+  }
+
+  void enter() {
+    budget.spend();
+    depth++;
+    if (depth > DEEPEST) {
+      throw EntityValidator.tooComplex().exception();
+    }
+  }
+
+  void leave() {
+    depth--;
+  }
+
+  void fault(JsonPlace at, String rule, String message) {
+    faults.add(at, rule, () -> message);
+  }
+
+  void fault(JsonPlace at, String rule, Supplier<String> message) {
+    faults.add(at, rule, message);
+  }
+
+  boolean enough() {
+    return faults.enough();
+  }
+
+  /** Whether a value fits a schema; nothing is told of why it does not. */
+  boolean fits(Schema schema, JsonNode value, JsonPlace at) {
+    Faults.Any any = new Faults.Any();
+    within(any, schema, value, at);
+    return !any.enough();
+  }
+
+  /** The innermost place that has all faults of the value in it; null when it fits. */
+  JsonPlace fault(Schema schema, JsonNode value, JsonPlace at) {
+    Faults.Common common = new Faults.Common(at);
+    within(common, schema, value, at);
+    return common.place();
+  }
+
+  private void within(Faults inner, Schema schema, JsonNode value, JsonPlace at) {
+    Faults outer = faults;
+    faults = inner;
+    schema.check(value, at, this);
+    faults = outer;
+  }
+}

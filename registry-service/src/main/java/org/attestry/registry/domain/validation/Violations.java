@@ -1,0 +1,108 @@
+package org.attestry.registry.domain.validation;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Violation;
+import org.attestry.runtime.json.JsonPlace;
+
+/**
+ * What is wrong with an input: the first violations, {@link Failure#MOST_VIOLATIONS} of them and
+ * {@value #MOST_CHARACTERS} characters at most, and how many more there are. So it takes the same
+ * memory whatever is sent. One rule that is broken at one place is one violation; a value of the
+ * wrong type breaks no other rule.
+ */
+public final class Violations implements Faults {
+
+  private static final int MOST_CHARACTERS = 65_536;
+  private static final String TYPE = "type";
+
+  private final Map<String, Violation> listed = new LinkedHashMap<>();
+  private final Set<String> mistyped = new HashSet<>();
+  private int characters;
+  private int more;
+
+  /** Adds one; its pointer and message are worked out only if there is place for it. */
+  @Override
+  public void add(JsonPlace at, String rule, Supplier<String> message) {
+    if (isFull()) {
+      more++;
+    } else {
+      add(new Violation(at.pointer(), rule, message.get()));
+    }
+  }
+
+  /** The same for a message that is at hand. */
+  public void add(JsonPlace at, String rule, String message) {
+    add(at, rule, () -> message);
+  }
+
+  /** Every violation is counted. */
+  @Override
+  public boolean enough() {
+    return false;
+  }
+
+  public void add(Violation violation) {
+    if (isFull()) {
+      more++;
+      return;
+    }
+    String pointer = violation.pointer();
+    if (violation.rule().equals(TYPE)) {
+      mistyped.add(pointer);
+      listed.values().removeIf(other -> other.pointer().equals(pointer));
+    } else if (mistyped.contains(pointer)) {
+      return;
+    }
+    if (listed.putIfAbsent(pointer + " " + violation.rule(), violation) == null) {
+      characters += pointer.length() + violation.message().length();
+    }
+  }
+
+  public boolean isEmpty() {
+    return count() == 0;
+  }
+
+  /** How many there are, listed or not. */
+  public int count() {
+    return listed.size() + more;
+  }
+
+  /** The first of them, in the order in which they were found. */
+  public List<Violation> listed() {
+    return List.copyOf(listed.values());
+  }
+
+  /** The same, but for those of the listed ones that do not count. */
+  public Violations without(Predicate<Violation> unimportant) {
+    Violations left = new Violations();
+    listed.values().stream().filter(unimportant.negate()).forEach(left::add);
+    left.more = more;
+    return left;
+  }
+
+  /** The same with each of the listed ones changed. */
+  public Violations each(UnaryOperator<Violation> change) {
+    Violations changed = new Violations();
+    listed.values().stream().map(change).forEach(changed::add);
+    changed.more += more;
+    return changed;
+  }
+
+  /** What the client is told. */
+  public Failure failure(FailureKind kind, String code, String message) {
+    return new Failure(kind, code, message, listed(), more, null);
+  }
+
+  private boolean isFull() {
+    return listed.size() >= Failure.MOST_VIOLATIONS || characters >= MOST_CHARACTERS;
+  }
+}
