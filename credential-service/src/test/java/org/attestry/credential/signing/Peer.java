@@ -1,7 +1,6 @@
 package org.attestry.credential.signing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -15,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Prerequisite;
 
 /**
  * One of the npm libraries that other registries sign and verify with, installed by its lock file
@@ -33,9 +33,9 @@ final class Peer {
     this.install = install;
   }
 
-  /** The peer; skips the test, and says so, where Node or the packages cannot be had. */
+  /** The peer; without Node or the packages the test is skipped, in CI it fails. */
   static Peer install(String name) {
-    assumeTrue(
+    Prerequisite.require(
         exit(List.of("node", "--version"), Path.of(".")) == 0,
         "Interoperability is not tested: Node is not installed here.");
     Path install = INSTALLS.resolve(name);
@@ -55,7 +55,7 @@ final class Peer {
         }
         List<String> npm =
             List.of("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error");
-        assumeTrue(
+        Prerequisite.require(
             exit(npm, install) == 0,
             "Interoperability is not tested: npm cannot install the packages of " + name + ".");
       }

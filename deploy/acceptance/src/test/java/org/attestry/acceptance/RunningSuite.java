@@ -1,7 +1,6 @@
 package org.attestry.acceptance;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,6 +23,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.local.Endpoints;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Eventually;
+import org.attestry.testkit.Prerequisite;
 import org.attestry.testkit.servers.KeycloakServer;
 import org.attestry.testkit.servers.Port;
 import org.attestry.testkit.servers.ServerFiles;
@@ -130,11 +130,11 @@ final class RunningSuite {
   }
 
   /**
-   * What the suite and its servers have written so far. Whoever asks is skipped where the suite has
-   * no folder on this machine.
+   * What the suite and its servers have written so far. A suite without a folder on this machine
+   * has none.
    */
   static List<Path> logs(Endpoints suite) throws IOException {
-    assumeTrue(suite.data() != null, "The suite's folder is not known");
+    Prerequisite.require(suite.data() != null, "The suite's folder is not known");
     Path run = Path.of(suite.data()).getParent();
     try (Stream<Path> files = Files.walk(run, SERVERS_LOG_DEPTH)) {
       List<Path> logs = files.filter(file -> file.toString().endsWith(".log")).toList();

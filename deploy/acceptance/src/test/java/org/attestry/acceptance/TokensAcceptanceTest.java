@@ -3,7 +3,6 @@ package org.attestry.acceptance;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +17,7 @@ import java.util.Map;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.attestry.local.Endpoints;
+import org.attestry.testkit.Prerequisite;
 import org.attestry.testkit.servers.Keycloak;
 import org.attestry.testkit.servers.KeycloakServer;
 import org.junit.jupiter.api.Test;
@@ -201,7 +201,7 @@ class TokensAcceptanceTest {
   }
 
   private Keycloak.User consoleOfLocalSuite() {
-    assumeTrue(suite.data() != null, "The suite's folder is not known");
+    Prerequisite.require(suite.data() != null, "The suite's folder is not known");
     return KeycloakServer.consoleAdmin(Path.of(suite.data(), "keycloak"));
   }
 
