@@ -29,7 +29,8 @@ public final class IssueCredential {
         .sign(
             request.credentialTemplate(),
             request.data(),
-            (filled, issuers) -> CredentialDraft.withId(filled, issuers, clock.instant()))
+            (filled, issuers) -> CredentialDraft.withId(filled, issuers, clock.instant()),
+            call.deadline())
         .compose(signed -> store(request, signed, call));
   }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 
@@ -18,6 +19,9 @@ public final class KeyRing {
 
   private static final long KEPT_NANOS = Duration.ofMinutes(1).toNanos();
   private static final int MOST_KEPT = 1_000;
+
+  /** Several calls may wait for one key, so it has a deadline of its own. */
+  private static final Duration LONGEST = Duration.ofSeconds(10);
 
   private final KeyStore store;
   private final KeyVault vault;
@@ -42,7 +46,7 @@ public final class KeyRing {
             store
                 .findActive(issuer)
                 .compose(found -> found.map(Future::succeededFuture).orElseGet(() -> first(issuer)))
-                .compose(key -> compute.run(() -> vault.open(key))));
+                .compose(key -> compute.run(Deadline.in(LONGEST), () -> vault.open(key))));
   }
 
   /** The key that proofs name so; empty for one that is not ours. */
@@ -65,12 +69,12 @@ public final class KeyRing {
       verifying.remove(verificationMethod);
       return Future.succeededFuture(Optional.empty());
     }
-    return compute.run(() -> found.map(vault::verificationKey));
+    return compute.run(Deadline.in(LONGEST), () -> found.map(vault::verificationKey));
   }
 
   private Future<StoredKey> first(String issuer) {
     return compute
-        .run(() -> vault.make(Issuers.firstKeyOf(issuer), issuer))
+        .run(Deadline.in(LONGEST), () -> vault.make(Issuers.firstKeyOf(issuer), issuer))
         .compose(key -> store.insertFirst(key, issuers.most()))
         .compose(
             stored ->

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.Violation;
+import org.attestry.runtime.work.Budget;
 
 /** Signs and verifies credentials. Its methods take CPU time: call them through {@link Compute}. */
 public interface Proofs {
@@ -15,17 +16,24 @@ public interface Proofs {
    * Signs a credential that has no proof yet. Terms that its contexts do not define are defined by
    * a generated context, appended to {@code @context}, or refused, as configured.
    *
-   * @throws FailureException of kind INVALID with everything that cannot be signed
+   * @param budget what it may spend
+   * @throws FailureException of kind INVALID with everything that cannot be signed, or what the
+   *     budget says when it is spent
    */
-  SignedDocument sign(ObjectNode credential, SigningKey key, Instant created);
+  SignedDocument sign(ObjectNode credential, SigningKey key, Instant created, Budget budget);
 
   /**
    * Verifies a credential's proof.
    *
    * @param contexts contexts that it names beside the bundled ones, by address
+   * @param budget what it may spend; a credential that is more work is undecided
    */
   Verdict verify(
-      ObjectNode credential, ObjectNode proof, Map<String, JsonNode> contexts, VerificationKey key);
+      ObjectNode credential,
+      ObjectNode proof,
+      Map<String, JsonNode> contexts,
+      VerificationKey key,
+      Budget budget);
 
   /**
    * A signed credential.
@@ -47,7 +55,7 @@ public interface Proofs {
     /** It does not hold. */
     record Invalid(String reason, List<Violation> violations) implements Verdict {}
 
-    /** It cannot be told, because a context is not known here. */
+    /** It cannot be told, because a context is not known here, or reading it is too much work. */
     record Undecided(String reason) implements Verdict {}
   }
 }

@@ -12,8 +12,13 @@ public final class Sha256 {
 
   /** 32 bytes. */
   public static byte[] of(byte[] bytes) {
+    return digest().digest(bytes);
+  }
+
+  /** A digest that has nothing to digest yet. */
+  public static MessageDigest digest() {
     try {
-      return MessageDigest.getInstance("SHA-256").digest(bytes);
+      return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }

@@ -49,7 +49,8 @@ public final class SignCredential {
         .sign(
             request.credentialTemplate(),
             request.data(),
-            (filled, issuers) -> CredentialDraft.of(filled, issuers, clock.instant()))
+            (filled, issuers) -> CredentialDraft.of(filled, issuers, clock.instant()),
+            call.deadline())
         .compose(signed -> remember(signed).map(done -> reply(signed.credential())));
   }
 

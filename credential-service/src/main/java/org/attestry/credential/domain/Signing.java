@@ -5,10 +5,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Clock;
 import java.util.function.BiFunction;
+import org.attestry.contracts.Deadline;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.credential.domain.Proofs.SignedDocument;
 import org.attestry.credential.domain.template.CredentialTemplate;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Budget;
 
 /** From template and data to a signed credential: fill, complete, find the issuer's key, sign. */
 public final class Signing {
@@ -38,22 +40,27 @@ public final class Signing {
   Future<SignedDocument> sign(
       JsonBytes template,
       JsonBytes data,
-      BiFunction<ObjectNode, Issuers, CredentialDraft> complete) {
+      BiFunction<ObjectNode, Issuers, CredentialDraft> complete,
+      Deadline deadline) {
+    Budget budget = CallBudget.until(deadline);
     return compute
-        .run(() -> complete.apply(fill(template, data), issuers))
+        .run(deadline, () -> complete.apply(fill(template, data, budget), issuers))
         .compose(
             draft ->
                 keys.signingKey(draft.issuer())
                     .compose(
                         key ->
                             compute.run(
-                                () -> proofs.sign(draft.credential(), key, clock.instant()))))
+                                deadline,
+                                () ->
+                                    proofs.sign(draft.credential(), key, clock.instant(), budget))))
         .recover(cause -> Future.failedFuture(TemplatePointers.under(TEMPLATE, cause)));
   }
 
-  private static ObjectNode fill(JsonBytes template, JsonBytes data) {
+  private static ObjectNode fill(JsonBytes template, JsonBytes data, Budget budget) {
     CredentialTemplate parsed =
         CredentialTemplate.of(template == null ? null : Json.parse(template));
-    return parsed.fill(data == null ? JsonNodeFactory.instance.objectNode() : Json.parse(data));
+    return parsed.fill(
+        data == null ? JsonNodeFactory.instance.objectNode() : Json.parse(data), budget);
   }
 }

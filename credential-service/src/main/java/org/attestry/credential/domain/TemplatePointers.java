@@ -20,6 +20,13 @@ final class TemplatePointers {
         failure.violations().stream()
             .map(v -> new Violation(member + v.pointer(), v.rule(), v.message()))
             .toList();
-    return new Failure(failure.kind(), failure.code(), failure.message(), moved).exception();
+    return new Failure(
+            failure.kind(),
+            failure.code(),
+            failure.message(),
+            moved,
+            failure.moreViolations(),
+            failure.report())
+        .exception();
   }
 }

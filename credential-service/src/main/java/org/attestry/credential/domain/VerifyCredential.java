@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.VerificationView;
@@ -55,7 +56,9 @@ public final class VerifyCredential {
   /** Fails INVALID only for what is no JSON object; everything else is in the view. */
   public Future<VerificationView> verifyCredential(
       VerifyCredentialRequest request, CallContext call) {
-    return compute.run(() -> credential(request.signedCredentials())).compose(this::verify);
+    return compute
+        .run(call.deadline(), () -> credential(request.signedCredentials()))
+        .compose(signed -> verify(signed, call.deadline()));
   }
 
   private static ObjectNode credential(JsonBytes signed) {
@@ -73,7 +76,7 @@ public final class VerifyCredential {
         .exception();
   }
 
-  private Future<VerificationView> verify(ObjectNode signed) {
+  private Future<VerificationView> verify(ObjectNode signed, Deadline deadline) {
     ObjectNode credential = signed.deepCopy();
     JsonNode proof = credential.remove("proof");
     if (proof != null && proof.isArray() && proof.size() == 1) {
@@ -86,12 +89,16 @@ public final class VerifyCredential {
       return Future.succeededFuture(conclude(credential, checks));
     }
     return keys.verificationKey(only.path("verificationMethod").asText())
-        .compose(key -> verify(credential, only, key, checks))
+        .compose(key -> verify(credential, only, key, checks, deadline))
         .map(done -> conclude(credential, checks));
   }
 
   private Future<Void> verify(
-      ObjectNode credential, ObjectNode proof, Optional<VerificationKey> key, List<Check> checks) {
+      ObjectNode credential,
+      ObjectNode proof,
+      Optional<VerificationKey> key,
+      List<Check> checks,
+      Deadline deadline) {
     if (key.isEmpty()) {
       checks.add(unknown("proof", "key.unknown"));
       checks.add(unknown("issuer", "issuer.unknown"));
@@ -101,7 +108,13 @@ public final class VerifyCredential {
     checks.add(issuer(credential, key.get()));
     return contexts
         .findAll(addresses(credential))
-        .compose(known -> compute.run(() -> proofs.verify(credential, proof, known, key.get())))
+        .compose(
+            known ->
+                compute.run(
+                    deadline,
+                    () ->
+                        proofs.verify(
+                            credential, proof, known, key.get(), CallBudget.until(deadline))))
         .compose(verdict -> judge(credential, verdict, checks));
   }
 

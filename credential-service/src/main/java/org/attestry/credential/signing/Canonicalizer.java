@@ -2,12 +2,6 @@ package org.attestry.credential.signing;
 
 import com.apicatalog.jsonld.JsonLdError;
 import com.apicatalog.jsonld.JsonLdErrorCode;
-import com.apicatalog.jsonld.JsonLdOptions;
-import com.apicatalog.jsonld.JsonLdOptions.ProcessingPolicy;
-import com.apicatalog.jsonld.document.JsonDocument;
-import com.apicatalog.jsonld.processor.ExpansionProcessor;
-import com.apicatalog.jsonld.processor.ToRdfProcessor;
-import com.apicatalog.jsonld.uri.UriValidationPolicy;
 import com.apicatalog.rdf.api.RdfConsumerException;
 import com.apicatalog.rdf.nquads.NQuadsWriter;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -18,7 +12,6 @@ import jakarta.json.JsonObject;
 import jakarta.json.JsonString;
 import jakarta.json.JsonValue;
 import java.io.StringWriter;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -26,6 +19,8 @@ import java.util.TreeSet;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.attestry.contracts.FailureException;
+import org.attestry.runtime.json.JsonPlace;
+import org.attestry.runtime.work.Budget;
 
 /**
  * Turns a JSON-LD document into the text that is signed, in safe mode: a document of which anything
@@ -33,6 +28,10 @@ import org.attestry.contracts.FailureException;
  */
 public final class Canonicalizer {
 
+  static final String UNDEFINED_TERM = "term.undefined";
+
+  private static final String UNSIGNED =
+      "The contexts do not define this name, so it would be left unsigned.";
   private static final String UNDEFINED = "urn:x-undefined:";
   private static final JsonObject CATCH_ALL =
       JakartaJson.structure(JsonNodeFactory.instance.objectNode().put("@vocab", UNDEFINED))
@@ -53,112 +52,143 @@ public final class Canonicalizer {
   /**
    * @param document a JSON-LD document without proof
    * @param contexts further contexts that it may name, by address
-   * @throws FailureException of kind INVALID with what would be left unsigned
+   * @param budget what reading it may spend
+   * @throws FailureException of kind INVALID with what would be left unsigned, or what the budget
+   *     says when it is spent
    */
   public CanonicalForm canonicalize(
-      ObjectNode document, Map<String, JsonNode> contexts, Rules rules) {
-    Violations violations = new Violations();
-    ContextLoader loader = new ContextLoader(bundled, contexts);
-    JsonArray expanded = expand(document, loader, rules, violations);
-    violations.refuse();
-    return canonical(expanded, violations);
+      ObjectNode document, Map<String, JsonNode> contexts, Rules rules, Budget budget) {
+    return new Run(new ContextLoader(bundled, contexts, budget), rules, budget).of(document);
   }
 
   /**
    * The names of members and types that the document's contexts leave undefined, in order; none if
    * its only faults are of other kinds.
    */
-  public Set<String> undefinedTerms(ObjectNode document, Map<String, JsonNode> contexts) {
-    Set<String> terms = new TreeSet<>();
-    JsonLdOptions options = options(new ContextLoader(bundled, contexts), ProcessingPolicy.Ignore);
-    options.setExpandContext(CATCH_ALL);
-    try {
-      ExpansionProcessor.expand(JsonDocument.of(JakartaJson.structure(document)), options, false)
-          .forEach(node -> collectUndefined(node, terms));
-    } catch (JsonLdError | RuntimeException e) {
-      return Set.of();
-    }
-    return terms;
+  public Set<String> undefinedTerms(
+      ObjectNode document, Map<String, JsonNode> contexts, Budget budget) {
+    Run run = new Run(new ContextLoader(bundled, contexts, budget), Rules.VERIFY, budget);
+    ContextRules.Size size = ContextRules.check(document.path("@context"), new Violations());
+    return run.undefinedTerms(document, size);
   }
 
-  private JsonArray expand(
-      ObjectNode document, ContextLoader loader, Rules rules, Violations violations) {
-    JsonRules.check(document, rules, violations);
-    checkAddresses(document.path("@context"), loader, violations);
-    violations.refuse();
-    JsonLdOptions options = options(loader, ProcessingPolicy.Fail);
-    try {
-      JsonDocument source = JsonDocument.of(JakartaJson.structure(document));
-      JsonArray expanded = ExpansionProcessor.expand(source, options, false);
-      ExpandedRules.check(expanded, document, rules, violations);
-      return expanded;
-    } catch (JsonLdError e) {
-      explain(e, document, loader, violations);
-    } catch (RuntimeException e) {
-      violations.add("", "json-ld", "The document is not well-formed JSON-LD.");
-    }
-    return JsonArray.EMPTY_JSON_ARRAY;
-  }
+  /** One document on its way. */
+  private record Run(ContextLoader loader, Rules rules, Budget budget, Violations violations) {
 
-  private static void checkAddresses(
-      JsonNode contexts, ContextLoader loader, Violations violations) {
-    for (int i = 0; contexts.isArray() && i < contexts.size(); i++) {
-      checkAddress(contexts.get(i), "/@context/" + i, loader, violations);
+    Run(ContextLoader loader, Rules rules, Budget budget) {
+      this(loader, rules, budget, new Violations());
     }
-    checkAddress(contexts, "/@context", loader, violations);
-  }
 
-  private static void checkAddress(
-      JsonNode context, String pointer, ContextLoader loader, Violations violations) {
-    if (context.isTextual() && !loader.knows(context.textValue())) {
-      violations.add(
-          pointer,
-          "context.unknown",
-          "This context is not known here, and contexts are never fetched: use a bundled one or"
-              + " write its terms inline.");
+    CanonicalForm of(ObjectNode document) {
+      ContextRules.Size contexts = ContextRules.check(document.path("@context"), violations);
+      JsonRules.check(document, rules, contexts, violations, budget);
+      addresses(document.path("@context"));
+      violations.refuse();
+      JsonArray expanded = expand(document, contexts);
+      violations.refuse();
+      String nQuads = write(expanded.getFirst().asJsonObject());
+      violations.refuse();
+      return new CanonicalForm(nQuads);
     }
-  }
 
-  private void explain(
-      JsonLdError error, ObjectNode document, ContextLoader loader, Violations violations) {
-    if (error.getCode() != JsonLdErrorCode.UNDEFINED_TERM) {
-      String code = error.getCode().name().toLowerCase(Locale.ROOT).replace('_', '-');
-      violations.add("", "json-ld." + code, "The document is not valid JSON-LD: " + code + ".");
-      return;
+    private void addresses(JsonNode contexts) {
+      JsonPlace place = JsonPlace.ROOT.member("@context");
+      for (int i = 0; contexts.isArray() && i < contexts.size(); i++) {
+        address(contexts.get(i), place.item(i));
+      }
+      address(contexts, place);
     }
-    Set<String> undefined = undefinedTerms(document, loader.others());
-    for (String term : undefined) {
-      List<String> pointers = SourcePointers.ofMember(document, term);
-      violations.addAll(
-          pointers.isEmpty() ? SourcePointers.ofText(document, term) : pointers,
-          "term.undefined",
-          "The contexts do not define this name, so it would be left unsigned.");
-    }
-    if (undefined.isEmpty()) {
-      violations.add("", "term.undefined", "A name is not defined by the contexts.");
-    }
-  }
 
-  private static CanonicalForm canonical(JsonArray expanded, Violations violations) {
-    QuadLimit limit = new QuadLimit();
-    StringWriter nQuads = new StringWriter();
-    try {
-      ToRdfProcessor.toRdf(limit, expanded, options(null, ProcessingPolicy.Fail));
-      limit.canon().provide(new NQuadsWriter(nQuads));
-    } catch (QuadLimit.TooComplexException e) {
-      violations.add("", "limit", "The document is too complex to be canonicalized.");
-    } catch (JsonLdError | RdfConsumerException e) {
-      violations.add("", "json-ld", "The document cannot be written as RDF.");
+    private void address(JsonNode context, JsonPlace place) {
+      if (context.isTextual() && !loader.knows(context.textValue())) {
+        violations.add(
+            place,
+            "context.unknown",
+            "This context is not known here, and contexts are never fetched: use a bundled one or"
+                + " write its terms inline.");
+      }
     }
-    violations.refuse();
-    return new CanonicalForm(nQuads.toString());
-  }
 
-  private static JsonLdOptions options(ContextLoader loader, ProcessingPolicy undefinedTerms) {
-    JsonLdOptions options = new JsonLdOptions(loader);
-    options.setUndefinedTermsPolicy(undefinedTerms);
-    options.setUriValidation(UriValidationPolicy.None);
-    return options;
+    private JsonArray expand(ObjectNode document, ContextRules.Size contexts) {
+      try {
+        JsonArray expanded = CountedExpansion.expand(document, null, contexts, loader, budget);
+        ExpandedRules.check(expanded, document, rules, violations, budget);
+        return expanded;
+      } catch (JsonLdError e) {
+        explain(e, document, contexts);
+      } catch (FailureException e) {
+        throw e;
+      } catch (RuntimeException e) {
+        violations.add("json-ld", "The document is not well-formed JSON-LD.");
+      } catch (StackOverflowError e) {
+        violations.add("limit", "The document or its contexts are nested too deep.");
+      }
+      return JsonArray.EMPTY_JSON_ARRAY;
+    }
+
+    private void explain(JsonLdError error, ObjectNode document, ContextRules.Size contexts) {
+      if (error.getCode() != JsonLdErrorCode.UNDEFINED_TERM) {
+        String code = error.getCode().name().toLowerCase(Locale.ROOT).replace('_', '-');
+        violations.add("json-ld." + code, "The document is not valid JSON-LD: " + code + ".");
+        return;
+      }
+      Set<String> undefined = undefinedTerms(document, contexts);
+      locate(undefined, document);
+      if (violations.isEmpty()) {
+        violations.add(UNDEFINED_TERM, "A name is not defined by the contexts.");
+      }
+    }
+
+    /** A term is looked for as a member first, then as a type. */
+    private void locate(Set<String> undefined, ObjectNode document) {
+      Set<String> unseen = new TreeSet<>(undefined);
+      SourcePlaces.visit(
+          document,
+          budget,
+          (member, value, place) -> {
+            if (undefined.contains(member)) {
+              unseen.remove(member);
+              violations.add(place, UNDEFINED_TERM, UNSIGNED);
+            }
+          });
+      SourcePlaces.visit(
+          document,
+          budget,
+          (member, value, place) -> {
+            if (value.isTextual() && unseen.contains(value.textValue())) {
+              violations.add(place, UNDEFINED_TERM, UNSIGNED);
+            }
+          });
+    }
+
+    Set<String> undefinedTerms(ObjectNode document, ContextRules.Size contexts) {
+      Set<String> terms = new TreeSet<>();
+      try {
+        CountedExpansion.expand(document, CATCH_ALL, contexts, loader, budget)
+            .forEach(node -> collectUndefined(node, terms));
+      } catch (FailureException e) {
+        throw e;
+      } catch (JsonLdError | RuntimeException | StackOverflowError e) {
+        return Set.of();
+      }
+      return terms;
+    }
+
+    private String write(JsonObject expanded) {
+      StringWriter nQuads = new StringWriter();
+      try {
+        CountedGraph graph = new CountedGraph(budget);
+        RdfStatements.write(expanded, graph, budget);
+        graph.writeTo(new NQuadsWriter(nQuads));
+      } catch (CountedGraph.TooLargeException | StackOverflowError e) {
+        violations.add("limit", "The document is too complex to be canonicalized.");
+      } catch (FailureException e) {
+        throw e;
+      } catch (RdfConsumerException | RuntimeException e) {
+        violations.add("json-ld", "The document cannot be written as RDF.");
+      }
+      return nQuads.toString();
+    }
   }
 
   private static void collectUndefined(JsonValue value, Set<String> terms) {

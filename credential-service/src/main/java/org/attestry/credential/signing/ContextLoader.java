@@ -9,22 +9,31 @@ import com.apicatalog.jsonld.loader.DocumentLoaderOptions;
 import com.fasterxml.jackson.databind.JsonNode;
 import jakarta.json.JsonStructure;
 import java.net.URI;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.attestry.runtime.work.Budget;
 
 /** Hands out the bundled contexts and those given to it; there is no way from here to a network. */
 final class ContextLoader implements DocumentLoader {
 
+  /** What the processor copies for each context that it loads. */
+  private static final int STEPS_A_LOAD = 100;
+
   private final BundledContexts bundled;
   private final Map<String, JsonNode> others;
+  private final Map<String, JsonStructure> read = new HashMap<>();
+  private final Budget budget;
 
-  ContextLoader(BundledContexts bundled, Map<String, JsonNode> others) {
+  ContextLoader(BundledContexts bundled, Map<String, JsonNode> others, Budget budget) {
     this.bundled = bundled;
     this.others = others;
+    this.budget = budget;
   }
 
   @Override
   public Document loadDocument(URI address, DocumentLoaderOptions options) throws JsonLdError {
+    budget.spend(STEPS_A_LOAD);
     JsonStructure context =
         find(address.toString())
             .orElseThrow(
@@ -41,13 +50,14 @@ final class ContextLoader implements DocumentLoader {
     return bundled.contains(address) || others.containsKey(address);
   }
 
-  Map<String, JsonNode> others() {
-    return others;
-  }
-
   private Optional<JsonStructure> find(String address) {
     return bundled
         .find(address)
-        .or(() -> Optional.ofNullable(others.get(address)).map(JakartaJson::structure));
+        .or(() -> Optional.ofNullable(read.computeIfAbsent(address, this::readOther)));
+  }
+
+  private JsonStructure readOther(String address) {
+    JsonNode other = others.get(address);
+    return other == null ? null : JakartaJson.structure(other);
   }
 }

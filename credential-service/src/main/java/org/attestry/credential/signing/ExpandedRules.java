@@ -5,10 +5,10 @@ import jakarta.json.JsonArray;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonString;
 import jakarta.json.JsonValue;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.attestry.runtime.work.Budget;
 
 /**
  * The rules that a credential must keep in expanded form, so that every part of it becomes a
@@ -23,26 +23,33 @@ final class ExpandedRules {
       Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:[^\\x00-\\x20<>\"{}|\\\\^`\\x7F]+");
   private static final Pattern BLANK = Pattern.compile("_:[A-Za-z0-9][A-Za-z0-9_.-]*");
   private static final Pattern LANGUAGE = Pattern.compile("[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*");
+  private static final int LONGEST_LANGUAGE = 100;
   private static final Set<String> VALUE_KEYWORDS = Set.of("@value", "@type", "@language");
 
   private final JsonNode source;
   private final Rules rules;
   private final Violations violations;
+  private final SourceProblems problems;
+  private final Budget budget;
   private int keywordTexts;
 
-  private ExpandedRules(JsonNode source, Rules rules, Violations violations) {
+  private ExpandedRules(JsonNode source, Rules rules, Violations violations, Budget budget) {
     this.source = source;
     this.rules = rules;
     this.violations = violations;
+    this.problems = new SourceProblems(violations);
+    this.budget = budget;
   }
 
-  static void check(JsonArray expanded, JsonNode source, Rules rules, Violations violations) {
-    ExpandedRules check = new ExpandedRules(source, rules, violations);
+  static void check(
+      JsonArray expanded, JsonNode source, Rules rules, Violations violations, Budget budget) {
+    ExpandedRules check = new ExpandedRules(source, rules, violations, budget);
     if (expanded.size() != 1 || expanded.getFirst().asJsonObject().isEmpty()) {
-      violations.add("", "document", "The document holds nothing that can be signed.");
+      violations.add("document", "The document holds nothing that can be signed.");
       return;
     }
     check.node(expanded.getFirst().asJsonObject());
+    check.problems.locate(source, budget);
     check.keywordTexts();
   }
 
@@ -51,6 +58,7 @@ final class ExpandedRules {
   }
 
   private void node(JsonObject node) {
+    budget.spend();
     for (Map.Entry<String, JsonValue> member : node.entrySet()) {
       switch (member.getKey()) {
         case "@id" -> identifier(member.getValue());
@@ -62,29 +70,30 @@ final class ExpandedRules {
 
   private void property(String name, JsonValue values) {
     if (name.startsWith("@")) {
-      violations.add("", "keyword", "JSON-LD's " + name + " would be left unsigned: remove it.");
+      violations.add("keyword", "JSON-LD's " + name + " would be left unsigned: remove it.");
       return;
     }
     if (!isIri(name)) {
-      violations.addAll(
-          SourcePointers.ofMember(source, name),
+      problems.name(
+          name,
           "property",
           "The name does not stand for an absolute IRI and would be left unsigned.");
       return;
     }
     if (values.asJsonArray().isEmpty()) {
-      violations.add("", "empty", "A member without values cannot be signed: leave it out.");
+      violations.add("empty", "A member without values cannot be signed: leave it out.");
     }
     values.asJsonArray().forEach(item -> item(item.asJsonObject()));
   }
 
   private void item(JsonObject item) {
+    budget.spend();
     if (item.containsKey("@value")) {
       literal(item);
     } else if (item.containsKey("@list")) {
       item.getJsonArray("@list").forEach(element -> item(element.asJsonObject()));
       if (item.size() > 1) {
-        violations.add("", "keyword", "A list with further keywords would be left unsigned.");
+        violations.add("keyword", "A list with further keywords would be left unsigned.");
       }
     } else {
       node(item);
@@ -93,14 +102,26 @@ final class ExpandedRules {
 
   /** A text such as {@code @foo} is dropped by the processor where an identifier or type stands. */
   private void keywordTexts() {
-    List<String> texts =
-        SourcePointers.ofValue(
-            source,
-            (name, text) -> isKeyword(text) && !(name.equals("@type") && text.equals("@json")));
-    if (texts.size() != keywordTexts) {
-      violations.addAll(
-          texts, "keyword", "A text of this form would be left unsigned where it stands.");
+    int[] texts = {0};
+    SourcePlaces.visit(
+        source, budget, (member, value, place) -> texts[0] += isKeywordText(member, value) ? 1 : 0);
+    if (texts[0] != keywordTexts) {
+      SourcePlaces.visit(
+          source,
+          budget,
+          (member, value, place) -> {
+            if (isKeywordText(member, value)) {
+              violations.add(
+                  place, "keyword", "A text of this form would be left unsigned where it stands.");
+            }
+          });
     }
+  }
+
+  private static boolean isKeywordText(String member, JsonNode value) {
+    return value.isTextual()
+        && isKeyword(value.textValue())
+        && !(member.equals("@type") && value.textValue().equals("@json"));
   }
 
   private static boolean isKeyword(String text) {
@@ -112,21 +133,25 @@ final class ExpandedRules {
       keywordTexts++;
     }
     if (!VALUE_KEYWORDS.containsAll(literal.keySet())) {
-      violations.add("", "keyword", "A value's direction or index would be left unsigned.");
+      violations.add("keyword", "A value's direction or index would be left unsigned.");
     }
     JsonValue type = literal.get("@type");
     if (type instanceof JsonString name && !name.getString().equals("@json")) {
       iri(name.getString(), "datatype", "The datatype is not an absolute IRI.");
     }
     JsonValue language = literal.get("@language");
-    if (language instanceof JsonString tag && !LANGUAGE.matcher(tag.getString()).matches()) {
-      violations.add("", "language", "The language tag is not well formed (BCP 47).");
+    if (language instanceof JsonString tag && !isLanguage(tag.getString())) {
+      violations.add("language", "The language tag is not well formed (BCP 47).");
     }
+  }
+
+  private static boolean isLanguage(String tag) {
+    return tag.length() <= LONGEST_LANGUAGE && LANGUAGE.matcher(tag).matches();
   }
 
   private void identifier(JsonValue identifier) {
     if (!(identifier instanceof JsonString text)) {
-      violations.add("", "iri", "An identifier is not a string.");
+      violations.add("iri", "An identifier is not a string.");
       return;
     }
     String message = "An identifier must be an absolute, well-formed IRI.";
@@ -135,7 +160,7 @@ final class ExpandedRules {
 
   private void type(JsonValue type) {
     if (!(type instanceof JsonString text)) {
-      violations.add("", "type", "A type is not a string.");
+      violations.add("type", "A type is not a string.");
       return;
     }
     String message = "The type is not defined by the contexts and would be left unsigned.";
@@ -145,13 +170,13 @@ final class ExpandedRules {
   private void iri(String text, String rule, String message) {
     if (BLANK.matcher(text).matches()) {
       if (rules == Rules.ISSUE) {
-        violations.addAll(
-            SourcePointers.ofText(source, text),
+        problems.text(
+            text,
             "blank-node",
             "Identifiers of the form _:… are not signed alike by every verifier: leave them out.");
       }
     } else if (!isIri(text)) {
-      violations.addAll(SourcePointers.ofText(source, text), rule, message);
+      problems.text(text, rule, message);
     }
   }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.attestry.runtime.work.Budget;
 
 /**
  * The canonical form of a proof without its value. Its context is security/v2, not the document's:
@@ -36,10 +37,10 @@ final class ProofOptions {
    * Writes the four statements of an ordinary proof directly, and leaves any other to the
    * canonicalizer.
    */
-  static CanonicalForm canonicalize(ObjectNode proof, Canonicalizer canonicalizer) {
+  static CanonicalForm canonicalize(ObjectNode proof, Canonicalizer canonicalizer, Budget budget) {
     return isPlain(proof)
         ? plain(proof.get("created").textValue(), proof.get("verificationMethod").textValue())
-        : full(proof, canonicalizer);
+        : full(proof, canonicalizer, budget);
   }
 
   static CanonicalForm plain(String created, String verificationMethod) {
@@ -47,11 +48,11 @@ final class ProofOptions {
         CANONICAL.formatted(created, SECURITY, SECURITY, SECURITY, SECURITY, verificationMethod));
   }
 
-  static CanonicalForm full(ObjectNode proof, Canonicalizer canonicalizer) {
+  static CanonicalForm full(ObjectNode proof, Canonicalizer canonicalizer, Budget budget) {
     ObjectNode options = proof.deepCopy();
     options.remove(VALUES);
     options.put("@context", SECURITY_V2);
-    return canonicalizer.canonicalize(options, Map.of(), Rules.VERIFY);
+    return canonicalizer.canonicalize(options, Map.of(), Rules.VERIFY, budget);
   }
 
   static boolean isPlain(ObjectNode proof) {

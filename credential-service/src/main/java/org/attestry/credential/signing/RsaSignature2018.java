@@ -8,6 +8,7 @@ import java.security.interfaces.RSAPublicKey;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
+import org.attestry.runtime.work.Budget;
 
 /**
  * The proof suite RsaSignature2018 as jsonld-signatures 5 to 7 write it: SHA-256 of the canonical
@@ -55,13 +56,13 @@ public final class RsaSignature2018 {
    * @return the signature's bytes
    * @throws InvalidProofException with the reason if the proof does not hold
    */
-  byte[] verify(CanonicalForm document, ObjectNode proof, RSAPublicKey key) {
+  byte[] verify(CanonicalForm document, ObjectNode proof, RSAPublicKey key, Budget budget) {
     DetachedJws jws = jws(proof);
     RsaAlgorithm algorithm = algorithm(jws);
     if (key.getModulus().bitLength() < LEAST_KEY_BITS) {
       throw new InvalidProofException("key.too-short");
     }
-    byte[] payload = payload(ProofOptions.canonicalize(proof, canonicalizer), document);
+    byte[] payload = payload(ProofOptions.canonicalize(proof, canonicalizer, budget), document);
     if (!algorithm.verify(key, DetachedJws.signingInput(jws.header(), payload), jws.signature())) {
       throw new InvalidProofException("signature.mismatch");
     }

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.attestry.credential.domain.GeneratedContext;
 import org.attestry.credential.domain.Sha256;
+import org.attestry.runtime.work.Budget;
 
 /**
  * Defines terms that a template's own contexts leave undefined, so that they are signed all the
@@ -28,9 +29,15 @@ final class UndefinedTerms {
    * @param undefined the terms
    * @param source the document that uses them
    */
-  static GeneratedContext define(String publicBase, Set<String> undefined, JsonNode source) {
+  static GeneratedContext define(
+      String publicBase, Set<String> undefined, JsonNode source, Budget budget) {
     Map<String, Boolean> terms = new TreeMap<>();
-    undefined.forEach(term -> terms.put(term, holdsArray(source, term)));
+    undefined.forEach(term -> terms.put(term, false));
+    SourcePlaces.visit(
+        source,
+        budget,
+        (member, value, place) ->
+            terms.computeIfPresent(member, (term, list) -> list || value.isArray()));
     String digest = digest(publicBase, terms);
     String address = publicBase + "/contexts/" + digest;
     ObjectNode definitions = JsonNodeFactory.instance.objectNode();
@@ -51,11 +58,6 @@ final class UndefinedTerms {
   /** Whether a context can define the name: JSON-LD gives colons and slashes another meaning. */
   static boolean canDefine(String term) {
     return TERM.matcher(term).matches();
-  }
-
-  private static boolean holdsArray(JsonNode source, String term) {
-    return SourcePointers.ofMember(source, term).stream()
-        .anyMatch(pointer -> source.at(pointer).isArray());
   }
 
   private static String fragment(String term) {

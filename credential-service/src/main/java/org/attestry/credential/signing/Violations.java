@@ -6,34 +6,29 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
+import org.attestry.runtime.json.JsonPlace;
 
-/** What is wrong with a document, up to a number that a person still reads. */
+/** What is wrong with a document: the first hundred violations, and how many more there are. */
 final class Violations {
 
-  private static final int MOST = 50;
-
   private final List<Violation> found = new ArrayList<>();
+  private int more;
 
-  void add(String pointer, String rule, String message) {
-    if (found.size() < MOST) {
-      found.add(new Violation(pointer, rule, message));
+  void add(JsonPlace place, String rule, String message) {
+    if (found.size() < Failure.MOST_VIOLATIONS) {
+      found.add(new Violation(place.pointer(), rule, message));
+    } else {
+      more++;
     }
   }
 
-  void addAll(List<String> pointers, String rule, String message) {
-    if (pointers.isEmpty()) {
-      add("", rule, message);
-    }
-    pointers.forEach(pointer -> add(pointer, rule, message));
+  /** A violation of the document as a whole. */
+  void add(String rule, String message) {
+    add(JsonPlace.ROOT, rule, message);
   }
 
   boolean isEmpty() {
     return found.isEmpty();
-  }
-
-  /** Whether any of them breaks that rule. */
-  boolean has(String rule) {
-    return found.stream().anyMatch(violation -> violation.rule().equals(rule));
   }
 
   /**
@@ -47,7 +42,9 @@ final class Violations {
               FailureKind.INVALID,
               "credential.document.invalid",
               first.message() + where,
-              List.copyOf(found))
+              List.copyOf(found),
+              more,
+              null)
           .exception();
     }
   }

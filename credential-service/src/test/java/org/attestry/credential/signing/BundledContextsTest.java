@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URI;
 import java.util.Map;
+import org.attestry.credential.Budgets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -56,7 +57,7 @@ class BundledContextsTest {
     assertEquals(
         1,
         new Canonicalizer(bundled)
-            .canonicalize(document, Map.of(), Rules.VERIFY)
+            .canonicalize(document, Map.of(), Rules.VERIFY, Budgets.ofACall())
             .nQuads()
             .lines()
             .count());
@@ -78,7 +79,7 @@ class BundledContextsTest {
         "https://WWW.w3.org/2018/credentials/v1"
       })
   void refusesEverythingElse(String address) {
-    ContextLoader loader = new ContextLoader(bundled, Map.of());
+    ContextLoader loader = new ContextLoader(bundled, Map.of(), Budgets.ofACall());
     assertThrows(
         JsonLdError.class,
         () -> loader.loadDocument(URI.create(address), new DocumentLoaderOptions()));

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.attestry.contracts.Violation;
+import org.attestry.credential.Budgets;
 import org.attestry.credential.domain.GeneratedContext;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -148,14 +149,16 @@ class CanonicalizerTest {
   void findsUndefinedMembersAndTypes() {
     ObjectNode document =
         Documents.withSubject("{\"type\": [\"Person\", \"Admin\"], \"friend\": {\"rank\": \"1\"}}");
-    assertEquals(Set.of("Admin", "rank"), canonicalizer.undefinedTerms(document, Map.of()));
+    assertEquals(
+        Set.of("Admin", "rank"),
+        canonicalizer.undefinedTerms(document, Map.of(), Budgets.ofACall()));
   }
 
   @Test
   void findsNothingUndefinedUnderAVocabulary() {
     ObjectNode document = Documents.withSubject("{\"rank\": \"1\"}");
     ((ArrayNode) document.get("@context")).addObject().put("@vocab", "https://example.org/#");
-    assertEquals(Set.of(), canonicalizer.undefinedTerms(document, Map.of()));
+    assertEquals(Set.of(), canonicalizer.undefinedTerms(document, Map.of(), Budgets.ofACall()));
   }
 
   @Test
@@ -164,14 +167,18 @@ class CanonicalizerTest {
         Documents.withSubject(
             "{\"type\": \"Admin\", \"first rank\": \"1\", \"marks\": [\"b\", \"a\", \"b\"],"
                 + " \"none\": \"\"}");
-    Set<String> undefined = canonicalizer.undefinedTerms(document, Map.of());
+    Set<String> undefined = canonicalizer.undefinedTerms(document, Map.of(), Budgets.ofACall());
     GeneratedContext context =
-        UndefinedTerms.define("https://registry.example", undefined, document);
+        UndefinedTerms.define("https://registry.example", undefined, document, Budgets.ofACall());
     ((ArrayNode) document.get("@context")).add(context.address());
 
     String nQuads =
         canonicalizer
-            .canonicalize(document, Map.of(context.address(), context.document()), Rules.ISSUE)
+            .canonicalize(
+                document,
+                Map.of(context.address(), context.document()),
+                Rules.ISSUE,
+                Budgets.ofACall())
             .nQuads();
 
     assertEquals("https://registry.example/contexts/" + context.digest(), context.address());
@@ -183,9 +190,12 @@ class CanonicalizerTest {
   @Test
   void generatesTheSameContextForTheSameTerms() {
     ObjectNode document = Documents.withSubject("{\"b\": \"1\", \"a\": \"2\"}");
-    GeneratedContext one = UndefinedTerms.define("https://x.example", Set.of("a", "b"), document);
-    GeneratedContext two = UndefinedTerms.define("https://x.example", Set.of("b", "a"), document);
-    GeneratedContext other = UndefinedTerms.define("https://y.example", Set.of("b", "a"), document);
+    GeneratedContext one =
+        UndefinedTerms.define("https://x.example", Set.of("a", "b"), document, Budgets.ofACall());
+    GeneratedContext two =
+        UndefinedTerms.define("https://x.example", Set.of("b", "a"), document, Budgets.ofACall());
+    GeneratedContext other =
+        UndefinedTerms.define("https://y.example", Set.of("b", "a"), document, Budgets.ofACall());
     assertEquals(one, two);
     assertTrue(!one.digest().equals(other.digest()));
   }
@@ -232,10 +242,10 @@ class CanonicalizerTest {
   }
 
   private String issue(ObjectNode document) {
-    return canonicalizer.canonicalize(document, Map.of(), Rules.ISSUE).nQuads();
+    return canonicalizer.canonicalize(document, Map.of(), Rules.ISSUE, Budgets.ofACall()).nQuads();
   }
 
   private String verify(ObjectNode document) {
-    return canonicalizer.canonicalize(document, Map.of(), Rules.VERIFY).nQuads();
+    return canonicalizer.canonicalize(document, Map.of(), Rules.VERIFY, Budgets.ofACall()).nQuads();
   }
 }

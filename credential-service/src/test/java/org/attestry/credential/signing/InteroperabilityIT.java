@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.attestry.credential.Budgets;
 import org.attestry.credential.domain.CredentialDraft;
 import org.attestry.credential.domain.DidDocument;
 import org.attestry.credential.domain.Issuers;
@@ -113,7 +114,10 @@ class InteroperabilityIT {
     }
     List<String> theirs = peer.canonize(request(documents));
     for (int i = 0; i < documents.size(); i++) {
-      String ours = canonicalizer.canonicalize(documents.get(i), Map.of(), Rules.ISSUE).nQuads();
+      String ours =
+          canonicalizer
+              .canonicalize(documents.get(i), Map.of(), Rules.ISSUE, Budgets.ofACall())
+              .nQuads();
       int document = i;
       assertEquals(theirs.get(i), ours, () -> documents.get(document).toString());
     }
@@ -135,7 +139,7 @@ class InteroperabilityIT {
             }
             """);
     String data = "{\"name\": \"A \\\"quoted\\\" \\\\ näme & <b>\\n😀\", \"mark\": 1.5}";
-    ObjectNode filled = CredentialTemplate.of(plain).fill(Documents.json(data));
+    ObjectNode filled = CredentialTemplate.of(plain).fill(Documents.json(data), Budgets.ofACall());
     return List.of(
         sign(CredentialDraft.withId(filled, issuers, NOW)),
         sign(CredentialDraft.of(filled, issuers, NOW)),
@@ -149,7 +153,7 @@ class InteroperabilityIT {
 
   private ObjectNode sign(CredentialDraft draft) {
     SigningKey key = new SigningKey(METHOD, draft.issuer(), keys.getPrivate());
-    SignedDocument signed = proofs.sign(draft.credential(), key, NOW);
+    SignedDocument signed = proofs.sign(draft.credential(), key, NOW, Budgets.ofACall());
     if (signed.context() != null) {
       contexts.put(signed.context().address(), signed.context().document());
     }
@@ -161,7 +165,7 @@ class InteroperabilityIT {
     ObjectNode proof = (ObjectNode) credential.remove("proof");
     VerificationKey key =
         new VerificationKey(METHOD, ISSUER, KeyState.ACTIVE, (RSAPublicKey) keys.getPublic());
-    return proofs.verify(credential, proof, contexts, key);
+    return proofs.verify(credential, proof, contexts, key, Budgets.ofACall());
   }
 
   private ObjectNode request(List<ObjectNode> documents) {

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import org.attestry.credential.Budgets;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +33,7 @@ class RsaSignature2018Test {
   private final Canonicalizer canonicalizer = new Canonicalizer(BundledContexts.load());
   private final RsaSignature2018 suite = new RsaSignature2018(canonicalizer);
   private final CanonicalForm document =
-      canonicalizer.canonicalize(Documents.credential(), Map.of(), Rules.ISSUE);
+      canonicalizer.canonicalize(Documents.credential(), Map.of(), Rules.ISSUE, Budgets.ofACall());
 
   @BeforeAll
   static void makeKeys() throws NoSuchAlgorithmException {
@@ -60,7 +61,7 @@ class RsaSignature2018Test {
   @EnumSource(RsaAlgorithm.class)
   void verifiesWhatItSigns(RsaAlgorithm algorithm) {
     ObjectNode proof = sign(algorithm);
-    byte[] signature = suite.verify(document, proof, publicKey());
+    byte[] signature = suite.verify(document, proof, publicKey(), Budgets.ofACall());
     assertEquals(proof.get("jws").textValue().split("\\.")[2], encode(signature));
   }
 
@@ -69,7 +70,8 @@ class RsaSignature2018Test {
     String header =
         "{\"x5t#S256\":\"abc\",\"crit\":[\"b64\"],\"b64\":false,\"kid\":\"k\",\"alg\":\"RS256\"}";
     assertArrayEquals(
-        suite.verify(document, signedUnder(header, RsaAlgorithm.RS256), publicKey()),
+        suite.verify(
+            document, signedUnder(header, RsaAlgorithm.RS256), publicKey(), Budgets.ofACall()),
         DetachedJws.parse(signedUnder(header, RsaAlgorithm.RS256).get("jws").textValue())
             .signature());
   }
@@ -141,7 +143,9 @@ class RsaSignature2018Test {
     ObjectNode proof = sign(RsaAlgorithm.PS256).put("admin", "x");
     assertEquals(
         "term.undefined",
-        Documents.violationsOf(() -> suite.verify(document, proof, publicKey())).getFirst().rule());
+        Documents.violationsOf(() -> suite.verify(document, proof, publicKey(), Budgets.ofACall()))
+            .getFirst()
+            .rule());
   }
 
   @Test
@@ -149,7 +153,9 @@ class RsaSignature2018Test {
     CanonicalForm other = new CanonicalForm(document.nQuads().replace("Ada", "Eve"));
     ObjectNode proof = sign(RsaAlgorithm.PS256);
     InvalidProofException refused =
-        assertThrows(InvalidProofException.class, () -> suite.verify(other, proof, publicKey()));
+        assertThrows(
+            InvalidProofException.class,
+            () -> suite.verify(other, proof, publicKey(), Budgets.ofACall()));
     assertEquals("signature.mismatch", refused.reason());
   }
 
@@ -160,7 +166,8 @@ class RsaSignature2018Test {
     InvalidProofException refused =
         assertThrows(
             InvalidProofException.class,
-            () -> suite.verify(document, proof, (RSAPublicKey) weak.getPublic()));
+            () ->
+                suite.verify(document, proof, (RSAPublicKey) weak.getPublic(), Budgets.ofACall()));
     assertEquals("key.too-short", refused.reason());
   }
 
@@ -171,7 +178,7 @@ class RsaSignature2018Test {
   private ObjectNode signedUnder(String header, RsaAlgorithm algorithm) {
     ObjectNode proof = sign(algorithm);
     String encoded = encode(header.getBytes(StandardCharsets.UTF_8));
-    byte[] options = ProofOptions.full(proof, canonicalizer).sha256();
+    byte[] options = ProofOptions.full(proof, canonicalizer, Budgets.ofACall()).sha256();
     byte[] payload = Arrays.copyOf(options, 64);
     System.arraycopy(document.sha256(), 0, payload, 32, 32);
     byte[] input = DetachedJws.signingInput(encoded, payload);
@@ -180,7 +187,9 @@ class RsaSignature2018Test {
 
   private void assertRefused(String reason, ObjectNode proof) {
     InvalidProofException refused =
-        assertThrows(InvalidProofException.class, () -> suite.verify(document, proof, publicKey()));
+        assertThrows(
+            InvalidProofException.class,
+            () -> suite.verify(document, proof, publicKey(), Budgets.ofACall()));
     assertEquals(reason, refused.reason());
   }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.Violation;
+import org.attestry.credential.Budgets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -139,7 +140,7 @@ class TamperingTest {
   }
 
   private CanonicalForm canonical(ObjectNode document) throws FailureException {
-    return canonicalizer.canonicalize(document, Map.of(), Rules.VERIFY);
+    return canonicalizer.canonicalize(document, Map.of(), Rules.VERIFY, Budgets.ofACall());
   }
 
   private static Tamper subject(String name, String members) {

@@ -8,11 +8,13 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.json.JsonPointers;
+import org.attestry.runtime.json.JsonPlace;
+import org.attestry.runtime.work.Budget;
 
 /**
  * A credential template: a JSON object whose strings hold Handlebars forms, or the text of such an
@@ -49,16 +51,18 @@ public final class CredentialTemplate {
 
   /**
    * @param data the entity, or whatever the template's paths are looked up in
+   * @param budget what filling it may spend
    * @return a new document
-   * @throws FailureException of kind INVALID with the pointer of the text at fault
+   * @throws FailureException of kind INVALID with the pointer of the text at fault, or what the
+   *     budget says when it is spent
    */
-  public ObjectNode fill(JsonNode data) {
+  public ObjectNode fill(JsonNode data, Budget budget) {
     Scope scope = Scope.root(data);
-    Rendering rendering = new Rendering();
+    Rendering rendering = new Rendering(budget);
     if (template.isObject()) {
-      BiFunction<String, String, String> leaf =
-          (pointer, text) -> text(pointer, text, rendering, scope);
-      return object(template, "", leaf);
+      BiFunction<JsonPlace, String, String> leaf =
+          (place, text) -> text(place, text, rendering, scope);
+      return object(template, JsonPlace.ROOT, leaf);
     }
     return fillText(template.textValue(), rendering, scope);
   }
@@ -69,7 +73,7 @@ public final class CredentialTemplate {
     }
     JsonText output = new JsonText();
     try {
-      rendering.render(TemplateText.parse(text), scope, output);
+      rendering.render(rendering.parse(text), scope, output);
     } catch (TemplateSyntaxException e) {
       throw refusal("", "template.syntax", e.getMessage());
     }
@@ -77,7 +81,8 @@ public final class CredentialTemplate {
     if (!marked.isObject()) {
       throw refusal("", "type", "The credential template must be a JSON object.");
     }
-    return object(marked, "", (pointer, leaf) -> output.values().apply(leaf));
+    UnaryOperator<String> values = output.values();
+    return object(marked, JsonPlace.ROOT, (place, leaf) -> values.apply(leaf));
   }
 
   private static JsonNode parsed(String json) {
@@ -90,11 +95,11 @@ public final class CredentialTemplate {
   }
 
   private static ObjectNode object(
-      JsonNode node, String pointer, BiFunction<String, String, String> leaf) {
+      JsonNode node, JsonPlace place, BiFunction<JsonPlace, String, String> leaf) {
     ObjectNode filled = JsonNodeFactory.instance.objectNode();
     for (Map.Entry<String, JsonNode> member : node.properties()) {
       String name = member.getKey();
-      String at = pointer + "/" + JsonPointers.escape(name);
+      JsonPlace at = place.member(name);
       refuseExpression(name, at, "member names");
       if (name.equals(CONTEXT)) {
         refuseExpressions(member.getValue(), at);
@@ -107,54 +112,55 @@ public final class CredentialTemplate {
   }
 
   private static JsonNode value(
-      JsonNode node, String pointer, BiFunction<String, String, String> leaf) {
+      JsonNode node, JsonPlace place, BiFunction<JsonPlace, String, String> leaf) {
     if (node.isTextual()) {
-      return TextNode.valueOf(leaf.apply(pointer, node.textValue()));
+      return TextNode.valueOf(leaf.apply(place, node.textValue()));
     }
     if (node.isObject()) {
-      return object(node, pointer, leaf);
+      return object(node, place, leaf);
     }
     if (node.isArray()) {
       ArrayNode filled = JsonNodeFactory.instance.arrayNode(node.size());
       for (int i = 0; i < node.size(); i++) {
-        filled.add(value(node.get(i), pointer + "/" + i, leaf));
+        filled.add(value(node.get(i), place.item(i), leaf));
       }
       return filled;
     }
     return node;
   }
 
-  private static String text(String pointer, String text, Rendering rendering, Scope scope) {
+  private static String text(JsonPlace place, String text, Rendering rendering, Scope scope) {
     if (!TemplateText.hasExpressions(text)) {
       return text;
     }
     try {
-      List<Part> parts = TemplateText.parse(text);
+      List<Part> parts = rendering.parse(text);
       Output.Characters output = new Output.Characters();
       rendering.render(parts, scope, output);
       return output.toString();
     } catch (TemplateSyntaxException e) {
-      throw refusal(pointer, "template.syntax", e.getMessage());
+      throw refusal(place.pointer(), "template.syntax", e.getMessage());
     }
   }
 
-  private static void refuseExpressions(JsonNode node, String pointer) {
+  private static void refuseExpressions(JsonNode node, JsonPlace place) {
     if (node.isTextual()) {
-      refuseExpression(node.textValue(), pointer, CONTEXT);
+      refuseExpression(node.textValue(), place, CONTEXT);
     }
     for (Map.Entry<String, JsonNode> member : node.properties()) {
-      String at = pointer + "/" + JsonPointers.escape(member.getKey());
+      JsonPlace at = place.member(member.getKey());
       refuseExpression(member.getKey(), at, CONTEXT);
       refuseExpressions(member.getValue(), at);
     }
     for (int i = 0; node.isArray() && i < node.size(); i++) {
-      refuseExpressions(node.get(i), pointer + "/" + i);
+      refuseExpressions(node.get(i), place.item(i));
     }
   }
 
-  private static void refuseExpression(String text, String pointer, String place) {
+  private static void refuseExpression(String text, JsonPlace place, String where) {
     if (TemplateText.hasExpressions(text) || JsonText.isMarked(text)) {
-      throw refusal(pointer, "template.place", "Data cannot fill " + place + " of a template.");
+      throw refusal(
+          place.pointer(), "template.place", "Data cannot fill " + where + " of a template.");
     }
   }
 

@@ -25,11 +25,14 @@ record Path(int parents, String variable, List<String> segments) {
 
   /** The path, or null if the text is none. */
   static Path parse(String text) {
-    String rest = text;
     int parents = 0;
-    while (rest.equals("..") || rest.startsWith("../")) {
+    while (text.startsWith("../", 3 * parents)) {
       parents++;
-      rest = rest.length() == 2 ? "this" : rest.substring(3);
+    }
+    String rest = text.substring(3 * parents);
+    if (rest.equals("..")) {
+      parents++;
+      rest = "this";
     }
     String variable = null;
     if (rest.startsWith("@")) {

@@ -5,34 +5,51 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
+import org.attestry.runtime.work.Budget;
 
-/** Evaluates template parts over data, within a budget of written characters and steps. */
+/**
+ * Evaluates template parts over data. Every part, every round of a loop and every step of a path is
+ * counted, and so is what is written.
+ */
 final class Rendering {
 
   private static final int MOST_CHARACTERS = 1_000_000;
-  private static final int MOST_STEPS = 200_000;
+  private static final int CHARACTERS_A_STEP = 64;
   private static final int LONGEST_PLAIN_NUMBER = 100;
 
+  private final Budget budget;
   private int characters;
-  private int steps;
+
+  Rendering(Budget budget) {
+    this.budget = budget;
+  }
+
+  /** The parts of a template text. */
+  List<Part> parse(String source) {
+    budget.spend(1 + source.length() / CHARACTERS_A_STEP);
+    return TemplateText.parse(source);
+  }
 
   void render(List<Part> parts, Scope scope, Output output) {
     for (Part part : parts) {
-      if (++steps > MOST_STEPS) {
-        throw new TemplateSyntaxException("The template with this data takes too many steps.");
-      }
+      budget.spend();
       switch (part) {
         case Part.Text text -> output.text(spend(text.text()));
-        case Part.Value value -> output.value(spend(text(scope.find(value.path()))));
+        case Part.Value value -> output.value(spend(text(find(value.path(), scope))));
         case Part.If test ->
-            render(holds(scope.find(test.path())) ? test.body() : test.otherwise(), scope, output);
+            render(holds(find(test.path(), scope)) ? test.body() : test.otherwise(), scope, output);
         case Part.Each each -> each(each, scope, output);
       }
     }
   }
 
+  private JsonNode find(Path path, Scope scope) {
+    budget.spend(path.segments().size());
+    return scope.find(path);
+  }
+
   private void each(Part.Each each, Scope scope, Output output) {
-    JsonNode items = scope.find(each.path());
+    JsonNode items = find(each.path(), scope);
     int count = items.size();
     if (count == 0) {
       render(each.otherwise(), scope, output);
@@ -41,12 +58,14 @@ final class Rendering {
     int index = 0;
     if (items.isArray()) {
       for (JsonNode item : items) {
+        budget.spend();
         render(each.body(), scope.item(item, index, count, Integer.toString(index)), output);
         index++;
       }
       return;
     }
     for (Map.Entry<String, JsonNode> member : items.properties()) {
+      budget.spend();
       render(each.body(), scope.item(member.getValue(), index, count, member.getKey()), output);
       index++;
     }
@@ -54,6 +73,7 @@ final class Rendering {
 
   private String spend(String written) {
     characters += written.length();
+    budget.spend(written.length() / CHARACTERS_A_STEP);
     if (characters > MOST_CHARACTERS) {
       throw new TemplateSyntaxException(
           "The filled template is longer than " + MOST_CHARACTERS + " characters.");

@@ -11,6 +11,7 @@ import java.util.List;
 final class TemplateText {
 
   private static final int DEEPEST = 16;
+  private static final int LONGEST_SHOWN = 100;
   private static final String FORMS =
       "; known are {{path}}, {{#each path}}, {{#if path}}, {{#unless path}} and {{else}}.";
 
@@ -30,7 +31,7 @@ final class TemplateText {
     TemplateText text = new TemplateText(source);
     List<Part> parts = text.block(null, 0);
     if (text.closing != null) {
-      throw new TemplateSyntaxException("{{" + text.closing + "}} stands outside a block.");
+      throw new TemplateSyntaxException(shown(text.closing) + " stands outside a block.");
     }
     return parts;
   }
@@ -104,9 +105,10 @@ final class TemplateText {
 
   private static void trimLast(List<Part> parts) {
     if (!parts.isEmpty() && parts.getLast() instanceof Part.Text last) {
+      String trimmed = last.text().stripTrailing();
       parts.removeLast();
-      if (!last.text().isBlank()) {
-        parts.add(new Part.Text(last.text().stripTrailing()));
+      if (!trimmed.isEmpty()) {
+        parts.add(new Part.Text(trimmed));
       }
     }
   }
@@ -125,7 +127,7 @@ final class TemplateText {
 
   private Part open(String helper, String argument, String closedBy, int depth) {
     if (!helper.equals("each") && !helper.equals("if") && !helper.equals("unless")) {
-      throw new TemplateSyntaxException("{{#" + helper + "}} is not known" + FORMS);
+      throw new TemplateSyntaxException(shown("#" + helper) + " is not known" + FORMS);
     }
     Path path = path(argument);
     List<Part> body = block(closedBy, depth + 1);
@@ -146,7 +148,8 @@ final class TemplateText {
       return List.of(open(words[0], words.length == 2 ? words[1] : "", closedBy, depth + 1));
     }
     if (closing.startsWith("/")) {
-      throw new TemplateSyntaxException("{{#" + closedBy + "}} is closed by {{" + closing + "}}.");
+      throw new TemplateSyntaxException(
+          "{{#" + closedBy + "}} is closed by " + shown(closing) + ".");
     }
     List<Part> otherwise = block(closedBy, depth + 1);
     if (!closing.equals("/" + closedBy)) {
@@ -158,8 +161,17 @@ final class TemplateText {
   private static Path path(String text) {
     Path path = Path.parse(text);
     if (path == null) {
-      throw new TemplateSyntaxException("{{" + text + "}} is not a path" + FORMS);
+      throw new TemplateSyntaxException(shown(text) + " is not a path" + FORMS);
     }
     return path;
+  }
+
+  /** An expression as messages show it: its beginning is enough to find it by. */
+  private static String shown(String expression) {
+    if (expression.length() <= LONGEST_SHOWN) {
+      return "{{" + expression + "}}";
+    }
+    boolean pair = Character.isHighSurrogate(expression.charAt(LONGEST_SHOWN - 1));
+    return "{{" + expression.substring(0, LONGEST_SHOWN - (pair ? 1 : 0)) + "…}}";
   }
 }

@@ -2,14 +2,18 @@ package org.attestry.credential.domain.template;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.time.Duration;
+import java.util.List;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
+import org.attestry.credential.Budgets;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,13 +89,13 @@ class CredentialTemplateTest {
     JsonNode template = json("{\"a\": [1, true, null, {\"b\": \"{{age}}\"}], \"c\": 1.50}");
     assertEquals(
         json("{\"a\": [1, true, null, {\"b\": \"36\"}], \"c\": 1.50}"),
-        CredentialTemplate.of(template).fill(DATA));
+        CredentialTemplate.of(template).fill(DATA, Budgets.ofACall()));
   }
 
   @Test
   void leavesTheTemplateUnchanged() {
     JsonNode template = json("{\"a\": \"{{age}}\"}");
-    CredentialTemplate.of(template).fill(DATA);
+    CredentialTemplate.of(template).fill(DATA, Budgets.ofACall());
     assertEquals(json("{\"a\": \"{{age}}\"}"), template);
   }
 
@@ -103,7 +107,7 @@ class CredentialTemplateTest {
          "marks": [{{#each marks}}{"of": "{{subject}}"}{{#unless @last}},{{/unless}}{{/each}}]
          {{#if active}}, "active": "{{active}}"{{/if}}}
         """;
-    ObjectNode filled = CredentialTemplate.of(TextNode.valueOf(text)).fill(DATA);
+    ObjectNode filled = CredentialTemplate.of(TextNode.valueOf(text)).fill(DATA, Budgets.ofACall());
     JsonNode expected =
         json(
             """
@@ -136,12 +140,13 @@ class CredentialTemplateTest {
     expected.put("in", "[" + hostile + "]").put("out", hostile);
     expected.put("raw", hostile).put("and", hostile);
 
-    assertEquals(expected, CredentialTemplate.of(TextNode.valueOf(text)).fill(data));
+    assertEquals(
+        expected, CredentialTemplate.of(TextNode.valueOf(text)).fill(data, Budgets.ofACall()));
 
     JsonNode object = json("{\"in\": \"[{{v}}]\", \"raw\": \"{{{v}}}\"}");
     assertEquals(
         expected.deepCopy().without(java.util.List.of("out", "and")),
-        CredentialTemplate.of(object).fill(data));
+        CredentialTemplate.of(object).fill(data, Budgets.ofACall()));
   }
 
   @ParameterizedTest
@@ -204,18 +209,86 @@ class CredentialTemplateTest {
     String text = each + each + each + "x" + "{{/each}}".repeat(3);
     JsonNode template = ((ObjectNode) json("{}")).put("t", text);
     FailureException refused =
-        assertThrows(FailureException.class, () -> CredentialTemplate.of(template).fill(data));
-    assertEquals("template.syntax", refused.failure().violations().getFirst().rule());
+        assertThrows(
+            FailureException.class,
+            () -> CredentialTemplate.of(template).fill(data, Budgets.ofACall()));
+    assertEquals("limit", refused.failure().violations().getFirst().rule());
+  }
+
+  @Test
+  void countsTheRoundsOfLoopsThatWriteNothing() {
+    ObjectNode data = (ObjectNode) json("{}");
+    for (int i = 0; i < 5_000; i++) {
+      data.withArray("a").add(i);
+    }
+    String text = "{{#each a}}{{#each ../a}}{{/each}}{{/each}}";
+    for (JsonNode template :
+        List.of(((ObjectNode) json("{}")).put("t", text), TextNode.valueOf("{ " + text + "}"))) {
+      assertTooMuchWork(template, data);
+    }
+  }
+
+  @Test
+  void countsTheStepsOfLongPaths() {
+    ObjectNode data = (ObjectNode) json("{}");
+    for (int i = 0; i < 1_000; i++) {
+      data.withArray("a").add(i);
+    }
+    String path = "a" + ".a".repeat(1_000);
+    assertTooMuchWork(
+        ((ObjectNode) json("{}")).put("t", "{{#each a}}{{" + path + "}}{{/each}}"), data);
+  }
+
+  @Test
+  void stopsWhereABigValueIsWrittenAgainAndAgain() {
+    ObjectNode data = (ObjectNode) json("{}");
+    data.putObject("a").put("text", "x".repeat(100_000));
+    JsonNode template = ((ObjectNode) json("{}")).put("t", "{{a}}".repeat(100_000));
+    assertEquals("template.syntax", refusal(template, data).failure().violations().get(0).rule());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4})
+  void readsTemplatesInLinearTime(int shape) {
+    String text =
+        switch (shape) {
+          case 1 -> "{{" + "../".repeat(300_000) + "a}}";
+          case 2 -> " ".repeat(300_000) + "x" + "{{~!}}".repeat(100_000);
+          case 3 -> "{{#each" + " ".repeat(400_000) + "a" + " ".repeat(400_000) + "}}{{/each}}";
+          default -> "{{a" + ".a".repeat(400_000) + "}}";
+        };
+    JsonNode template = ((ObjectNode) json("{}")).put("t", text);
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(10),
+        () -> {
+          try {
+            CredentialTemplate.of(template).fill(DATA, Budgets.ofACall());
+          } catch (FailureException refused) {
+            assertTrue(refused.getMessage().length() < 1_000);
+          }
+        });
+  }
+
+  private static void assertTooMuchWork(JsonNode template, JsonNode data) {
+    assertEquals("limit", refusal(template, data).failure().violations().getFirst().rule());
+  }
+
+  private static FailureException refusal(JsonNode template, JsonNode data) {
+    return assertThrows(
+        FailureException.class,
+        () -> CredentialTemplate.of(template).fill(data, Budgets.ofACall()));
   }
 
   private static String fill(String text) {
     ObjectNode template = ((ObjectNode) json("{}")).put("text", text);
-    return CredentialTemplate.of(template).fill(DATA).get("text").textValue();
+    return CredentialTemplate.of(template).fill(DATA, Budgets.ofACall()).get("text").textValue();
   }
 
   private static Violation violationOf(JsonNode template) {
     FailureException refused =
-        assertThrows(FailureException.class, () -> CredentialTemplate.of(template).fill(DATA));
+        assertThrows(
+            FailureException.class,
+            () -> CredentialTemplate.of(template).fill(DATA, Budgets.ofACall()));
     return refused.failure().violations().getFirst();
   }
 

@@ -1,0 +1,126 @@
+package org.attestry.credential.signing;
+
+import com.apicatalog.rdf.api.RdfConsumerException;
+import com.apicatalog.rdf.api.RdfQuadConsumer;
+import com.apicatalog.rdf.canon.RdfCanon;
+import com.apicatalog.rdf.canon.RdfCanonTicker;
+import java.security.MessageDigest;
+import java.util.HashSet;
+import java.util.Set;
+import org.attestry.credential.domain.Sha256;
+import org.attestry.runtime.work.Budget;
+
+/**
+ * A graph on its way to canonical form, within limits. Hostile graphs make canonicalization
+ * exponential, so its steps and the bytes that it hashes are counted; a count, unlike a clock,
+ * gives the same answer on a busy machine.
+ */
+final class CountedGraph implements RdfQuadConsumer, RdfCanonTicker {
+
+  private static final int MOST_QUADS = 20_000;
+  private static final int MOST_BLANK_NODES = 5_000;
+
+  /** What a graph without blank nodes that look alike takes. */
+  private static final long STEPS_A_QUAD = 10;
+
+  /**
+   * What blank nodes that look alike take beyond that: paths and labels are copied in each step,
+   * and grow with the number of blank nodes that have no label yet.
+   */
+  private static final int BLANK_NODES_A_STEP = 250;
+
+  private static final int TICKS_BETWEEN_WEIGHINGS = 256;
+
+  private final RdfCanon canon;
+  private final Budget budget;
+  private final Set<String> blanks = new HashSet<>();
+  private int quads;
+  private long ticks;
+  private long weight = 1;
+
+  CountedGraph(Budget budget) {
+    this.budget = budget;
+    this.canon = RdfCanon.create(new CountedDigest(budget), this);
+  }
+
+  /** Writes the canonical form of what was added. */
+  void writeTo(RdfQuadConsumer writer) throws RdfConsumerException {
+    canon.provide(writer);
+  }
+
+  @Override
+  public RdfQuadConsumer quad(
+      String subject,
+      String predicate,
+      String object,
+      String datatype,
+      String language,
+      String direction,
+      String graph)
+      throws RdfConsumerException {
+    count(subject);
+    if (!RdfQuadConsumer.isLiteral(datatype, language, direction)) {
+      count(object);
+    }
+    if (++quads > MOST_QUADS || blanks.size() > MOST_BLANK_NODES) {
+      throw new TooLargeException();
+    }
+    canon.quad(subject, predicate, object, datatype, language, direction, graph);
+    return this;
+  }
+
+  private void count(String resource) {
+    if (RdfQuadConsumer.isBlank(resource)) {
+      blanks.add(resource);
+    }
+  }
+
+  @Override
+  public void tick() {
+    if (++ticks % TICKS_BETWEEN_WEIGHINGS == 0) {
+      weight = 1 + (blanks.size() - canon.mapping().size()) / BLANK_NODES_A_STEP;
+    }
+    budget.spend(ticks <= STEPS_A_QUAD * quads ? 1 : weight);
+  }
+
+  /** The document has more statements or blank nodes than are canonicalized. */
+  static final class TooLargeException extends IllegalStateException {
+
+    private static final long serialVersionUID = 1L;
+  }
+
+  /** SHA-256 that counts what it hashes: a long text may be hashed again and again. */
+  private static final class CountedDigest extends MessageDigest {
+
+    private static final int BYTES_A_STEP = 128;
+
+    private final MessageDigest sha256 = Sha256.digest();
+    private final Budget budget;
+
+    CountedDigest(Budget budget) {
+      super("SHA-256");
+      this.budget = budget;
+    }
+
+    @Override
+    protected void engineUpdate(byte input) {
+      sha256.update(input);
+    }
+
+    @Override
+    protected void engineUpdate(byte[] input, int offset, int length) {
+      budget.spend(length / BYTES_A_STEP);
+      sha256.update(input, offset, length);
+    }
+
+    @Override
+    protected byte[] engineDigest() {
+      return sha256.digest();
+    }
+
+    @Override
+    protected void engineReset() {
+      sha256.reset();
+    }
+  }
+}

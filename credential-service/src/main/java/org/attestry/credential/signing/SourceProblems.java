@@ -1,0 +1,75 @@
+package org.attestry.credential.signing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.attestry.contracts.Failure;
+import org.attestry.runtime.json.JsonPlace;
+import org.attestry.runtime.work.Budget;
+
+/**
+ * What is wrong with names and texts of an expanded document, and where they stand in its source:
+ * found for all of them in one walk.
+ */
+final class SourceProblems {
+
+  private final Map<String, Problem> names = new LinkedHashMap<>();
+  private final Map<String, Problem> texts = new LinkedHashMap<>();
+  private final Violations violations;
+
+  SourceProblems(Violations violations) {
+    this.violations = violations;
+  }
+
+  private record Problem(String rule, String message) {}
+
+  /** Something is wrong with the members of that name. */
+  void name(String name, String rule, String message) {
+    add(names, name, rule, message);
+  }
+
+  /** Something is wrong with the strings of that text. */
+  void text(String text, String rule, String message) {
+    add(texts, text, rule, message);
+  }
+
+  private void add(Map<String, Problem> to, String key, String rule, String message) {
+    if (to.size() < Failure.MOST_VIOLATIONS) {
+      to.putIfAbsent(key, new Problem(rule, message));
+    } else if (!to.containsKey(key)) {
+      violations.add(rule, message);
+    }
+  }
+
+  /** Adds a violation for each place, or for the document where no place is found. */
+  void locate(JsonNode source, Budget budget) {
+    if (names.isEmpty() && texts.isEmpty()) {
+      return;
+    }
+    Set<Problem> located = new HashSet<>();
+    SourcePlaces.visit(
+        source,
+        budget,
+        (member, value, place) -> {
+          report(names.get(member), place, located);
+          report(value.isTextual() ? texts.get(value.textValue()) : null, place, located);
+        });
+    names.values().forEach(problem -> reportWhole(problem, located));
+    texts.values().forEach(problem -> reportWhole(problem, located));
+  }
+
+  private void report(Problem problem, JsonPlace place, Set<Problem> located) {
+    if (problem != null) {
+      located.add(problem);
+      violations.add(place, problem.rule(), problem.message());
+    }
+  }
+
+  private void reportWhole(Problem problem, Set<Problem> located) {
+    if (!located.contains(problem)) {
+      violations.add(problem.rule(), problem.message());
+    }
+  }
+}
