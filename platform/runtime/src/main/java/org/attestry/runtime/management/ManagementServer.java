@@ -41,7 +41,7 @@ public final class ManagementServer {
     router.get("/health/live").handler(request -> request.response().end("OK"));
     router.get("/health/started").handler(this::started);
     router.get("/health/ready").handler(this::ready);
-    router.get("/metrics").blockingHandler(this::metrics, false);
+    router.get("/metrics").handler(this::metrics);
     return vertx.createHttpServer().requestHandler(router).listen(config.port(), config.host());
   }
 
@@ -66,11 +66,17 @@ public final class ManagementServer {
         .onFailure(request::fail);
   }
 
+  /** Numbers that are counted when they are asked for are counted first. */
   private void metrics(RoutingContext request) {
-    request
-        .response()
-        .putHeader("content-type", "text/plain; version=0.0.4; charset=utf-8")
-        .end(meters.scrape());
+    Future.join(services.stream().map(Health::details).toList())
+        .transform(counted -> vertx.executeBlocking(() -> meters.scrape(), false))
+        .onSuccess(
+            text ->
+                request
+                    .response()
+                    .putHeader("content-type", "text/plain; version=0.0.4; charset=utf-8")
+                    .end(text))
+        .onFailure(request::fail);
   }
 
   private record Report(boolean healthy, List<Health.ServiceHealth> services) {}
