@@ -11,7 +11,9 @@ import org.attestry.claims.events.ClaimsFactHandlers;
 import org.attestry.claims.store.PgClaimStore;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.facts.FactBacklog;
 import org.attestry.runtime.facts.FactConsumer;
+import org.attestry.runtime.facts.FactData;
 import org.attestry.runtime.facts.FactHandlers;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.facts.OutboxRelay;
@@ -44,12 +46,15 @@ public final class ClaimsVerticle extends VerticleBase {
   private Future<Void> wire(Database database) {
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
     PgClaimStore store = new PgClaimStore(database, new Outbox(SERVICE), relay::nudge);
-    Registry registry = new BusRegistry(new BusClient(vertx));
+    BusClient bus = new BusClient(vertx);
+    Registry registry = new BusRegistry(bus);
     FactHandlers facts =
-        ClaimsFactHandlers.of(new RaiseClaim(store, registry), new WithdrawClaims(store));
-    FactConsumer consumer = new FactConsumer(vertx, config.kafka(), SERVICE, facts);
+        ClaimsFactHandlers.of(bus, new RaiseClaim(store, registry), new WithdrawClaims(store));
+    FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);
     BusServer server = new BusServer(vertx, context.meters());
     ClaimsBus.bind(server, store, registry, facts);
+    FactData.serve(server, SERVICE, database);
+    FactBacklog.show(database, context.health(), context.meters());
     shutdown.then(server::close).then(consumer::close).then(relay::close).then(database::close);
     consumer.start();
     relay.start();

@@ -553,7 +553,7 @@ class ClaimsServiceIT {
   private static <T, R> List<R> receive(FactType<T> type, java.util.function.Function<T, R> seen) {
     List<R> received = new CopyOnWriteArrayList<>();
     FactHandlers handlers =
-        new FactHandlers()
+        new FactHandlers(bus)
             .on(
                 type,
                 (fact, data, context) -> {
@@ -561,7 +561,7 @@ class ClaimsServiceIT {
                   return Future.succeededFuture();
                 });
     FactConsumer consumer =
-        new FactConsumer(vertx, config.kafka(), "watcher-" + UUID.randomUUID(), handlers);
+        new FactConsumer(vertx, database, config.kafka(), "watcher-" + UUID.randomUUID(), handlers);
     vertx.runOnContext(now -> consumer.start());
     return received;
   }

@@ -27,8 +27,11 @@ import org.attestry.credential.signing.RsaProofs;
 import org.attestry.credential.store.PgContextStore;
 import org.attestry.credential.store.PgCredentialStore;
 import org.attestry.credential.store.PgKeyStore;
+import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.facts.FactBacklog;
 import org.attestry.runtime.facts.FactConsumer;
+import org.attestry.runtime.facts.FactData;
 import org.attestry.runtime.facts.FactHandlers;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.facts.OutboxRelay;
@@ -87,9 +90,11 @@ public final class CredentialVerticle extends VerticleBase {
     Proofs proofs = proofs();
     Signing signing = new Signing(keys, proofs, compute, issuers, clock);
     RevokeCredentials revoke = new RevokeCredentials(credentials);
-    FactHandlers facts = CredentialFactHandlers.of(revoke);
-    FactConsumer consumer = new FactConsumer(vertx, config.kafka(), SERVICE, facts);
+    FactHandlers facts = CredentialFactHandlers.of(new BusClient(vertx), revoke);
+    FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);
     BusServer bus = new BusServer(vertx, service.meters());
+    FactData.serve(bus, SERVICE, database);
+    FactBacklog.show(database, service.health(), service.meters());
 
     shutdown
         .then(bus::close)

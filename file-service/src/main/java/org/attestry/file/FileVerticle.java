@@ -18,7 +18,9 @@ import org.attestry.file.store.PgFileStore;
 import org.attestry.file.transfer.TransferServer;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.facts.FactBacklog;
 import org.attestry.runtime.facts.FactConsumer;
+import org.attestry.runtime.facts.FactData;
 import org.attestry.runtime.facts.FactHandlers;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.facts.OutboxRelay;
@@ -61,11 +63,14 @@ public final class FileVerticle extends VerticleBase {
     int transfers = config.limits().transfers();
     Workers workers = new Workers(vertx, "file-transfer", transfers, transfers);
     MinioBlobStore blobs = new MinioBlobStore(config.s3(), workers);
-    EntityAccess access = new RegistryAccess(new BusClient(vertx));
+    BusClient questions = new BusClient(vertx);
+    EntityAccess access = new RegistryAccess(questions);
     DeleteFiles delete = new DeleteFiles(access, files, blobs);
-    FactHandlers facts = FileFactHandlers.of(delete);
-    FactConsumer consumer = new FactConsumer(vertx, config.kafka(), SERVICE, facts);
+    FactHandlers facts = FileFactHandlers.of(questions, delete);
+    FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);
     BusServer bus = new BusServer(vertx, service.meters());
+    FactData.serve(bus, SERVICE, database);
+    FactBacklog.show(database, service.health(), service.meters());
     Tickets tickets = new Tickets(config.transfer().ticketLife());
     TransferServer transfer =
         new TransferServer(

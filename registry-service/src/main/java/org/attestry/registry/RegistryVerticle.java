@@ -30,7 +30,9 @@ import org.attestry.registry.signing.BusCredentialIssuer;
 import org.attestry.registry.store.PgSearchKey;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.facts.FactBacklog;
 import org.attestry.runtime.facts.FactConsumer;
+import org.attestry.runtime.facts.FactData;
 import org.attestry.runtime.facts.FactHandlers;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Migrations;
@@ -74,10 +76,14 @@ public final class RegistryVerticle extends VerticleBase {
     UseCases useCases = UseCases.over(types, stores, queries, writing, bulk(resources, types));
     FactHandlers facts =
         AcceptedFacts.handlers(
+            new BusClient(vertx),
             acceptTypes(resources, types, upkeep),
             new DecideAttestation(types, writing.changes(), writing.attestations()));
-    FactConsumer consumer = new FactConsumer(vertx, config.kafka(), SERVICE, facts);
+    Database database = resources.database();
+    FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);
     BusServer server = RegistryBus.bind(new BusServer(vertx, service.meters()), useCases, facts);
+    FactData.serve(server, SERVICE, database);
+    FactBacklog.show(database, service.health(), service.meters());
 
     shutdown.then(server::close).then(consumer::close).then(upkeep::close).then(resources::close);
     upkeep.start();

@@ -105,11 +105,36 @@ class BulkIT {
         registry.ask(
             RegistryOperations.READ_HISTORY, new ReadHistoryRequest(type, osid, 20, 0), ANNA);
     assertEquals("importEntities", history.data().get(0).operation());
-    try (KafkaPeer kafka = new KafkaPeer()) {
+    try (KafkaPeer kafka = new KafkaPeer(registry)) {
       List<Fact> facts =
           Eventually.until(
               Duration.ofSeconds(30), () -> kafka.about(osid), found -> !found.isEmpty());
       assertEquals(RegistryFacts.ENTITY_CREATED.name(), facts.get(0).type());
+    }
+  }
+
+  /** Its newlines are two bytes each in JSON: its fact has more than Kafka takes in one record. */
+  @Test
+  void importedRowOfManyNewlinesDoesNotStopTheFactsBehindIt() {
+    String type = publish(person());
+    String newlines = "x" + "\\n".repeat(600_000);
+    importAll(
+        type,
+        start(type, false, null),
+        "{\"name\": \"Long\", \"phone\": \"%s\"}".formatted(newlines));
+    String longOne = search(type).get("data").get(0).get("osid").textValue();
+    String next = registry.create(type, "{\"name\": \"Next\"}", ANNA).osid();
+    try (KafkaPeer kafka = new KafkaPeer(registry)) {
+      Duration soon = Duration.ofSeconds(60);
+      Eventually.isTrue(soon, () -> !kafka.about(next).isEmpty());
+      Eventually.isTrue(soon, () -> !kafka.about(longOne).isEmpty());
+      String text =
+          kafka.told(RegistryFacts.ENTITY_CREATED).stream()
+              .filter(created -> created.osid().equals(longOne))
+              .map(created -> Json.read(created.entity()).get("phone").textValue())
+              .findFirst()
+              .orElseThrow();
+      assertEquals(600_001, text.length());
     }
   }
 
@@ -271,7 +296,7 @@ class BulkIT {
             "{\"name\": \"N\", \"email\": \"n@example.org\", \"note\": \"" + huge + "\"}");
 
     assertEquals(List.of(2L, 0L, 1L, 1L), counts(done));
-    try (KafkaPeer kafka = new KafkaPeer()) {
+    try (KafkaPeer kafka = new KafkaPeer(registry)) {
       Eventually.isTrue(
           Duration.ofSeconds(30),
           () ->
@@ -297,7 +322,7 @@ class BulkIT {
                     FailureKind.UNAVAILABLE,
                     registry.refusal(RegistryOperations.IMPORT_ENTITIES, batch, ANNA).kind()));
     assertEquals(2, unused.size());
-    try (KafkaPeer kafka = new KafkaPeer()) {
+    try (KafkaPeer kafka = new KafkaPeer(registry)) {
       Eventually.isTrue(
           Duration.ofSeconds(30), () -> kafka.withdrawnCredentials().containsAll(unused));
     }

@@ -167,7 +167,7 @@ class CredentialIT {
         registry.refusal(RegistryOperations.CREATE_ENTITY, creation("Signed", json), ANNA);
     assertEquals(FailureKind.CONFLICT, failure.kind());
     String unused = registry.credentials.issuedIds.getLast();
-    try (KafkaPeer kafka = new KafkaPeer()) {
+    try (KafkaPeer kafka = new KafkaPeer(registry)) {
       Eventually.isTrue(
           Duration.ofSeconds(20), () -> kafka.withdrawnCredentials().contains(unused));
     }
@@ -184,7 +184,7 @@ class CredentialIT {
                     FailureKind.UNAVAILABLE,
                     registry.refusal(RegistryOperations.CREATE_ENTITY, half, ANNA).kind()));
     assertEquals(2, unused.size());
-    try (KafkaPeer kafka = new KafkaPeer()) {
+    try (KafkaPeer kafka = new KafkaPeer(registry)) {
       Eventually.isTrue(
           Duration.ofSeconds(20), () -> kafka.withdrawnCredentials().containsAll(unused));
     }

@@ -58,7 +58,7 @@ class FactPathIT {
         RegistryOperations.DELETE_ENTITY,
         new DeleteEntityRequest("Told", entity.osid(), null),
         ANNA);
-    try (KafkaPeer kafka = new KafkaPeer()) {
+    try (KafkaPeer kafka = new KafkaPeer(registry)) {
       List<Fact> facts =
           Eventually.until(SOON, () -> kafka.about(entity.osid()), all -> all.size() == 5);
       assertEquals(

@@ -2,7 +2,6 @@ package org.attestry.registry;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -12,20 +11,24 @@ import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.runtime.facts.FactConsumer;
 import org.attestry.runtime.facts.FactHandlers;
-import org.attestry.runtime.facts.KafkaConfig;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.postgres.Database;
 import org.attestry.testkit.Futures;
-import org.attestry.testkit.TestServers;
 
 /** A service that reads registry-service's topic, from its beginning. */
 public final class KafkaPeer implements AutoCloseable {
 
   private final List<Fact> taken = new CopyOnWriteArrayList<>();
   private final Vertx vertx = Vertx.vertx();
+  private final Database database;
   private final FactConsumer consumer;
 
-  public KafkaPeer() {
-    FactHandlers handlers = new FactHandlers();
+  /**
+   * @param registry beside whose facts it may set some aside
+   */
+  public KafkaPeer(RunningRegistry registry) {
+    database = Database.open(vertx, registry.config.postgres());
+    FactHandlers handlers = new FactHandlers(registry.bus);
     List.of(
             RegistryFacts.ENTITY_CREATED,
             RegistryFacts.ENTITY_CHANGED,
@@ -34,15 +37,8 @@ public final class KafkaPeer implements AutoCloseable {
             RegistryFacts.ATTESTATION_WITHDRAWN,
             RegistryFacts.CREDENTIAL_WITHDRAWN)
         .forEach(type -> on(handlers, type));
-    KafkaConfig config =
-        new KafkaConfig(
-            TestServers.kafka().bootstrapServers(),
-            6,
-            1,
-            100,
-            Duration.ofMillis(5),
-            Duration.ofMillis(100));
-    consumer = new FactConsumer(vertx, config, "test-" + UUID.randomUUID(), handlers);
+    String group = "test-" + UUID.randomUUID();
+    consumer = new FactConsumer(vertx, database, registry.config.kafka(), group, handlers);
     consumer.start();
   }
 
@@ -68,6 +64,7 @@ public final class KafkaPeer implements AutoCloseable {
   @Override
   public void close() {
     Futures.await(consumer.close());
+    Futures.await(database.close());
     Futures.await(vertx.close());
   }
 

@@ -4,6 +4,8 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.facts.FactBacklog;
+import org.attestry.runtime.facts.FactData;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.facts.OutboxRelay;
 import org.attestry.runtime.postgres.Database;
@@ -51,6 +53,8 @@ public final class SchemaVerticle extends VerticleBase {
     BusServer server = new BusServer(vertx, context.meters());
     SchemaBus.bind(
         server, store, publishing(rules, linting), new BusRegistry(new BusClient(vertx)));
+    FactData.serve(server, SERVICE, database);
+    FactBacklog.show(database, context.health(), context.meters());
     shutdown.then(server::close).then(relay::close).then(linting::close).then(database::close);
     relay.start();
     return server.open();

@@ -37,8 +37,10 @@ import org.attestry.contracts.schema.SchemaReceipt;
 import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.contracts.schema.SchemaView;
 import org.attestry.contracts.schema.TypesView;
+import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.facts.FactConsumer;
 import org.attestry.runtime.facts.FactHandlers;
+import org.attestry.runtime.postgres.Database;
 import org.attestry.schema.domain.SampleDocuments;
 import org.attestry.testkit.Callers;
 import org.attestry.testkit.Eventually;
@@ -375,9 +377,10 @@ class SchemaServiceIT {
     FactConsumer consumer =
         new FactConsumer(
             schemas.vertx,
+            Database.open(schemas.vertx, schemas.config.postgres()),
             schemas.config.kafka(),
             unique(),
-            new FactHandlers()
+            new FactHandlers(new BusClient(schemas.vertx))
                 .on(
                     SchemaFacts.SCHEMA_PUBLISHED,
                     (fact, data, context) -> {

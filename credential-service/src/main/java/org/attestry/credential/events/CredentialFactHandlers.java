@@ -2,6 +2,7 @@ package org.attestry.credential.events;
 
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.credential.domain.RevokeCredentials;
+import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.facts.FactHandlers;
 
 /** Which facts credential-service acts on. */
@@ -9,8 +10,8 @@ public final class CredentialFactHandlers {
 
   private CredentialFactHandlers() {}
 
-  public static FactHandlers of(RevokeCredentials revoke) {
-    return new FactHandlers()
+  public static FactHandlers of(BusClient bus, RevokeCredentials revoke) {
+    return new FactHandlers(bus)
         .on(RegistryFacts.CREDENTIAL_WITHDRAWN, revoke::afterCredentialWithdrawn)
         .on(RegistryFacts.ENTITY_DELETED, revoke::afterEntityDeleted);
   }

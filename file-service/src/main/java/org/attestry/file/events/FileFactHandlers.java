@@ -2,6 +2,7 @@ package org.attestry.file.events;
 
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.file.domain.DeleteFiles;
+import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.facts.FactHandlers;
 
 /** Which facts file-service acts on. */
@@ -9,7 +10,7 @@ public final class FileFactHandlers {
 
   private FileFactHandlers() {}
 
-  public static FactHandlers of(DeleteFiles deleteFiles) {
-    return new FactHandlers().on(RegistryFacts.ENTITY_DELETED, deleteFiles::afterEntityDeleted);
+  public static FactHandlers of(BusClient bus, DeleteFiles deleteFiles) {
+    return new FactHandlers(bus).on(RegistryFacts.ENTITY_DELETED, deleteFiles::afterEntityDeleted);
   }
 }

@@ -14,7 +14,8 @@ import java.util.UUID;
  *     subject stay in order
  * @param time when it was committed
  * @param traceparent W3C Trace Context header, or null
- * @param data the fact type's record, as JSON; hidden fields are never in it
+ * @param data the fact type's record, as JSON; hidden fields are never in it; null in an event on
+ *     Kafka that would be too large with it: see {@link #readingFrom}
  */
 public record Fact(
     UUID id, String type, String subject, Instant time, String traceparent, JsonBytes data) {
@@ -22,5 +23,18 @@ public record Fact(
   /** The bus address at which a service takes facts that somebody waits for. */
   public static Operation<Fact, Done> deliveryTo(String service) {
     return Operation.idempotent(service + ".acceptFact.v1", Fact.class, Done.class);
+  }
+
+  /**
+   * Reads a fact whole, as it was when it was committed, from the service that published it: for a
+   * consumer that got it without its data. It is kept for 30 days after it was sent.
+   */
+  public static Operation<ReadFactRequest, Fact> readingFrom(String service) {
+    return Operation.idempotent(service + ".readFact.v1", ReadFactRequest.class, Fact.class);
+  }
+
+  /** The same fact without its data. */
+  public Fact withoutData() {
+    return new Fact(id, type, subject, time, traceparent, null);
   }
 }

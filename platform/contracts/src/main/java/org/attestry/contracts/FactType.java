@@ -9,8 +9,15 @@ package org.attestry.contracts;
  */
 public record FactType<T>(String topic, String name, Class<T> data) {
 
+  private static final String TOPICS = "attestry.";
+
   public static <T> FactType<T> of(String service, Class<T> data) {
     return new FactType<>(
-        "attestry." + service, "org.attestry." + service + "." + data.getSimpleName(), data);
+        TOPICS + service, "org.attestry." + service + "." + data.getSimpleName(), data);
+  }
+
+  /** The service that publishes it. */
+  public String service() {
+    return topic.substring(TOPICS.length());
   }
 }

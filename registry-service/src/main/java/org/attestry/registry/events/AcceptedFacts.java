@@ -4,6 +4,7 @@ import org.attestry.contracts.claims.ClaimsFacts;
 import org.attestry.contracts.schema.SchemaFacts;
 import org.attestry.registry.domain.AcceptTypes;
 import org.attestry.registry.domain.DecideAttestation;
+import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.facts.FactHandlers;
 
 /** What the service does about the facts of others. */
@@ -11,8 +12,9 @@ public final class AcceptedFacts {
 
   private AcceptedFacts() {}
 
-  public static FactHandlers handlers(AcceptTypes types, DecideAttestation decisions) {
-    return new FactHandlers()
+  public static FactHandlers handlers(
+      BusClient bus, AcceptTypes types, DecideAttestation decisions) {
+    return new FactHandlers(bus)
         .on(
             SchemaFacts.SCHEMA_PUBLISHED,
             (fact, schema, context) -> types.accept(schema.schemaId(), schema.types()))

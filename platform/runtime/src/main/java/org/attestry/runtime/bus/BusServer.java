@@ -12,13 +12,13 @@ import io.vertx.core.eventbus.MessageConsumer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeoutException;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
 import org.attestry.runtime.cluster.InHand;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.TimeLimit;
 
 /**
  * Answers operations on the event bus. It always replies: a thrown exception, a failed future and a
@@ -104,33 +104,10 @@ public final class BusServer {
       CallContext context = BusHeaders.read(message.headers());
       Q request = Json.read(JsonBytes.of(message.body().getBytes()), operation.request());
       long millis = Math.max(1, context.deadline().remaining().toMillis());
-      return within(millis, handler.handle(request, context));
+      return TimeLimit.within(vertx, millis, handler.handle(request, context));
     } catch (RuntimeException e) {
       return Future.failedFuture(e);
     }
-  }
-
-  /**
-   * Future's own timeout would keep time on a thread of the whole process where the answer has no
-   * context, and end the request there.
-   */
-  private <R> Future<R> within(long millis, Future<R> answer) {
-    if (answer.isComplete()) {
-      return answer;
-    }
-    Promise<R> inTime = Promise.promise();
-    long timer =
-        vertx.setTimer(millis, late -> inTime.tryFail(new TimeoutException("deadline missed")));
-    answer.onComplete(
-        done -> {
-          vertx.cancelTimer(timer);
-          if (done.succeeded()) {
-            inTime.tryComplete(done.result());
-          } else {
-            inTime.tryFail(done.cause());
-          }
-        });
-    return inTime.future();
   }
 
   private void finished() {

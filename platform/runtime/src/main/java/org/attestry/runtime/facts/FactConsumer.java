@@ -8,26 +8,26 @@ import io.vertx.kafka.client.consumer.KafkaConsumer;
 import io.vertx.kafka.client.consumer.KafkaConsumerRecord;
 import io.vertx.kafka.client.consumer.KafkaConsumerRecords;
 import io.vertx.kafka.client.consumer.OffsetAndMetadata;
-import io.vertx.kafka.client.producer.KafkaProducer;
-import io.vertx.kafka.client.producer.KafkaProducerRecord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.attestry.contracts.Fact;
-import org.attestry.contracts.Failure;
-import org.attestry.contracts.FailureKind;
-import org.attestry.runtime.bus.Failures;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.attestry.contracts.Deadline;
+import org.attestry.runtime.facts.InboxTable.Line;
+import org.attestry.runtime.postgres.Database;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings the facts of other services to a {@link FactHandlers} table: in order per partition, the
+ * Brings the facts of other services to a {@link FactHandlers} table: in order per subject, the
  * offset committed after the work. A fact that fails because something is not available is tried
- * until it succeeds; one that cannot be read, or fails otherwise five times, goes to the topic
- * {@code <topic>.dead} with the reason, and the ones behind it go on.
+ * until it succeeds. One that cannot be read, or fails otherwise, is set aside in the service's
+ * database at once: it is tried again there, five times in all, and then waits for an operator. The
+ * later ones of its subject wait behind it; all others go on.
  */
 public final class FactConsumer {
 
@@ -41,26 +41,39 @@ public final class FactConsumer {
   private static final int MOST_AT_ONCE = 100;
   private static final long RETRY_MILLIS = 1_000;
   private static final String DEAD_AFTER_MILLIS = "10000";
-  private static final int ATTEMPTS = 5;
+
+  /**
+   * How long the records of one poll are worked on before the rest is polled again: together with
+   * one last attempt it is less than the time after which Kafka takes a silent consumer for dead.
+   */
+  private static final Duration CYCLE = Duration.ofSeconds(60);
+
+  private static final String POLL_AT_LEAST_MILLIS = "300000";
 
   private final Vertx vertx;
   private final KafkaConfig config;
   private final String service;
   private final FactHandlers handlers;
-  private final Map<TopicPartition, Integer> attempts = new HashMap<>();
+  private final FactAttempts attempts;
+  private final ParkedRetries retries;
+  private final InboxTable table;
 
   private KafkaConsumer<String, byte[]> consumer;
-  private KafkaProducer<String, byte[]> deadLetters;
   private Promise<Void> closed;
 
   /**
+   * @param database where facts are set aside
    * @param service the consumer group: every service gets every fact, its replicas share them
    */
-  public FactConsumer(Vertx vertx, KafkaConfig config, String service, FactHandlers handlers) {
+  public FactConsumer(
+      Vertx vertx, Database database, KafkaConfig config, String service, FactHandlers handlers) {
     this.vertx = vertx;
     this.config = config;
     this.service = service;
     this.handlers = handlers;
+    this.table = new InboxTable(database);
+    this.attempts = new FactAttempts(vertx, table, service, handlers);
+    this.retries = new ParkedRetries(table, attempts);
   }
 
   /** Starts to work; it waits by itself for Kafka. */
@@ -86,8 +99,7 @@ public final class FactConsumer {
     }
     return closed
         .future()
-        .transform(done -> consumer == null ? Future.succeededFuture() : consumer.close())
-        .transform(done -> deadLetters == null ? Future.succeededFuture() : deadLetters.close());
+        .transform(done -> consumer == null ? Future.succeededFuture() : consumer.close());
   }
 
   private Future<Void> subscribe() {
@@ -106,6 +118,7 @@ public final class FactConsumer {
     consumer
         .poll(POLL)
         .compose(records -> handleAll(records).map(records.size()))
+        .compose(size -> consumer.assignment().compose(retries::run).map(size))
         .onComplete(
             done -> {
               if (done.succeeded()) {
@@ -131,123 +144,86 @@ public final class FactConsumer {
 
   /**
    * Commits once for all that was handled: what a crash makes come twice, the inbox passes over.
+   * What was not handled is polled again.
    */
   private Future<Void> handleAll(KafkaConsumerRecords<String, byte[]> records) {
-    Map<TopicPartition, List<KafkaConsumerRecord<String, byte[]>>> byPartition =
-        new LinkedHashMap<>();
+    if (records.size() == 0) {
+      return Future.succeededFuture();
+    }
+    List<Batch> batches = batches(records);
+    Deadline cycle = Deadline.in(CYCLE);
+    return held(batches)
+        .compose(
+            held -> Future.join(batches.stream().map(batch -> handle(batch, held, cycle)).toList()))
+        .transform(
+            done ->
+                commit(batches)
+                    .eventually(() -> rewind(batches))
+                    .compose(
+                        committed ->
+                            done.failed() ? Future.failedFuture(done.cause()) : rest(batches)));
+  }
+
+  private static List<Batch> batches(KafkaConsumerRecords<String, byte[]> records) {
+    Map<TopicPartition, Batch> byPartition = new LinkedHashMap<>();
     for (int i = 0; i < records.size(); i++) {
       KafkaConsumerRecord<String, byte[]> record = records.recordAt(i);
       byPartition
-          .computeIfAbsent(
-              new TopicPartition(record.topic(), record.partition()), p -> new ArrayList<>())
+          .computeIfAbsent(new TopicPartition(record.topic(), record.partition()), Batch::new)
+          .records
           .add(record);
     }
-    Map<TopicPartition, OffsetAndMetadata> handled = new HashMap<>();
-    List<Future<Void>> work = new ArrayList<>();
-    byPartition.forEach((partition, batch) -> work.add(handlePartition(partition, batch, handled)));
-    return Future.join(work)
-        .<Void>mapEmpty()
-        .transform(
-            done ->
-                commit(handled)
-                    .compose(
-                        committed ->
-                            done.failed()
-                                ? Future.failedFuture(done.cause())
-                                : Future.succeededFuture()));
+    return List.copyOf(byPartition.values());
   }
 
-  private Future<Void> commit(Map<TopicPartition, OffsetAndMetadata> handled) {
-    return handled.isEmpty() ? Future.succeededFuture() : consumer.commit(handled).mapEmpty();
+  private Future<Set<Line>> held(List<Batch> batches) {
+    return table.held(
+        batches.stream()
+            .flatMap(batch -> batch.records.stream())
+            .map(InboxTable::line)
+            .collect(Collectors.toSet()));
   }
 
-  /**
-   * Handles a partition's records one after the other, up to the first that has to wait.
-   *
-   * @param handled gets the offset behind the last one that is done
-   */
-  private Future<Void> handlePartition(
-      TopicPartition partition,
-      List<KafkaConsumerRecord<String, byte[]>> batch,
-      Map<TopicPartition, OffsetAndMetadata> handled) {
+  /** Handles a partition's records one after the other, up to the first that has to wait. */
+  private Future<Void> handle(Batch batch, Set<Line> held, Deadline cycle) {
     Future<Boolean> goesOn = Future.succeededFuture(true);
-    for (KafkaConsumerRecord<String, byte[]> record : batch) {
+    for (KafkaConsumerRecord<String, byte[]> record : batch.records) {
       goesOn =
           goesOn.compose(
               proceed ->
-                  proceed
-                      ? handle(partition, record)
-                          .onSuccess(passed -> note(passed, partition, record, handled))
+                  proceed && !cycle.passed()
+                      ? attempts
+                          .handle(record, held)
+                          .onSuccess(passed -> batch.handled += passed ? 1 : 0)
                       : Future.succeededFuture(false));
     }
     return goesOn.mapEmpty();
   }
 
-  private static void note(
-      boolean passed,
-      TopicPartition partition,
-      KafkaConsumerRecord<String, byte[]> record,
-      Map<TopicPartition, OffsetAndMetadata> handled) {
-    if (passed) {
-      handled.put(partition, new OffsetAndMetadata(record.offset() + 1, ""));
+  private Future<Void> commit(List<Batch> batches) {
+    Map<TopicPartition, OffsetAndMetadata> handled = new HashMap<>();
+    for (Batch batch : batches) {
+      if (batch.handled > 0) {
+        handled.put(batch.partition, new OffsetAndMetadata(batch.nextOffset(), ""));
+      }
     }
+    return handled.isEmpty() ? Future.succeededFuture() : consumer.commit(handled).mapEmpty();
   }
 
-  private Future<Boolean> handle(
-      TopicPartition partition, KafkaConsumerRecord<String, byte[]> record) {
-    return decoded(record)
-        .compose(handlers::handle)
-        .transform(
-            done ->
-                done.succeeded()
-                    ? passed(partition)
-                    : failed(partition, record, Failures.of(done.cause(), "fact")));
+  /** A partition that another replica has by now cannot be rewound, and need not be. */
+  private Future<Void> rewind(List<Batch> batches) {
+    List<Future<Void>> rewound =
+        batches.stream()
+            .filter(Batch::isUnfinished)
+            .map(batch -> consumer.seek(batch.partition, batch.nextOffset()).otherwiseEmpty())
+            .toList();
+    return Future.join(rewound).mapEmpty();
   }
 
-  private static Future<Fact> decoded(KafkaConsumerRecord<String, byte[]> record) {
-    try {
-      return Future.succeededFuture(Facts.decode(record.value()));
-    } catch (RuntimeException e) {
-      return Future.failedFuture(
-          Failure.of(FailureKind.UNSUPPORTED, "fact.undecodable", "Not a CloudEvent of ours.")
-              .exception());
-    }
-  }
-
-  private Future<Boolean> failed(
-      TopicPartition partition, KafkaConsumerRecord<String, byte[]> record, Failure failure) {
-    boolean undecodable = failure.kind() == FailureKind.UNSUPPORTED;
-    boolean waits =
-        failure.kind() == FailureKind.UNAVAILABLE || failure.kind() == FailureKind.TIMEOUT;
-    int tried = waits ? 0 : attempts.merge(partition, 1, Integer::sum);
-    if (undecodable || tried >= ATTEMPTS) {
-      return bury(record, failure).compose(buried -> passed(partition));
-    }
-    return consumer.seek(partition, record.offset()).compose(rewound -> rest()).map(false);
-  }
-
-  private Future<Boolean> passed(TopicPartition partition) {
-    attempts.remove(partition);
-    return Future.succeededFuture(true);
-  }
-
-  private Future<Void> bury(KafkaConsumerRecord<String, byte[]> record, Failure failure) {
-    LOG.atError()
-        .addKeyValue("service", service)
-        .addKeyValue("topic", record.topic())
-        .addKeyValue("offset", record.offset())
-        .addKeyValue("reason", failure.code())
-        .log("fact goes to the dead letters");
-    KafkaProducerRecord<String, byte[]> dead =
-        KafkaProducerRecord.create(
-            record.topic() + FactTopics.DEAD_SUFFIX, record.key(), record.value());
-    dead.addHeader("service", service);
-    dead.addHeader("reason", failure.code() + ": " + failure.message());
-    return deadLetters().send(dead).mapEmpty();
-  }
-
-  private Future<Void> rest() {
-    return vertx.timer(RETRY_MILLIS).mapEmpty();
+  private Future<Void> rest(List<Batch> batches) {
+    return batches.stream().anyMatch(Batch::isUnfinished)
+        ? vertx.timer(RETRY_MILLIS).mapEmpty()
+        : Future.succeededFuture();
   }
 
   private void unlessClosing(Runnable step) {
@@ -256,43 +232,42 @@ public final class FactConsumer {
     }
   }
 
-  private KafkaProducer<String, byte[]> deadLetters() {
-    if (deadLetters == null) {
-      deadLetters =
-          KafkaProducer.create(
-              vertx,
-              config.client(
-                  Map.of(
-                      "key.serializer",
-                      "org.apache.kafka.common.serialization.StringSerializer",
-                      "value.serializer",
-                      "org.apache.kafka.common.serialization.ByteArraySerializer",
-                      "acks",
-                      "all",
-                      "buffer.memory",
-                      "4194304")));
-    }
-    return deadLetters;
-  }
-
   private Map<String, String> consumerSettings() {
     return config.client(
-        Map.of(
-            "group.id",
-            "attestry." + service,
-            "enable.auto.commit",
-            "false",
-            "auto.offset.reset",
-            "earliest",
-            "max.poll.records",
-            Integer.toString(MOST_AT_ONCE),
-            "session.timeout.ms",
-            DEAD_AFTER_MILLIS,
-            "isolation.level",
-            "read_committed",
-            "key.deserializer",
-            "org.apache.kafka.common.serialization.StringDeserializer",
-            "value.deserializer",
-            "org.apache.kafka.common.serialization.ByteArrayDeserializer"));
+        Map.ofEntries(
+            Map.entry("group.id", "attestry." + service),
+            Map.entry("enable.auto.commit", "false"),
+            Map.entry("auto.offset.reset", "earliest"),
+            Map.entry("max.poll.records", Integer.toString(MOST_AT_ONCE)),
+            Map.entry("max.poll.interval.ms", POLL_AT_LEAST_MILLIS),
+            Map.entry("max.partition.fetch.bytes", Integer.toString(config.recordBytes())),
+            Map.entry("fetch.max.bytes", Integer.toString(8 * config.recordBytes())),
+            Map.entry("session.timeout.ms", DEAD_AFTER_MILLIS),
+            Map.entry("isolation.level", "read_committed"),
+            Map.entry(
+                "key.deserializer", "org.apache.kafka.common.serialization.StringDeserializer"),
+            Map.entry(
+                "value.deserializer",
+                "org.apache.kafka.common.serialization.ByteArrayDeserializer")));
+  }
+
+  /** What one poll brought of a partition, and how much of it is handled. */
+  private static final class Batch {
+
+    private final TopicPartition partition;
+    private final List<KafkaConsumerRecord<String, byte[]>> records = new ArrayList<>();
+    private int handled;
+
+    private Batch(TopicPartition partition) {
+      this.partition = partition;
+    }
+
+    private boolean isUnfinished() {
+      return handled < records.size();
+    }
+
+    private long nextOffset() {
+      return isUnfinished() ? records.get(handled).offset() : records.getLast().offset() + 1;
+    }
   }
 }

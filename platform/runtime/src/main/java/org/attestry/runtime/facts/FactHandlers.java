@@ -12,26 +12,38 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FactType;
-import org.attestry.runtime.json.Json;
+import org.attestry.contracts.ReadFactRequest;
+import org.attestry.runtime.bus.BusClient;
 
 /**
  * What a service does about facts: the one table behind both ways on which they come, {@link
- * FactConsumer} from Kafka and {@link Fact#deliveryTo} over the bus.
+ * FactConsumer} from Kafka and {@link Fact#deliveryTo} over the bus. A fact that came without its
+ * data is read from the service that published it before its handler sees it.
  */
 public final class FactHandlers {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  /** How long one attempt to act on a fact from Kafka may take. */
+  static final Duration DEADLINE = Duration.ofSeconds(20);
 
+  private final BusClient bus;
   private final Map<String, FactHandler<Fact>> byType = new HashMap<>();
   private final Set<String> topics = new HashSet<>();
+
+  /**
+   * @param bus over which the data is read of facts that came without it
+   */
+  public FactHandlers(BusClient bus) {
+    this.bus = bus;
+  }
 
   /** Acts on facts of a type. */
   public <T> FactHandlers on(FactType<T> type, FactHandler<T> handler) {
     topics.add(type.topic());
     byType.put(
         type.name(),
-        (fact, data, context) ->
-            handler.handle(fact, Json.read(fact.data(), type.data()), context));
+        (given, same, context) ->
+            whole(type, given, context)
+                .compose(fact -> handler.handle(fact, Facts.data(fact, type), context)));
     return this;
   }
 
@@ -40,12 +52,16 @@ public final class FactHandlers {
     return Set.copyOf(topics);
   }
 
+  boolean handles(Fact fact) {
+    return byType.containsKey(fact.type());
+  }
+
   /** A fact from Kafka; one of a type that nothing is done about is passed over. */
   Future<Void> handle(Fact fact) {
     return handle(
         fact,
         new CallContext(
-            Caller.NOBODY, fact.id().toString(), Deadline.in(PATIENCE), fact.traceparent()));
+            Caller.NOBODY, fact.id().toString(), Deadline.in(DEADLINE), fact.traceparent()));
   }
 
   /**
@@ -62,8 +78,14 @@ public final class FactHandlers {
     }
     try {
       return handler.handle(fact, fact, context);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
       return Future.failedFuture(e);
     }
+  }
+
+  private Future<Fact> whole(FactType<?> type, Fact fact, CallContext context) {
+    return fact.data() != null
+        ? Future.succeededFuture(fact)
+        : bus.ask(Fact.readingFrom(type.service()), new ReadFactRequest(fact.id()), context);
   }
 }

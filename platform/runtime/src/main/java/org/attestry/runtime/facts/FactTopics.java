@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.kafka.admin.KafkaAdminClient;
 import io.vertx.kafka.admin.NewTopic;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -15,7 +16,11 @@ import org.apache.kafka.common.errors.TopicExistsException;
 /** Makes the topics that a service publishes to or reads from. Whoever comes first makes them. */
 final class FactTopics {
 
-  static final String DEAD_SUFFIX = ".dead";
+  /** Kafka's own default; the inbox remembers longer than any fact can come again. */
+  private static final Duration KEPT = Duration.ofDays(7);
+
+  /** More than Kafka writes around the one record of a batch. */
+  private static final int BATCH_HEADER = 1_024;
 
   private FactTopics() {}
 
@@ -39,7 +44,6 @@ final class FactTopics {
 
   private static List<String> missing(Collection<String> topics, Set<String> existing) {
     List<String> names = new ArrayList<>(topics);
-    topics.forEach(topic -> names.add(topic + DEAD_SUFFIX));
     names.removeAll(existing);
     return names;
   }
@@ -48,10 +52,22 @@ final class FactTopics {
       KafkaAdminClient admin, KafkaConfig config, List<String> missing) {
     List<Future<Void>> made =
         missing.stream()
-            .map(name -> new NewTopic(name, config.partitions(), (short) config.replicas()))
+            .map(name -> topic(name, config))
             .map(topic -> admin.createTopics(List.of(topic)).recover(FactTopics::unlessExists))
             .toList();
     return Future.join(made).mapEmpty();
+  }
+
+  private static NewTopic topic(String name, KafkaConfig config) {
+    return new NewTopic(name, config.partitions(), (short) config.replicas())
+        .setConfig(
+            Map.of(
+                "cleanup.policy",
+                "delete",
+                "retention.ms",
+                Long.toString(KEPT.toMillis()),
+                "max.message.bytes",
+                Integer.toString(config.recordBytes() + BATCH_HEADER)));
   }
 
   private static Future<Void> unlessExists(Throwable cause) {

@@ -1,17 +1,28 @@
 package org.attestry.runtime.facts;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.UncheckedIOException;
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FactType;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
 
 /** Makes facts, and writes them as CloudEvents 1.0 in structured JSON form. */
 public final class Facts {
+
+  private static final String SPEC_VERSION = "1.0";
+  private static final int UUID_LENGTH = 36;
+  private static final int LAST_YEAR = 9_999;
 
   private Facts() {}
 
@@ -27,23 +38,125 @@ public final class Facts {
   }
 
   static JsonBytes encode(Fact fact, String topic) {
+    return encode(fact, topic, null);
+  }
+
+  /**
+   * The same event without its data, marked with {@code dataref} (CloudEvents extension "Dataref"):
+   * whoever acts on it asks the fact's service for the rest.
+   */
+  static JsonBytes encodeWithoutData(Fact fact, String topic) {
+    return encode(fact.withoutData(), topic, source(topic) + "/facts/" + fact.id());
+  }
+
+  private static JsonBytes encode(Fact fact, String topic, String dataRef) {
     return Json.write(
         new CloudEvent(
-            "1.0",
+            SPEC_VERSION,
             fact.id(),
-            "/" + topic.replace('.', '/'),
+            source(topic),
             fact.type(),
             fact.subject(),
             fact.time(),
             "application/json",
             fact.traceparent(),
+            dataRef,
             fact.data()));
   }
 
+  private static String source(String topic) {
+    return "/" + topic.replace('.', '/');
+  }
+
+  /**
+   * Reads an event from a topic, which anybody may have written.
+   *
+   * @return without data where the event has a {@code dataref} in its place
+   * @throws FailureException of kind UNSUPPORTED that says what is wrong with it, and repeats
+   *     nothing of it
+   */
   static Fact decode(byte[] event) {
-    CloudEvent read = Json.read(JsonBytes.of(event), CloudEvent.class);
+    if (event == null) {
+      throw undecodable("it is empty");
+    }
+    try {
+      return fact(Json.readStrictly(JsonBytes.of(event), ReadEvent.class));
+    } catch (UncheckedIOException e) {
+      throw undecodable("it is not a JSON object without repeated members");
+    } catch (FailureException e) {
+      throw e.failure().kind() == FailureKind.UNSUPPORTED
+          ? e
+          : undecodable("it has a character that cannot be stored");
+    }
+  }
+
+  /**
+   * Reads the data of a fact.
+   *
+   * @throws FailureException of kind UNSUPPORTED when it is not what the type's data is
+   */
+  static <T> T data(Fact fact, FactType<T> type) {
+    try {
+      return Json.readStrictly(fact.data(), type.data());
+    } catch (UncheckedIOException | FailureException e) {
+      throw undecodable("its data is not that of " + type.name());
+    }
+  }
+
+  private static Fact fact(ReadEvent event) {
+    if (event == null || !SPEC_VERSION.equals(text(event.specVersion(), "specversion"))) {
+      throw undecodable("its specversion is not 1.0");
+    }
+    boolean dataIsElsewhere = event.dataRef() != null;
+    if (dataIsElsewhere) {
+      text(event.dataRef(), "dataref");
+    } else if (event.data() == null || event.data().utf8()[0] != '{') {
+      throw undecodable("it has neither an object as data nor a dataref");
+    }
     return new Fact(
-        read.id(), read.type(), read.subject(), read.time(), read.traceparent(), read.data());
+        id(event.id()),
+        text(event.type(), "type"),
+        text(event.subject(), "subject"),
+        time(event.time()),
+        event.traceparent() == null ? null : text(event.traceparent(), "traceparent"),
+        dataIsElsewhere ? null : event.data());
+  }
+
+  private static UUID id(JsonNode id) {
+    String text = text(id, "id");
+    try {
+      if (text.length() == UUID_LENGTH) {
+        return UUID.fromString(text);
+      }
+    } catch (IllegalArgumentException e) {
+      // said below
+    }
+    throw undecodable("its id is not a UUID");
+  }
+
+  private static Instant time(JsonNode time) {
+    try {
+      OffsetDateTime read = OffsetDateTime.parse(text(time, "time"));
+      if (read.getYear() >= 0 && read.getYear() <= LAST_YEAR) {
+        return read.toInstant();
+      }
+    } catch (DateTimeException e) {
+      // said below
+    }
+    throw undecodable("its time is not one of RFC 3339");
+  }
+
+  private static String text(JsonNode member, String name) {
+    if (member == null || !member.isTextual()) {
+      throw undecodable("its " + name + " is missing or not a text");
+    }
+    return member.textValue();
+  }
+
+  private static FailureException undecodable(String why) {
+    return Failure.of(
+            FailureKind.UNSUPPORTED, "fact.undecodable", "Not a CloudEvent of ours: " + why + ".")
+        .exception();
   }
 
   private record CloudEvent(
@@ -55,5 +168,16 @@ public final class Facts {
       Instant time,
       @JsonProperty("datacontenttype") String dataContentType,
       String traceparent,
+      @JsonProperty("dataref") String dataRef,
+      JsonBytes data) {}
+
+  private record ReadEvent(
+      @JsonProperty("specversion") JsonNode specVersion,
+      JsonNode id,
+      JsonNode type,
+      JsonNode subject,
+      JsonNode time,
+      JsonNode traceparent,
+      @JsonProperty("dataref") JsonNode dataRef,
       JsonBytes data) {}
 }

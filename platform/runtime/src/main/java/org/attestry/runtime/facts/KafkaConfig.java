@@ -18,13 +18,35 @@ public record KafkaConfig(
     @Setting(byDefault = "PT0.02S", says = "is how long the relay gathers rows after a nudge.")
         Duration relayLinger,
     @Setting(byDefault = "PT0.5S", says = "is how long the relay rests when nobody nudges it.")
-        Duration relayInterval) {
+        Duration relayInterval,
+    @Setting(
+            byDefault = "524288",
+            says =
+                "is the largest fact in bytes that goes to Kafka whole; a larger one goes without"
+                    + " its data, which consumers ask its service for.")
+        int factBytes) {
+
+  /** An event without its data has less, and a key and headers have less beside an event. */
+  private static final int LEAST_FACT_BYTES = 16_384;
+
+  private static final int MOST_FACT_BYTES = 8_388_608;
+  private static final int BESIDE_EVENT = 65_536;
+  private static final int KAFKA_RECORD_BYTES = 1_048_576;
 
   public KafkaConfig {
+    if (factBytes < LEAST_FACT_BYTES || factBytes > MOST_FACT_BYTES) {
+      throw new IllegalArgumentException(
+          "KAFKA_FACT_BYTES must be from %d to %d.".formatted(LEAST_FACT_BYTES, MOST_FACT_BYTES));
+    }
     if (partitions < 1 || replicas < 1 || relayBatch < 1) {
       throw new IllegalArgumentException(
           "KAFKA_PARTITIONS, KAFKA_REPLICAS and KAFKA_RELAY_BATCH must be 1 or more.");
     }
+  }
+
+  /** The largest record that a topic must take: what Kafka takes unless told otherwise, or more. */
+  int recordBytes() {
+    return Math.max(KAFKA_RECORD_BYTES, factBytes + BESIDE_EVENT);
   }
 
   /**

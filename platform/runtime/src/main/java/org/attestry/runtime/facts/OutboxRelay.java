@@ -1,17 +1,12 @@
 package org.attestry.runtime.facts;
 
+import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import io.vertx.kafka.client.producer.KafkaProducer;
-import io.vertx.kafka.client.producer.KafkaProducerRecord;
 import io.vertx.pgclient.PgConnection;
-import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.attestry.runtime.postgres.Database;
 import org.slf4j.Logger;
@@ -20,10 +15,12 @@ import org.slf4j.LoggerFactory;
 /**
  * Carries a service's facts from its outbox to Kafka, in order per subject. Of all replicas the one
  * that holds the database's advisory lock does it. It reads the set of rows that are still there,
- * never a last id, and deletes a row only after the broker has acknowledged it and every one before
- * it in the batch: what fails is sent again, so consumers may see a fact twice but never out of
- * order. Between looks at the whole table it begins where the batch before began, so that it does
- * not walk over the rows just deleted; one that was committed late is found by the next whole look.
+ * never a last id, sends a row when the one of the same subject before it is acknowledged, and
+ * deletes it when it is acknowledged itself: what fails is sent again, so consumers may see a fact
+ * twice but never out of order. A fact that is larger than Kafka takes goes without its data. What
+ * the broker refuses for good is parked, those of its subject behind it with it, and all others go
+ * on. Between looks at the whole table it begins where the batch before began, so that it does not
+ * walk over the rows just deleted; one that was committed late is found by the next whole look.
  * That is why a deletion need not wait for the disk. After a nudge it waits a moment, so that many
  * small commits become one batch.
  */
@@ -32,22 +29,19 @@ public final class OutboxRelay {
   private static final Logger LOG = LoggerFactory.getLogger(OutboxRelay.class);
 
   private static final int BATCHES_BETWEEN_WHOLE_LOOKS = 32;
-  private static final long INBOX_SWEEP_MILLIS = 3_600_000;
+  private static final long SWEEP_MILLIS = 3_600_000;
   private static final long LOCK_KEY = 0x6174746573747279L; // "attestry"
   private static final String LAZY = "SET synchronous_commit = off";
   private static final String LOCK = "SELECT pg_try_advisory_lock($1)";
-  private static final String NEXT =
-      "SELECT seq, topic, subject, event FROM outbox WHERE seq >= $2 ORDER BY seq LIMIT $1";
-  private static final String DELETE = "DELETE FROM outbox WHERE seq = ANY($1)";
 
   private final Vertx vertx;
   private final Database database;
   private final KafkaConfig config;
   private final String service;
-
-  private KafkaProducer<String, String> producer;
+  private final FactProducer producer;
   private PgConnection connection;
   private boolean leads;
+  private boolean anyParked;
   private long from;
   private int batches;
   private boolean nudged;
@@ -62,12 +56,13 @@ public final class OutboxRelay {
     this.database = database;
     this.config = config;
     this.service = service;
+    this.producer = new FactProducer(vertx, config);
   }
 
   /** Starts to work; it waits by itself for Kafka and for the lock. */
   public void start() {
     vertx.runOnContext(start -> work());
-    sweep = vertx.setPeriodic(INBOX_SWEEP_MILLIS, tick -> sweepInbox());
+    sweep = vertx.setPeriodic(SWEEP_MILLIS, tick -> sweepOldFacts());
   }
 
   /**
@@ -97,10 +92,11 @@ public final class OutboxRelay {
     return closed.future().transform(done -> release());
   }
 
-  private void sweepInbox() {
+  private void sweepOldFacts() {
     if (leads) {
-      Inbox.forgetOld(connection)
-          .onFailure(cause -> LOG.atWarn().setCause(cause).log("inbox was not swept"));
+      Inbox.forgetOld(database.writing())
+          .compose(done -> FactData.forgetOld(database.writing()))
+          .onFailure(cause -> LOG.atWarn().setCause(cause).log("old facts were not swept"));
     }
   }
 
@@ -108,7 +104,7 @@ public final class OutboxRelay {
     working = true;
     nudged = false;
     leadership()
-        .compose(leads -> leads ? batch() : Future.succeededFuture(0))
+        .compose(leads -> leads ? batch() : Future.succeededFuture(false))
         .onComplete(
             done -> {
               working = false;
@@ -118,17 +114,17 @@ public final class OutboxRelay {
                     .setCause(done.cause())
                     .log("outbox relay will try again");
               }
-              continueAfter(done.succeeded() ? done.result() : -1);
+              continueAfter(done);
             });
   }
 
-  private void continueAfter(int sent) {
+  private void continueAfter(AsyncResult<Boolean> done) {
     if (closing) {
       closed.tryComplete();
-    } else if (sent >= config.relayBatch()) {
+    } else if (done.succeeded() && done.result()) {
       work();
     } else {
-      boolean soon = nudged && sent >= 0;
+      boolean soon = nudged && done.succeeded();
       Duration rest = soon ? config.relayLinger() : config.relayInterval();
       timer = vertx.setTimer(rest.toMillis(), tick -> lookAgain());
     }
@@ -184,87 +180,47 @@ public final class OutboxRelay {
         .map(
             ready -> {
               leads = true;
+              anyParked = true;
               return true;
             })
         .recover(cause -> session.close().transform(done -> Future.failedFuture(cause)));
   }
 
-  private Future<Integer> batch() {
+  private Future<Boolean> batch() {
     if (++batches % BATCHES_BETWEEN_WHOLE_LOOKS == 0) {
       from = 0;
     }
-    return connection
-        .preparedQuery(NEXT)
-        .execute(Tuple.of(config.relayBatch(), from))
+    return begin()
+        .compose(begun -> OutboxTable.next(connection, config, from))
         .compose(
-            rows -> {
-              List<Row> batch = new ArrayList<>();
-              rows.forEach(batch::add);
-              if (batch.isEmpty()) {
-                return Future.succeededFuture(0);
+            next -> {
+              if (next.rows().isEmpty()) {
+                return Future.succeededFuture(false);
               }
-              from = batch.getFirst().getLong("seq");
-              return send(batch);
+              from = next.rows().getFirst().seq();
+              return new OutboxBatch(connection, producer, next.rows())
+                  .send()
+                  .onSuccess(parks -> anyParked |= parks)
+                  .onFailure(cause -> anyParked = true)
+                  .map(next.more());
             });
   }
 
-  private Future<Integer> send(List<Row> batch) {
-    List<Future<Void>> sent = batch.stream().map(this::send).toList();
-    return Future.join(sent)
-        .transform(
-            done -> {
-              Long[] acknowledged = acknowledgedPrefix(batch, sent);
-              return connection
-                  .preparedQuery(DELETE)
-                  .execute(Tuple.of(acknowledged))
-                  .compose(
-                      deleted ->
-                          done.failed()
-                              ? Future.failedFuture(done.cause())
-                              : Future.succeededFuture(batch.size()));
-            });
-  }
-
-  private static Long[] acknowledgedPrefix(List<Row> batch, List<Future<Void>> sent) {
-    List<Long> prefix = new ArrayList<>();
-    for (int i = 0; i < batch.size() && sent.get(i).succeeded(); i++) {
-      prefix.add(batch.get(i).getLong("seq"));
+  /**
+   * As long as anything is parked, an operator may put it back before what has been sent: then the
+   * whole table is looked at, also once after the last of it has gone back.
+   */
+  private Future<Void> begin() {
+    if (!anyParked) {
+      return Future.succeededFuture();
     }
-    return prefix.toArray(Long[]::new);
-  }
-
-  private Future<Void> send(Row row) {
-    return producer()
-        .send(
-            KafkaProducerRecord.create(
-                row.getString("topic"), row.getString("subject"), row.getString("event")))
-        .mapEmpty();
-  }
-
-  private KafkaProducer<String, String> producer() {
-    if (producer == null) {
-      String text = "org.apache.kafka.common.serialization.StringSerializer";
-      producer =
-          KafkaProducer.create(
-              vertx,
-              config.client(
-                  Map.of(
-                      "key.serializer", text,
-                      "value.serializer", text,
-                      "acks", "all",
-                      "enable.idempotence", "true",
-                      "linger.ms", "2",
-                      "buffer.memory", "8388608",
-                      "delivery.timeout.ms", "30000",
-                      "request.timeout.ms", "10000")));
-    }
-    return producer;
+    from = 0;
+    return OutboxTable.anyParked(connection).onSuccess(any -> anyParked = any).mapEmpty();
   }
 
   private Future<Void> release() {
-    Future<Void> producerClosed = producer == null ? Future.succeededFuture() : producer.close();
     PgConnection held = connection;
     Future<Void> unlocked = held == null ? Future.succeededFuture() : held.close();
-    return Future.join(producerClosed, unlocked).mapEmpty();
+    return Future.join(producer.close(), unlocked).mapEmpty();
   }
 }

@@ -10,8 +10,13 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.cfg.MutableCoercionConfig;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,7 +41,8 @@ public final class Json {
   private static final int NUMBER_DIGITS = 310;
 
   private static final JsonMapper OUTSIDE = outside();
-  private static final JsonMapper INSIDE = inside();
+  private static final JsonMapper INSIDE = inside().build();
+  private static final JsonMapper STRICT = strict();
 
   private Json() {}
 
@@ -75,6 +81,24 @@ public final class Json {
   public static <T> T read(JsonBytes json, Class<T> type) {
     try {
       return INSIDE.readValue(json.utf8(), type);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Not a " + type.getSimpleName(), e);
+    }
+  }
+
+  /**
+   * Reads JSON that the suite should have written and perhaps did not: no member twice, nothing
+   * behind the value, no number or truth value for a text, no NUL and no half of a character.
+   *
+   * @throws UncheckedIOException when it is not JSON, or not of the type
+   * @throws FailureException of kind INVALID for a character that cannot be stored
+   */
+  public static <T> T readStrictly(JsonBytes json, Class<T> type) {
+    try {
+      if (TextCheck.isSuspicious(json)) {
+        TextCheck.refuseIn(json, STRICT.readTree(json.utf8()));
+      }
+      return STRICT.readValue(json.utf8(), type);
     } catch (IOException e) {
       throw new UncheckedIOException("Not a " + type.getSimpleName(), e);
     }
@@ -133,15 +157,29 @@ public final class Json {
         .build();
   }
 
-  private static JsonMapper inside() {
+  private static JsonMapper strict() {
+    return inside()
+        .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+        .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+        .withCoercionConfig(LogicalType.Textual, Json::refuseScalars)
+        .build();
+  }
+
+  private static void refuseScalars(MutableCoercionConfig text) {
+    text.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+        .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+        .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
+  }
+
+  private static JsonMapper.Builder inside() {
     JsonFactory factory =
         JsonFactory.builder().enable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION).build();
     return tuned(JsonMapper.builder(factory))
         .addModule(new JavaTimeModule().addSerializer(Instant.class, new InstantText()))
         .addModule(JsonBytesModule.create())
         .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-        .serializationInclusion(JsonInclude.Include.NON_NULL)
-        .build();
+        .serializationInclusion(JsonInclude.Include.NON_NULL);
   }
 
   private static JsonMapper.Builder tuned(JsonMapper.Builder builder) {

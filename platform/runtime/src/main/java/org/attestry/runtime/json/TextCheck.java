@@ -16,13 +16,14 @@ final class TextCheck {
   private TextCheck() {}
 
   static void refuseIn(JsonBytes json, JsonNode node) {
-    if (isSuspicious(json.utf8())) {
+    if (isSuspicious(json)) {
       walk(node, JsonPlace.ROOT);
     }
   }
 
   /** In UTF-8 both can only be written as an escape. */
-  private static boolean isSuspicious(byte[] utf8) {
+  static boolean isSuspicious(JsonBytes json) {
+    byte[] utf8 = json.utf8();
     for (int i = 0; i + ESCAPE <= utf8.length; i++) {
       if (utf8[i] == '\\' && utf8[i + 1] == 'u' && (isZero(utf8, i + 2) || isHalf(utf8, i + 2))) {
         return true;

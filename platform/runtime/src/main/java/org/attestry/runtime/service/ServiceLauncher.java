@@ -16,10 +16,12 @@ import org.attestry.runtime.cluster.Cluster;
 import org.attestry.runtime.cluster.ClusterConfig;
 import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.config.SettingsException;
+import org.attestry.runtime.facts.FactCommands;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.management.Health;
 import org.attestry.runtime.management.ManagementConfig;
 import org.attestry.runtime.management.ManagementServer;
+import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.postgres.PostgresConfig;
 import org.slf4j.Logger;
@@ -31,6 +33,7 @@ public final class ServiceLauncher {
   private static final Logger LOG = LoggerFactory.getLogger(ServiceLauncher.class);
   private static final long READ_SECONDS = 10;
   private static final long STOP_SECONDS = 30;
+  private static final long COMMAND_SECONDS = 60;
 
   private ServiceLauncher() {}
 
@@ -40,7 +43,8 @@ public final class ServiceLauncher {
    * are wrong end the process with exit code 2 and a line for each.
    *
    * <p>With the argument {@code migrate}: brings the service's database to the shape that the code
-   * expects, and ends. With {@code rehearse}: see {@link Rehearsal}.
+   * expects, and ends. With {@code facts …}: see {@link FactCommands}; ends with exit code 1 when
+   * what was asked for could not be done. With {@code rehearse}: see {@link Rehearsal}.
    */
   public static <C extends Record> void run(
       String[] arguments,
@@ -48,13 +52,17 @@ public final class ServiceLauncher {
       Class<C> config,
       BiFunction<C, ServiceContext, Deployable> verticle) {
     try {
-      switch (String.join(" ", arguments)) {
+      List<String> words = List.of(arguments);
+      if (!words.isEmpty() && words.getFirst().equals("facts")) {
+        facts(words.subList(1, words.size()));
+      }
+      switch (String.join(" ", words)) {
         case "" -> serve(service, config, verticle);
         case "migrate" -> migrate(service);
         case "rehearse" -> Rehearsal.run(config);
         default ->
             throw new SettingsException(
-                List.of("The arguments must be none, 'migrate' or 'rehearse'."));
+                List.of("The arguments must be none, 'migrate', 'facts …' or 'rehearse'."));
       }
     } catch (RuntimeException | TimeoutException cause) {
       giveUp(service, cause);
@@ -72,6 +80,16 @@ public final class ServiceLauncher {
     PostgresConfig postgres = settings().read(DatabaseConfig.class).postgres();
     Migrations.migrate(postgres, service.replace("-service", ""));
     LOG.atInfo().addKeyValue("service", service).log("migrated");
+  }
+
+  private static void facts(List<String> arguments) throws TimeoutException {
+    PostgresConfig postgres = settings().read(DatabaseConfig.class).postgres();
+    Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+    Database database = Database.open(vertx, postgres);
+    FactCommands.Answer answer =
+        new FactCommands(database).run(arguments).await(COMMAND_SECONDS, TimeUnit.SECONDS);
+    System.out.println(answer.text());
+    System.exit(answer.succeeded() ? 0 : 1);
   }
 
   private static Settings settings() throws TimeoutException {

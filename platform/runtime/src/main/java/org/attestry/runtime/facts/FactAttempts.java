@@ -1,0 +1,148 @@
+package org.attestry.runtime.facts;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.kafka.client.consumer.KafkaConsumerRecord;
+import java.time.Duration;
+import java.util.Set;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.runtime.bus.Failures;
+import org.attestry.runtime.facts.InboxTable.Due;
+import org.attestry.runtime.facts.InboxTable.Line;
+import org.attestry.runtime.work.TimeLimit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Lets the handlers act on one record, and decides what becomes of one that they fail on. */
+final class FactAttempts {
+
+  private static final Logger LOG = LoggerFactory.getLogger(FactAttempts.class);
+
+  private static final int MOST = 5;
+  private static final Duration UNAVAILABLE_PAUSE = Duration.ofSeconds(1);
+
+  /** A handler knows its deadline; this is for one that does not keep it. */
+  private static final long LONGEST_MILLIS = FactHandlers.DEADLINE.plusSeconds(5).toMillis();
+
+  private final Vertx vertx;
+  private final InboxTable table;
+  private final String service;
+  private final FactHandlers handlers;
+  private boolean setAside;
+
+  FactAttempts(Vertx vertx, InboxTable table, String service, FactHandlers handlers) {
+    this.vertx = vertx;
+    this.table = table;
+    this.service = service;
+    this.handlers = handlers;
+  }
+
+  /**
+   * Acts on a record, or sets it aside.
+   *
+   * @param held lines whose records have to wait; one that is set aside adds its own
+   * @return false when it has to be polled again, because something is not available
+   */
+  Future<Boolean> handle(KafkaConsumerRecord<String, byte[]> record, Set<Line> held) {
+    Fact fact;
+    try {
+      fact = Facts.decode(record.value());
+    } catch (FailureException undecodable) {
+      return setAside(record, held, undecodable.failure());
+    }
+    if (!handlers.handles(fact)) {
+      return Future.succeededFuture(true);
+    }
+    if (held.contains(InboxTable.line(record))) {
+      return table.hold(record).map(true);
+    }
+    return act(fact)
+        .transform(
+            done -> {
+              if (done.succeeded()) {
+                return Future.succeededFuture(true);
+              }
+              Failure failure = Failures.of(done.cause(), "fact");
+              return failure.kind() == FailureKind.UNAVAILABLE
+                  ? Future.succeededFuture(false)
+                  : setAside(record, held, failure);
+            });
+  }
+
+  /** Whether anything was set aside since this was asked last. */
+  boolean haveSetAside() {
+    boolean since = setAside;
+    setAside = false;
+    return since;
+  }
+
+  /** Tries one again that was set aside. */
+  Future<Void> retry(Due due) {
+    return decoded(due)
+        .compose(this::act)
+        .transform(done -> done.succeeded() ? table.done(due) : failedAgain(due, done.cause()));
+  }
+
+  private Future<Void> failedAgain(Due due, Throwable cause) {
+    Failure failure = Failures.of(cause, "fact");
+    if (failure.kind() == FailureKind.UNAVAILABLE) {
+      return table.postpone(due, due.tries(), UNAVAILABLE_PAUSE, null);
+    }
+    int tries = due.tries() + 1;
+    Duration again = pause(tries, failure);
+    log(again, due.line().topic(), due.seq(), failure);
+    return table.postpone(due, tries, again, failure);
+  }
+
+  private Future<Boolean> setAside(
+      KafkaConsumerRecord<String, byte[]> record, Set<Line> held, Failure failure) {
+    Line line = InboxTable.line(record);
+    if (held.contains(line)) {
+      return table.hold(record).map(true);
+    }
+    Duration again = pause(1, failure);
+    log(again, record.topic(), record.offset(), failure);
+    setAside = true;
+    return table.park(record, again, failure).onSuccess(parked -> hold(line, held)).map(true);
+  }
+
+  /** Records without a key are in no order. */
+  private static void hold(Line line, Set<Line> held) {
+    if (line.subject() != null) {
+      held.add(line);
+    }
+  }
+
+  /** What cannot be read will not be readable later. */
+  private static Duration pause(int tries, Failure failure) {
+    boolean last = tries >= MOST || failure.kind() == FailureKind.UNSUPPORTED;
+    return last ? null : Duration.ofSeconds((long) Math.pow(5, tries - 1));
+  }
+
+  private Future<Fact> decoded(Due due) {
+    try {
+      return Future.succeededFuture(Facts.decode(due.event()));
+    } catch (FailureException undecodable) {
+      return Future.failedFuture(undecodable);
+    }
+  }
+
+  private Future<Void> act(Fact fact) {
+    return TimeLimit.within(vertx, LONGEST_MILLIS, handlers.handle(fact));
+  }
+
+  private void log(Duration again, String topic, long number, Failure failure) {
+    LOG.atError()
+        .addKeyValue("service", service)
+        .addKeyValue("topic", topic)
+        .addKeyValue("number", number)
+        .addKeyValue("reason", failure.code())
+        .log(
+            again == null
+                ? "a fact is parked: it cannot be acted on"
+                : "a fact is set aside and will be tried again");
+  }
+}

@@ -1,0 +1,89 @@
+package org.attestry.runtime.facts;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.attestry.runtime.management.Health;
+import org.attestry.runtime.postgres.Database;
+
+/**
+ * How many facts wait and how many are parked, in health and metrics. The database is asked when
+ * somebody asks for those, and at no other time. None of it makes a service unready: it can do its
+ * work, and taking its replicas out of service would not send a single fact.
+ */
+public final class FactBacklog {
+
+  private static final String OUTBOX_ROWS = "outboxRows";
+  private static final String OUTBOX_OLDEST_SECONDS = "outboxOldestSeconds";
+  private static final String OUTBOX_PARKED = "outboxParked";
+  private static final String OUTBOX_HELD = "outboxHeld";
+  private static final String INBOX_PARKED = "inboxParked";
+  private static final String INBOX_HELD = "inboxHeld";
+
+  /** Counting goes no further than a hundred thousand, which says enough. */
+  private static final String COUNT =
+      """
+      SELECT
+        (SELECT count(*) FROM (SELECT FROM outbox WHERE seq >= 0 LIMIT 100000) AS counted),
+        (SELECT greatest(0, extract(epoch FROM now() - written_at))::bigint
+          FROM outbox ORDER BY seq LIMIT 1),
+        (SELECT count(*) FROM (
+          SELECT FROM outbox_parked WHERE reason IS NOT NULL LIMIT 100000) AS counted),
+        (SELECT count(*) FROM (
+          SELECT FROM outbox_parked WHERE seq >= 0 AND reason IS NULL LIMIT 100000) AS counted),
+        (SELECT count(*) FROM (
+          SELECT FROM inbox_parked WHERE seq >= 0 AND reason IS NOT NULL LIMIT 100000) AS counted),
+        (SELECT count(*) FROM (
+          SELECT FROM inbox_parked WHERE seq >= 0 AND reason IS NULL LIMIT 100000) AS counted)
+      """;
+
+  private static final List<String> NAMES =
+      List.of(
+          OUTBOX_ROWS, OUTBOX_OLDEST_SECONDS, OUTBOX_PARKED, OUTBOX_HELD, INBOX_PARKED, INBOX_HELD);
+
+  private final Database database;
+  private volatile Map<String, Long> last = Map.of();
+
+  private FactBacklog(Database database) {
+    this.database = database;
+  }
+
+  /** Shows the backlog of a service in its health and its metrics. */
+  public static void show(Database database, Health health, MeterRegistry meters) {
+    FactBacklog backlog = new FactBacklog(database);
+    health.detail("facts", backlog::count);
+    backlog.meter(meters, "attestry.outbox.rows", OUTBOX_ROWS, health);
+    backlog.meter(meters, "attestry.outbox.oldest.seconds", OUTBOX_OLDEST_SECONDS, health);
+    backlog.meter(meters, "attestry.outbox.parked", OUTBOX_PARKED, health);
+    backlog.meter(meters, "attestry.outbox.held", OUTBOX_HELD, health);
+    backlog.meter(meters, "attestry.inbox.parked", INBOX_PARKED, health);
+    backlog.meter(meters, "attestry.inbox.held", INBOX_HELD, health);
+  }
+
+  private void meter(MeterRegistry meters, String name, String value, Health health) {
+    Gauge.builder(name, this, backlog -> backlog.last.getOrDefault(value, 0L))
+        .tag("service", health.service())
+        .strongReference(true)
+        .register(meters);
+  }
+
+  private Future<Map<String, Long>> count() {
+    return database
+        .statement(COUNT)
+        .execute()
+        .map(
+            rows -> {
+              Row row = rows.iterator().next();
+              Map<String, Long> counted = new LinkedHashMap<>();
+              for (int i = 0; i < NAMES.size(); i++) {
+                counted.put(NAMES.get(i), row.getLong(i) == null ? 0 : row.getLong(i));
+              }
+              last = counted;
+              return counted;
+            });
+  }
+}

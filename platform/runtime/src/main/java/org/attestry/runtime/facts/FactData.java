@@ -1,0 +1,71 @@
+package org.attestry.runtime.facts;
+
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowIterator;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.Tuple;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.ReadFactRequest;
+import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.postgres.Database;
+
+/**
+ * A service's own facts that are too large for Kafka, whole, for those who got them without their
+ * data. They are kept as they were committed, whatever became of their subject, and as long as an
+ * inbox remembers a fact.
+ */
+public final class FactData {
+
+  private static final String FIND = "SELECT event FROM fact_data WHERE fact_id = $1";
+
+  private static final String FORGET =
+      """
+      DELETE FROM fact_data WHERE fact_id = ANY(ARRAY(
+        SELECT fact_id FROM fact_data WHERE sent_at < now() - interval '30 days' LIMIT 100))
+      """;
+
+  private final Database database;
+
+  private FactData(Database database) {
+    this.database = database;
+  }
+
+  /** Answers for the facts of a service. */
+  public static void serve(BusServer server, String service, Database database) {
+    server.answer(Fact.readingFrom(service), new FactData(database)::read);
+  }
+
+  private Future<Fact> read(ReadFactRequest request, CallContext context) {
+    return database
+        .statement(FIND)
+        .execute(Tuple.of(request.id()))
+        .map(
+            found -> {
+              RowIterator<Row> rows = found.iterator();
+              if (!rows.hasNext()) {
+                throw notKept().exception();
+              }
+              return Facts.decode(JsonBytes.of(rows.next().getString(0)).utf8());
+            });
+  }
+
+  static Future<Void> forgetOld(SqlClient client) {
+    return client
+        .query(FORGET)
+        .execute()
+        .compose(done -> done.rowCount() == 0 ? Future.succeededFuture() : forgetOld(client));
+  }
+
+  private static Failure notKept() {
+    return Failure.of(
+        FailureKind.NOT_FOUND,
+        "fact.not-kept",
+        "The data of this fact is not kept: it was sent more than 30 days ago, or by another"
+            + " database.");
+  }
+}

@@ -1,0 +1,224 @@
+package org.attestry.runtime.facts;
+
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.kafka.client.common.TopicPartition;
+import io.vertx.kafka.client.consumer.KafkaConsumerRecord;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.attestry.contracts.Failure;
+import org.attestry.runtime.postgres.Database;
+
+/**
+ * The facts of others that a service could not act on, and those of the same subject behind them.
+ * The first of a subject is either tried again at a time, or waits for an operator; the others wait
+ * for it. Only the replica to which Kafka gives the partition takes from here.
+ */
+final class InboxTable {
+
+  private static final int REASON_CHARACTERS = 500;
+
+  private static final String HELD =
+      """
+      SELECT DISTINCT topic, subject FROM inbox_parked
+      WHERE subject = ANY($1) AND topic = ANY($2)
+      """;
+
+  /** Without a time to try it again: it waits for the one before it, if that is still there. */
+  private static final String HOLD =
+      """
+      INSERT INTO inbox_parked
+        (topic, partition_number, record_offset, subject, event, tries, retry_at)
+      VALUES ($1, $2, $3, $4, $5, 0,
+        CASE WHEN NOT EXISTS (SELECT FROM inbox_parked WHERE subject = $4 AND topic = $1)
+          THEN now() END)
+      ON CONFLICT (topic, partition_number, record_offset) DO NOTHING
+      """;
+
+  private static final String PARK =
+      """
+      INSERT INTO inbox_parked
+        (topic, partition_number, record_offset, subject, event, tries, retry_at, reason)
+      VALUES ($1, $2, $3, $4, $5, 1, now() + $6::bigint * interval '1 millisecond', $7)
+      ON CONFLICT (topic, partition_number, record_offset) DO NOTHING
+      """;
+
+  private static final String DUE =
+      """
+      SELECT seq, topic, partition_number, subject, event, tries FROM inbox_parked
+      WHERE retry_at <= now()
+        AND (topic, partition_number) IN (SELECT * FROM unnest($1::text[], $2::int[]))
+      ORDER BY retry_at LIMIT 20
+      """;
+
+  private static final String ANY = "SELECT EXISTS (SELECT FROM inbox_parked WHERE seq >= 0)";
+
+  private static final String POSTPONE =
+      """
+      UPDATE inbox_parked SET tries = $2, retry_at = now() + $3::bigint * interval '1 millisecond',
+        reason = coalesce($4, reason)
+      WHERE seq = $1
+      """;
+
+  static final String DELETE =
+      "DELETE FROM inbox_parked WHERE seq = $1 RETURNING topic, subject, retry_at, reason";
+
+  /** The one of topic $1 and subject $2 that is first now, unless it is refused itself. */
+  static final String RELEASE_NEXT =
+      """
+      UPDATE inbox_parked SET retry_at = now()
+      WHERE seq = (SELECT min(seq) FROM inbox_parked WHERE subject = $2 AND topic = $1)
+        AND retry_at IS NULL AND reason IS NULL
+      """;
+
+  private final Database database;
+
+  InboxTable(Database database) {
+    this.database = database;
+  }
+
+  /** What stays in order: the records of a topic that have the same key. */
+  record Line(String topic, String subject) {}
+
+  /**
+   * One that is to be tried again now.
+   *
+   * @param tries how often it has failed
+   */
+  record Due(long seq, Line line, int partition, byte[] event, int tries) {}
+
+  static Line line(KafkaConsumerRecord<String, byte[]> record) {
+    return new Line(record.topic(), storable(record.key()));
+  }
+
+  /** Of these lines, those whose next facts have to wait. */
+  Future<Set<Line>> held(Collection<Line> lines) {
+    return database
+        .statement(HELD)
+        .execute(
+            Tuple.tuple()
+                .addArrayOfString(
+                    lines.stream().map(Line::subject).distinct().toArray(String[]::new))
+                .addArrayOfString(
+                    lines.stream().map(Line::topic).distinct().toArray(String[]::new)))
+        .map(
+            rows -> {
+              Set<Line> held = new HashSet<>();
+              rows.forEach(row -> held.add(new Line(row.getString(0), row.getString(1))));
+              return held;
+            });
+  }
+
+  /** Puts a record behind those of its line. */
+  Future<Void> hold(KafkaConsumerRecord<String, byte[]> record) {
+    return locked(transaction -> transaction.preparedQuery(HOLD).execute(place(record)).mapEmpty());
+  }
+
+  /**
+   * Sets a record aside that failed.
+   *
+   * @param again after which time it is tried again, or null: never by itself
+   */
+  Future<Void> park(KafkaConsumerRecord<String, byte[]> record, Duration again, Failure failure) {
+    Tuple values = place(record).addValue(millis(again)).addString(reason(failure));
+    return locked(transaction -> transaction.preparedQuery(PARK).execute(values).mapEmpty());
+  }
+
+  /** The first of their lines that are to be tried again now. */
+  Future<List<Due>> due(Set<TopicPartition> partitions) {
+    List<TopicPartition> listed = List.copyOf(partitions);
+    return database
+        .statement(DUE)
+        .execute(
+            Tuple.tuple()
+                .addArrayOfString(
+                    listed.stream().map(TopicPartition::getTopic).toArray(String[]::new))
+                .addArrayOfInteger(
+                    listed.stream().map(TopicPartition::getPartition).toArray(Integer[]::new)))
+        .map(
+            rows -> {
+              List<Due> due = new ArrayList<>();
+              rows.forEach(row -> due.add(due(row)));
+              return due;
+            });
+  }
+
+  /** Whether there is anything here. */
+  Future<Boolean> any() {
+    return database.statement(ANY).execute().map(rows -> rows.iterator().next().getBoolean(0));
+  }
+
+  /** It has been acted on: the one behind it is next. */
+  Future<Void> done(Due due) {
+    return locked(
+        transaction ->
+            transaction
+                .preparedQuery(DELETE)
+                .execute(Tuple.of(due.seq()))
+                .compose(
+                    deleted ->
+                        transaction
+                            .preparedQuery(RELEASE_NEXT)
+                            .execute(Tuple.of(due.line().topic(), due.line().subject())))
+                .mapEmpty());
+  }
+
+  /**
+   * It failed again.
+   *
+   * @param again after which time it is tried again, or null: never by itself
+   * @param failure what to show as the reason, or null for the one before
+   */
+  Future<Void> postpone(Due due, int tries, Duration again, Failure failure) {
+    return database
+        .writing(POSTPONE)
+        .execute(
+            Tuple.of(due.seq(), tries, millis(again), failure == null ? null : reason(failure)))
+        .mapEmpty();
+  }
+
+  private Future<Void> locked(java.util.function.Function<SqlConnection, Future<Void>> work) {
+    return database.inTransaction(
+        transaction -> ParkingLock.take(transaction).compose(alone -> work.apply(transaction)));
+  }
+
+  private static Tuple place(KafkaConsumerRecord<String, byte[]> record) {
+    return Tuple.of(
+        record.topic(),
+        record.partition(),
+        record.offset(),
+        storable(record.key()),
+        record.value() == null ? null : Buffer.buffer(record.value()));
+  }
+
+  private static Long millis(Duration again) {
+    return again == null ? null : again.toMillis();
+  }
+
+  /** PostgreSQL's text has no NUL. */
+  private static String storable(String text) {
+    return text == null ? null : text.replace('\0', '\uFFFD');
+  }
+
+  private static String reason(Failure failure) {
+    String reason = storable(failure.code() + ": " + failure.message());
+    return reason.substring(0, Math.min(reason.length(), REASON_CHARACTERS));
+  }
+
+  private static Due due(Row row) {
+    Buffer event = row.getBuffer("event");
+    return new Due(
+        row.getLong("seq"),
+        new Line(row.getString("topic"), row.getString("subject")),
+        row.getInteger("partition_number"),
+        event == null ? null : event.getBytes(),
+        row.getInteger("tries"));
+  }
+}

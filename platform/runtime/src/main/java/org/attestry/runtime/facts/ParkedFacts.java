@@ -1,0 +1,227 @@
+package org.attestry.runtime.facts;
+
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowIterator;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.attestry.runtime.postgres.Database;
+
+/**
+ * What operators see and do of facts that a service could not send, and of those of others that it
+ * could not act on. The running service takes up what is put back, within a second.
+ */
+final class ParkedFacts {
+
+  /** More are counted and not listed. */
+  static final int MOST_LISTED = 100;
+
+  private static final String LIST =
+      """
+      SELECT id, topic, subject, type, bytes, tries, retry_at, parked_at, behind, reason,
+        count(*) OVER () AS total
+      FROM (
+        SELECT 'out-' || seq AS id, topic, subject,
+          substring(left(event, 2000) FROM '"type":"([^"]{1,200})"') AS type,
+          octet_length(event) AS bytes, 1 AS tries, NULL::timestamptz AS retry_at, parked_at,
+          (SELECT count(*) FROM outbox_parked AS b
+            WHERE b.subject = p.subject AND b.topic = p.topic AND b.seq <> p.seq) AS behind,
+          reason
+        FROM outbox_parked AS p WHERE reason IS NOT NULL
+        UNION ALL
+        SELECT 'in-' || seq, topic, subject,
+          substring(encode(substring(event FROM 1 FOR 2000), 'escape')
+            FROM '"type":"([^"]{1,200})"'),
+          coalesce(octet_length(event), 0), tries, retry_at, parked_at,
+          (SELECT count(*) FROM inbox_parked AS b
+            WHERE b.subject = p.subject AND b.topic = p.topic AND b.seq <> p.seq),
+          reason
+        FROM inbox_parked AS p WHERE reason IS NOT NULL
+      ) AS parked
+      ORDER BY parked_at, id LIMIT $1
+      """;
+
+  private static final String BACK =
+      """
+      WITH back AS (
+        DELETE FROM outbox_parked WHERE subject = $2 AND topic = $1
+        RETURNING seq, id, topic, subject, event, written_at
+      )
+      INSERT INTO outbox (seq, id, topic, subject, event, written_at) OVERRIDING SYSTEM VALUE
+      SELECT seq, id, topic, subject, event, written_at FROM back
+      """;
+
+  private static final String ALL_BACK =
+      """
+      WITH back AS (
+        DELETE FROM outbox_parked RETURNING seq, id, topic, subject, event, written_at
+      )
+      INSERT INTO outbox (seq, id, topic, subject, event, written_at) OVERRIDING SYSTEM VALUE
+      SELECT seq, id, topic, subject, event, written_at FROM back
+      """;
+
+  private static final String FIND_OUT =
+      "SELECT topic, subject, reason FROM outbox_parked WHERE seq = $1";
+
+  private static final String DROP_OUT =
+      "DELETE FROM outbox_parked WHERE seq = $1 RETURNING topic, subject, reason";
+
+  private static final String FIND_IN =
+      "SELECT topic, subject, reason FROM inbox_parked WHERE seq = $1";
+
+  private static final String TRY_AGAIN =
+      "UPDATE inbox_parked SET tries = 0, retry_at = now() WHERE seq = $1";
+
+  private static final String TRY_ALL_AGAIN =
+      """
+      UPDATE inbox_parked SET tries = 0, retry_at = now()
+      WHERE reason IS NOT NULL AND retry_at IS NULL
+      """;
+
+  private final Database database;
+
+  ParkedFacts(Database database) {
+    this.database = database;
+  }
+
+  /**
+   * A fact that was refused.
+   *
+   * @param id by which an operator names it
+   * @param type null when it cannot be read
+   * @param retryAt when it is tried again, or null: not by itself
+   * @param behind how many of its subject wait for it
+   */
+  record Parked(
+      String id,
+      String topic,
+      String subject,
+      String type,
+      long bytes,
+      int tries,
+      OffsetDateTime retryAt,
+      OffsetDateTime since,
+      long behind,
+      String reason) {}
+
+  /**
+   * @param total how many there are with those that are not listed
+   */
+  record Listing(List<Parked> parked, long total) {}
+
+  /** What became of one that an operator named. */
+  enum Outcome {
+    DONE,
+    UNKNOWN,
+    WAITS_BEHIND_ANOTHER
+  }
+
+  /** The oldest first. */
+  Future<Listing> list() {
+    return database
+        .searching(LIST)
+        .execute(Tuple.of(MOST_LISTED))
+        .map(
+            rows -> {
+              List<Parked> parked = new ArrayList<>();
+              long total = 0;
+              for (Row row : rows) {
+                parked.add(parked(row));
+                total = row.getLong("total");
+              }
+              return new Listing(parked, total);
+            });
+  }
+
+  /** Sends one again, or acts on it again, and then on those behind it. */
+  Future<Outcome> replay(ParkedId id) {
+    return locked(
+        transaction ->
+            first(transaction, id.isOut() ? FIND_OUT : FIND_IN, id)
+                .compose(
+                    found -> {
+                      if (found.isEmpty()) {
+                        return Future.succeededFuture(Outcome.UNKNOWN);
+                      }
+                      Row row = found.get();
+                      if (row.getString("reason") == null) {
+                        return Future.succeededFuture(Outcome.WAITS_BEHIND_ANOTHER);
+                      }
+                      return id.isOut()
+                          ? run(transaction, BACK, line(row))
+                          : run(transaction, TRY_AGAIN, Tuple.of(id.seq()));
+                    }));
+  }
+
+  /** Replays all. */
+  Future<Void> replayAll() {
+    return locked(
+        transaction ->
+            run(transaction, ALL_BACK, Tuple.tuple())
+                .compose(back -> run(transaction, TRY_ALL_AGAIN, Tuple.tuple()))
+                .mapEmpty());
+  }
+
+  /** Forgets one for good; what waited for it goes on. */
+  Future<Outcome> drop(ParkedId id) {
+    return locked(
+        transaction ->
+            first(transaction, id.isOut() ? DROP_OUT : InboxTable.DELETE, id)
+                .compose(
+                    dropped -> {
+                      if (dropped.isEmpty()) {
+                        return Future.succeededFuture(Outcome.UNKNOWN);
+                      }
+                      Row row = dropped.get();
+                      if (id.isOut() && row.getString("reason") == null) {
+                        return Future.succeededFuture(Outcome.DONE);
+                      }
+                      String release = id.isOut() ? BACK : InboxTable.RELEASE_NEXT;
+                      return run(transaction, release, line(row));
+                    }));
+  }
+
+  private <T> Future<T> locked(Function<SqlConnection, Future<T>> work) {
+    return database.inTransaction(
+        transaction -> ParkingLock.take(transaction).compose(alone -> work.apply(transaction)));
+  }
+
+  private static Future<Optional<Row>> first(SqlConnection transaction, String sql, ParkedId id) {
+    return transaction
+        .preparedQuery(sql)
+        .execute(Tuple.of(id.seq()))
+        .map(
+            (RowSet<Row> rows) -> {
+              RowIterator<Row> found = rows.iterator();
+              return found.hasNext() ? Optional.of(found.next()) : Optional.empty();
+            });
+  }
+
+  private static Future<Outcome> run(SqlConnection transaction, String sql, Tuple values) {
+    return transaction.preparedQuery(sql).execute(values).map(Outcome.DONE);
+  }
+
+  private static Tuple line(Row row) {
+    return Tuple.of(row.getString("topic"), row.getString("subject"));
+  }
+
+  private static Parked parked(Row row) {
+    return new Parked(
+        row.getString("id"),
+        row.getString("topic"),
+        row.getString("subject"),
+        row.getString("type"),
+        row.getLong("bytes"),
+        row.getInteger("tries"),
+        row.getOffsetDateTime("retry_at"),
+        row.getOffsetDateTime("parked_at"),
+        row.getLong("behind"),
+        row.getString("reason"));
+  }
+}

@@ -1,0 +1,22 @@
+package org.attestry.runtime.facts;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How an operator names a parked fact: {@code out-12} or {@code in-34}.
+ *
+ * @param isOut whether it is the service's own that could not be sent, not one of others
+ */
+record ParkedId(boolean isOut, long seq) {
+
+  private static final Pattern FORM = Pattern.compile("(out|in)-(\\d{1,18})");
+
+  static Optional<ParkedId> of(String text) {
+    Matcher form = FORM.matcher(text);
+    return form.matches()
+        ? Optional.of(new ParkedId(form.group(1).equals("out"), Long.parseLong(form.group(2))))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,56 @@
+package org.attestry.runtime.facts;
+
+import io.vertx.core.Future;
+import io.vertx.kafka.client.common.TopicPartition;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.attestry.contracts.Deadline;
+import org.attestry.runtime.facts.InboxTable.Due;
+
+/**
+ * Tries again what was set aside, between two polls of the consumer that has the partition. Where
+ * nothing is set aside it looks every thirty seconds, else every second.
+ */
+final class ParkedRetries {
+
+  private static final Duration IDLE = Duration.ofSeconds(30);
+  private static final Duration BUSY = Duration.ofSeconds(1);
+  private static final Duration LONGEST = Duration.ofSeconds(60);
+
+  private final InboxTable table;
+  private final FactAttempts attempts;
+  private Set<TopicPartition> partitions = Set.of();
+  private Deadline rest = Deadline.in(Duration.ZERO);
+
+  ParkedRetries(InboxTable table, FactAttempts attempts) {
+    this.table = table;
+    this.attempts = attempts;
+  }
+
+  /**
+   * @param assigned the partitions that this replica has now
+   */
+  Future<Void> run(Set<TopicPartition> assigned) {
+    boolean more = attempts.haveSetAside();
+    if (!more && !rest.passed() && assigned.equals(partitions)) {
+      return Future.succeededFuture();
+    }
+    partitions = Set.copyOf(assigned);
+    return table
+        .due(partitions)
+        .compose(
+            due ->
+                due.isEmpty()
+                    ? table.any().onSuccess(any -> rest = Deadline.in(any ? BUSY : IDLE)).mapEmpty()
+                    : retry(due, Deadline.in(LONGEST)));
+  }
+
+  private Future<Void> retry(List<Due> due, Deadline end) {
+    Future<Void> done = Future.succeededFuture();
+    for (Due next : due) {
+      done = done.compose(before -> end.passed() ? Future.succeededFuture() : attempts.retry(next));
+    }
+    return done;
+  }
+}

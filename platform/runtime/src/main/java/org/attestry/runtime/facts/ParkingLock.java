@@ -1,0 +1,22 @@
+package org.attestry.runtime.facts;
+
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.Tuple;
+
+/**
+ * Lets relay, consumers and operators change what is parked one after the other: whether something
+ * stands before a fact does not change between looking and writing.
+ */
+final class ParkingLock {
+
+  private static final long KEY = 0x7061726b6564L; // "parked"
+  private static final String TAKE = "SELECT pg_advisory_xact_lock($1)";
+
+  private ParkingLock() {}
+
+  /** Waits for the lock, which the end of the transaction gives back. */
+  static Future<Void> take(SqlClient transaction) {
+    return transaction.preparedQuery(TAKE).execute(Tuple.of(KEY)).mapEmpty();
+  }
+}

@@ -1,0 +1,114 @@
+package org.attestry.runtime.facts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.attestry.contracts.Fact;
+import org.attestry.runtime.bus.BusServer;
+import org.attestry.testkit.Eventually;
+import org.attestry.testkit.Futures;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/** A fact of any size arrives whole. */
+class LargeFactsIT {
+
+  private static final Duration SOON = Duration.ofSeconds(60);
+
+  @AutoClose
+  private final TestService service = new TestService(Map.of("KAFKA_FACT_BYTES", "16384"));
+
+  private final List<String> texts = new CopyOnWriteArrayList<>();
+
+  @Test
+  void factThatIsTooLargeForKafkaArrivesWholeAndInOrder() {
+    String newlines = "\n".repeat(600_000);
+    String controls = "\u0001".repeat(900_000);
+    take();
+    ownerAnswers();
+    service.relay();
+    service.commit(
+        service.fact("subject", "before"),
+        service.fact("subject", newlines),
+        service.fact("subject", controls),
+        service.fact("subject", "after"));
+
+    Eventually.isTrue(SOON, () -> texts.size() == 4);
+
+    assertEquals(List.of("before", newlines, controls, "after"), texts);
+    assertEquals(2, service.count("SELECT count(*) FROM fact_data"));
+  }
+
+  @Test
+  void manyLargeFactsAtOnceArriveWithoutBeingInMemoryTogether() {
+    take();
+    ownerAnswers();
+    String large = "\n".repeat(800_000);
+    for (int part = 0; part < 15; part++) {
+      service.commit(
+          service.fact("a" + part, large),
+          service.fact("b" + part, large),
+          service.fact("c" + part, large),
+          service.fact("d" + part, large));
+    }
+    service.relay();
+
+    Eventually.isTrue(SOON, () -> texts.size() == 60);
+  }
+
+  @Test
+  void factWithoutItsDataWaitsUntilItsServiceIsThere() {
+    take();
+    service.relay();
+    service.commit(service.fact("subject", "x".repeat(20_000)), service.fact("other", "other"));
+    Eventually.isTrue(SOON, () -> service.count("SELECT count(*) FROM fact_data") == 1);
+
+    ownerAnswers();
+
+    Eventually.isTrue(SOON, () -> texts.size() == 2);
+  }
+
+  @Test
+  void factWhoseDataIsNotKeptAnyMoreIsSetAside() {
+    take();
+    ownerAnswers();
+    Fact sentLongAgo = service.fact("subject", "x".repeat(20_000));
+    service.send(
+        "subject", List.of(Facts.encodeWithoutData(sentLongAgo, service.happened.topic()).utf8()));
+
+    Eventually.isTrue(SOON, () -> service.command("list").text().contains("fact.not-kept"));
+  }
+
+  @Test
+  void forgetsWhatWasSentLongAgo() {
+    service.rows(
+        """
+        INSERT INTO fact_data SELECT gen_random_uuid(), '{}', now() - n * interval '1 day'
+        FROM generate_series(1, 250) AS n
+        """);
+
+    Futures.await(FactData.forgetOld(service.database.writing()));
+
+    assertTrue(service.count("SELECT count(*) FROM fact_data") <= 30);
+  }
+
+  private void take() {
+    service.consume(
+        (fact, data, context) -> {
+          texts.add(data.text());
+          return Future.succeededFuture();
+        });
+  }
+
+  private void ownerAnswers() {
+    BusServer server = new BusServer(service.vertx, new SimpleMeterRegistry());
+    FactData.serve(server, service.name, service.database);
+    Futures.await(server.open());
+  }
+}

@@ -1,0 +1,158 @@
+package org.attestry.runtime.facts;
+
+import static org.attestry.testkit.Futures.await;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.kafka.client.producer.KafkaProducer;
+import io.vertx.kafka.client.producer.KafkaProducerRecord;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.FactType;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.config.Settings;
+import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Migrations;
+import org.attestry.runtime.postgres.PostgresConfig;
+import org.attestry.testkit.Calls;
+import org.attestry.testkit.TestServers;
+
+/** A service with a topic, a consumer group, an outbox and an inbox of its own. */
+final class TestService implements AutoCloseable {
+
+  record Happened(String text) {}
+
+  public record Config(PostgresConfig postgres, KafkaConfig kafka) {}
+
+  final String name = "t" + UUID.randomUUID().toString().substring(0, 8);
+  final FactType<Happened> happened = FactType.of(name, Happened.class);
+  final Outbox outbox = new Outbox(name);
+  final Vertx vertx = Vertx.vertx();
+  final Database database;
+  final KafkaConfig kafka;
+  private OutboxRelay relay;
+  private FactConsumer consumer;
+
+  TestService() {
+    this(Map.of());
+  }
+
+  TestService(Map<String, String> more) {
+    Map<String, String> settings = TestServers.settings(TestServers.freshDatabase("runtime"));
+    settings.put("KAFKA_PARTITIONS", "2");
+    settings.putAll(more);
+    Config config = Settings.of(settings).read(Config.class);
+    kafka = config.kafka();
+    await(Migrations.run(vertx, config.postgres(), "test"));
+    database = Database.open(vertx, config.postgres());
+  }
+
+  void relay() {
+    relay = new OutboxRelay(vertx, database, kafka, name);
+    relay.start();
+  }
+
+  void nudge() {
+    vertx.runOnContext(nudge -> relay.nudge());
+  }
+
+  FactHandlers consume(FactHandler<Happened> handler) {
+    FactHandlers handlers = new FactHandlers(new BusClient(vertx)).on(happened, handler);
+    consumer = new FactConsumer(vertx, database, kafka, name, handlers);
+    vertx.runOnContext(start -> consumer.start());
+    return handlers;
+  }
+
+  /** The effect that tests look for: one row of the fact's text for each fact. */
+  Future<Void> record(Fact fact, Happened data, CallContext context) {
+    return database.inTransaction(
+        transaction ->
+            Inbox.take(transaction, fact.id())
+                .compose(
+                    isNew ->
+                        isNew
+                            ? transaction
+                                .preparedQuery("INSERT INTO effect VALUES ($1, $2)")
+                                .execute(Tuple.of(fact.id(), data.text()))
+                                .mapEmpty()
+                            : Future.succeededFuture()));
+  }
+
+  Fact fact(String subject, String text) {
+    return Facts.of(happened, subject, new Happened(text), Calls.byNobody());
+  }
+
+  void commit(Fact... facts) {
+    commit(List.of(facts));
+  }
+
+  void commit(List<Fact> facts) {
+    await(database.inTransaction(transaction -> outbox.insert(transaction, facts)));
+  }
+
+  /** The texts of all effects, in the order in which they came. */
+  List<String> effects() {
+    List<String> texts = new ArrayList<>();
+    rows("SELECT text FROM effect ORDER BY seq").forEach(row -> texts.add(row.getString(0)));
+    return texts;
+  }
+
+  long count(String sql) {
+    return rows(sql).iterator().next().getLong(0);
+  }
+
+  RowSet<Row> rows(String sql) {
+    return await(database.statement(sql).execute());
+  }
+
+  FactCommands.Answer command(String... arguments) {
+    return await(new FactCommands(database).run(List.of(arguments)));
+  }
+
+  /** The id at the start of the only line of an operator's list. */
+  String onlyParked() {
+    String listed = command("list").text();
+    return listed.substring(0, listed.indexOf(' '));
+  }
+
+  /** Sends records that no outbox has seen. */
+  void send(String key, List<byte[]> values) {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("bootstrap.servers", kafka.bootstrapServers());
+    settings.put("key.serializer", "org.apache.kafka.common.serialization.StringSerializer");
+    settings.put("value.serializer", "org.apache.kafka.common.serialization.ByteArraySerializer");
+    KafkaProducer<String, byte[]> producer = KafkaProducer.create(vertx, settings);
+    for (byte[] value : values) {
+      await(producer.send(KafkaProducerRecord.create(happened.topic(), key, value)));
+    }
+    await(producer.close());
+  }
+
+  <T> void onLoop(Supplier<Future<T>> work) {
+    Promise<T> done = Promise.promise();
+    vertx.runOnContext(run -> work.get().onComplete(done));
+    await(done.future());
+  }
+
+  @Override
+  public void close() {
+    if (relay != null) {
+      onLoop(relay::close);
+    }
+    if (consumer != null) {
+      onLoop(consumer::close);
+    }
+    await(database.close());
+    await(vertx.close());
+  }
+}
