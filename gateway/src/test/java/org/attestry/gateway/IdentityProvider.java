@@ -1,7 +1,9 @@
 package org.attestry.gateway;
 
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.math.BigInteger;
@@ -24,6 +26,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * An OpenID Connect provider as far as the gateway sees one: it signs tokens and serves its keys.
@@ -35,6 +38,7 @@ public final class IdentityProvider implements AutoCloseable {
   private final Map<String, KeyPair> keys = new ConcurrentHashMap<>();
   private final Map<String, String> algorithms = new ConcurrentHashMap<>();
   private final AtomicInteger keyReads = new AtomicInteger();
+  private final AtomicLong padding = new AtomicLong();
   private final AtomicBoolean failing = new AtomicBoolean();
   private final ConcurrentLinkedQueue<String> otherRequests = new ConcurrentLinkedQueue<>();
   private final HttpServer server;
@@ -69,11 +73,16 @@ public final class IdentityProvider implements AutoCloseable {
     failing.set(fails);
   }
 
+  /** How many bytes of nothing stand before the key set. */
+  public void padKeys(long bytes) {
+    padding.set(bytes);
+  }
+
   public void addKey(String id, String algorithm) {
     try {
       KeyPairGenerator generator =
           switch (algorithm) {
-            case "RS256", "PS256" -> generator("RSA", 2048);
+            case "RS256", "PS256" -> generator("RSA", id.startsWith("weak") ? 1024 : 2048);
             case "ES256" -> generator("EC", 256);
             default -> KeyPairGenerator.getInstance("Ed25519");
           };
@@ -127,7 +136,12 @@ public final class IdentityProvider implements AutoCloseable {
   public String sign(String keyId, Map<String, Object> header, JsonObject claims) {
     JsonObject head = new JsonObject().put("alg", algorithms.get(keyId)).put("kid", keyId);
     header.forEach(head::put);
-    String input = encode(head) + "." + encode(claims);
+    return signText(keyId, head.encode(), claims.encode());
+  }
+
+  /** The same of texts that may be no JSON, or strange JSON. */
+  public String signText(String keyId, String header, String claims) {
+    String input = encode(header) + "." + encode(claims);
     try {
       Signature signature = signature(algorithms.get(keyId));
       signature.initSign(keys.get(keyId).getPrivate());
@@ -143,7 +157,11 @@ public final class IdentityProvider implements AutoCloseable {
   }
 
   public static String encode(JsonObject json) {
-    return BASE64.encodeToString(json.encode().getBytes(StandardCharsets.UTF_8));
+    return encode(json.encode());
+  }
+
+  private static String encode(String json) {
+    return BASE64.encodeToString(json.getBytes(StandardCharsets.UTF_8));
   }
 
   @Override
@@ -167,7 +185,16 @@ public final class IdentityProvider implements AutoCloseable {
     set.add(new JsonObject().put("kty", "RSA").put("use", "enc").put("alg", "RSA-OAEP"));
     set.add(new JsonObject().put("kty", "oct").put("kid", "oct-1").put("k", "c2VjcmV0"));
     request.response().putHeader("content-type", "application/json");
-    request.response().end(new JsonObject().put("keys", set).encode());
+    pad(request.response().setChunked(true), padding.get())
+        .onSuccess(padded -> request.response().end(new JsonObject().put("keys", set).encode()));
+  }
+
+  private static Future<Void> pad(HttpServerResponse response, long bytes) {
+    if (bytes <= 0) {
+      return Future.succeededFuture();
+    }
+    String blank = " ".repeat((int) Math.min(bytes, 1_000_000));
+    return response.write(blank).compose(written -> pad(response, bytes - blank.length()));
   }
 
   private JsonObject jwk(String id, KeyPair pair) {
@@ -176,7 +203,7 @@ public final class IdentityProvider implements AutoCloseable {
     return switch (pair.getPublic()) {
       case RSAPublicKey rsa ->
           jwk.put("kty", "RSA")
-              .put("n", unsigned(rsa.getModulus(), 256))
+              .put("n", unsigned(rsa.getModulus(), rsa.getModulus().bitLength() / 8))
               .put("e", unsigned(rsa.getPublicExponent(), 3));
       case ECPublicKey ec ->
           jwk.put("kty", "EC")

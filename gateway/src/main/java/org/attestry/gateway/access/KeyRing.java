@@ -2,7 +2,9 @@ package org.attestry.gateway.access;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.json.JsonObject;
+import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Set;
 
@@ -13,13 +15,21 @@ import java.util.Set;
  */
 record KeyRing(List<JsonObject> keys) {
 
+  private static final Set<String> CURVES = Set.of("ES256 P-256", "ES384 P-384", "ES512 P-521");
+  private static final Set<String> EDWARDS = Set.of("Ed25519", "Ed448");
+  private static final int SHORTEST_MODULUS = 2_048;
+  private static final int LONGEST_MODULUS = 16_384;
+  private static final int LONGEST_EXPONENT = 32;
+  private static final BigInteger LEAST_EXPONENT = BigInteger.valueOf(65_537);
+
   KeyRing {
     keys = List.copyOf(keys);
   }
 
   /**
    * Takes the accepted keys of a key set and passes over the others: encryption keys, shared
-   * secrets, algorithms that are not in the list.
+   * secrets, algorithms that are not in the list, RSA keys of less than 2048 bits or with a strange
+   * exponent.
    */
   static KeyRing of(JsonNode keySet, List<String> algorithms) {
     List<JsonObject> accepted = new ArrayList<>();
@@ -54,12 +64,29 @@ record KeyRing(List<JsonObject> keys) {
   private static boolean isOfType(JsonNode key, String algorithm) {
     String curve = key.path("crv").asText();
     return switch (key.path("kty").asText()) {
-      case "RSA" -> algorithm.startsWith("RS") || algorithm.startsWith("PS");
+      case "RSA" -> (algorithm.startsWith("RS") || algorithm.startsWith("PS")) && isStrong(key);
       case "EC" -> CURVES.contains(algorithm + " " + curve);
-      case "OKP" -> algorithm.equals("EdDSA") && curve.startsWith("Ed");
+      case "OKP" -> algorithm.equals("EdDSA") && EDWARDS.contains(curve);
       default -> false;
     };
   }
 
-  private static final Set<String> CURVES = Set.of("ES256 P-256", "ES384 P-384", "ES512 P-521");
+  /** A short modulus can be factored, a long one or a long exponent makes each check expensive. */
+  private static boolean isStrong(JsonNode key) {
+    try {
+      BigInteger modulus = number(key, "n");
+      BigInteger exponent = number(key, "e");
+      return modulus.bitLength() >= SHORTEST_MODULUS
+          && modulus.bitLength() <= LONGEST_MODULUS
+          && exponent.testBit(0)
+          && exponent.bitLength() <= LONGEST_EXPONENT
+          && exponent.compareTo(LEAST_EXPONENT) >= 0;
+    } catch (IllegalArgumentException notBase64) {
+      return false;
+    }
+  }
+
+  private static BigInteger number(JsonNode key, String member) {
+    return new BigInteger(1, Base64.getUrlDecoder().decode(key.path(member).asText()));
+  }
 }

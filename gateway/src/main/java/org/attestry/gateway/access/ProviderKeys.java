@@ -5,7 +5,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
-import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpResponseExpectation;
 import io.vertx.core.http.RequestOptions;
@@ -17,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.BoundedBody;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,6 +29,7 @@ import org.slf4j.LoggerFactory;
 final class ProviderKeys {
 
   private static final Logger LOG = LoggerFactory.getLogger(ProviderKeys.class);
+  private static final int MOST_BYTES = 1_000_000;
   private static final long FETCH_MILLIS = 5_000;
   private static final long FIRST_RETRY_MILLIS = 250;
   private static final long LONGEST_RETRY_MILLIS = 1_000;
@@ -114,7 +115,7 @@ final class ProviderKeys {
     return client
         .request(request)
         .compose(open -> open.send().expecting(HttpResponseExpectation.SC_OK))
-        .compose(HttpClientResponse::body)
+        .compose(answer -> BoundedBody.read(answer, MOST_BYTES))
         .timeout(FETCH_MILLIS, TimeUnit.MILLISECONDS);
   }
 

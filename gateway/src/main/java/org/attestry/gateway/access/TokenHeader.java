@@ -1,9 +1,6 @@
 package org.attestry.gateway.access;
 
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.json.DecodeException;
-import io.vertx.core.json.JsonObject;
-import java.util.Base64;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.regex.Pattern;
 
 /**
@@ -26,16 +23,21 @@ record TokenHeader(String algorithm, String keyId, String type) {
     if (token.length() > LONGEST || !COMPACT.matcher(token).matches()) {
       throw TokenFailures.refused();
     }
-    try {
-      byte[] json = Base64.getUrlDecoder().decode(token.substring(0, token.indexOf('.')));
-      JsonObject header = new JsonObject(Buffer.buffer(json));
-      if (header.containsKey("crit") || header.getString("alg") == null) {
-        throw TokenFailures.refused();
-      }
-      return new TokenHeader(
-          header.getString("alg"), header.getString("kid"), header.getString("typ"));
-    } catch (DecodeException | IllegalArgumentException | ClassCastException e) {
+    JsonNode header = TokenPart.json(token.substring(0, token.indexOf('.')));
+    if (header.has("crit") || text(header, "alg") == null) {
       throw TokenFailures.refused();
     }
+    return new TokenHeader(text(header, "alg"), text(header, "kid"), text(header, "typ"));
+  }
+
+  private static String text(JsonNode header, String member) {
+    JsonNode value = header.path(member);
+    if (value.isMissingNode() || value.isNull()) {
+      return null;
+    }
+    if (!value.isTextual()) {
+      throw TokenFailures.refused();
+    }
+    return value.textValue();
   }
 }

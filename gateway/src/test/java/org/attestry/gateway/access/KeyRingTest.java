@@ -4,9 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigInteger;
+import java.util.Base64;
 import java.util.List;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class KeyRingTest {
 
@@ -57,7 +63,49 @@ class KeyRingTest {
     assertEquals(List.of(), ring("{\"keys\": 1}").keys());
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "1024, 65537",
+    "2047, 65537",
+    "2048, 1",
+    "2048, 3",
+    "2048, 65538",
+    "2048, 4294967297",
+    "20000, 65537"
+  })
+  void refusesRsaKeysThatAreWeakOrExpensive(int bits, BigInteger exponent) {
+    BigInteger modulus = BigInteger.ONE.shiftLeft(bits - 1).setBit(0);
+    String key = "{\"kid\": \"k\", \"kty\": \"RSA\", \"n\": \"%s\", \"e\": \"%s\"}";
+
+    KeyRing ring = ring("{\"keys\": [" + key.formatted(encoded(modulus), encoded(exponent)) + "]}");
+
+    assertEquals(List.of(), ring.keys());
+  }
+
+  @Test
+  void refusesRsaKeysThatAreNotNumbers() {
+    assertEquals(
+        List.of(),
+        KeyRing.of(
+                Json.read("{\"keys\": [{\"kty\": \"RSA\"}, {\"kty\": \"RSA\", \"n\": \"?\"}]}"),
+                ALL)
+            .keys());
+  }
+
+  /** The RSA keys of the set get a modulus and an exponent where they have none. */
   private static KeyRing ring(String keySet) {
-    return KeyRing.of(Json.read(keySet), ALL);
+    JsonNode set = Json.read(keySet);
+    for (JsonNode key : set.path("keys")) {
+      if (key.path("kty").asText().equals("RSA") && !key.has("n")) {
+        ((ObjectNode) key)
+            .put("n", encoded(BigInteger.ONE.shiftLeft(2047).setBit(0)))
+            .put("e", encoded(BigInteger.valueOf(65_537)));
+      }
+    }
+    return KeyRing.of(set, ALL);
+  }
+
+  private static String encoded(BigInteger number) {
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(number.toByteArray());
   }
 }

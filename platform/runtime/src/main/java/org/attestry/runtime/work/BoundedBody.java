@@ -1,0 +1,45 @@
+package org.attestry.runtime.work;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientResponse;
+import java.io.IOException;
+
+/** Reads what another server answers, never more of it than a limit. */
+public final class BoundedBody {
+
+  private final HttpClientResponse response;
+  private final int limit;
+  private final Promise<Buffer> done = Promise.promise();
+  private final Buffer read = Buffer.buffer();
+
+  private BoundedBody(HttpClientResponse response, int limit) {
+    this.response = response;
+    this.limit = limit;
+  }
+
+  /**
+   * Called on the event loop of the response, before it has been read.
+   *
+   * @param limit bytes
+   * @return the whole body; fails with an {@link IOException} when it breaks off or is longer than
+   *     the limit, and the connection is closed
+   */
+  public static Future<Buffer> read(HttpClientResponse response, int limit) {
+    BoundedBody body = new BoundedBody(response, limit);
+    response
+        .handler(body::take)
+        .exceptionHandler(body.done::tryFail)
+        .endHandler(end -> body.done.tryComplete(body.read));
+    return body.done.future();
+  }
+
+  private void take(Buffer chunk) {
+    if (read.length() + chunk.length() <= limit) {
+      read.appendBuffer(chunk);
+    } else if (done.tryFail(new IOException("The answer is longer than " + limit + " bytes"))) {
+      response.request().connection().close();
+    }
+  }
+}
