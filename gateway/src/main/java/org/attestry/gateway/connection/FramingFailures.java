@@ -37,14 +37,14 @@ final class FramingFailures {
 
   static Failure headTooSlow(Duration longest) {
     return Failure.of(
-        FailureKind.INVALID,
+        FailureKind.TOO_SLOW,
         "gateway.header.too-slow",
         "The header did not come within %d s; send it at once.".formatted(longest.toSeconds()));
   }
 
   static Failure bodyTooSlow() {
     return Failure.of(
-        FailureKind.INVALID,
+        FailureKind.TOO_SLOW,
         "gateway.body.too-slow",
         "The body comes too slowly; send it again, faster or in smaller parts.");
   }

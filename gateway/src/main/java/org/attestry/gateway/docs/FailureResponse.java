@@ -30,7 +30,7 @@ enum FailureResponse {
   TIMEOUT(504, "Timeout", "The answer took too long.");
 
   private static final Set<FailureResponse> ALWAYS =
-      EnumSet.of(UNAUTHENTICATED, RATE_LIMITED, INTERNAL, UNAVAILABLE, TIMEOUT);
+      EnumSet.of(INVALID, UNAUTHENTICATED, RATE_LIMITED, INTERNAL, UNAVAILABLE, TIMEOUT);
 
   private static final Set<Audience> NEVER_FORBIDDEN =
       EnumSet.of(Audience.ANYBODY, Audience.REVOKERS);
@@ -71,14 +71,8 @@ enum FailureResponse {
     if (addressed) {
       all.add(UNKNOWN);
     }
-    if (addressed || takesBody || !endpoint.query().isEmpty()) {
-      all.add(INVALID);
-    }
     if (takesBody) {
-      all.addAll(EnumSet.of(TOO_LARGE, UNSUPPORTED));
-    }
-    if (endpoint.body().kind() == Body.Kind.MULTIPART) {
-      all.add(TOO_SLOW);
+      all.addAll(EnumSet.of(TOO_LARGE, UNSUPPORTED, TOO_SLOW));
     }
     if (!NEVER_FORBIDDEN.contains(endpoint.audience())) {
       all.add(FORBIDDEN);

@@ -45,6 +45,7 @@ public final class ApiRouter {
   private final RequestBodies bodies;
   private final RequestMeters meters;
   private final RateLimit rateLimit;
+  private final CostlyCalls costlyCalls;
 
   public ApiRouter(
       Vertx vertx,
@@ -64,6 +65,7 @@ public final class ApiRouter {
     this.bodies =
         new RequestBodies(vertx, config.bodyLimit(), config.bodiesLimit(), config.bodyTimeout());
     this.meters = meters;
+    this.costlyCalls = new CostlyCalls(config.rateLimit().costlyAtOnce());
     this.rateLimit = new RateLimit(config.rateLimit(), System::nanoTime);
   }
 
@@ -129,8 +131,7 @@ public final class ApiRouter {
     access
         .caller(request.headers())
         .transform(known -> counted(endpoint, request, known))
-        .compose(caller -> call(endpoint, web, caller, body))
-        .compose(call -> endpoint.handler().answer(call))
+        .compose(caller -> answer(endpoint, web, caller, body))
         .onComplete(
             done -> {
               body.release();
@@ -142,6 +143,18 @@ public final class ApiRouter {
               }
               meters.ended(endpoint.operationId(), request.response().getStatusCode(), began);
             });
+  }
+
+  private Future<Answer> answer(
+      Endpoint endpoint, RoutingContext web, Caller caller, RequestBody body) {
+    if (!endpoint.isCostly()) {
+      return call(endpoint, web, caller, body).compose(call -> endpoint.handler().answer(call));
+    }
+    String key = key(caller, web.request());
+    costlyCalls.begin(key);
+    return Future.<Call>future(begun -> call(endpoint, web, caller, body).onComplete(begun))
+        .compose(call -> endpoint.handler().answer(call))
+        .onComplete(done -> costlyCalls.end(key));
   }
 
   /** Requests with a bad token count too, for the address that they come from. */
@@ -169,6 +182,7 @@ public final class ApiRouter {
   private Future<Call> call(
       Endpoint endpoint, RoutingContext web, Caller caller, RequestBody sent) {
     HttpServerRequest request = web.request();
+    QueryParameters.check(endpoint, web);
     Expectation.check(request);
     MediaTypes.checkAccepted(endpoint.reply(), MediaTypes.accepted(request));
     MediaTypes.checkSent(endpoint.body(), request.getHeader(HttpHeaders.CONTENT_TYPE));
@@ -177,7 +191,14 @@ public final class ApiRouter {
             ? IdempotencyKeys.of(request.headers())
             : null;
     return body(endpoint.body(), request, sent)
-        .map(body -> new Call(endpoint, web, context(request, caller, key), body));
+        .map(
+            body -> {
+              String scoped =
+                  caller.known() || key == null
+                      ? key
+                      : IdempotencyKeys.anonymous(key, addresses.of(request), request.path(), body);
+              return new Call(endpoint, web, context(request, caller, scoped), body);
+            });
   }
 
   /** The time for the answer begins when the body is there. */

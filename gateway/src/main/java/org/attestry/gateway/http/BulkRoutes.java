@@ -74,6 +74,7 @@ public final class BulkRoutes {
             .by(call -> places.take(() -> readImportErrors(call))),
         Endpoint.get("exportEntities", "/api/v1/{type}/export", Op.EXPORT)
             .says("Downloads every entity that the caller may find, in the view of the caller.")
+            .costly()
             .allows(Audience.READERS)
             .query("format", "string", false, FORMAT_SAYS)
             .query("search", "string", false, "{\"filters\": …} in base64url")

@@ -2,7 +2,6 @@ package org.attestry.gateway.http;
 
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
-import io.vertx.ext.web.handler.HttpException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -85,12 +84,8 @@ public final class Call {
 
   /** A query parameter, or null. */
   String query(String name) {
-    try {
-      List<String> values = web.queryParam(name);
-      return values.isEmpty() ? null : values.get(0);
-    } catch (HttpException notEncoded) {
-      throw invalid("encoding", "The query is not properly encoded; correct it.");
-    }
+    List<String> values = web.queryParam(name);
+    return values.isEmpty() ? null : values.get(0);
   }
 
   String mandatory(String name) {

@@ -9,6 +9,7 @@ import static org.attestry.contracts.registry.RegistryOperations.REVOKE_CREDENTI
 
 import io.vertx.core.Future;
 import java.util.List;
+import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.FindRevokedRequest;
 import org.attestry.contracts.credential.ReadContextRequest;
@@ -36,6 +37,7 @@ public final class CredentialRoutes {
     return List.of(
         Endpoint.post("signCredential", "/utils/sign", Op.SIGN)
             .says("Signs data into a credential; nothing is stored.")
+            .costly()
             .allows(Audience.TOKEN_HOLDERS)
             .takes(Body.json("SignRequest"))
             .replies(Reply.envelope("Credential"))
@@ -75,6 +77,7 @@ public final class CredentialRoutes {
   private Endpoint verifyCredential(String operationId, String path) {
     return Endpoint.post(operationId, path, Op.VERIFY)
         .says("Verifies a credential: proof, revocation, expiry, issuer.")
+        .costly()
         .allows(Audience.ANYBODY)
         .takes(Body.json("VerifyCredentialRequest"))
         .replies(Reply.plain("Verification"))
@@ -82,8 +85,16 @@ public final class CredentialRoutes {
   }
 
   private Future<Answer> signCredential(Call call) {
-    JsonBytes wrapped = call.body(Wrapped.class).request();
-    JsonBytes body = wrapped == null ? call.body() : wrapped;
+    Wrapped sent = call.body(Wrapped.class);
+    if (sent.request() != null && (sent.data() != null || sent.credentialTemplate() != null)) {
+      throw Failure.invalid(
+              "gateway.body.invalid",
+              "/request",
+              "once",
+              "Send data and credentialTemplate either in 'request' or beside nothing else.")
+          .exception();
+    }
+    JsonBytes body = sent.request() == null ? call.body() : sent.request();
     definitions.check("SignCredentialRequest", body);
     var request = Json.read(body, SignCredentialRequest.class);
     return bus.ask(SIGN_CREDENTIAL, request, call.context())
@@ -118,5 +129,5 @@ public final class CredentialRoutes {
   }
 
   /** Sunbird's form of a signing request: {@code {"id": …, "request": {…}}}. */
-  record Wrapped(JsonBytes request) {}
+  record Wrapped(JsonBytes request, JsonBytes data, JsonBytes credentialTemplate) {}
 }

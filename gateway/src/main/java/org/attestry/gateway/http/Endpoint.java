@@ -20,6 +20,8 @@ import java.util.regex.Pattern;
  * @param audience who may ask
  * @param summary one sentence
  * @param typed whether it is also described once for each published type
+ * @param costly whether it takes much of the suite's work, so that a caller may have a few under
+ *     way
  * @param query the query parameters
  * @param headers the headers it reads
  * @param body what the request's body is
@@ -35,6 +37,7 @@ public record Endpoint(
     Audience audience,
     String summary,
     boolean typed,
+    boolean costly,
     List<Query> query,
     Set<RequestHeader> headers,
     Body body,
@@ -66,6 +69,11 @@ public record Endpoint(
       throw new IllegalArgumentException(
           operationId + " must say what it does, who may call it, what it answers, and how.");
     }
+  }
+
+  /** Whether a caller may have only some of them under way. */
+  boolean isCostly() {
+    return costly || body.kind() == Body.Kind.MULTIPART || body.kind() == Body.Kind.ROWS;
   }
 
   static EndpointBuilder get(String operationId, String path, Op op) {

@@ -20,6 +20,7 @@ final class EndpointBuilder {
   private Audience audience;
   private String summary = "";
   private boolean typed;
+  private boolean costly;
   private Body body = Body.none();
   private Reply reply;
 
@@ -44,6 +45,12 @@ final class EndpointBuilder {
   /** It is also described once for each published type. */
   EndpointBuilder typed() {
     typed = true;
+    return this;
+  }
+
+  /** It takes much of the suite's work. */
+  EndpointBuilder costly() {
+    costly = true;
     return this;
   }
 
@@ -87,6 +94,7 @@ final class EndpointBuilder {
         audience,
         summary,
         typed,
+        costly,
         query,
         headers,
         body,

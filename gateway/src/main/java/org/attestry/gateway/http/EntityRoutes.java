@@ -47,6 +47,7 @@ public final class EntityRoutes {
     return List.of(
         Endpoint.post("inviteEntity", TYPE + "/invite", Op.INVITE)
             .says("Stores an entity for its owner to complete; required properties may be missing.")
+            .costly()
             .allows(Audience.INVITERS)
             .fails(409, 422)
             .typed()

@@ -1,8 +1,13 @@
 package org.attestry.gateway.http;
 
 import io.vertx.core.MultiMap;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.List;
 import org.attestry.contracts.Failure;
+import org.attestry.contracts.JsonBytes;
 
 /** The header {@code Idempotency-Key}. What it holds is the client's, and compared as it stands. */
 final class IdempotencyKeys {
@@ -34,5 +39,30 @@ final class IdempotencyKeys {
           .exception();
     }
     return key;
+  }
+
+  /**
+   * The key of a caller without a token, which has a meaning only together with the address that
+   * the request comes from and with what it asks: who guesses another's key neither gets that one's
+   * answer nor takes the key away.
+   *
+   * @param body null where there is none
+   */
+  static String anonymous(String key, String address, String path, JsonBytes body) {
+    MessageDigest digest = sha256();
+    for (String part : List.of(key, address, path)) {
+      digest.update(part.getBytes(StandardCharsets.UTF_8));
+      digest.update((byte) 0);
+    }
+    digest.update(body == null ? new byte[0] : body.utf8());
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(digest.digest());
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }

@@ -14,6 +14,7 @@ import org.attestry.contracts.FailureKind;
 final class MediaTypes {
 
   private static final String JSON = "application/json";
+  private static final int MOST_RANGES = 100;
   private static final Pattern WEIGHT = Pattern.compile("; *[qQ] *= *([01](?:\\.\\d{0,3})?)");
 
   private MediaTypes() {}
@@ -48,6 +49,7 @@ final class MediaTypes {
     if (accept.isEmpty() || accept.equals("*/*") || !typed) {
       return;
     }
+    refuseTooMany(accept);
     for (String range : accept.split(",")) {
       String essence = essence(range);
       if (weight(range) > 0
@@ -62,6 +64,17 @@ final class MediaTypes {
         .exception();
   }
 
+  private static void refuseTooMany(String accept) {
+    if (accept.chars().filter(c -> c == ',').count() >= MOST_RANGES) {
+      throw Failure.invalid(
+              "gateway.accept",
+              "",
+              "limit",
+              "Accept names more than %d media types; name fewer.".formatted(MOST_RANGES))
+          .exception();
+    }
+  }
+
   /**
    * Whether the client names the media type, so that it is not sent to whom it surprises, and does
    * not like the usual one better.
@@ -74,7 +87,7 @@ final class MediaTypes {
   /** How much the client likes what it names, 0 for what it does not name. */
   private static double quality(String accept, String named) {
     double best = 0;
-    for (String range : accept == null ? new String[0] : accept.split(",")) {
+    for (String range : accept == null ? new String[0] : accept.split(",", MOST_RANGES + 1)) {
       if (essence(range).equals(named)) {
         best = Math.max(best, weight(range));
       }

@@ -9,12 +9,19 @@ public record RateLimitConfig(
             says =
                 "is how many requests a minute a caller may send, on average; 0 means any number.")
         int perMinute,
-    @Setting(byDefault = "2000", says = "is how many of them may come at once.") int burst) {
+    @Setting(byDefault = "2000", says = "is how many of them may come at once.") int burst,
+    @Setting(
+            byDefault = "64",
+            says =
+                "is how many costly requests a caller may have under way: sign, verify, invite,"
+                    + " import, export, upload and publish.")
+        int costlyAtOnce) {
 
   public RateLimitConfig {
-    if (perMinute < 0 || burst < 1) {
+    if (perMinute < 0 || burst < 1 || costlyAtOnce < 1) {
       throw new IllegalArgumentException(
-          "RATE_LIMIT_PER_MINUTE must not be negative, RATE_LIMIT_BURST at least 1.");
+          "RATE_LIMIT_PER_MINUTE must not be negative, RATE_LIMIT_BURST and"
+              + " RATE_LIMIT_COSTLY_AT_ONCE at least 1.");
     }
   }
 }

@@ -30,8 +30,8 @@ final class RequestBody {
   /**
    * Resumes the paused request and reads it.
    *
-   * @return the whole body, well formed; fails with kind TOO_LARGE beyond the limit, INVALID when
-   *     it is not JSON or takes too long, UNAVAILABLE while there are too many
+   * @return the whole body, well formed; fails with kind TOO_LARGE beyond the limit, TOO_SLOW when
+   *     it takes too long, INVALID when it is not JSON, UNAVAILABLE while there are too many
    */
   Future<JsonBytes> read() {
     if (declaredLength(request) > all.limit()) {
@@ -102,7 +102,7 @@ final class RequestBody {
 
   private FailureException tooSlow() {
     return Failure.of(
-            FailureKind.INVALID,
+            FailureKind.TOO_SLOW,
             "gateway.body.too-slow",
             "The body did not come within %d s; send it faster or in smaller parts."
                 .formatted(all.timeout().toSeconds()))

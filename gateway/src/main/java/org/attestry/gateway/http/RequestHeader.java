@@ -7,7 +7,8 @@ public enum RequestHeader {
       "Idempotency-Key",
       "1 to 255 visible ASCII characters of the client's choice; the same request under the same"
           + " key has one effect and one answer for 24 hours, another request under it answers 422,"
-          + " and 409 while the first is being worked on"),
+          + " and 409 while the first is being worked on; without a token a key is that of the"
+          + " address and of the request's content"),
   IF_NONE_MATCH("If-None-Match", "the ETag that the client has; the same one answers 304"),
   IMPORT_ID("Import-Id", "a UUID of your choice, under which a broken import can go on"),
   RANGE("Range", "the bytes that are wanted, such as bytes=0-1023");

@@ -52,6 +52,7 @@ public final class SchemaRoutes {
     return List.of(
         Endpoint.post("createSchema", ALL, Op.CREATE)
             .says("Stores a schema; a published one makes entity types.")
+            .costly()
             .allows(Audience.ADMINS)
             .fails(409)
             .query("strict", "boolean", false, "refuses whatever would be warned of")
@@ -84,6 +85,7 @@ public final class SchemaRoutes {
             .by(this::readSchema),
         Endpoint.put("changeSchema", ONE, Op.UPDATE)
             .says("Changes the document or the status of a schema.")
+            .costly()
             .allows(Audience.ADMINS)
             .fails(409)
             .query("strict", "boolean", false, "refuses whatever would be warned of")

@@ -217,12 +217,13 @@ class TokensIT {
     String token = identity.token(Map.of());
 
     gateway
-        .request("GET", PATH + "?access_token=" + token)
+        .request("GET", PATH)
         .header("cookie", "access_token=" + token)
         .header("x-access-token", token)
         .send();
 
     assertFalse(gateway.services().next().context().caller().known());
+    assertEquals(400, gateway.get(PATH + "?access_token=" + token, null).statusCode());
   }
 
   @Test
@@ -250,6 +251,66 @@ class TokensIT {
       assertEquals(200, strict.get(PATH, provider.token(Map.of("aud", several))).statusCode());
       assertEquals(401, strict.get(PATH, provider.token(Map.of("aud", "account"))).statusCode());
       assertEquals(401, strict.get(PATH, provider.token(Map.of("aud", MISSING))).statusCode());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"sub\":\"user-1\",\"sub\":\"admin\"",
+        "\"realm_access\":{\"roles\":[\"admin\"]}",
+        "\"a\":{\"b\":1,\"b\":2}",
+        "\"exp\":1e400",
+        "\"a\":\"\\u0000\""
+      })
+  void refusesClaimsThatTwoReadersCouldReadInTwoWays(String more) {
+    String claims = identity.claims(Map.of("sub", "user-1")).encode();
+    String odd = claims.substring(0, claims.length() - 1) + "," + more + "}";
+    String header = "{\"alg\":\"RS256\",\"kid\":\"rsa-1\"}";
+
+    assertEquals(200, gateway.get(PATH, identity.signText("rsa-1", header, claims)).statusCode());
+    gateway.services().forget();
+    assertEquals(401, gateway.get(PATH, identity.signText("rsa-1", header, odd)).statusCode());
+    assertEquals(0, gateway.services().asked());
+  }
+
+  @Test
+  void refusesAHeaderWithAMemberTwice() {
+    String header = "{\"alg\":\"RS256\",\"kid\":\"rsa-1\",\"kid\":\"ec-1\"}";
+    String token = identity.signText("rsa-1", header, identity.claims(Map.of()).encode());
+
+    assertEquals(401, gateway.get(PATH, token).statusCode());
+  }
+
+  @Test
+  void refusesTokensOfShortRsaKeys() {
+    identity.addKey("weak-1", "RS256");
+    String token = identity.sign("weak-1", Map.of(), identity.claims(Map.of()));
+    Eventually.isTrue(
+        PATIENCE,
+        () -> {
+          int before = identity.keyReads();
+          return gateway.get(PATH, withKey(gateway, "asks")).statusCode() == 401
+              && identity.keyReads() > before;
+        });
+
+    assertEquals(401, gateway.get(PATH, token).statusCode());
+    assertEquals(200, gateway.get(PATH, identity.tokenOf("somebody-else")).statusCode());
+  }
+
+  @Test
+  void readsNoMoreOfAHugeKeySetThanALimit() {
+    try (GatewayServer flooded = new GatewayServer(Map.of("IDENTITY_KEYS_PAUSE", "PT0.1S"))) {
+      answerReads(flooded);
+      IdentityProvider provider = flooded.identity();
+      String token = provider.token(Map.of());
+      Eventually.isTrue(PATIENCE, () -> flooded.get(PATH, token).statusCode() == 200);
+      provider.padKeys(4_000_000_000L);
+
+      Eventually.isTrue(
+          PATIENCE, () -> flooded.get(PATH, withKey(flooded, "unknown")).statusCode() == 503);
+
+      assertEquals(200, flooded.get(PATH, provider.tokenOf("known-key")).statusCode());
     }
   }
 

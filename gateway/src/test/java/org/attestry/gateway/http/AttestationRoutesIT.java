@@ -141,7 +141,7 @@ class AttestationRoutesIT {
         gateway.post(
             "/api/v1/Teacher/claims/c-1/attest",
             token,
-            "{\"action\": \"GRANT_CLAIM\", \"notes\": \"seen\", \"claimId\": \"other\"}");
+            "{\"action\": \"GRANT_CLAIM\", \"notes\": \"seen\"}");
 
     assertEquals(200, response.statusCode());
     assertEquals("attestry.registry.attest", json(response).getString("id"));

@@ -1,13 +1,21 @@
 package org.attestry.gateway.http;
 
+import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
 import static org.attestry.contracts.registry.RegistryOperations.READ_ENTITY;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.vertx.core.Promise;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.registry.EntityView;
 import org.attestry.gateway.GatewayServer;
 import org.junit.jupiter.api.Test;
@@ -47,6 +55,43 @@ class RateLimitIT {
       assertEquals(200, from(gateway, "198.51.100.9, 203.0.113.2"));
       assertEquals(429, from(gateway, "198.51.100.8, 203.0.113.2"));
     }
+  }
+
+  @Test
+  void limitsTheCostlyRequestsThatACallerHasUnderWay() throws Exception {
+    Promise<VerificationView> slow = Promise.promise();
+    try (GatewayServer gateway = new GatewayServer(Map.of("RATE_LIMIT_COSTLY_AT_ONCE", "2"));
+        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      gateway
+          .services()
+          .handle(VERIFY_CREDENTIAL, (request, context) -> slow.future())
+          .answer(READ_ENTITY, new EntityView(JsonBytes.of("{}"), 1));
+      String one = gateway.identity().tokenOf("user-1");
+      List<Future<Integer>> begun = new ArrayList<>();
+      for (int i = 0; i < 2; i++) {
+        begun.add(threads.submit(() -> verify(gateway, one).statusCode()));
+        gateway.services().next();
+      }
+
+      HttpResponse<String> refused = verify(gateway, one);
+
+      assertEquals(429, refused.statusCode());
+      assertEquals("1", refused.headers().firstValue("retry-after").orElseThrow());
+      assertEquals(200, gateway.get(PATH, one).statusCode());
+      gateway.services().forget();
+      begun.add(
+          threads.submit(() -> verify(gateway, gateway.identity().tokenOf("user-2")).statusCode()));
+      gateway.services().next();
+      slow.complete(new VerificationView(false, List.of()));
+      for (Future<Integer> each : begun) {
+        assertEquals(200, each.get());
+      }
+      assertEquals(200, verify(gateway, one).statusCode());
+    }
+  }
+
+  private static HttpResponse<String> verify(GatewayServer gateway, String token) {
+    return gateway.post("/api/v1/verify", token, "{\"signedCredentials\":{}}");
   }
 
   private static GatewayServer gateway(Map<String, String> more) {

@@ -12,7 +12,7 @@ class RateLimitTest {
 
   @Test
   void letsABurstThroughAndThenTheRate() {
-    RateLimit limit = new RateLimit(new RateLimitConfig(30, 2), now::get);
+    RateLimit limit = new RateLimit(new RateLimitConfig(30, 2, 1), now::get);
 
     assertEquals(0, limit.take("a"));
     assertEquals(0, limit.take("a"));
@@ -27,7 +27,7 @@ class RateLimitTest {
 
   @Test
   void neverSavesMoreThanABurst() {
-    RateLimit limit = new RateLimit(new RateLimitConfig(60, 1), now::get);
+    RateLimit limit = new RateLimit(new RateLimitConfig(60, 1, 1), now::get);
 
     pass(Duration.ofHours(1));
     assertEquals(0, limit.take("a"));
@@ -36,7 +36,7 @@ class RateLimitTest {
 
   @Test
   void isOffByDefault() {
-    RateLimit limit = new RateLimit(new RateLimitConfig(0, 1), now::get);
+    RateLimit limit = new RateLimit(new RateLimitConfig(0, 1, 1), now::get);
 
     for (int i = 0; i < 1_000; i++) {
       assertEquals(0, limit.take("a"));

@@ -35,7 +35,7 @@ class SlowClientsIT {
 
       String answer = client.readToEnd();
 
-      assertTrue(answer.contains(" 400 "), answer);
+      assertTrue(answer.contains(" 408 "), answer);
       assertTrue(answer.contains("gateway.header.too-slow"), answer);
       assertEquals(200, gateway.get(ENTITY, null).statusCode());
     }
@@ -60,7 +60,7 @@ class SlowClientsIT {
 
       String answer = client.readToEnd();
 
-      assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
+      assertTrue(answer.startsWith("HTTP/1.1 408 "), answer);
       assertTrue(answer.contains("gateway.body.too-slow"), answer);
       assertTrue(answer.contains("connection: close"), answer);
       assertEquals(0, gateway.services().asked());
@@ -85,7 +85,7 @@ class SlowClientsIT {
 
       String answer = client.readUntil("within 1 s");
 
-      assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
+      assertTrue(answer.startsWith("HTTP/1.1 408 "), answer);
       assertTrue(answer.contains("gateway.body.too-slow"), answer);
     }
   }

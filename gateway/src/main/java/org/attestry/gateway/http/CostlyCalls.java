@@ -1,0 +1,43 @@
+package org.attestry.gateway.http;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+
+/**
+ * How many expensive requests a caller has under way: one that sends many at once waits for itself,
+ * and not others for it. Used on the event loop of one verticle.
+ */
+final class CostlyCalls {
+
+  private final int most;
+  private final Map<String, Integer> underWay = new HashMap<>();
+
+  CostlyCalls(int most) {
+    this.most = most;
+  }
+
+  /**
+   * One more of the caller begins.
+   *
+   * @throws FailureException of kind RATE_LIMITED when it is one too many
+   */
+  void begin(String caller) {
+    int now = underWay.getOrDefault(caller, 0);
+    if (now >= most) {
+      throw Failure.of(
+              FailureKind.RATE_LIMITED,
+              "gateway.too-many-at-once",
+              "You have %d requests of this kind under way; wait for one to end.".formatted(most))
+          .exception();
+    }
+    underWay.put(caller, now + 1);
+  }
+
+  /** One that had begun has ended. */
+  void end(String caller) {
+    underWay.computeIfPresent(caller, (same, now) -> now == 1 ? null : now - 1);
+  }
+}

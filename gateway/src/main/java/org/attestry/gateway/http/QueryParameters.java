@@ -1,0 +1,68 @@
+package org.attestry.gateway.http;
+
+import io.vertx.core.MultiMap;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.HttpException;
+import java.util.List;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+
+/** What a request asks beside its path and body: nothing that is not described is passed over. */
+final class QueryParameters {
+
+  private static final int LONGEST_SHOWN = 50;
+
+  /** Fields of the interface's most used implementation that mean nothing here. */
+  private static final List<String> FIELDS_WITHOUT_MEANING = List.of("viewTemplateId");
+
+  private QueryParameters() {}
+
+  /**
+   * @throws FailureException of kind INVALID when the query is not properly encoded, has a
+   *     parameter that the endpoint does not describe, or one twice
+   */
+  static void check(Endpoint endpoint, RoutingContext web) {
+    List<String> known = endpoint.query().stream().map(Endpoint.Query::name).toList();
+    MultiMap sent = sent(web);
+    for (String name : sent.names()) {
+      if (!known.contains(name)) {
+        throw refused("unknown", "%s; %s.".formatted(notKnown(name), known(known)));
+      }
+      if (sent.getAll(name).size() > 1) {
+        throw refused("once", "The query parameter '%s' must be sent once.".formatted(name));
+      }
+    }
+    for (String field : FIELDS_WITHOUT_MEANING) {
+      if (web.request().headers().contains(field)) {
+        throw Failure.invalid(
+                "gateway.header",
+                "",
+                "unknown",
+                "The header %s has no meaning here; leave it out.".formatted(field))
+            .exception();
+      }
+    }
+  }
+
+  private static MultiMap sent(RoutingContext web) {
+    try {
+      return web.queryParams();
+    } catch (HttpException notEncoded) {
+      throw refused("encoding", "The query is not properly encoded; correct it.");
+    }
+  }
+
+  private static String notKnown(String name) {
+    return name.length() > LONGEST_SHOWN
+        ? "A query parameter is not known here"
+        : "The query parameter '%s' is not known here".formatted(name);
+  }
+
+  private static String known(List<String> known) {
+    return known.isEmpty() ? "there is none" : "known are " + String.join(", ", known);
+  }
+
+  private static FailureException refused(String rule, String message) {
+    return Failure.invalid("gateway.query", "", rule, message).exception();
+  }
+}
