@@ -9,6 +9,7 @@ import org.attestry.gateway.connection.TrustedProxies;
 import org.attestry.gateway.http.ApiConfig;
 import org.attestry.gateway.http.BulkConfig;
 import org.attestry.gateway.http.RateLimitConfig;
+import org.attestry.runtime.config.Hardenable;
 import org.attestry.runtime.config.Setting;
 
 /** The gateway's settings. */
@@ -47,7 +48,8 @@ public record GatewayConfig(
     ConnectionConfig connection,
     RateLimitConfig rateLimit,
     BulkConfig bulk,
-    IdentityConfig identity) {
+    IdentityConfig identity)
+    implements Hardenable {
 
   public GatewayConfig {
     corsOrigins = List.copyOf(corsOrigins);
@@ -65,5 +67,12 @@ public record GatewayConfig(
   ApiConfig api() {
     return new ApiConfig(
         serviceId, maxBodyBytes, bodiesBytes, bodyTimeout, patience, corsOrigins, rateLimit);
+  }
+
+  @Override
+  public List<OpenSetting> open() {
+    return "https".equalsIgnoreCase(publicUrl.getScheme())
+        ? List.of()
+        : List.of(new OpenSetting("PUBLIC_URL", "has clients send their tokens in the clear"));
   }
 }

@@ -23,6 +23,7 @@ import org.attestry.gateway.GatewayConfig;
 import org.attestry.gateway.GatewayVerticle;
 import org.attestry.registry.RegistryConfig;
 import org.attestry.registry.RegistryVerticle;
+import org.attestry.runtime.config.OpenSettings;
 import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.management.Health;
 import org.attestry.runtime.management.ManagementConfig;
@@ -113,6 +114,7 @@ final class LocalServices implements Services {
       Class<C> type,
       BiFunction<C, ServiceContext, Deployable> verticle) {
     C config = Settings.of(settings.get(service)).read(type);
+    OpenSettings.log(service, config);
     Health health = new Health(service);
     healths.add(health);
     ServiceContext context = new ServiceContext(health, meters);

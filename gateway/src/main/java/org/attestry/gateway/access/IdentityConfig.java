@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.attestry.contracts.FieldPath;
+import org.attestry.runtime.config.Hardenable;
 import org.attestry.runtime.config.Setting;
 
 /** Which tokens are accepted, and what is read from them. */
@@ -37,7 +38,8 @@ public record IdentityConfig(
         int tokenCacheSize,
     @Setting(byDefault = "admin", says = "is the role that may do everything except attest.")
         String adminRole,
-    ClaimsConfig claims) {
+    ClaimsConfig claims)
+    implements Hardenable {
 
   /** Asymmetric ones alone: a key set is public, so nothing in it can be a shared secret. */
   private static final Set<String> KNOWN_ALGORITHMS =
@@ -53,6 +55,14 @@ public record IdentityConfig(
                 .formatted(algorithm, new TreeSet<>(KNOWN_ALGORITHMS)));
       }
     }
+  }
+
+  @Override
+  public List<OpenSetting> open() {
+    return audience.isEmpty()
+        ? List.of(
+            new OpenSetting("IDENTITY_AUDIENCE", "accepts a token for any client of the realm"))
+        : List.of();
   }
 
   /** Where a token says what, each a path into its claims. */

@@ -1,5 +1,7 @@
 package org.attestry.gateway.http;
 
+import java.util.List;
+import org.attestry.runtime.config.Hardenable;
 import org.attestry.runtime.config.Setting;
 
 /** How many requests a caller may send. */
@@ -15,7 +17,8 @@ public record RateLimitConfig(
             says =
                 "is how many costly requests a caller may have under way: sign, verify, invite,"
                     + " import, export, upload and publish.")
-        int costlyAtOnce) {
+        int costlyAtOnce)
+    implements Hardenable {
 
   public RateLimitConfig {
     if (perMinute < 0 || burst < 1 || costlyAtOnce < 1) {
@@ -23,5 +26,12 @@ public record RateLimitConfig(
           "RATE_LIMIT_PER_MINUTE must not be negative, RATE_LIMIT_BURST and"
               + " RATE_LIMIT_COSTLY_AT_ONCE at least 1.");
     }
+  }
+
+  @Override
+  public List<OpenSetting> open() {
+    return perMinute == 0
+        ? List.of(new OpenSetting("RATE_LIMIT_PER_MINUTE", "lets a caller send any number"))
+        : List.of();
   }
 }

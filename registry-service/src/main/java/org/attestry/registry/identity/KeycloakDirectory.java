@@ -30,6 +30,9 @@ public final class KeycloakDirectory implements UserDirectory {
   /** What Keycloak says, with status 400, when its database refuses a user that it found valid. */
   private static final String NOT_STORED = "Could not create user";
 
+  /** The required action in which a user sets a password. */
+  private static final String UPDATE_PASSWORD = "UPDATE_PASSWORD";
+
   private static final Duration REMOVAL = Duration.ofSeconds(5);
 
   private static final String BUSY = "registry.identity.busy";
@@ -243,7 +246,6 @@ public final class KeycloakDirectory implements UserDirectory {
   }
 
   private JsonObject representation(NewUser user, UUID entity) {
-    String password = user.password() == null ? config.defaultPassword().value() : user.password();
     JsonObject attributes =
         new JsonObject()
             .put("entity", new JsonArray().add(user.type()))
@@ -251,14 +253,33 @@ public final class KeycloakDirectory implements UserDirectory {
     if (user.mobile() != null) {
       attributes.put("mobile_number", new JsonArray().add(user.mobile()));
     }
-    JsonObject credential =
-        new JsonObject().put("type", "password").put("value", password).put("temporary", false);
-    return new JsonObject()
-        .put("username", user.username())
-        .put("email", user.email())
-        .put("enabled", true)
-        .put("attributes", attributes)
-        .put("credentials", new JsonArray().add(credential));
+    JsonObject made =
+        new JsonObject()
+            .put("username", user.username())
+            .put("email", user.email())
+            .put("enabled", true)
+            .put("attributes", attributes);
+    return withFirstPassword(made, user);
+  }
+
+  private JsonObject withFirstPassword(JsonObject made, NewUser user) {
+    if (user.password() != null) {
+      return made.put("credentials", password(user.password(), false));
+    }
+    return switch (config.password()) {
+      case DEFAULT -> made.put("credentials", password(config.defaultPassword().value(), false));
+      case TEMPORARY -> made.put("credentials", password(config.defaultPassword().value(), true));
+      case NONE -> made.put("requiredActions", new JsonArray().add(UPDATE_PASSWORD));
+    };
+  }
+
+  private static JsonArray password(String value, boolean temporary) {
+    return new JsonArray()
+        .add(
+            new JsonObject()
+                .put("type", "password")
+                .put("value", value)
+                .put("temporary", temporary));
   }
 
   /** Does the work again when Keycloak was busy with the same user on behalf of somebody else. */

@@ -182,7 +182,10 @@ class KeycloakDirectoryIT {
         Keycloak.REALM,
         keycloak.adminClient().id(),
         secret,
+        FirstPassword.DEFAULT,
         new Secret(DEFAULT_PASSWORD),
+        "admin",
+        20,
         Duration.ofSeconds(10));
   }
 }

@@ -1,6 +1,9 @@
 package org.attestry.runtime.postgres;
 
 import java.time.Duration;
+import java.util.List;
+import org.attestry.runtime.config.Hardenable;
+import org.attestry.runtime.config.OpenSettings;
 import org.attestry.runtime.config.Secret;
 import org.attestry.runtime.config.Setting;
 
@@ -29,7 +32,8 @@ public record PostgresConfig(
     @Setting(byDefault = "PT5S", says = "bounds connecting and waiting for a connection.")
         Duration connectTimeout,
     @Setting(byDefault = "true", says = "tells whether the service migrates its database at start.")
-        boolean migrate) {
+        boolean migrate)
+    implements Hardenable {
 
   public PostgresConfig {
     if (poolSize < 1 || searches < 1 || pipelines < 1 || pipelineDepth < 1 || waitQueue < 1) {
@@ -37,6 +41,13 @@ public record PostgresConfig(
           "POSTGRES_POOL_SIZE, _SEARCHES, _PIPELINES, _PIPELINE_DEPTH and _WAIT_QUEUE must be 1 or"
               + " more.");
     }
+  }
+
+  @Override
+  public List<OpenSetting> open() {
+    return sslMode.equals("disable") && OpenSettings.isRemote(host)
+        ? List.of(new OpenSetting("POSTGRES_SSL_MODE", "sends data and password in the clear"))
+        : List.of();
   }
 
   String jdbcUrl() {

@@ -14,6 +14,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.attestry.runtime.cluster.Cluster;
 import org.attestry.runtime.cluster.ClusterConfig;
+import org.attestry.runtime.config.OpenSettings;
 import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.config.SettingsException;
 import org.attestry.runtime.facts.FactCommands;
@@ -117,6 +118,8 @@ public final class ServiceLauncher {
         .addKeyValue("settings", config)
         .addKeyValue("process", process)
         .log("starting");
+    OpenSettings.log(service, config);
+    OpenSettings.log(service, process);
     loadJson();
     return Cluster.join(process.cluster())
         .compose(cluster -> start(cluster, service, process, c -> verticle.apply(config, c)));
