@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.attestry.contracts.Caller;
@@ -61,6 +62,8 @@ class EntityLifeIT {
     registry.publish(TestType.named("Person").unique("email", "contact.city,phone"));
     registry.publish(TestType.named("Open").roles("anonymous").inviteRoles("anonymous"));
     registry.publish(TestType.named("OpenHidden").roles("anonymous").privateFields("phone"));
+    registry.publish(
+        TestType.named("OpenNested").roles("anonymous").internalFields("$.contact.mobile"));
     registry.publish(
         TestType.named("Hidden")
             .privateFields("phone", "$.contact.mobile")
@@ -402,12 +405,6 @@ class EntityLifeIT {
     ObjectNode seen = registry.read(receipt, BERT);
     assertFalse(seen.has("phone") || seen.has("age") || seen.get("contact").has("mobile"));
     assertEquals("Bern", seen.at("/contact/city").textValue());
-    Caller consented =
-        new Caller(
-            "c", null, java.util.Set.of(), java.util.Set.of(), java.util.Set.of("phone"), false);
-    ObjectNode withConsent = registry.read(receipt, consented);
-    assertEquals("p-1", withConsent.path("phone").textValue());
-    assertFalse(withConsent.has("age"));
     JsonNode found = search("Hidden", "{\"filters\": {\"name\": {\"eq\": \"Hid\"}}}", BERT).get(0);
     assertFalse(found.has("phone") || found.has("age"));
     for (String filter :
@@ -421,6 +418,100 @@ class EntityLifeIT {
         1,
         search("Hidden", "{\"filters\": {\"contact\": {\"city\": {\"eq\": \"Bern\"}}}}", BERT)
             .size());
+  }
+
+  @Test
+  void aConsentShowsThePrivateFieldsOfWhoGaveItAndOfNobodyElse() {
+    String json = "{\"name\": \"Con\", \"phone\": \"c-1\", \"age\": 1}";
+    Caller giver = new Caller("giver", null, Set.of(), Set.of(), Set.of("phone", "$.phone"), false);
+    EntityReceipt own = registry.create("Hidden", json, giver);
+    EntityReceipt others = registry.create("Hidden", json.replace("c-1", "c-2"), ANNA);
+    assertEquals("c-1", registry.read(own, giver).path("phone").textValue());
+    assertFalse(registry.read(others, giver).has("phone"));
+    for (JsonNode found : search("Hidden", "{\"filters\": {\"name\": {\"eq\": \"Con\"}}}", giver)) {
+      assertEquals(found.path("osid").asText().equals(own.osid()), found.has("phone"));
+    }
+    Failure failure =
+        registry.refusal(
+            RegistryOperations.SEARCH_ENTITIES,
+            query("Hidden", "{\"phone\": {\"eq\": \"c-2\"}}"),
+            giver);
+    assertEquals("field not allowed", failure.message());
+  }
+
+  @Test
+  void hiddenFieldsOfAnOwnerlessRecordAreNotOverwrittenBlindly() {
+    EntityReceipt open =
+        registry.create("OpenHidden", "{\"name\": \"O\", \"phone\": \"1\"}", Caller.NOBODY);
+    ReplaceEntityRequest replacement =
+        new ReplaceEntityRequest(
+            "OpenHidden", open.osid(), JsonBytes.of("{\"name\": \"P\", \"phone\": \"2\"}"), null);
+    List<Failure> refusals = new ArrayList<>();
+    refusals.add(registry.refusal(RegistryOperations.REPLACE_ENTITY, replacement, BERT));
+    refusals.add(
+        registry.refusal(
+            RegistryOperations.CHANGE_PROPERTY, change(open, "phone", "\"2\"", false), BERT));
+    for (Caller caller : List.of(BERT, Caller.NOBODY)) {
+      refusals.add(
+          registry.refusal(
+              RegistryOperations.ADD_PROPERTY, addition(open, "phone", "\"2\""), caller));
+    }
+    for (Failure refused : refusals) {
+      assertEquals(FailureKind.FORBIDDEN, refused.kind(), refused.message());
+      assertEquals("/phone", refused.violations().get(0).pointer());
+    }
+    registry.ask(
+        RegistryOperations.REPLACE_ENTITY,
+        new ReplaceEntityRequest(
+            "OpenHidden", open.osid(), JsonBytes.of("{\"name\": \"P\"}"), null),
+        BERT);
+    registry.ask(RegistryOperations.CHANGE_PROPERTY, change(open, "age", "3", false), BERT);
+    ObjectNode after = registry.read(open, admin());
+    assertEquals("1", after.path("phone").textValue());
+    assertEquals("P", after.path("name").textValue());
+    assertEquals(3, after.path("age").intValue());
+    registry.ask(
+        RegistryOperations.CHANGE_PROPERTY, change(open, "phone", "\"4\"", false), admin());
+  }
+
+  @Test
+  void nothingAroundAHiddenFieldOfAnOwnerlessRecordIsRemoved() {
+    EntityReceipt open =
+        registry.create(
+            "OpenNested",
+            "{\"name\": \"N\", \"contact\": {\"city\": \"Ulm\", \"mobile\": \"1\"}}",
+            Caller.NOBODY);
+    assertEquals(
+        FailureKind.FORBIDDEN,
+        registry
+            .refusal(
+                RegistryOperations.REPLACE_ENTITY,
+                new ReplaceEntityRequest(
+                    "OpenNested", open.osid(), JsonBytes.of("{\"name\": \"M\"}"), null),
+                BERT)
+            .kind());
+    registry.ask(
+        RegistryOperations.CHANGE_PROPERTY,
+        change(open, "contact", "{\"city\": \"Bonn\"}", false),
+        BERT);
+    ObjectNode after = registry.read(open, admin());
+    assertEquals("Bonn", after.at("/contact/city").textValue());
+    assertEquals("1", after.at("/contact/mobile").textValue());
+  }
+
+  @Test
+  void nobodyWithoutTokenAddsToWhatHasAnOwner() {
+    EntityReceipt owned = registry.create("Open", "{\"name\": \"Own\"}", ANNA);
+    assertEquals(
+        FailureKind.UNAUTHENTICATED,
+        registry
+            .refusal(RegistryOperations.ADD_PROPERTY, addition(owned, "age", "7"), Caller.NOBODY)
+            .kind());
+    assertEquals(
+        FailureKind.UNAUTHENTICATED,
+        registry
+            .refusal(RegistryOperations.AUTHORIZE_CALLER, file(owned, "name"), Caller.NOBODY)
+            .kind());
   }
 
   @Test

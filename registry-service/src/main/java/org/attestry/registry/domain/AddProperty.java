@@ -5,8 +5,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Caller;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.registry.AddPropertyRequest;
 import org.attestry.contracts.registry.EntityReceipt;
@@ -75,7 +73,7 @@ public final class AddProperty {
       PropertyPath path,
       JsonNode value,
       CallContext context) {
-    refuseHidden(type, before, path, value, context.caller());
+    UnseenFields.refuseIn(path.documentWith(value), type, before, context.caller());
     ObjectNode body = before.body().deepCopy();
     boolean replacing = Access.mayChange(type.config(), context.caller(), before.owners());
     path.add(body, value.deepCopy(), replacing);
@@ -90,16 +88,5 @@ public final class AddProperty {
     return field != null && field.arrayDepth() > 0 && !item && !value.isArray()
         ? JsonNodeFactory.instance.arrayNode().add(value)
         : value;
-  }
-
-  /** Who may not see a field learns nothing of it from how an addition to it ends. */
-  private static void refuseHidden(
-      PublishedType type, StoredEntity before, PropertyPath path, JsonNode value, Caller caller) {
-    boolean seesAll = caller.admin() || before.ownedBy(caller);
-    if (!seesAll && type.hidden().anyIn(path.documentWith(value), caller)) {
-      throw Failure.invalid(
-              "registry.property.field-not-allowed", path.pointer(), "hidden", "field not allowed")
-          .exception();
-    }
   }
 }

@@ -37,8 +37,8 @@ public final class AuthorizeCaller {
       PublishedType type, StoredEntity found, AuthorizeCallerRequest request, Caller caller) {
     StoredEntity entity = EntityIds.requireFound(found);
     switch (request.right()) {
-      case READ_FILE, CHANGE_FILE, READ_CLAIM ->
-          Access.contribute(type.config(), caller, entity.owners());
+      case READ_FILE, CHANGE_FILE -> Access.contribute(type.config(), caller, entity.owners());
+      case READ_CLAIM -> Access.readClaim(type.config(), caller, entity.owners());
       case WITHDRAW_CLAIM -> Access.change(type.config(), caller, entity.owners());
     }
     if (request.property() != null && !caller.admin() && !entity.ownedBy(caller)) {
@@ -50,7 +50,7 @@ public final class AuthorizeCaller {
 
   /** A hidden property hides its files, too. */
   private static void requireVisible(PublishedType type, String property, Caller caller) {
-    if (type.hidden().hide(FieldPath.of(property), caller)) {
+    if (type.hidden().hide(FieldPath.of(property))) {
       throw Access.refusal(caller);
     }
   }

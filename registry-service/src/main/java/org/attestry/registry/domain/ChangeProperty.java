@@ -64,11 +64,13 @@ public final class ChangeProperty {
       JsonNode value,
       AttestationPolicy policy,
       CallContext context) {
+    UnseenFields.refuseIn(path.documentWith(value), type, before, context.caller());
     if (policy != null) {
       Attestations.requireNotOpen(before.attestations(), path.first());
     }
     ObjectNode body = before.body().deepCopy();
     path.set(body, value.deepCopy());
+    UnseenFields.keep(body, type, before, context.caller());
     return content
         .replace(type, before, body, false, context)
         .map(after -> policy == null ? after : raised(after, policy, path, context));

@@ -59,6 +59,6 @@ final class EntityPages {
 
   private static ObjectNode view(StoredEntity entity, Caller caller, OpenClaims open) {
     View view = caller.admin() || entity.ownedBy(caller) ? View.FULL : View.PUBLIC;
-    return EntityViews.of(open.type(), entity, view, caller, open);
+    return EntityViews.of(open.type(), entity, view, open);
   }
 }

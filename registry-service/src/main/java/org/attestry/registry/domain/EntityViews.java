@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.attestry.contracts.Caller;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.access.View;
@@ -28,8 +27,8 @@ public final class EntityViews {
   private EntityViews() {}
 
   /** The entity as a caller with this view sees it. */
-  public static ObjectNode of(PublishedType type, StoredEntity entity, View view, Caller caller) {
-    return of(type, entity, view, caller, new OpenClaims(type, Map.of()));
+  public static ObjectNode of(PublishedType type, StoredEntity entity, View view) {
+    return of(type, entity, view, new OpenClaims(type, Map.of()));
   }
 
   /**
@@ -37,15 +36,14 @@ public final class EntityViews {
    *
    * @param open the claims that wait for the caller; their private values are shown
    */
-  static ObjectNode of(
-      PublishedType type, StoredEntity entity, View view, Caller caller, OpenClaims open) {
+  static ObjectNode of(PublishedType type, StoredEntity entity, View view, OpenClaims open) {
     if (view == View.FULL) {
       return full(type, entity);
     }
     List<Attestation> claims = open.in(entity);
     List<FieldPath> internal = type.hidden().internalFields();
     List<FieldPath> hidden =
-        type.hidden().from(caller).stream()
+        type.hidden().all().stream()
             .filter(
                 path ->
                     internal.contains(path)
@@ -70,7 +68,7 @@ public final class EntityViews {
 
   /** What leaves the service in facts. */
   public static ObjectNode inFacts(PublishedType type, StoredEntity entity) {
-    return of(type, entity, View.PUBLIC, Caller.NOBODY);
+    return of(type, entity, View.PUBLIC);
   }
 
   private static ObjectNode visible(

@@ -144,11 +144,11 @@ public final class ExportEntities {
       PublishedType type, StoredEntity entity, boolean systemFields, Caller caller) {
     View view = caller.admin() || entity.ownedBy(caller) ? View.FULL : View.PUBLIC;
     if (systemFields) {
-      return EntityViews.of(type, entity, view, caller);
+      return EntityViews.of(type, entity, view);
     }
     ObjectNode data = NestedOsids.without(entity.body());
     if (view == View.PUBLIC) {
-      type.hidden().from(caller).forEach(path -> HiddenFields.remove(data, path));
+      type.hidden().all().forEach(path -> HiddenFields.remove(data, path));
     }
     return data;
   }
@@ -156,7 +156,7 @@ public final class ExportEntities {
   /** Hidden fields have columns only where the caller has entities that show them. */
   private static Columns columns(
       PublishedType type, ExportEntitiesRequest request, Position position, CallContext context) {
-    List<FieldPath> hidden = position.full() ? List.of() : type.hidden().from(context.caller());
+    List<FieldPath> hidden = position.full() ? List.of() : type.hidden().all();
     Columns declared =
         Columns.of(type.definition(), context.deadline())
             .filter(path -> hidden.stream().noneMatch(field -> field.covers(path)));

@@ -132,6 +132,8 @@ final class ImportWrites {
     Access.change(type.config(), context.caller(), before.owners());
     EntityIds.requireActive(before);
     ObjectNode body = decision.row().body().deepCopy();
+    UnseenFields.refuseIn(body, type, before, context.caller());
+    UnseenFields.keep(body, type, before, context.caller());
     if (dryRun) {
       replacing++;
       checked.add(new Checked(body, decision.row().row()));

@@ -42,7 +42,7 @@ public final class ReadEntity {
     EntityIds.requireActive(entity);
     return claims
         .in(type, List.of(entity), context)
-        .map(open -> EntityViews.of(type, entity, view, context.caller(), open))
+        .map(open -> EntityViews.of(type, entity, view, open))
         .map(seen -> new EntityView(Json.write(seen), entity.version()));
   }
 }

@@ -53,11 +53,9 @@ public final class ReplaceEntity {
   private Future<StoredEntity> next(
       PublishedType type, StoredEntity before, ObjectNode body, CallContext context) {
     View view = Access.read(type.config(), context.caller(), before.owners());
-    ObjectNode seen = EntityViews.of(type, before, view, context.caller());
-    SystemFields.takeBackFrom(body, seen, type.config());
-    if (view == View.PUBLIC) {
-      type.hidden().keep(before.body(), body, context.caller());
-    }
+    SystemFields.takeBackFrom(body, EntityViews.of(type, before, view), type.config());
+    UnseenFields.refuseIn(body, type, before, context.caller());
+    UnseenFields.keep(body, type, before, context.caller());
     return content.replace(type, before, body, true, context);
   }
 }

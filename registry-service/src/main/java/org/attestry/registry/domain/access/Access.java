@@ -24,8 +24,9 @@ import org.attestry.contracts.schema.TypeConfig;
  * history                          never                     as replace
  * replace, delete, change property never                     owner; without owner one of roles;
  *                                                            delete: one of deleteRoles too
- * add property, revoke, send,      roles has anonymous       as replace
- * files, read a claim
+ * add property, revoke, send,      roles has anonymous and   as replace
+ * files                            the entity has no owner
+ * read a claim                     roles has anonymous       as replace
  * </pre>
  */
 public final class Access {
@@ -93,10 +94,14 @@ public final class Access {
     return caller.admin() || owns(caller, owners) ? View.FULL : View.PUBLIC;
   }
 
-  /** Add property, send, files, read a claim. */
+  /** Add property, send, files. What has an owner is the owner's, on anonymous types too. */
   public static void contribute(TypeConfig config, Caller caller, List<String> owners) {
-    boolean may = caller.known() ? holds(config, caller, owners) : isAnonymous(config);
-    require(caller, may);
+    boolean open = isAnonymous(config) && owners.isEmpty();
+    require(caller, caller.known() ? holds(config, caller, owners) : open);
+  }
+
+  public static void readClaim(TypeConfig config, Caller caller, List<String> owners) {
+    require(caller, caller.known() ? holds(config, caller, owners) : isAnonymous(config));
   }
 
   /** As {@link #contribute}, but whatever is wrong is UNAUTHENTICATED (seed 7). */

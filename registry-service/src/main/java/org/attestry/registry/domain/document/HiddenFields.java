@@ -5,19 +5,20 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ContainerNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.attestry.contracts.Caller;
+import java.util.stream.Stream;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.TypeConfig;
 
 /**
- * What is not in the public view of an entity.
+ * What is not in the public view of an entity. A consent opens none of it: it is about the records
+ * of the user who gave it, and the token that carries it is that user's, which shows these records
+ * in full.
  *
- * @param privateFields hidden unless the caller's consent token names them
+ * @param privateFields hidden from all but owner, admin and the attestors of open claims over them
  * @param internalFields hidden from all but owner and admin
  */
 public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> internalFields) {
@@ -31,15 +32,13 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
   }
 
   /** What a caller who has the public view may not see. */
-  public List<FieldPath> from(Caller caller) {
-    List<FieldPath> hidden = new ArrayList<>(internalFields);
-    privateFields.stream().filter(path -> !consented(path, caller)).forEach(hidden::add);
-    return hidden;
+  public List<FieldPath> all() {
+    return Stream.concat(internalFields.stream(), privateFields.stream()).toList();
   }
 
-  /** Whether the path leads into, to, or around something that the caller may not see. */
-  public boolean hide(FieldPath path, Caller caller) {
-    return from(caller).stream().anyMatch(hidden -> hidden.overlaps(path));
+  /** Whether the path leads into, to, or around something that the public view leaves out. */
+  public boolean hide(FieldPath path) {
+    return all().stream().anyMatch(hidden -> hidden.overlaps(path));
   }
 
   /** The same for what even attestors may not see. */
@@ -47,10 +46,14 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
     return internalFields.stream().anyMatch(hidden -> hidden.overlaps(path));
   }
 
-  /** Whether a document has something that the caller may not see. */
-  public boolean anyIn(JsonNode document, Caller caller) {
+  /** The hidden fields of which a document has something. */
+  public List<FieldPath> in(JsonNode document) {
+    return all().stream().filter(path -> isIn(document, path)).toList();
+  }
+
+  private static boolean isIn(JsonNode document, FieldPath path) {
     JsonNode shown = document.deepCopy();
-    from(caller).forEach(path -> remove(shown, path));
+    remove(shown, path);
     return !shown.equals(document);
   }
 
@@ -58,8 +61,70 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
    * Gives a replacement what its writer could neither see nor send: hidden fields of objects that
    * both have. Items of arrays are the same by their osid.
    */
-  public void keep(JsonNode before, JsonNode after, Caller writer) {
-    from(writer).forEach(path -> keep(before, after, path.segments()));
+  public void keep(JsonNode before, JsonNode after) {
+    all().forEach(path -> keep(before, after, path.segments()));
+  }
+
+  /**
+   * The hidden fields that would be lost where a replacement leaves out, or turns into something
+   * else, an object or array that may hold them. Whether it does hold them makes no difference, so
+   * that nothing can be learned of them.
+   *
+   * @param after a replacement after {@link #keep}
+   */
+  public List<FieldPath> lost(JsonNode before, JsonNode after) {
+    return all().stream()
+        .filter(path -> !path.segments().isEmpty() && loses(before, after, path.segments()))
+        .toList();
+  }
+
+  private static boolean loses(JsonNode before, JsonNode after, List<String> path) {
+    if (path.isEmpty()) {
+      return !before.isMissingNode() && !Changes.same(before, after);
+    }
+    if (!before.isContainerNode()) {
+      return false;
+    }
+    if (before.getNodeType() != after.getNodeType()) {
+      return true;
+    }
+    boolean any = path.getFirst().equals(FieldPath.ANY);
+    List<String> deeper = path.subList(1, path.size());
+    if (before.isArray()) {
+      return losesItems(before, after, any ? deeper : path);
+    }
+    Iterable<String> names = any ? before::fieldNames : List.of(path.getFirst());
+    for (String name : names) {
+      if (before.has(name) && loses(before.get(name), after.path(name), deeper)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean losesItems(JsonNode before, JsonNode after, List<String> path) {
+    if (path.isEmpty()) {
+      return !Changes.same(before, after);
+    }
+    Map<String, JsonNode> latter = byOsid(after);
+    for (JsonNode item : before) {
+      JsonNode same = latter.getOrDefault(osid(item), MissingNode.getInstance());
+      if (item.isContainerNode() && loses(item, same, path)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Map<String, JsonNode> byOsid(JsonNode items) {
+    Map<String, JsonNode> byOsid = new HashMap<>();
+    items.forEach(item -> byOsid.put(osid(item), item));
+    byOsid.remove("");
+    return byOsid;
+  }
+
+  private static String osid(JsonNode item) {
+    return NestedOsids.bare(item.path(NestedOsids.OSID).asText());
   }
 
   private static void keep(JsonNode before, JsonNode after, List<String> path) {
@@ -82,12 +147,9 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
       before.forEach(after::add);
       return;
     }
-    Map<String, JsonNode> former = new HashMap<>();
-    before.forEach(item -> former.put(item.path(NestedOsids.OSID).asText(), item));
-    former.remove("");
+    Map<String, JsonNode> former = byOsid(before);
     for (JsonNode item : after) {
-      String osid = NestedOsids.bare(item.path(NestedOsids.OSID).asText());
-      keep(former.getOrDefault(osid, MissingNode.getInstance()), item, path);
+      keep(former.getOrDefault(osid(item), MissingNode.getInstance()), item, path);
     }
   }
 
@@ -163,10 +225,5 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
 
   private static String name(String token) {
     return token.replace("~1", "/").replace("~0", "~");
-  }
-
-  private static boolean consented(FieldPath path, Caller caller) {
-    return caller.consents().contains(path.toString())
-        || caller.consents().contains(String.join(".", path.segments()));
   }
 }

@@ -19,7 +19,7 @@ public record Visibility(PublishedType type, Caller caller, boolean whole) {
    * @param path member names, {@code *} where an array may lie
    */
   boolean hides(List<String> path) {
-    return !whole && type.hidden().from(caller).stream().anyMatch(h -> covers(h.segments(), path));
+    return !whole && type.hidden().all().stream().anyMatch(h -> covers(h.segments(), path));
   }
 
   boolean hides(Place place) {

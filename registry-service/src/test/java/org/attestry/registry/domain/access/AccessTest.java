@@ -58,7 +58,9 @@ class AccessTest {
           Map.entry("contribute", (type, caller) -> Access.contribute(type, caller, OWNED)),
           Map.entry(
               "contributeUnowned", (type, caller) -> Access.contribute(type, caller, UNOWNED)),
-          Map.entry("revoke", (type, caller) -> Access.revoke(type, caller, OWNED)));
+          Map.entry("readClaim", (type, caller) -> Access.readClaim(type, caller, OWNED)),
+          Map.entry("revoke", (type, caller) -> Access.revoke(type, caller, OWNED)),
+          Map.entry("revokeUnowned", (type, caller) -> Access.revoke(type, caller, UNOWNED)));
 
   @ParameterizedTest
   @CsvSource(
@@ -92,11 +94,14 @@ class AccessTest {
           delete,            roles, 401, yes, 403, 403, 403, yes
           delete,         deleters, 401, yes, 403, yes, 403, yes
           change,         deleters, 401, yes, 403, 403, 403, yes
-          contribute,        open,  yes, yes, 403, 403, 403, yes
+          contribute,        open,  401, yes, 403, 403, 403, yes
           contribute,        roles, 401, yes, 403, 403, 403, yes
           contributeUnowned, open,  yes, yes, yes, yes, yes, yes
           contributeUnowned, roles, 401, 403, 403, yes, 403, yes
-          revoke,            open,  yes, yes, 401, 401, 401, yes
+          readClaim,         open,  yes, yes, 403, 403, 403, yes
+          readClaim,         roles, 401, yes, 403, 403, 403, yes
+          revoke,            open,  401, yes, 401, 401, 401, yes
+          revokeUnowned,     open,  yes, yes, yes, yes, yes, yes
           revoke,            roles, 401, yes, 401, 401, 401, yes
           """)
   void decidesAsTheTableSays(
