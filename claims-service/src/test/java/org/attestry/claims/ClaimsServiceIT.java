@@ -427,6 +427,63 @@ class ClaimsServiceIT {
   }
 
   @Test
+  void deletionThatComesWhileTheClaimIsBeingOpenedClosesIt() {
+    String id = prepare(PATH, studentId, SAME_SCHOOL);
+    Promise<Void> answered = Promise.promise();
+    registry.holdsBack(id, answered.future());
+    Future<Done> raised = send(raisedFact(id, PATH, studentId));
+    Eventually.isTrue(SOON, () -> registry.wasAskedFor(id));
+
+    deliver(
+        Facts.of(
+            RegistryFacts.ENTITY_DELETED,
+            studentId,
+            new EntityDeleted(PATH, studentId, 2, student.userId()),
+            Calls.byNobody()));
+    answered.complete();
+
+    Eventually.isTrue(SOON, raised::succeeded);
+    assertEquals(Decision.WITHDRAWN, read(PATH, id, student).decision());
+    assertEquals(0, raisingOf(id));
+  }
+
+  @Test
+  void aRaiseHoldsNoConnectionAndNoLockWhileTheRegistryIsAsked() {
+    Promise<Void> answered = Promise.promise();
+    List<Future<Done>> waiting = new ArrayList<>();
+    for (int i = 0; i <= config.postgres().poolSize(); i++) {
+      String slow = prepare(PATH, studentId, SAME_SCHOOL);
+      registry.holdsBack(slow, answered.future());
+      waiting.add(send(raisedFact(slow, PATH, studentId)));
+      Eventually.isTrue(SOON, () -> registry.wasAskedFor(slow));
+    }
+
+    String id = raise();
+    assertEquals(
+        Decision.REJECTED, attest("Teacher", id, "REJECT_CLAIM", null, teacher).decision());
+
+    answered.complete();
+    Eventually.isTrue(SOON, () -> waiting.stream().allMatch(Future::succeeded));
+  }
+
+  @Test
+  void aFactThatComesTwiceAtOnceOpensOneClaim() {
+    String id = prepare(PATH, studentId, SAME_SCHOOL);
+    Promise<Void> answered = Promise.promise();
+    registry.holdsBack(id, answered.future());
+    Fact fact = raisedFact(id, PATH, studentId);
+    List<Future<Done>> both = List.of(send(fact), send(fact));
+    Eventually.isTrue(SOON, () -> raisingOf(id) == 2);
+    answered.complete();
+
+    Eventually.isTrue(SOON, () -> both.stream().allMatch(Future::succeeded));
+    assertEquals(ClaimStatus.OPEN, read(PATH, id, student).status());
+    attest("Teacher", id, "REJECT_CLAIM", null, teacher);
+    deliver(fact);
+    assertEquals(Decision.REJECTED, read(PATH, id, student).decision());
+  }
+
+  @Test
   void deletedEntityClosesItsOpenClaimsOnly() {
     String open = raise();
     String granted = raise();
@@ -564,6 +621,16 @@ class ClaimsServiceIT {
         new FactConsumer(vertx, database, config.kafka(), "watcher-" + UUID.randomUUID(), handlers);
     vertx.runOnContext(now -> consumer.start());
     return received;
+  }
+
+  private static long raisingOf(String claimId) {
+    return await(
+            database
+                .statement("SELECT count(*) FROM raising WHERE claim_id = $1")
+                .execute(Tuple.of(UUID.fromString(claimId))))
+        .iterator()
+        .next()
+        .getLong(0);
   }
 
   private static long inboxEntries(Fact fact) {

@@ -6,7 +6,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /** The failures of the claim use cases. */
-final class ClaimFailures {
+public final class ClaimFailures {
 
   private ClaimFailures() {}
 
@@ -53,6 +53,15 @@ final class ClaimFailures {
             FailureKind.CONFLICT,
             "claims.claim.closed",
             "The claim is closed; a decision is final until the property is sent again.")
+        .exception();
+  }
+
+  /** The failure of an attempt to open a claim that took longer than attempts are remembered. */
+  public static FailureException raisedTooSlowly() {
+    return Failure.of(
+            FailureKind.UNAVAILABLE,
+            "claims.raise.too-slow",
+            "Opening the claim took too long; it is tried again.")
         .exception();
   }
 

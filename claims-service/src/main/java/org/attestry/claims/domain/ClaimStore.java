@@ -37,6 +37,14 @@ public interface ClaimStore {
   Future<Page> list(Selection selection, int limit, long offset);
 
   /**
+   * Notes that a claim is about to be opened, so that a withdrawal that comes meanwhile is seen.
+   *
+   * @param attempt an id of this attempt alone
+   * @return false, with nothing noted, when the fact has been acted on
+   */
+  Future<Boolean> beginRaising(Fact fact, UUID attempt, UUID claimId, String osid);
+
+  /**
    * Acts on a fact once: in one transaction, with the entity's other facts kept out until it is
    * done.
    *
@@ -63,17 +71,32 @@ public interface ClaimStore {
    */
   record Page(List<Claim> claims, long total) {}
 
-  /** What the work of {@link #once} may do. */
+  /**
+   * A withdrawal of what a claim that was being opened is about.
+   *
+   * @param by user id, or null
+   */
+  record Withdrawal(String by) {}
+
+  /** What the work of {@link #once} may do; it asks no other service, for others wait for it. */
   interface Writing {
+
+    /**
+     * The attempt to open a claim ends with this transaction.
+     *
+     * @return the withdrawal that came since it began; fails UNAVAILABLE when it began so long ago
+     *     that this is no longer known
+     */
+    Future<Optional<Withdrawal>> endRaising(UUID attempt);
 
     /** Stores a claim; one that is there already stays as it is. */
     Future<Boolean> insert(Claim claim);
 
     /**
-     * Closes the entity's open claims as WITHDRAWN.
+     * Closes the entity's open claims as WITHDRAWN, also those that are being opened.
      *
      * @param only the one claim that is meant, or null for all of the entity
-     * @return the claims that were open
+     * @return the claims that were open; none that are still being opened
      */
     Future<List<Claim>> withdraw(String entity, String entityId, UUID only, String by);
 

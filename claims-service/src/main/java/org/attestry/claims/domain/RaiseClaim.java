@@ -4,7 +4,9 @@ import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import org.attestry.claims.domain.ClaimStore.Withdrawal;
 import org.attestry.claims.domain.ClaimStore.Writing;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
@@ -14,11 +16,13 @@ import org.attestry.contracts.claims.ClaimsFacts;
 import org.attestry.contracts.registry.AttestationRaised;
 import org.attestry.contracts.registry.AttestationView;
 import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.facts.Ids;
 
 /**
- * Opens the claim of an attestation that was raised. The registry is asked what is attested while
- * the entity's other facts wait: a withdrawal that comes before finds nothing open, one that comes
- * after finds the claim.
+ * Opens the claim of an attestation that was raised. The registry is asked what is attested before
+ * any transaction begins, so that a slow answer keeps nothing from others. A withdrawal that comes
+ * before finds nothing open, one that comes after finds the claim, and one that comes in between
+ * leaves a mark that closes the claim as it is stored.
  */
 public final class RaiseClaim {
 
@@ -31,29 +35,61 @@ public final class RaiseClaim {
   }
 
   public Future<Void> raise(Fact fact, AttestationRaised raised, CallContext context) {
+    UUID attempt = Ids.next();
+    UUID claimId = UUID.fromString(raised.claimId());
     return store
-        .once(
-            fact,
-            raised.osid(),
-            writing ->
-                registry
-                    .readAttestation(raised.type(), raised.osid(), raised.claimId(), context)
-                    .compose(
-                        attestation ->
-                            attestation.open()
-                                ? open(writing, raised, attestation, context)
-                                : Future.succeededFuture()))
+        .beginRaising(fact, attempt, claimId, raised.osid())
+        .compose(isNew -> isNew ? raise(fact, attempt, raised, context) : done());
+  }
+
+  private Future<Void> raise(
+      Fact fact, UUID attempt, AttestationRaised raised, CallContext context) {
+    return registry
+        .readAttestation(raised.type(), raised.osid(), raised.claimId(), context)
+        .compose(
+            attestation ->
+                store.once(
+                    fact,
+                    raised.osid(),
+                    writing ->
+                        writing
+                            .endRaising(attempt)
+                            .compose(
+                                withdrawal ->
+                                    attestation.open()
+                                        ? open(
+                                            writing,
+                                            claim(raised, attestation),
+                                            withdrawal,
+                                            context)
+                                        : done())))
         .mapEmpty();
   }
 
   private static Future<Void> open(
-      Writing writing, AttestationRaised raised, AttestationView attestation, CallContext context) {
-    Claim claim = claim(raised, attestation);
+      Writing writing, Claim claim, Optional<Withdrawal> withdrawal, CallContext context) {
     return writing
         .insert(claim)
+        .compose(isNew -> isNew ? writing.publish(List.of(fact(claim, context))) : done())
         .compose(
-            isNew ->
-                isNew ? writing.publish(List.of(fact(claim, context))) : Future.succeededFuture());
+            opened ->
+                withdrawal.map(mark -> withdraw(writing, claim, mark, context)).orElse(done()));
+  }
+
+  private static Future<Void> withdraw(
+      Writing writing, Claim claim, Withdrawal mark, CallContext context) {
+    return writing
+        .withdraw(claim.entity(), claim.entityId(), claim.id(), mark.by())
+        .compose(
+            closed ->
+                writing.publish(
+                    closed.stream()
+                        .map(one -> Decisions.withdrawn(one, mark.by(), context))
+                        .toList()));
+  }
+
+  private static Future<Void> done() {
+    return Future.succeededFuture();
   }
 
   private static Claim claim(AttestationRaised raised, AttestationView attestation) {

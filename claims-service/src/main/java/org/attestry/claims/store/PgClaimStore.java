@@ -50,6 +50,17 @@ public final class PgClaimStore implements ClaimStore {
       SELECT id FROM decided
       """;
 
+  /** No attempt takes minutes: each of its steps has a limit of seconds. */
+  private static final String BEGIN_RAISING =
+      """
+      WITH old AS (
+        DELETE FROM raising WHERE begun_at < now() - interval '10 minutes'
+      )
+      INSERT INTO raising (attempt, claim_id, entity_id, begun_at)
+      SELECT $1, $2, $3, now()
+      WHERE NOT EXISTS (SELECT FROM inbox WHERE event_id = $4)
+      """;
+
   private static final String AUDIENCES =
       """
       SELECT id, audience FROM audience
@@ -151,6 +162,14 @@ public final class PgClaimStore implements ClaimStore {
         .addArrayOfLong(selection.audiences().toArray(Long[]::new))
         .addString(selection.raisedBy())
         .addBoolean(selection.all());
+  }
+
+  @Override
+  public Future<Boolean> beginRaising(Fact fact, UUID attempt, UUID claimId, String osid) {
+    return database
+        .writing(BEGIN_RAISING)
+        .execute(Tuple.of(attempt, claimId, osid, fact.id()))
+        .map(result -> result.rowCount() == 1);
   }
 
   @Override

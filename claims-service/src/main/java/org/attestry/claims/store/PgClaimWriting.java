@@ -2,14 +2,19 @@ package org.attestry.claims.store;
 
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.attestry.claims.domain.Claim;
+import org.attestry.claims.domain.ClaimFailures;
+import org.attestry.claims.domain.ClaimStore.Withdrawal;
 import org.attestry.claims.domain.ClaimStore.Writing;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.JsonBytes;
@@ -31,6 +36,15 @@ final class PgClaimWriting implements Writing {
         audience_id, property_data, additional_input, raised_by, created_at)
       SELECT $4, $5, $6, $7, $8, $9, shared.id, $10, $11, $12, $13 FROM shared
       ON CONFLICT (id) DO NOTHING
+      """;
+
+  private static final String END_RAISING =
+      "DELETE FROM raising WHERE attempt = $1 RETURNING withdrawn, withdrawn_by";
+
+  private static final String MARK_RAISING =
+      """
+      UPDATE raising SET withdrawn = true, withdrawn_by = $3
+      WHERE entity_id = $1 AND ($2::uuid IS NULL OR claim_id = $2)
       """;
 
   private static final String WITHDRAW =
@@ -76,6 +90,24 @@ final class PgClaimWriting implements Writing {
   }
 
   @Override
+  public Future<Optional<Withdrawal>> endRaising(UUID attempt) {
+    return transaction
+        .preparedQuery(END_RAISING)
+        .execute(Tuple.of(attempt))
+        .map(PgClaimWriting::withdrawal);
+  }
+
+  private static Optional<Withdrawal> withdrawal(RowSet<Row> rows) {
+    if (rows.size() == 0) {
+      throw ClaimFailures.raisedTooSlowly();
+    }
+    Row row = rows.iterator().next();
+    return row.getBoolean("withdrawn")
+        ? Optional.of(new Withdrawal(row.getString("withdrawn_by")))
+        : Optional.empty();
+  }
+
+  @Override
   public Future<List<Claim>> withdraw(String entity, String entityId, UUID only, String by) {
     Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     Tuple parameters =
@@ -85,7 +117,11 @@ final class PgClaimWriting implements Writing {
             .addUUID(only)
             .addString(by)
             .addOffsetDateTime(now.atOffset(ZoneOffset.UTC));
-    return transaction.preparedQuery(WITHDRAW).execute(parameters).map(ClaimRows::claims);
+    return transaction
+        .preparedQuery(MARK_RAISING)
+        .execute(Tuple.of(entityId, only, by))
+        .compose(marked -> transaction.preparedQuery(WITHDRAW).execute(parameters))
+        .map(ClaimRows::claims);
   }
 
   @Override
