@@ -103,7 +103,8 @@ public final class RegistryVerticle extends VerticleBase {
     Announcements announcements = new Announcements(new BusFactDelivery(bus));
     EntityChecks checks = new EntityChecks(resources.validation());
     EntityOwners owners =
-        new EntityOwners(vertx::timer, resources.directory(), stores.provisions());
+        new EntityOwners(
+            vertx::timer, resources.directory(), stores.provisions(), config.identity().owners());
     return new UseCases.Writing(
         new NewEntities(store, checks, owners, credentials),
         new EntityChanges(vertx::timer, store, credentials, announcements),

@@ -8,6 +8,7 @@ import org.attestry.registry.domain.Stores;
 import org.attestry.registry.domain.TypeIndexing;
 import org.attestry.registry.domain.idempotency.RequestStore;
 import org.attestry.registry.domain.owners.MendOwners;
+import org.attestry.registry.domain.owners.Ownership;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.registry.events.IndexBuilding;
 import org.attestry.registry.events.TypeNews;
@@ -38,8 +39,20 @@ final class Upkeep {
     this.news = new TypeNews(vertx, types);
     this.indexing = new IndexBuilding(vertx, stores.types());
     this.oldImports = new OldImports(vertx, stores.imports(), limits.importsKept());
-    this.mending = new MendOwners(resources.directory(), stores.provisions());
+    this.mending =
+        new MendOwners(resources.directory(), stores.provisions(), ownership(types, stores));
     this.requests = stores.requests();
+  }
+
+  private static Ownership ownership(TypeCatalogue types, Stores stores) {
+    return (user, name) ->
+        types
+            .find(name)
+            .compose(
+                type ->
+                    type == null
+                        ? Future.succeededFuture(false)
+                        : stores.entities().hasOwned(type, user));
   }
 
   TypeIndexing indexing() {

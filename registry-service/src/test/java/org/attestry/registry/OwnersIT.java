@@ -14,6 +14,7 @@ import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -23,6 +24,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.AddPropertyRequest;
+import org.attestry.contracts.registry.DeleteEntityRequest;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.InviteEntityRequest;
 import org.attestry.contracts.registry.ReadEntityRequest;
@@ -75,14 +77,7 @@ class OwnersIT {
     keycloak = TestServers.keycloak();
     provider = new FaultyProvider(keycloak.authUrl());
     logins = new Logins(keycloak);
-    registry =
-        RunningRegistry.with(
-            Map.of(
-                "IDENTITY_AUTH_URL", provider.authUrl(),
-                "IDENTITY_REALM", Keycloak.REALM,
-                "IDENTITY_CLIENT_ID", keycloak.adminClient().id(),
-                "IDENTITY_CLIENT_SECRET", keycloak.adminClient().secret(),
-                "IDENTITY_DEFAULT_PASSWORD", "first-Password-1"));
+    registry = registryWith(Map.of("IDENTITY_OWNERS", "2"));
     registry.publish(
         TestType.named("Pupil").inviteRoles("anonymous").owner(BY_MOBILE).unique("phone"));
     registry.publish(
@@ -92,12 +87,32 @@ class OwnersIT {
                 new OwnershipAttribute("/name", null, null, null),
                 new OwnershipAttribute("/phone", null, null, null)));
     registry.publish(
+        TestType.named("Clan")
+            .inviteRoles("anonymous")
+            .owner(
+                new OwnershipAttribute("/name", null, null, null),
+                new OwnershipAttribute("/phone", null, null, null),
+                new OwnershipAttribute("/email", null, null, null)));
+    registry.publish(
         TestType.named("NoLogin").inviteRoles("anonymous").owner(BY_MOBILE).withoutLogin());
     registry.publish(
         TestType.named("Member")
             .inviteRoles("anonymous")
             .definition(WITH_PASSWORD)
             .owner(new OwnershipAttribute("/login", null, null, "/password")));
+  }
+
+  private static RunningRegistry registryWith(Map<String, String> more) {
+    Map<String, String> settings =
+        new HashMap<>(
+            Map.of(
+                "IDENTITY_AUTH_URL", provider.authUrl(),
+                "IDENTITY_REALM", Keycloak.REALM,
+                "IDENTITY_CLIENT_ID", keycloak.adminClient().id(),
+                "IDENTITY_CLIENT_SECRET", keycloak.adminClient().secret(),
+                "IDENTITY_DEFAULT_PASSWORD", PASSWORD));
+    settings.putAll(more);
+    return RunningRegistry.with(settings);
   }
 
   @AfterAll
@@ -133,13 +148,153 @@ class OwnersIT {
   }
 
   @Test
-  void existingAccountIsLinkedByAKnownInviterOnly() {
+  void nobodyButItsUserOrAnAdminNamesAnAccountThatExists() {
     String mobile = mobile();
-    registry.invite("Pupil", pupil(mobile, "3"), Caller.NOBODY);
-    assertEquals(FailureKind.CONFLICT, inviteRefused(pupil(mobile, "4"), Caller.NOBODY));
-    EntityReceipt second = registry.invite("Pupil", pupil(mobile, "4"), ANNA);
-    String owner = logins.in(mobile, "first-Password-1").subject();
-    assertEquals(owner, registry.read(second, user(owner)).at("/osOwner/0").textValue());
+    registry.invite("Pupil", pupil(mobile, "3-" + mobile), Caller.NOBODY);
+    Logins.Token before = logins.in(mobile, PASSWORD);
+    InviteEntityRequest forced =
+        new InviteEntityRequest("Family", JsonBytes.of(family("G" + mobile(), mobile)));
+    for (Caller stranger : List.of(Caller.NOBODY, ANNA)) {
+      Failure refused = registry.refusal(RegistryOperations.INVITE_ENTITY, forced, stranger);
+      assertEquals(FailureKind.CONFLICT, refused.kind());
+      assertEquals("registry.owner.taken", refused.code());
+      assertEquals("/phone", refused.violations().get(0).pointer());
+      assertEquals(
+          FailureKind.CONFLICT,
+          registry
+              .refusal(
+                  RegistryOperations.CREATE_ENTITY,
+                  creation("Family", family("G" + mobile(), mobile)),
+                  ANNA)
+              .kind());
+    }
+    assertEquals(before.roles(), logins.in(mobile, PASSWORD).roles());
+
+    EntityReceipt own =
+        registry.invite("Pupil", pupil(mobile, "4-" + mobile), user(before.subject()));
+    EntityReceipt byAdmin =
+        registry.invite("Family", family("G" + mobile(), mobile), Callers.admin());
+    assertEquals(List.of(before.subject()), owners(own));
+    assertTrue(owners(byAdmin).contains(before.subject()));
+    assertTrue(logins.in(mobile, PASSWORD).roles().contains("Family"));
+  }
+
+  @Test
+  void ownersWhoLookLikeOthersAreRefused() {
+    String mobile = mobile();
+    for (String alike :
+        List.of(
+            "ad\\u200bmin" + mobile,
+            "\\u0430dmin" + mobile,
+            " " + mobile,
+            "\\uff41dmin" + mobile,
+            "x".repeat(300),
+            "<b>" + mobile)) {
+      Failure refused = refused(pupil(alike, mobile()), Caller.NOBODY);
+      assertEquals(FailureKind.INVALID, refused.kind(), alike);
+      assertEquals("/contact/mobile", refused.violations().get(0).pointer(), alike);
+    }
+    for (String usual :
+        List.of("\u0430\u043d\u043d\u0430", "\u738b\u5c0f\u660e", "jos\u00e9@b\u00fcro.de")) {
+      registry.invite("Pupil", pupil(usual + digits(), mobile()), Caller.NOBODY);
+    }
+  }
+
+  @Test
+  void anEntityNamesNoMoreOwnersThanItMay() {
+    String body = "{\"name\": \"%s\", \"phone\": \"%s\", \"email\": \"%s@example.org\"}";
+    InviteEntityRequest clan =
+        new InviteEntityRequest(
+            "Clan", JsonBytes.of(body.formatted("N" + mobile(), mobile(), mobile())));
+    Failure refused = registry.refusal(RegistryOperations.INVITE_ENTITY, clan, Caller.NOBODY);
+    assertEquals(FailureKind.INVALID, refused.kind());
+    assertEquals("registry.owner.too-many", refused.code());
+  }
+
+  @Test
+  void theRoleOfATypeGoesWithTheLastRecordOfIt() {
+    String mobile = mobile();
+    EntityReceipt first = registry.invite("Pupil", pupil(mobile, "a" + mobile), Callers.admin());
+    EntityReceipt second = registry.invite("Pupil", pupil(mobile, "b" + mobile), Callers.admin());
+    Caller owner = user(logins.in(mobile, PASSWORD).subject());
+
+    delete(first, owner);
+    isReleased(first);
+    assertTrue(logins.in(mobile, PASSWORD).roles().contains("Pupil"));
+
+    delete(second, owner);
+    isReleased(second);
+    Logins.Token token = logins.in(mobile, PASSWORD);
+    assertFalse(token.roles().contains("Pupil"));
+    assertFalse(token.entities().contains("Pupil"));
+
+    registry.invite("Pupil", pupil(mobile, "c" + mobile), owner);
+    assertTrue(logins.in(mobile, PASSWORD).roles().contains("Pupil"));
+  }
+
+  @Test
+  void theRoleGoesLaterWhenTheProviderIsAway() {
+    String mobile = mobile();
+    EntityReceipt only = registry.invite("Pupil", pupil(mobile, "d" + mobile), Caller.NOBODY);
+    Caller owner = user(logins.in(mobile, PASSWORD).subject());
+    provider.isGone();
+    delete(only, owner);
+    assertTrue(logins.in(mobile, PASSWORD).roles().contains("Pupil"));
+    provider.isWell();
+    registry.asAdministrator("UPDATE owner_release SET due = now()");
+    isReleased(only);
+    assertFalse(logins.in(mobile, PASSWORD).roles().contains("Pupil"));
+  }
+
+  @Test
+  void aRoleThatWasTakenFromWhoOwnsAnotherRecordByNowComesBack() {
+    String mobile = mobile();
+    EntityReceipt kept = registry.invite("Pupil", pupil(mobile, "e" + mobile), Caller.NOBODY);
+    String owner = logins.in(mobile, PASSWORD).subject();
+    KeycloakDirectory directory = new KeycloakDirectory(registry.vertx, registry.config.identity());
+    await(directory.unlink(owner, "Pupil", Deadline.in(SOON)));
+    await(directory.close());
+    EntityReceipt gone = new EntityReceipt("Pupil", UUID.randomUUID().toString(), 2);
+    registry.asAdministrator(
+        """
+        INSERT INTO owner_release (entity_id, user_id, type, taking, due)
+        VALUES ('%s', '%s', 'Pupil', true, now())
+        """
+            .formatted(gone.osid(), owner));
+    isReleased(gone);
+    assertTrue(logins.in(mobile, PASSWORD).roles().contains("Pupil"));
+    assertEquals(List.of(owner), owners(kept));
+  }
+
+  @Test
+  void nobodyGetsARoleByDeletingARecord() {
+    Logins.Token pupil = pupilWithout("Family");
+    Caller caller = user(pupil.subject());
+    EntityReceipt one = registry.create("Family", family("H" + mobile(), mobile()), caller);
+    registry.create("Family", family("H" + mobile(), mobile()), caller);
+    delete(one, caller);
+    isReleased(one);
+    KeycloakDirectory directory = new KeycloakDirectory(registry.vertx, registry.config.identity());
+    assertFalse(await(directory.isLinked(pupil.subject(), "Family", Deadline.in(SOON))));
+    await(directory.close());
+  }
+
+  @Test
+  void usersWithoutPasswordGetTheProvidersMailOnceTheirEntityIsStored() {
+    try (RunningRegistry asking = registryWith(Map.of("IDENTITY_PASSWORD", "none"))) {
+      asking.publish(TestType.named("Pupil").inviteRoles("anonymous").owner(BY_MOBILE));
+      String mobile = mobile();
+      String withMail = pupil(mobile, "1").replace("p@", mobile + "@");
+      provider.isAnsweredFor(HttpMethod.PUT, ".*/execute-actions-email", 500);
+      asking.invite("Pupil", withMail, Caller.NOBODY);
+      assertEquals(1, provider.answeredFor());
+      assertFalse(logsIn(mobile));
+      assertEquals("1", asking.database.single("SELECT count(*) FROM owner_request"));
+      provider.isAnsweredFor(HttpMethod.PUT, ".*/execute-actions-email", 204);
+      asking.asAdministrator("UPDATE owner_request SET due = now()");
+      Eventually.until(
+          SOON, () -> asking.database.single("SELECT count(*) FROM owner_request"), "0"::equals);
+    }
   }
 
   @Test
@@ -184,9 +339,10 @@ class OwnersIT {
     String mobile = mobile();
     registry.invite("Family", family("E" + mobile(), mobile), Caller.NOBODY);
     registry.create("Pupil", pupil(mobile(), "held-" + mobile), ANNA);
-    assertEquals(FailureKind.CONFLICT, inviteRefused(pupil(mobile, "held-" + mobile), ANNA));
+    assertEquals(
+        FailureKind.CONFLICT, inviteRefused(pupil(mobile, "held-" + mobile), Callers.admin()));
     assertFalse(logins.in(mobile, PASSWORD).roles().contains("Pupil"));
-    registry.invite("Pupil", pupil(mobile, "free-" + mobile), ANNA);
+    registry.invite("Pupil", pupil(mobile, "free-" + mobile), Callers.admin());
     assertTrue(logins.in(mobile, PASSWORD).roles().contains("Pupil"));
     nothingIsUnderWay(mobile);
   }
@@ -198,7 +354,7 @@ class OwnersIT {
     for (int i = 0; i < 8; i++) {
       InviteEntityRequest request =
           new InviteEntityRequest("Pupil", JsonBytes.of(pupil(mobile, mobile + i)));
-      all.add(registry.asking(RegistryOperations.INVITE_ENTITY, request, ANNA));
+      all.add(registry.asking(RegistryOperations.INVITE_ENTITY, request, Callers.admin()));
     }
     await(Future.all(all));
     List<String> owner = List.of(logins.in(mobile, PASSWORD).subject());
@@ -233,7 +389,7 @@ class OwnersIT {
     String mobile = mobile();
     registry.invite("Family", family("F" + mobile(), mobile), Caller.NOBODY);
     provider.loses(HttpMethod.POST, ".*/role-mappings/realm");
-    EntityReceipt entity = registry.invite("Pupil", pupil(mobile, mobile), ANNA);
+    EntityReceipt entity = registry.invite("Pupil", pupil(mobile, mobile), Callers.admin());
     Logins.Token before = logins.in(mobile, PASSWORD);
     assertEquals(List.of(before.subject()), owners(entity));
     assertFalse(before.roles().contains("Pupil"));
@@ -248,7 +404,7 @@ class OwnersIT {
     String mobile = mobile();
     UUID entity = UUID.randomUUID();
     KeycloakDirectory directory = new KeycloakDirectory(registry.vertx, registry.config.identity());
-    NewUser user = new NewUser(mobile, null, null, null, "Pupil");
+    NewUser user = new NewUser(mobile, null, null, null, "Pupil", BY_MOBILE);
     await(directory.provide(user, entity, Deadline.in(SOON)));
     registry.asAdministrator(
         """
@@ -268,7 +424,7 @@ class OwnersIT {
     KeycloakDirectory directory = new KeycloakDirectory(registry.vertx, registry.config.identity());
     await(
         directory.provide(
-            new NewUser(mobile, null, null, null, "Pupil"), entity, Deadline.in(SOON)));
+            new NewUser(mobile, null, null, null, "Pupil", BY_MOBILE), entity, Deadline.in(SOON)));
     registry.asAdministrator(
         """
         INSERT INTO owner_provision (entity_id, username, begun_at, held_until)
@@ -461,12 +617,42 @@ class OwnersIT {
   }
 
   private static FailureKind inviteRefused(String json, Caller caller) {
-    return registry
-        .refusal(
-            RegistryOperations.INVITE_ENTITY,
-            new InviteEntityRequest("Pupil", JsonBytes.of(json)),
-            caller)
-        .kind();
+    return refused(json, caller).kind();
+  }
+
+  private static Failure refused(String json, Caller caller) {
+    return registry.refusal(
+        RegistryOperations.INVITE_ENTITY,
+        new InviteEntityRequest("Pupil", JsonBytes.of(json)),
+        caller);
+  }
+
+  private static void delete(EntityReceipt entity, Caller caller) {
+    registry.ask(
+        RegistryOperations.DELETE_ENTITY,
+        new DeleteEntityRequest(entity.type(), entity.osid(), null),
+        caller);
+  }
+
+  private static void isReleased(EntityReceipt entity) {
+    Eventually.until(
+        SOON,
+        () ->
+            registry.database.single(
+                "SELECT count(*) FROM owner_release WHERE entity_id = ?::uuid", entity.osid()),
+        "0"::equals);
+  }
+
+  private static Logins.Token pupilWithout(String role) {
+    String mobile = mobile();
+    registry.invite("Pupil", pupil(mobile, mobile), Caller.NOBODY);
+    Logins.Token token = logins.in(mobile, PASSWORD);
+    assertFalse(token.roles().contains(role));
+    return token;
+  }
+
+  private static String digits() {
+    return Long.toString(System.nanoTime());
   }
 
   private static String mobile() {

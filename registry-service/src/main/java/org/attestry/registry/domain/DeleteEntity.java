@@ -1,14 +1,20 @@
 package org.attestry.registry.domain;
 
 import io.vertx.core.Future;
+import java.util.List;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.registry.DeleteEntityRequest;
 import org.attestry.registry.domain.access.Access;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.registry.domain.writing.Along;
 
-/** Deletes softly: the row stays, its unique values are free again. */
+/**
+ * Deletes softly: the row stays, its unique values are free again. Where entities of the type give
+ * their owners its role, those whose last one it was lose the role soon after, or whenever the
+ * identity provider is there.
+ */
 public final class DeleteEntity {
 
   private final TypeCatalogue types;
@@ -28,14 +34,23 @@ public final class DeleteEntity {
     Access.approachWithToken(context.caller());
     EntityChanges.Request change =
         EntityChanges.Request.of(
-            type,
-            request.id(),
-            "deleteEntity",
-            request.ifMatch(),
-            entity -> Access.delete(type.config(), context.caller(), entity.owners()),
-            context);
+                type,
+                request.id(),
+                "deleteEntity",
+                request.ifMatch(),
+                entity -> Access.delete(type.config(), context.caller(), entity.owners()),
+                context)
+            .with(deleted -> released(type, deleted));
     return changes
         .apply(change, before -> Future.succeededFuture(before.asDeleted()))
         .map(Done.DONE);
+  }
+
+  private static List<Along> released(PublishedType type, StoredEntity deleted) {
+    boolean gaveRole =
+        type.config().enableLogin() && !type.config().ownershipAttributes().isEmpty();
+    return !gaveRole || deleted.owners().isEmpty()
+        ? List.of()
+        : List.of(new Along.OwnersReleased(deleted.id(), type.name(), deleted.owners()));
   }
 }

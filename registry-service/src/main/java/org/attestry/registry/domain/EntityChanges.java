@@ -99,18 +99,14 @@ public final class EntityChanges {
           type, id, operation, ifMatch, credentialEnds, userId, guard, along, context);
     }
 
+    /** With what is committed together with the changed entity. */
+    public Request with(Function<StoredEntity, List<Along>> more) {
+      return new Request(type, id, operation, ifMatch, credentialEnds, actor, guard, more, context);
+    }
+
     /** With the answer that is kept for when the request comes again. */
     public Request answering(Attempt attempt, Function<StoredEntity, ?> answer) {
-      return new Request(
-          type,
-          id,
-          operation,
-          ifMatch,
-          credentialEnds,
-          actor,
-          guard,
-          stored -> attempt.answering(answer.apply(stored)),
-          context);
+      return with(stored -> attempt.answering(answer.apply(stored)));
     }
   }
 

@@ -106,7 +106,7 @@ public final class NewEntities {
                 Future.succeededFuture(users)
                     .compose(ready -> stored(type, id, body, complete, users, making))
                     .recover(cause -> takeBack(users, cause))
-                    .compose(receipt -> owners.link(users).map(receipt)));
+                    .compose(receipt -> owners.complete(users).map(receipt)));
   }
 
   private Future<EntityReceipt> stored(

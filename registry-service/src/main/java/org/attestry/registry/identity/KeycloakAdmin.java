@@ -6,6 +6,9 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
+import io.vertx.core.json.DecodeException;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.client.HttpRequest;
 import io.vertx.ext.web.client.HttpResponse;
 import io.vertx.ext.web.client.WebClient;
@@ -14,6 +17,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.Function;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -32,9 +36,15 @@ final class KeycloakAdmin {
 
   private static final int CONNECTIONS = 8;
   private static final int WAITING = 256;
+  private static final int CLIENT_ERROR = 400;
   private static final int UNAUTHORIZED = 401;
   private static final int FORBIDDEN = 403;
+  private static final int TOO_MANY = 429;
   private static final int SERVER_ERROR = 500;
+
+  /** Many times what a user or the list of a user's roles takes. */
+  private static final int LONGEST_BODY = 1_000_000;
+
   private static final Duration TOKEN_MARGIN = Duration.ofSeconds(20);
 
   private final WebClient client;
@@ -70,6 +80,53 @@ final class KeycloakAdmin {
                     : Future.succeededFuture(response))
         .recover(KeycloakAdmin::unreachable)
         .compose(KeycloakAdmin::usable);
+  }
+
+  /**
+   * What is in a response that is JSON.
+   *
+   * @throws FailureException UNAVAILABLE when it is something else
+   */
+  static JsonObject object(HttpResponse<Buffer> response) {
+    return decoded(response, HttpResponse::bodyAsJsonObject);
+  }
+
+  /** The same for a list. */
+  static JsonArray array(HttpResponse<Buffer> response) {
+    return decoded(response, HttpResponse::bodyAsJsonArray);
+  }
+
+  private static <T> T decoded(
+      HttpResponse<Buffer> response, Function<HttpResponse<Buffer>, T> decoding) {
+    try {
+      T body = decoding.apply(response);
+      if (body != null) {
+        return body;
+      }
+    } catch (DecodeException | ClassCastException notThat) {
+      throw unusable(response);
+    }
+    throw unusable(response);
+  }
+
+  /**
+   * A response to a request that depends on no caller's input.
+   *
+   * @throws FailureException UNAVAILABLE when the provider refuses it all the same
+   */
+  static HttpResponse<Buffer> accepted(HttpResponse<Buffer> response) {
+    if (response.statusCode() >= CLIENT_ERROR) {
+      throw unusable(response);
+    }
+    return response;
+  }
+
+  /** The failure of a request whose answer is not one that the provider gives. */
+  static FailureException unusable(HttpResponse<Buffer> response) {
+    LOG.atError()
+        .addKeyValue("status", response.statusCode())
+        .log("the identity provider answers what we cannot use; check IDENTITY_AUTH_URL and realm");
+    return unavailable();
   }
 
   /** One segment of a path or one value of a query. */
@@ -129,9 +186,10 @@ final class KeycloakAdmin {
           .log("the identity provider gives us no token; check IDENTITY_CLIENT_SECRET");
       throw unavailable();
     }
-    Duration life = Duration.ofSeconds(response.bodyAsJsonObject().getLong("expires_in", 0L));
+    JsonObject granted = object(response);
+    Duration life = Duration.ofSeconds(granted.getLong("expires_in", 0L));
     tokenEnds = Deadline.in(life.minus(TOKEN_MARGIN));
-    return response.bodyAsJsonObject().getString("access_token");
+    return granted.getString("access_token");
   }
 
   private HttpRequest<Buffer> bounded(HttpRequest<Buffer> request, Deadline deadline) {
@@ -139,7 +197,7 @@ final class KeycloakAdmin {
     if (left.isZero()) {
       throw unavailable();
     }
-    return request.timeout(Math.max(1, left.toMillis()));
+    return request.as(new BoundedBody(LONGEST_BODY)).timeout(Math.max(1, left.toMillis()));
   }
 
   private String base() {
@@ -148,7 +206,10 @@ final class KeycloakAdmin {
 
   private static Future<HttpResponse<Buffer>> usable(HttpResponse<Buffer> response) {
     int status = response.statusCode();
-    if (status == UNAUTHORIZED || status == FORBIDDEN || status >= SERVER_ERROR) {
+    if (status == UNAUTHORIZED
+        || status == FORBIDDEN
+        || status == TOO_MANY
+        || status >= SERVER_ERROR) {
       LOG.atError()
           .addKeyValue("status", status)
           .log("the identity provider does not let us manage users, or is failing");
@@ -165,7 +226,7 @@ final class KeycloakAdmin {
     return Future.failedFuture(unavailable());
   }
 
-  private static FailureException unavailable() {
+  static FailureException unavailable() {
     return Failure.of(
             FailureKind.UNAVAILABLE,
             "registry.identity.unavailable",

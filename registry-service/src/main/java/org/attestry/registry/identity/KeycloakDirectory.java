@@ -8,52 +8,44 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.client.HttpResponse;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.UUID;
-import java.util.function.Supplier;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.Failure;
-import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.owners.UserDirectory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The users of a Keycloak realm, through its admin REST interface. */
 public final class KeycloakDirectory implements UserDirectory {
 
+  private static final Logger LOG = LoggerFactory.getLogger(KeycloakDirectory.class);
+
   /** Attribute that says which entity a user was made for. */
   private static final String MADE_FOR = "attestry_entity";
-
-  private static final int CREATED = 201;
-  private static final int NOT_FOUND = 404;
-  private static final int CONFLICT = 409;
-  private static final int CLIENT_ERROR = 400;
-
-  /** What Keycloak says, with status 400, when its database refuses a user that it found valid. */
-  private static final String NOT_STORED = "Could not create user";
 
   /** The required action in which a user sets a password. */
   private static final String UPDATE_PASSWORD = "UPDATE_PASSWORD";
 
+  private static final int CREATED = 201;
+  private static final int CLIENT_ERROR = 400;
+
   private static final Duration REMOVAL = Duration.ofSeconds(5);
 
-  private static final String BUSY = "registry.identity.busy";
-  private static final int ATTEMPTS = 5;
-  private static final int PAUSE_MILLIS = 100;
-
-  private final Vertx vertx;
   private final KeycloakAdmin admin;
+  private final KeycloakRoles roles;
   private final IdentityConfig config;
 
   public KeycloakDirectory(Vertx vertx, IdentityConfig config) {
-    this.vertx = vertx;
     this.admin = new KeycloakAdmin(vertx, config);
+    this.roles = new KeycloakRoles(vertx, admin, config.adminRole());
     this.config = config;
   }
 
   @Override
   public Future<ProvidedUser> provide(NewUser user, UUID entity, Deadline deadline) {
-    return role(user.type(), deadline)
-        .compose(
-            role -> patiently(ATTEMPTS, deadline, () -> provide(user, role, entity, deadline)));
+    return roles
+        .require(user.type(), deadline)
+        .compose(role -> roles.patiently(deadline, () -> provide(user, role, entity, deadline)));
   }
 
   private Future<ProvidedUser> provide(
@@ -67,7 +59,7 @@ public final class KeycloakDirectory implements UserDirectory {
   }
 
   private static ProvidedUser provided(JsonObject existing) {
-    return new ProvidedUser(existing.getString("id"), false, madeFor(existing));
+    return new ProvidedUser(existing.getString("id"), false, madeFor(existing), false);
   }
 
   /** The entity that a registry made the user for; what is no id of ours counts as nothing. */
@@ -79,6 +71,39 @@ public final class KeycloakDirectory implements UserDirectory {
     } catch (IllegalArgumentException notOurs) {
       return null;
     }
+  }
+
+  @Override
+  public Future<Void> link(String userId, String type, Deadline deadline) {
+    return roles.link(userId, type, deadline);
+  }
+
+  @Override
+  public Future<Boolean> isLinked(String userId, String type, Deadline deadline) {
+    return roles.isLinked(userId, type, deadline);
+  }
+
+  @Override
+  public Future<Void> unlink(String userId, String type, Deadline deadline) {
+    return roles.unlink(userId, type, deadline);
+  }
+
+  @Override
+  public Future<Void> askForPassword(String userId, Deadline deadline) {
+    String path = "/users/%s/execute-actions-email".formatted(KeycloakAdmin.encoded(userId));
+    return admin
+        .send(HttpMethod.PUT, path, new JsonArray().add(UPDATE_PASSWORD), deadline)
+        .map(KeycloakDirectory::logIfRefused)
+        .mapEmpty();
+  }
+
+  private static HttpResponse<Buffer> logIfRefused(HttpResponse<Buffer> asked) {
+    if (asked.statusCode() >= CLIENT_ERROR) {
+      LOG.atWarn()
+          .addKeyValue("status", asked.statusCode())
+          .log("the identity provider refuses to ask a user for a password");
+    }
+    return asked;
   }
 
   @Override
@@ -102,40 +127,24 @@ public final class KeycloakDirectory implements UserDirectory {
     return admin.close();
   }
 
-  /** The realm role named as the type; it is made when it is not there. */
-  private Future<JsonObject> role(String type, Deadline deadline) {
-    String path = "/roles/" + KeycloakAdmin.encoded(type);
-    return admin
-        .send(HttpMethod.GET, path, null, deadline)
-        .compose(
-            found ->
-                found.statusCode() == NOT_FOUND
-                    ? admin
-                        .send(
-                            HttpMethod.POST, "/roles", new JsonObject().put("name", type), deadline)
-                        .compose(made -> admin.send(HttpMethod.GET, path, null, deadline))
-                    : Future.succeededFuture(found))
-        .compose(found -> expect(found, "the role"))
-        .map(HttpResponse::bodyAsJsonObject);
-  }
-
   /** Keycloak keeps user names in lower case and finds them whole. */
   private Future<JsonObject> find(String username, Deadline deadline) {
     String path = "/users?exact=true&max=2&username=" + KeycloakAdmin.encoded(username);
     return admin
         .send(HttpMethod.GET, path, null, deadline)
-        .compose(found -> expect(found, "the user name"))
-        .map(
-            found -> {
-              JsonArray users = found.bodyAsJsonArray();
-              for (int i = 0; i < users.size(); i++) {
-                JsonObject user = users.getJsonObject(i);
-                if (username.equalsIgnoreCase(user.getString("username"))) {
-                  return user;
-                }
-              }
-              return null;
-            });
+        .map(KeycloakAdmin::accepted)
+        .map(KeycloakAdmin::array)
+        .map(users -> named(users, username.toLowerCase(Locale.ROOT)));
+  }
+
+  private static JsonObject named(JsonArray users, String folded) {
+    for (int i = 0; i < users.size(); i++) {
+      JsonObject user = users.getJsonObject(i);
+      if (folded.equals(user.getString("username", "").toLowerCase(Locale.ROOT))) {
+        return user;
+      }
+    }
+    return null;
   }
 
   private Future<ProvidedUser> create(
@@ -145,16 +154,22 @@ public final class KeycloakDirectory implements UserDirectory {
         .compose(
             made ->
                 made.statusCode() == CREATED
-                    ? welcome(made, role, entity, deadline)
+                    ? withRole(made, user, role, entity, deadline)
                     : findNewcomer(made, user, deadline));
   }
 
-  private Future<ProvidedUser> welcome(
-      HttpResponse<Buffer> made, JsonObject role, UUID entity, Deadline deadline) {
+  private Future<ProvidedUser> withRole(
+      HttpResponse<Buffer> made, NewUser user, JsonObject role, UUID entity, Deadline deadline) {
     String location = made.getHeader("Location");
+    if (location == null) {
+      return Future.failedFuture(KeycloakAdmin.unusable(made));
+    }
     String id = location.substring(location.lastIndexOf('/') + 1);
-    return assign(id, role, deadline)
-        .map(new ProvidedUser(id, true, entity))
+    boolean asked =
+        user.password() == null && config.password() == FirstPassword.NONE && user.email() != null;
+    return roles
+        .assign(id, role, deadline)
+        .map(new ProvidedUser(id, true, entity, asked))
         .recover(cause -> takeBack(id, cause));
   }
 
@@ -169,80 +184,12 @@ public final class KeycloakDirectory implements UserDirectory {
         .compose(
             existing ->
                 existing == null
-                    ? Future.failedFuture(refusal(refused))
+                    ? Future.failedFuture(KeycloakRefusals.of(refused, user))
                     : Future.succeededFuture(provided(existing)));
-  }
-
-  private static FailureException refusal(HttpResponse<Buffer> refused) {
-    if (refused.statusCode() == CONFLICT) {
-      return taken();
-    }
-    return NOT_STORED.equals(refused.bodyAsJsonObject().getString("errorMessage"))
-        ? busy()
-        : notAccepted("the user's data");
   }
 
   private Future<ProvidedUser> takeBack(String id, Throwable cause) {
     return remove(id, Deadline.in(REMOVAL)).transform(done -> Future.failedFuture(cause));
-  }
-
-  @Override
-  public Future<Void> link(String userId, String type, Deadline deadline) {
-    String path = "/users/" + KeycloakAdmin.encoded(userId);
-    return admin
-        .send(HttpMethod.GET, path, null, deadline)
-        .compose(
-            found ->
-                found.statusCode() == NOT_FOUND
-                    ? Future.succeededFuture()
-                    : expect(found, "the user")
-                        .compose(user -> link(user.bodyAsJsonObject(), type, deadline)));
-  }
-
-  private Future<Void> link(JsonObject user, String type, Deadline deadline) {
-    return role(type, deadline)
-        .compose(role -> assign(user.getString("id"), role, deadline))
-        .compose(assigned -> addEntity(user, type, deadline));
-  }
-
-  private Future<Void> assign(String userId, JsonObject role, Deadline deadline) {
-    JsonArray roles =
-        new JsonArray()
-            .add(
-                new JsonObject()
-                    .put("id", role.getString("id"))
-                    .put("name", role.getString("name")));
-    String path = "/users/%s/role-mappings/realm".formatted(KeycloakAdmin.encoded(userId));
-    return patiently(
-        ATTEMPTS,
-        deadline,
-        () ->
-            admin
-                .send(HttpMethod.POST, path, roles, deadline)
-                .compose(KeycloakDirectory::assigned));
-  }
-
-  /** Keycloak answers 400 to all but one of those who give a user the same role at once. */
-  private static Future<Void> assigned(HttpResponse<Buffer> done) {
-    return done.statusCode() == CLIENT_ERROR
-        ? Future.failedFuture(busy())
-        : expect(done, "the role").mapEmpty();
-  }
-
-  /** Adds the type to the user's {@code entity} attribute; what is there stays. */
-  private Future<Void> addEntity(JsonObject user, String type, Deadline deadline) {
-    JsonObject attributes = user.getJsonObject("attributes", new JsonObject()).copy();
-    JsonArray entities = attributes.getJsonArray("entity", new JsonArray());
-    if (entities.contains(type)) {
-      return Future.succeededFuture();
-    }
-    attributes.put("entity", entities.copy().add(type));
-    JsonObject changed = user.copy().put("attributes", attributes);
-    String path = "/users/" + KeycloakAdmin.encoded(user.getString("id"));
-    return admin
-        .send(HttpMethod.PUT, path, changed, deadline)
-        .compose(done -> expect(done, "the user's data"))
-        .mapEmpty();
   }
 
   private JsonObject representation(NewUser user, UUID entity) {
@@ -251,7 +198,7 @@ public final class KeycloakDirectory implements UserDirectory {
             .put("entity", new JsonArray().add(user.type()))
             .put(MADE_FOR, new JsonArray().add(entity.toString()));
     if (user.mobile() != null) {
-      attributes.put("mobile_number", new JsonArray().add(user.mobile()));
+      attributes.put(KeycloakRefusals.MOBILE, new JsonArray().add(user.mobile()));
     }
     JsonObject made =
         new JsonObject()
@@ -280,54 +227,5 @@ public final class KeycloakDirectory implements UserDirectory {
                 .put("type", "password")
                 .put("value", value)
                 .put("temporary", temporary));
-  }
-
-  /** Does the work again when Keycloak was busy with the same user on behalf of somebody else. */
-  private <T> Future<T> patiently(int attempts, Deadline deadline, Supplier<Future<T>> work) {
-    return work.get()
-        .recover(
-            cause ->
-                attempts > 1 && isBusy(cause) && !deadline.passed()
-                    ? vertx
-                        .timer(PAUSE_MILLIS)
-                        .compose(rested -> patiently(attempts - 1, deadline, work))
-                    : Future.failedFuture(cause));
-  }
-
-  private static boolean isBusy(Throwable cause) {
-    return cause instanceof FailureException refused && refused.failure().code().equals(BUSY);
-  }
-
-  private static FailureException busy() {
-    return Failure.of(
-            FailureKind.UNAVAILABLE,
-            BUSY,
-            "The identity provider is busy with this user; try again shortly.")
-        .exception();
-  }
-
-  /** The provider's own words may repeat personal data; they stay here. */
-  private static Future<HttpResponse<Buffer>> expect(HttpResponse<Buffer> response, String what) {
-    if (response.statusCode() < CLIENT_ERROR) {
-      return Future.succeededFuture(response);
-    }
-    return Future.failedFuture(notAccepted(what));
-  }
-
-  private static FailureException notAccepted(String what) {
-    return Failure.of(
-            FailureKind.INVALID,
-            "registry.owner.refused",
-            "The identity provider does not accept %s of an owner that the entity names."
-                .formatted(what))
-        .exception();
-  }
-
-  private static FailureException taken() {
-    return Failure.of(
-            FailureKind.CONFLICT,
-            "registry.owner.taken",
-            "An account with this user name or e-mail address exists already.")
-        .exception();
   }
 }

@@ -25,8 +25,18 @@ final class PgAlong {
       ), links AS (
         INSERT INTO owner_link (entity_id, user_id, type, due)
         SELECT $1, linked, $2, now() + interval '30 seconds' FROM unnest($3::text[]) AS linked
+      ), requests AS (
+        INSERT INTO owner_request (entity_id, user_id, due)
+        SELECT $1, asked, now() + interval '30 seconds' FROM unnest($4::text[]) AS asked
       )
       SELECT entity_id FROM provided
+      """;
+
+  private static final String RELEASED =
+      """
+      INSERT INTO owner_release (entity_id, user_id, type, due)
+      SELECT $1, owner, $2, now() FROM unnest($3::text[]) AS owner
+      RETURNING entity_id
       """;
 
   private PgAlong() {}
@@ -44,11 +54,18 @@ final class PgAlong {
     return switch (along) {
       case Along.Answered(var attempt, var answer) ->
           changed(transaction, ANSWER, Tuple.of(attempt, answer.text()));
-      case Along.OwnersProvided(var entity, var type, var linked) ->
+      case Along.OwnersProvided(var entity, var type, var linked, var withoutPassword) ->
           changed(
               transaction,
               PROVIDED,
-              Tuple.of(entity, type).addArrayOfString(linked.toArray(String[]::new)));
+              Tuple.of(entity, type)
+                  .addArrayOfString(linked.toArray(String[]::new))
+                  .addArrayOfString(withoutPassword.toArray(String[]::new)));
+      case Along.OwnersReleased(var entity, var type, var owners) ->
+          changed(
+              transaction,
+              RELEASED,
+              Tuple.of(entity, type).addArrayOfString(owners.toArray(String[]::new)));
     };
   }
 

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import org.attestry.registry.domain.owners.ProvisionStore;
 import org.attestry.runtime.postgres.Database;
 
-/** The tables {@code owner_provision} and {@code owner_link}. */
+/** The tables whose names begin with {@code owner_}. */
 public final class PgProvisionStore implements ProvisionStore {
 
   private static final String BEGIN =
@@ -54,6 +54,37 @@ public final class PgProvisionStore implements ProvisionStore {
 
   private static final String LINKED =
       "DELETE FROM owner_link WHERE entity_id = $1 AND user_id = $2";
+
+  private static final String ASKED =
+      "DELETE FROM owner_request WHERE entity_id = $1 AND user_id = $2";
+
+  private static final String TAKE_DUE_REQUESTS =
+      """
+      UPDATE owner_request
+      SET attempts = attempts + 1,
+          due = now() + least(interval '30 seconds' * power(2, least(attempts, 10)), interval '1 hour')
+      WHERE (entity_id, user_id) IN (
+        SELECT entity_id, user_id FROM owner_request
+        WHERE due < now() ORDER BY due LIMIT $1 FOR UPDATE SKIP LOCKED)
+      RETURNING entity_id, user_id
+      """;
+
+  private static final String TAKE_DUE_RELEASES =
+      """
+      UPDATE owner_release SET due = now() + interval '30 seconds'
+      WHERE (entity_id, user_id) IN (
+        SELECT entity_id, user_id FROM owner_release AS r
+        WHERE due < now() AND NOT EXISTS (
+          SELECT FROM owner_link AS l WHERE l.user_id = r.user_id AND l.type = r.type)
+        ORDER BY due LIMIT $1 FOR UPDATE SKIP LOCKED)
+      RETURNING entity_id, user_id, type, taking
+      """;
+
+  private static final String TAKING =
+      "UPDATE owner_release SET taking = true WHERE entity_id = $1 AND user_id = $2";
+
+  private static final String RELEASED =
+      "DELETE FROM owner_release WHERE entity_id = $1 AND user_id = $2";
 
   private final Database database;
 
@@ -109,6 +140,42 @@ public final class PgProvisionStore implements ProvisionStore {
   @Override
   public Future<Void> linked(UUID entity, String userId) {
     return database.writing(LINKED).execute(Tuple.of(entity, userId)).mapEmpty();
+  }
+
+  @Override
+  public Future<Void> askedForPassword(UUID entity, String userId) {
+    return database.writing(ASKED).execute(Tuple.of(entity, userId)).mapEmpty();
+  }
+
+  @Override
+  public Future<List<Request>> takeDueRequests(int most) {
+    return read(
+        TAKE_DUE_REQUESTS,
+        Tuple.of(most),
+        row -> new Request(row.getUUID("entity_id"), row.getString("user_id")));
+  }
+
+  @Override
+  public Future<List<Release>> takeDueReleases(int most) {
+    return read(
+        TAKE_DUE_RELEASES,
+        Tuple.of(most),
+        row ->
+            new Release(
+                row.getUUID("entity_id"),
+                row.getString("user_id"),
+                row.getString("type"),
+                row.getBoolean("taking")));
+  }
+
+  @Override
+  public Future<Void> taking(UUID entity, String userId) {
+    return database.writing(TAKING).execute(Tuple.of(entity, userId)).mapEmpty();
+  }
+
+  @Override
+  public Future<Void> released(UUID entity, String userId) {
+    return database.writing(RELEASED).execute(Tuple.of(entity, userId)).mapEmpty();
   }
 
   private <T> Future<List<T>> read(String sql, Tuple parameters, Function<Row, T> reading) {

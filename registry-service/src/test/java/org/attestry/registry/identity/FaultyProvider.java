@@ -12,7 +12,9 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.RequestOptions;
 import java.net.URI;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 
 /** The real identity provider behind a line that can break at any request. */
 public final class FaultyProvider implements AutoCloseable {
@@ -23,6 +25,8 @@ public final class FaultyProvider implements AutoCloseable {
   private final HttpServer server;
   private volatile Predicate<HttpServerRequest> losesAnswer = request -> false;
   private volatile Predicate<HttpServerRequest> losesRequest = request -> false;
+  private volatile ToIntFunction<HttpServerRequest> answeredFor = request -> 0;
+  private final AtomicInteger answers = new AtomicInteger();
 
   public FaultyProvider(String authUrl) {
     provider = URI.create(authUrl);
@@ -43,6 +47,17 @@ public final class FaultyProvider implements AutoCloseable {
     losesRequest = about(method, path);
   }
 
+  /** The provider is not asked; whoever asks is answered with an empty body, and is counted. */
+  public void isAnsweredFor(HttpMethod method, String path, int status) {
+    Predicate<HttpServerRequest> wanted = about(method, path);
+    answeredFor = request -> wanted.test(request) ? status : 0;
+  }
+
+  /** How many requests were answered in the provider's place since it was last well. */
+  public int answeredFor() {
+    return answers.get();
+  }
+
   public void isGone() {
     losesRequest = request -> true;
   }
@@ -50,6 +65,8 @@ public final class FaultyProvider implements AutoCloseable {
   public void isWell() {
     losesAnswer = request -> false;
     losesRequest = request -> false;
+    answeredFor = request -> 0;
+    answers.set(0);
   }
 
   /** After the answer to such a request has gone out, nothing reaches the provider any more. */
@@ -76,6 +93,12 @@ public final class FaultyProvider implements AutoCloseable {
   private void pass(HttpServerRequest request) {
     if (losesRequest.test(request)) {
       request.connection().close();
+      return;
+    }
+    int status = answeredFor.applyAsInt(request);
+    if (status != 0) {
+      answers.incrementAndGet();
+      request.response().setStatusCode(status).end();
       return;
     }
     request.body().compose(body -> forward(request, body)).onFailure(lost -> breakLine(request));

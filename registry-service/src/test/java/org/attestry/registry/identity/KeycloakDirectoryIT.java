@@ -8,14 +8,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.registry.domain.owners.UserDirectory.NewUser;
 import org.attestry.registry.domain.owners.UserDirectory.ProvidedUser;
 import org.attestry.runtime.config.Secret;
@@ -51,7 +54,7 @@ class KeycloakDirectoryIT {
   @Test
   void newUserLogsInWithTheDefaultPasswordAndCarriesRoleAndType() {
     String name = "User-" + UUID.randomUUID();
-    ProvidedUser user = provide(new NewUser(name, "a@example.org", "17", null, "Person"));
+    ProvidedUser user = provide(newUser(name, "a@example.org", null, "Person"));
     assertTrue(user.created());
     Logins.Token token = logins.in(name, DEFAULT_PASSWORD);
     assertEquals(user.userId(), token.subject());
@@ -62,7 +65,7 @@ class KeycloakDirectoryIT {
   @Test
   void passwordOfTheEntityIsTheFirstOne() {
     String name = "user-" + UUID.randomUUID();
-    provide(new NewUser(name, null, null, "own-Password-2", "Person"));
+    provide(newUser(name, null, "own-Password-2", "Person"));
     assertTrue(logins.in(name, "own-Password-2").roles().contains("Person"));
     assertThrows(AssertionError.class, () -> logins.in(name, DEFAULT_PASSWORD));
   }
@@ -71,7 +74,7 @@ class KeycloakDirectoryIT {
   void existingAccountStaysAsItIsUntilItIsLinked() {
     String name = "user-" + UUID.randomUUID();
     ProvidedUser first = provide(person(name));
-    NewUser asStudent = new NewUser(name.toUpperCase(), null, null, "taken-Over-3", "Student two");
+    NewUser asStudent = newUser(name.toUpperCase(), null, "taken-Over-3", "Student two");
     ProvidedUser found = provide(asStudent);
     assertEquals(first.userId(), found.userId());
     assertEquals(first.madeFor(), found.madeFor());
@@ -131,8 +134,97 @@ class KeycloakDirectoryIT {
 
   @Test
   void dataThatTheProviderRefusesIsInvalid() {
-    NewUser user = new NewUser("user-" + UUID.randomUUID(), "not an address", null, null, "Person");
-    assertEquals(FailureKind.INVALID, refusal(directory, user));
+    String name = "user-" + UUID.randomUUID();
+    Failure email = failure(directory, newUser(name, "not an address", null, "Person"));
+    assertEquals(FailureKind.INVALID, email.kind());
+    assertEquals("/email", email.violations().get(0).pointer());
+    for (String odd : List.of("<b>" + name, name + "\"'")) {
+      Failure username = failure(directory, person(odd));
+      assertEquals(FailureKind.INVALID, username.kind(), odd);
+      assertEquals("/name", username.violations().get(0).pointer());
+    }
+    NewUser longNumber =
+        new NewUser(name, null, "1".repeat(100), null, "Person", person(name).named());
+    assertEquals("/mobile", failure(directory, longNumber).violations().get(0).pointer());
+  }
+
+  @Test
+  void noEntityGivesARoleOfTheProvidersOwnOrTheAdminRole() {
+    String name = "user-" + UUID.randomUUID();
+    String userId = provide(person(name)).userId();
+    for (String role :
+        List.of("admin", "offline_access", "uma_authorization", "default-roles-attestry")) {
+      assertEquals(FailureKind.CONFLICT, refusal(directory, newUser(name, null, null, role)), role);
+      boolean before = logins.in(name, DEFAULT_PASSWORD).roles().contains(role);
+      await(directory.link(userId, role, soon()));
+      assertEquals(before, logins.in(name, DEFAULT_PASSWORD).roles().contains(role), role);
+      await(directory.unlink(userId, role, soon()));
+      assertEquals(before, logins.in(name, DEFAULT_PASSWORD).roles().contains(role), role);
+    }
+  }
+
+  @Test
+  void roleAndTypeAreTakenFromAnAccountThatHasThem() {
+    String name = "user-" + UUID.randomUUID();
+    String userId = provide(person(name)).userId();
+    assertTrue(await(directory.isLinked(userId, "Person", soon())));
+    await(directory.unlink(userId, "Person", soon()));
+    await(directory.unlink(userId, "Person", soon()));
+    assertFalse(await(directory.isLinked(userId, "Person", soon())));
+    Logins.Token token = logins.in(name, DEFAULT_PASSWORD);
+    assertFalse(token.roles().contains("Person"));
+    assertEquals(List.of(), token.entities());
+    await(directory.unlink(UUID.randomUUID().toString(), "Person", soon()));
+    assertFalse(await(directory.isLinked(UUID.randomUUID().toString(), "Person", soon())));
+  }
+
+  @Test
+  void temporaryPasswordIsToBeChangedAtTheFirstLogin() {
+    KeycloakDirectory temporary = with(FirstPassword.TEMPORARY, DEFAULT_PASSWORD);
+    String name = "user-" + UUID.randomUUID();
+    await(temporary.provide(person(name), UUID.randomUUID(), soon()));
+    AssertionError refused =
+        assertThrows(AssertionError.class, () -> logins.in(name, DEFAULT_PASSWORD));
+    assertTrue(refused.getMessage().contains("not fully set up"), refused.getMessage());
+    await(temporary.close());
+  }
+
+  @Test
+  void accountWithoutPasswordAsksItsUserForOne() {
+    KeycloakDirectory without = with(FirstPassword.NONE, "");
+    String name = "user-" + UUID.randomUUID();
+    NewUser user = newUser(name, name + "@example.org", null, "Person");
+    assertTrue(await(without.provide(user, UUID.randomUUID(), soon())).withoutPassword());
+    for (String password : List.of(DEFAULT_PASSWORD, "")) {
+      assertThrows(AssertionError.class, () -> logins.in(name, password));
+    }
+    String nobody = UUID.randomUUID().toString();
+    await(without.askForPassword(nobody, soon()));
+    assertFalse(
+        await(without.provide(person(name + "-2"), UUID.randomUUID(), soon())).withoutPassword());
+    await(without.close());
+  }
+
+  @Test
+  void anAnswerThatIsTooLongOrNoneOfTheProvidersIsUnavailable() {
+    HttpServer server =
+        await(
+            vertx
+                .createHttpServer()
+                .requestHandler(
+                    request ->
+                        request
+                            .response()
+                            .end(
+                                request.path().endsWith("/token")
+                                    ? "{\"access_token\": \"t\", \"expires_in\": 300}"
+                                    : "[%s]".formatted(" ".repeat(2_000_000))))
+                .listen(0, "127.0.0.1"));
+    String address = "http://127.0.0.1:%d/auth".formatted(server.actualPort());
+    KeycloakDirectory other = new KeycloakDirectory(vertx, config(address, secret()));
+    assertEquals(FailureKind.UNAVAILABLE, refusal(other, person("nobody")));
+    await(other.close());
+    await(server.close());
   }
 
   @Test
@@ -154,7 +246,22 @@ class KeycloakDirectoryIT {
   }
 
   private static NewUser person(String name) {
-    return new NewUser(name, null, null, null, "Person");
+    return newUser(name, null, null, "Person");
+  }
+
+  private static NewUser newUser(String name, String email, String password, String type) {
+    return new NewUser(
+        name,
+        email,
+        "17",
+        password,
+        type,
+        new OwnershipAttribute("/name", "/email", "/mobile", "/password"));
+  }
+
+  private static KeycloakDirectory with(FirstPassword password, String value) {
+    return new KeycloakDirectory(
+        vertx, config(keycloak.authUrl(), secret(), password, new Secret(value)));
   }
 
   private static ProvidedUser provide(NewUser user) {
@@ -162,10 +269,13 @@ class KeycloakDirectoryIT {
   }
 
   private static FailureKind refusal(KeycloakDirectory directory, NewUser user) {
+    return failure(directory, user).kind();
+  }
+
+  private static Failure failure(KeycloakDirectory directory, NewUser user) {
     return assertThrows(
             FailureException.class, () -> await(directory.provide(user, UUID.randomUUID(), soon())))
-        .failure()
-        .kind();
+        .failure();
   }
 
   private static Deadline soon() {
@@ -177,13 +287,18 @@ class KeycloakDirectoryIT {
   }
 
   private static IdentityConfig config(String address, Secret secret) {
+    return config(address, secret, FirstPassword.DEFAULT, new Secret(DEFAULT_PASSWORD));
+  }
+
+  private static IdentityConfig config(
+      String address, Secret secret, FirstPassword password, Secret value) {
     return new IdentityConfig(
         URI.create(address),
         Keycloak.REALM,
         keycloak.adminClient().id(),
         secret,
-        FirstPassword.DEFAULT,
-        new Secret(DEFAULT_PASSWORD),
+        password,
+        value,
         "admin",
         20,
         Duration.ofSeconds(10));

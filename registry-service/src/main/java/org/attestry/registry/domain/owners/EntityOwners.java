@@ -1,17 +1,14 @@
 package org.attestry.registry.domain.owners;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.UUID;
 import java.util.function.LongFunction;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -45,26 +42,34 @@ public final class EntityOwners {
   private final LongFunction<? extends Future<?>> pause;
   private final UserDirectory directory;
   private final ProvisionStore provisions;
+  private final int most;
 
   /**
    * @param pause completes after that many milliseconds
+   * @param most how many owners one entity may name
    */
   public EntityOwners(
-      LongFunction<? extends Future<?>> pause, UserDirectory directory, ProvisionStore provisions) {
+      LongFunction<? extends Future<?>> pause,
+      UserDirectory directory,
+      ProvisionStore provisions,
+      int most) {
     this.pause = pause;
     this.directory = directory;
     this.provisions = provisions;
+    this.most = most;
   }
 
   /**
    * Provides a user for each owner that the entity names. An account that exists is used only when
-   * a known caller asks; until the entity is stored it stays as it is.
+   * its own user or an admin asks: owning an entity gives the role of its type, and nobody gives a
+   * role to somebody else. Until the entity is stored the account stays as it is.
    *
    * @return fails with nothing left that it made
    */
   public Future<ProvidedOwners> provide(
       PublishedType type, UUID entity, ObjectNode body, CallContext context) {
-    List<NewUser> users = type.config().enableLogin() ? named(type, body) : List.of();
+    List<NewUser> users =
+        type.config().enableLogin() ? NamedOwners.of(type, body, most) : List.of();
     if (users.isEmpty()) {
       return Future.succeededFuture(new ProvidedOwners(entity, type.name(), List.of()));
     }
@@ -107,10 +112,14 @@ public final class EntityOwners {
                     ? Future.failedFuture(busy())
                     : pause.apply(PAUSE_MILLIS).compose(rested -> provide(user, entity, context));
               }
-              return context.caller().known()
+              return mayName(existing, context.caller())
                   ? Future.succeededFuture(existing)
-                  : Future.failedFuture(taken());
+                  : Future.failedFuture(user.taken());
             });
+  }
+
+  private static boolean mayName(ProvidedUser existing, Caller caller) {
+    return caller.admin() || (caller.known() && existing.userId().equals(caller.userId()));
   }
 
   private Future<Boolean> isUnderWay(ProvidedUser existing) {
@@ -161,11 +170,23 @@ public final class EntityOwners {
             settled -> settled ? provisions.undone(entity, username) : Future.succeededFuture());
   }
 
-  /** Gives the accounts that were there before their role. What fails here is completed later. */
-  public Future<Void> link(ProvidedOwners owners) {
-    List<Future<Void>> linked =
-        owners.linkedIds().stream().map(id -> link(owners.entity(), id, owners.type())).toList();
-    return Future.join(linked).otherwiseEmpty().mapEmpty();
+  /**
+   * Does what is due once the entity is stored: gives the accounts that were there before their
+   * role, and has those that were made without a password asked for one. What fails here is
+   * completed later.
+   */
+  public Future<Void> complete(ProvidedOwners owners) {
+    List<Future<Void>> due = new ArrayList<>();
+    owners.linkedIds().forEach(id -> due.add(link(owners.entity(), id, owners.type())));
+    owners.withoutPassword().forEach(id -> due.add(askForPassword(owners.entity(), id)));
+    return Future.join(due).otherwiseEmpty().mapEmpty();
+  }
+
+  private Future<Void> askForPassword(UUID entity, String userId) {
+    return directory
+        .askForPassword(userId, Deadline.in(PATIENCE))
+        .compose(done -> provisions.askedForPassword(entity, userId))
+        .onFailure(cause -> LOG.atWarn().setCause(cause).log("an owner gets the mail later"));
   }
 
   private Future<Void> link(UUID entity, String userId, String type) {
@@ -220,54 +241,11 @@ public final class EntityOwners {
     }
   }
 
-  /** Who names the same user twice means one. */
-  private static List<NewUser> named(PublishedType type, ObjectNode body) {
-    Map<String, NewUser> users = new LinkedHashMap<>();
-    for (OwnershipAttribute attribute : type.config().ownershipAttributes()) {
-      String username = text(body, attribute.userId());
-      if (username != null) {
-        users.putIfAbsent(
-            username.toLowerCase(Locale.ROOT),
-            new NewUser(
-                username,
-                text(body, attribute.email()),
-                text(body, attribute.mobile()),
-                text(body, attribute.password()),
-                type.name()));
-      }
-    }
-    return List.copyOf(users.values());
-  }
-
-  private static String text(ObjectNode body, String pointer) {
-    JsonNode value = pointer == null ? null : body.at(pointer);
-    if (value == null || value.isMissingNode() || value.isNull()) {
-      return null;
-    }
-    if (!value.isValueNode() || value.isBoolean() || value.asText().isBlank()) {
-      throw Failure.invalid(
-              "registry.owner.invalid",
-              pointer,
-              "owner",
-              "The value names the owner; it is a string that is not empty.")
-          .exception();
-    }
-    return value.asText().strip();
-  }
-
   private static FailureException busy() {
     return Failure.of(
             FailureKind.UNAVAILABLE,
             "registry.owner.busy",
             "An owner's account is being made by another request; try again shortly.")
-        .exception();
-  }
-
-  private static FailureException taken() {
-    return Failure.of(
-            FailureKind.CONFLICT,
-            "registry.owner.taken",
-            "An account with this user name or e-mail address exists already.")
         .exception();
   }
 }

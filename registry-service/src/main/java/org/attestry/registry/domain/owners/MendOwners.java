@@ -7,12 +7,14 @@ import java.util.function.Function;
 import org.attestry.contracts.Deadline;
 import org.attestry.registry.domain.owners.ProvisionStore.Link;
 import org.attestry.registry.domain.owners.ProvisionStore.Provision;
+import org.attestry.registry.domain.owners.ProvisionStore.Request;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finishes what a process left between the database and the identity provider: deletes users whose
- * entity was not stored in time, and gives owners of stored entities the role that they lack.
+ * Finishes what is left to do between the database and the identity provider: deletes users whose
+ * entity was not stored in time, gives owners of stored entities the role that they lack, takes it
+ * from those whose last entity is deleted, and has users asked for the password that they lack.
  */
 public final class MendOwners {
 
@@ -22,11 +24,13 @@ public final class MendOwners {
 
   private final UserDirectory directory;
   private final ProvisionStore provisions;
+  private final ReleaseOwners releasing;
   private boolean mending;
 
-  public MendOwners(UserDirectory directory, ProvisionStore provisions) {
+  public MendOwners(UserDirectory directory, ProvisionStore provisions, Ownership ownership) {
     this.directory = directory;
     this.provisions = provisions;
+    this.releasing = new ReleaseOwners(directory, provisions, ownership);
   }
 
   /** Succeeds in any case; what fails is tried again later. */
@@ -40,17 +44,27 @@ public final class MendOwners {
         .compose(lapsed -> all(lapsed, this::takeBack))
         .compose(done -> provisions.takeDueLinks(AT_ONCE))
         .compose(due -> all(due, this::link))
+        .compose(done -> provisions.takeDueReleases(AT_ONCE))
+        .compose(due -> all(due, releasing::release))
+        .compose(done -> provisions.takeDueRequests(AT_ONCE))
+        .compose(due -> all(due, this::askForPassword))
         .onFailure(cause -> LOG.atWarn().setCause(cause).log("owners are mended later"))
         .otherwiseEmpty()
         .onComplete(done -> mending = false);
   }
 
+  /** One that fails keeps the others from nothing; its row brings it back. */
   private static <T> Future<Void> all(List<T> items, Function<T, Future<Void>> work) {
     Future<Void> done = Future.succeededFuture();
     for (T item : items) {
-      done = done.compose(before -> work.apply(item));
+      done = done.compose(before -> work.apply(item)).recover(MendOwners::later);
     }
     return done;
+  }
+
+  private static Future<Void> later(Throwable cause) {
+    LOG.atWarn().setCause(cause).log("an owner is mended later");
+    return Future.succeededFuture();
   }
 
   private Future<Void> takeBack(Provision provision) {
@@ -67,5 +81,11 @@ public final class MendOwners {
     return directory
         .link(link.userId(), link.type(), Deadline.in(PATIENCE))
         .compose(linked -> provisions.linked(link.entity(), link.userId()));
+  }
+
+  private Future<Void> askForPassword(Request request) {
+    return directory
+        .askForPassword(request.userId(), Deadline.in(PATIENCE))
+        .compose(asked -> provisions.askedForPassword(request.entity(), request.userId()));
   }
 }

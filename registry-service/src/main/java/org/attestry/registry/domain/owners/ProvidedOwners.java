@@ -25,11 +25,15 @@ public record ProvidedOwners(UUID entity, String type, List<ProvidedUser> users)
   public List<Along> along() {
     return users.isEmpty()
         ? List.of()
-        : List.of(new Along.OwnersProvided(entity, type, linkedIds()));
+        : List.of(new Along.OwnersProvided(entity, type, linkedIds(), withoutPassword()));
   }
 
   List<String> createdIds() {
     return users.stream().filter(ProvidedUser::created).map(ProvidedUser::userId).toList();
+  }
+
+  List<String> withoutPassword() {
+    return users.stream().filter(ProvidedUser::withoutPassword).map(ProvidedUser::userId).toList();
   }
 
   List<String> linkedIds() {

@@ -39,6 +39,37 @@ public interface ProvisionStore {
   /** The account has its role. */
   Future<Void> linked(UUID entity, String userId);
 
+  /** The user was asked for a password, or need not be. */
+  Future<Void> askedForPassword(UUID entity, String userId);
+
+  /**
+   * Users who should have been asked for a password by now, each for one caller at a time; one who
+   * could not be asked comes again after a pause that grows.
+   */
+  Future<List<Request>> takeDueRequests(int most);
+
+  /**
+   * Owners of deleted entities who may have to lose a role, each for one caller at a time; none
+   * whose account is still to get that role.
+   */
+  Future<List<Release>> takeDueReleases(int most);
+
+  /** From now on the role may be gone already, so that whoever owns another entity gets it back. */
+  Future<Void> taking(UUID entity, String userId);
+
+  /** The owner has the role or not, as it should be. */
+  Future<Void> released(UUID entity, String userId);
+
+  /** A user who is to be asked for a password. */
+  record Request(UUID entity, String userId) {}
+
+  /**
+   * An owner of a deleted entity.
+   *
+   * @param taking whether the role may have been taken already
+   */
+  record Release(UUID entity, String userId, String type, boolean taking) {}
+
   /**
    * @param settled whether so much time has passed that nobody makes the user any more
    */

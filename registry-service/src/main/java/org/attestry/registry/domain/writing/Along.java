@@ -15,11 +15,26 @@ public sealed interface Along {
    * meanwhile.
    *
    * @param linked user ids of accounts that were there before: they get the type's role next
+   * @param withoutPassword user ids of accounts whose users are asked for a password next
    */
-  record OwnersProvided(UUID entity, String type, List<String> linked) implements Along {
+  record OwnersProvided(UUID entity, String type, List<String> linked, List<String> withoutPassword)
+      implements Along {
 
     public OwnersProvided {
       linked = List.copyOf(linked);
+      withoutPassword = List.copyOf(withoutPassword);
+    }
+  }
+
+  /**
+   * The entity is deleted: who owns no other one of the type loses its role next.
+   *
+   * @param owners user ids
+   */
+  record OwnersReleased(UUID entity, String type, List<String> owners) implements Along {
+
+    public OwnersReleased {
+      owners = List.copyOf(owners);
     }
   }
 }

@@ -1,0 +1,101 @@
+package org.attestry.registry.domain.owners;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.schema.OwnershipAttribute;
+import org.attestry.registry.domain.owners.UserDirectory.NewUser;
+import org.attestry.registry.domain.types.PublishedType;
+
+/** Reads from an entity the owners that it names. */
+final class NamedOwners {
+
+  /** What the identity provider keeps of a user name. */
+  private static final int LONGEST_NAME = 255;
+
+  private static final int LONGEST_EMAIL = 254;
+  private static final int LONGEST_VALUE = 255;
+
+  private final ObjectNode body;
+  private final List<Violation> wrong = new ArrayList<>();
+
+  private NamedOwners(ObjectNode body) {
+    this.body = body;
+  }
+
+  /**
+   * The users; who names the same one twice means one.
+   *
+   * @param most how many one entity may name
+   * @throws org.attestry.contracts.FailureException INVALID, with a pointer to each value that can
+   *     be no owner's
+   */
+  static List<NewUser> of(PublishedType type, ObjectNode body, int most) {
+    return new NamedOwners(body).read(type, most);
+  }
+
+  private List<NewUser> read(PublishedType type, int most) {
+    Map<String, NewUser> users = new LinkedHashMap<>();
+    for (OwnershipAttribute attribute : type.config().ownershipAttributes()) {
+      NewUser user = user(attribute, type.name());
+      if (user != null) {
+        users.putIfAbsent(AccountText.folded(user.username()), user);
+      }
+    }
+    if (!wrong.isEmpty()) {
+      String message = "An owner that the entity names can have no account; see result.violations.";
+      throw new Failure(FailureKind.INVALID, "registry.owner.invalid", message, wrong).exception();
+    }
+    if (users.size() > most) {
+      String message =
+          "The entity names %d owners; an entity may name %d.".formatted(users.size(), most);
+      throw Failure.invalid("registry.owner.too-many", "", "owners", message).exception();
+    }
+    return List.copyOf(users.values());
+  }
+
+  private NewUser user(OwnershipAttribute attribute, String type) {
+    String username = text(attribute.userId());
+    if (username == null) {
+      return null;
+    }
+    String email = text(attribute.email());
+    String mobile = text(attribute.mobile());
+    String password = text(attribute.password());
+    check(attribute.userId(), AccountText.wrongInName(username, LONGEST_NAME));
+    check(attribute.email(), email == null ? null : AccountText.wrongInName(email, LONGEST_EMAIL));
+    check(
+        attribute.mobile(),
+        mobile == null ? null : AccountText.wrongInValue(mobile, LONGEST_VALUE));
+    check(
+        attribute.password(),
+        password == null || password.length() <= LONGEST_VALUE
+            ? null
+            : "It is longer than %d characters; shorten it.".formatted(LONGEST_VALUE));
+    return new NewUser(username, email, mobile, password, type, attribute);
+  }
+
+  private void check(String pointer, String message) {
+    if (message != null) {
+      wrong.add(new Violation(pointer, "owner", message));
+    }
+  }
+
+  private String text(String pointer) {
+    JsonNode value = pointer == null ? null : body.at(pointer);
+    if (value == null || value.isMissingNode() || value.isNull()) {
+      return null;
+    }
+    if (!value.isTextual() && !value.isNumber()) {
+      check(pointer, "The value names the owner; it is a string that is not empty.");
+      return null;
+    }
+    return value.asText();
+  }
+}

@@ -1,0 +1,61 @@
+package org.attestry.registry.domain.owners;
+
+import io.vertx.core.Future;
+import java.time.Duration;
+import org.attestry.contracts.Deadline;
+import org.attestry.registry.domain.owners.ProvisionStore.Release;
+
+/**
+ * Takes the role of a type from users whose last entity of it is deleted. Somebody may become owner
+ * of a new one meanwhile: whoever owns one after the role was taken gets it back, and a row tells
+ * that it was taken, so that a process that ends in between changes nothing of that. Nobody gets a
+ * role here that was not taken here.
+ */
+final class ReleaseOwners {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private final UserDirectory directory;
+  private final ProvisionStore provisions;
+  private final Ownership ownership;
+
+  ReleaseOwners(UserDirectory directory, ProvisionStore provisions, Ownership ownership) {
+    this.directory = directory;
+    this.provisions = provisions;
+    this.ownership = ownership;
+  }
+
+  /** May be done again, and by several at once. */
+  Future<Void> release(Release release) {
+    return ownership
+        .owns(release.userId(), release.type())
+        .compose(owns -> owns ? giveBack(release, release.taking()) : take(release))
+        .compose(settled -> provisions.released(release.entity(), release.userId()));
+  }
+
+  private Future<Void> take(Release release) {
+    return directory
+        .isLinked(release.userId(), release.type(), soon())
+        .compose(
+            linked ->
+                linked
+                    ? provisions.taking(release.entity(), release.userId()).map(true)
+                    : Future.succeededFuture(release.taking()))
+        .compose(
+            taken ->
+                directory
+                    .unlink(release.userId(), release.type(), soon())
+                    .compose(gone -> ownership.owns(release.userId(), release.type()))
+                    .compose(owns -> giveBack(release, owns && taken)));
+  }
+
+  private Future<Void> giveBack(Release release, boolean wanted) {
+    return wanted
+        ? directory.link(release.userId(), release.type(), soon())
+        : Future.succeededFuture();
+  }
+
+  private static Deadline soon() {
+    return Deadline.in(PATIENCE);
+  }
+}

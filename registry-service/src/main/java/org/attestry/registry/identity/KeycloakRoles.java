@@ -1,0 +1,242 @@
+package org.attestry.registry.identity;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.client.HttpResponse;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+
+/**
+ * The realm roles that are named as entity types, and the {@code entity} attribute of those who
+ * have them. The provider's own roles and the admin role are given to nobody and taken from nobody,
+ * whatever a type's name is.
+ */
+final class KeycloakRoles {
+
+  private static final List<String> OF_PROVIDER = List.of("offline_access", "uma_authorization");
+  private static final String OF_PROVIDER_BY_DEFAULT = "default-roles-";
+
+  private static final int NOT_FOUND = 404;
+  private static final int CLIENT_ERROR = 400;
+
+  private static final String BUSY = "registry.identity.busy";
+  private static final int ATTEMPTS = 5;
+  private static final int PAUSE_MILLIS = 100;
+
+  private final Vertx vertx;
+  private final KeycloakAdmin admin;
+  private final String adminRole;
+
+  KeycloakRoles(Vertx vertx, KeycloakAdmin admin, String adminRole) {
+    this.vertx = vertx;
+    this.admin = admin;
+    this.adminRole = adminRole;
+  }
+
+  boolean isReserved(String type) {
+    String name = type.toLowerCase(Locale.ROOT);
+    return OF_PROVIDER.contains(name)
+        || name.startsWith(OF_PROVIDER_BY_DEFAULT)
+        || type.equalsIgnoreCase(adminRole);
+  }
+
+  /**
+   * The role of a type; it is made when it is not there.
+   *
+   * @return fails CONFLICT when it is none that an entity gives
+   */
+  Future<JsonObject> require(String type, Deadline deadline) {
+    if (isReserved(type)) {
+      return Future.failedFuture(reserved());
+    }
+    String path = "/roles/" + KeycloakAdmin.encoded(type);
+    return admin
+        .send(HttpMethod.GET, path, null, deadline)
+        .compose(
+            found ->
+                found.statusCode() == NOT_FOUND
+                    ? admin
+                        .send(
+                            HttpMethod.POST, "/roles", new JsonObject().put("name", type), deadline)
+                        .compose(made -> admin.send(HttpMethod.GET, path, null, deadline))
+                    : Future.succeededFuture(found))
+        .map(KeycloakAdmin::accepted)
+        .map(KeycloakAdmin::object);
+  }
+
+  Future<Void> assign(String userId, JsonObject role, Deadline deadline) {
+    return patiently(
+        ATTEMPTS,
+        deadline,
+        () ->
+            admin
+                .send(HttpMethod.POST, mappings(userId), list(role), deadline)
+                .compose(KeycloakRoles::assigned));
+  }
+
+  /** Keycloak answers 400 to all but one of those who give a user the same role at once. */
+  private static Future<Void> assigned(HttpResponse<Buffer> done) {
+    if (done.statusCode() == CLIENT_ERROR) {
+      return Future.failedFuture(busy());
+    }
+    KeycloakAdmin.accepted(done);
+    return Future.succeededFuture();
+  }
+
+  Future<Void> link(String userId, String type, Deadline deadline) {
+    return isReserved(type)
+        ? Future.succeededFuture()
+        : user(userId, deadline)
+            .compose(
+                user ->
+                    user == null
+                        ? Future.succeededFuture()
+                        : require(type, deadline)
+                            .compose(role -> assign(userId, role, deadline))
+                            .compose(assigned -> addEntity(user, type, deadline)));
+  }
+
+  Future<Boolean> isLinked(String userId, String type, Deadline deadline) {
+    return isReserved(type)
+        ? Future.succeededFuture(false)
+        : held(userId, type, deadline).map(role -> role != null);
+  }
+
+  Future<Void> unlink(String userId, String type, Deadline deadline) {
+    return isReserved(type)
+        ? Future.succeededFuture()
+        : held(userId, type, deadline)
+            .compose(role -> role == null ? done() : take(userId, role, deadline))
+            .compose(taken -> user(userId, deadline))
+            .compose(user -> user == null ? done() : removeEntity(user, type, deadline));
+  }
+
+  private Future<Void> take(String userId, JsonObject role, Deadline deadline) {
+    return admin
+        .send(HttpMethod.DELETE, mappings(userId), list(role), deadline)
+        .map(taken -> taken.statusCode() == NOT_FOUND ? taken : KeycloakAdmin.accepted(taken))
+        .mapEmpty();
+  }
+
+  /** The role if the user has it, else null. */
+  private Future<JsonObject> held(String userId, String type, Deadline deadline) {
+    return admin
+        .send(HttpMethod.GET, mappings(userId), null, deadline)
+        .map(
+            found ->
+                found.statusCode() == NOT_FOUND
+                    ? null
+                    : named(KeycloakAdmin.array(KeycloakAdmin.accepted(found)), type));
+  }
+
+  private static JsonObject named(JsonArray roles, String type) {
+    for (int i = 0; i < roles.size(); i++) {
+      if (type.equals(roles.getJsonObject(i).getString("name"))) {
+        return roles.getJsonObject(i);
+      }
+    }
+    return null;
+  }
+
+  /** The user, or null for one that is gone. */
+  private Future<JsonObject> user(String userId, Deadline deadline) {
+    return admin
+        .send(HttpMethod.GET, path(userId), null, deadline)
+        .map(
+            found ->
+                found.statusCode() == NOT_FOUND
+                    ? null
+                    : KeycloakAdmin.object(KeycloakAdmin.accepted(found)));
+  }
+
+  /** Adds the type to the user's {@code entity} attribute; what is there stays. */
+  private Future<Void> addEntity(JsonObject user, String type, Deadline deadline) {
+    JsonArray entities = entities(user);
+    return entities.contains(type)
+        ? done()
+        : changeEntities(user, entities.copy().add(type), deadline);
+  }
+
+  private Future<Void> removeEntity(JsonObject user, String type, Deadline deadline) {
+    JsonArray left = entities(user).copy();
+    return left.remove(type) ? changeEntities(user, left, deadline) : done();
+  }
+
+  private static JsonArray entities(JsonObject user) {
+    return user.getJsonObject("attributes", new JsonObject())
+        .getJsonArray("entity", new JsonArray());
+  }
+
+  private Future<Void> changeEntities(JsonObject user, JsonArray entities, Deadline deadline) {
+    JsonObject attributes = user.getJsonObject("attributes", new JsonObject()).copy();
+    attributes.put("entity", entities);
+    JsonObject changed = user.copy().put("attributes", attributes);
+    return admin
+        .send(HttpMethod.PUT, path(user.getString("id")), changed, deadline)
+        .map(KeycloakAdmin::accepted)
+        .mapEmpty();
+  }
+
+  /** Does the work again when Keycloak was busy with the same user on behalf of somebody else. */
+  <T> Future<T> patiently(Deadline deadline, Supplier<Future<T>> work) {
+    return patiently(ATTEMPTS, deadline, work);
+  }
+
+  private <T> Future<T> patiently(int attempts, Deadline deadline, Supplier<Future<T>> work) {
+    return work.get()
+        .recover(
+            cause ->
+                attempts > 1 && isBusy(cause) && !deadline.passed()
+                    ? vertx
+                        .timer(PAUSE_MILLIS)
+                        .compose(rested -> patiently(attempts - 1, deadline, work))
+                    : Future.failedFuture(cause));
+  }
+
+  private static boolean isBusy(Throwable cause) {
+    return cause instanceof FailureException refused && refused.failure().code().equals(BUSY);
+  }
+
+  static FailureException busy() {
+    return Failure.of(
+            FailureKind.UNAVAILABLE,
+            BUSY,
+            "The identity provider is busy with this user; try again shortly.")
+        .exception();
+  }
+
+  private static FailureException reserved() {
+    return Failure.of(
+            FailureKind.CONFLICT,
+            "registry.owner.reserved-role",
+            "The type is named as a role of the identity provider's own, which no entity gives to"
+                + " anybody; publish it under another name.")
+        .exception();
+  }
+
+  private static String path(String userId) {
+    return "/users/" + KeycloakAdmin.encoded(userId);
+  }
+
+  private static String mappings(String userId) {
+    return path(userId) + "/role-mappings/realm";
+  }
+
+  private static JsonArray list(JsonObject role) {
+    return new JsonArray()
+        .add(new JsonObject().put("id", role.getString("id")).put("name", role.getString("name")));
+  }
+
+  private static Future<Void> done() {
+    return Future.succeededFuture();
+  }
+}
