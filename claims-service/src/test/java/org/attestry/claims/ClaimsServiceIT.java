@@ -50,6 +50,7 @@ import org.attestry.contracts.registry.AttestationRaised;
 import org.attestry.contracts.registry.AttestationView;
 import org.attestry.contracts.registry.AttestationWithdrawn;
 import org.attestry.contracts.registry.EntityDeleted;
+import org.attestry.contracts.registry.FindCallerRecordsRequest;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.Condition.Comparator;
@@ -323,6 +324,29 @@ class ClaimsServiceIT {
     registry.hasRecord("Teacher", busy.userId(), "{\"school\": \"%s\"}".formatted(school));
     assertEquals(
         Decision.GRANTED, attest("Teacher", raise(), "GRANT_CLAIM", null, busy).decision());
+  }
+
+  @Test
+  void recordOfAnAttestorCountsHoweverManyThereAreBeforeIt() {
+    Caller busy = user("very-busy-" + school, "Teacher");
+    for (int i = 0; i < 1_500; i++) {
+      registry.hasRecord("Teacher", busy.userId(), "{\"school\": \"elsewhere\"}");
+    }
+    registry.hasRecord("Teacher", busy.userId(), "{\"school\": \"%s\"}".formatted(school));
+    assertEquals(
+        Decision.GRANTED, attest("Teacher", raise(), "GRANT_CLAIM", null, busy).decision());
+  }
+
+  @Test
+  void anAttestorWithTooManyRecordsIsToldSo() {
+    Caller busy = user("too-busy-" + school, "Teacher");
+    for (int i = 0; i <= FindCallerRecordsRequest.MOST; i++) {
+      registry.hasRecord("Teacher", busy.userId(), "{}");
+    }
+    String id = raise();
+    Failure refused = failureOf(() -> attest("Teacher", id, "GRANT_CLAIM", null, busy));
+    assertEquals(FailureKind.UNPROCESSABLE, refused.kind());
+    assertEquals("registry.caller.too-many-records", refused.code());
   }
 
   @Test

@@ -32,6 +32,8 @@ final class RegistryPeer {
   private static final AttestationView CLOSED =
       new AttestationView(false, null, null, null, null, null, null, null, null, null);
 
+  private static final int PAGE = 500;
+
   private final Vertx vertx;
   private final Map<String, AttestationView> attestations = new ConcurrentHashMap<>();
   private final Map<String, List<JsonBytes>> records = new ConcurrentHashMap<>();
@@ -68,7 +70,8 @@ final class RegistryPeer {
             })
         .answer(
             RegistryOperations.FIND_CALLER_RECORDS,
-            (request, context) -> Future.succeededFuture(recordsOf(request.type(), context)))
+            (request, context) ->
+                Future.succeededFuture(recordsOf(request.type(), request.after(), context)))
         .answer(RegistryOperations.AUTHORIZE_CALLER, this::authorize);
     await(server.open());
   }
@@ -111,9 +114,12 @@ final class RegistryPeer {
         .toList();
   }
 
-  private EntitiesView recordsOf(String type, CallContext context) {
+  private EntitiesView recordsOf(String type, String after, CallContext context) {
     List<JsonBytes> found = records.getOrDefault(type + "/" + context.caller().userId(), List.of());
-    return new EntitiesView(found.size(), "exact", found);
+    int from = after == null ? 0 : Integer.parseInt(after);
+    int to = Math.min(from + PAGE, found.size());
+    String next = to < found.size() ? Integer.toString(to) : null;
+    return new EntitiesView(null, null, found.subList(from, to), next, null);
   }
 
   private Future<CallerAuthorization> authorize(

@@ -38,6 +38,7 @@ import org.attestry.registry.store.PgImportStore;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.testkit.Callers;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -238,6 +239,30 @@ class BulkIT {
             ANNA);
     assertEquals("importEntities", history.data().get(0).operation());
     assertEquals("/name", history.data().get(0).changes().get(0).pointer());
+  }
+
+  @Test
+  void upsertOverwritesNothingThatItsCallerCannotSee() {
+    String type =
+        publish(person().roles("anonymous").unique("email").internalFields("phone", "$.contact"));
+    String json = "{\"name\": \"%s\", \"email\": \"%s\", \"phone\": \"1\"}";
+    var kept = registry.create(type, json.formatted("Kept", "k@example.org"), Caller.NOBODY);
+    registry.create(type, json.formatted("Other", "o@example.org"), Caller.NOBODY);
+
+    ImportView done =
+        importAll(
+            type,
+            start(type, false, "email"),
+            named("Changed", "k@example.org"),
+            json.formatted("Blind", "o@example.org"));
+
+    assertEquals(List.of(2L, 0L, 1L, 1L), counts(done));
+    assertEquals(
+        List.of("2 /phone hidden"),
+        errors(done).stream().map(e -> e.row() + " " + e.pointer() + " " + e.rule()).toList());
+    JsonNode after = registry.read(kept, Callers.admin());
+    assertEquals("Changed", after.get("name").textValue());
+    assertEquals("1", after.get("phone").textValue());
   }
 
   @Test

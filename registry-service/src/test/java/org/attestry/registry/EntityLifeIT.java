@@ -8,6 +8,7 @@ import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -572,6 +573,32 @@ class EntityLifeIT {
         registry.ask(
             RegistryOperations.FIND_CALLER_RECORDS, new FindCallerRecordsRequest("Person"), eve);
     assertTrue(Json.read(records.data().get(0)).has("osid"));
+  }
+
+  @Test
+  void ownRecordsOfACallerDoNotEndAtAPage() {
+    Caller owner = user("owner-of-many");
+    List<Future<EntityReceipt>> many = new ArrayList<>();
+    for (int i = 0; i < 501; i++) {
+      many.add(
+          registry.asking(
+              RegistryOperations.CREATE_ENTITY,
+              RunningRegistry.creation("Person", "{\"name\": \"Many\"}"),
+              owner));
+    }
+    await(Future.all(many));
+    FindCallerRecordsRequest first = new FindCallerRecordsRequest("Person");
+    EntitiesView page = registry.ask(RegistryOperations.FIND_CALLER_RECORDS, first, owner);
+    FindCallerRecordsRequest second = new FindCallerRecordsRequest("Person", page.nextCursor());
+    EntitiesView rest = registry.ask(RegistryOperations.FIND_CALLER_RECORDS, second, owner);
+    assertEquals(500, page.data().size());
+    assertEquals(1, rest.data().size());
+    assertNull(rest.nextCursor());
+    assertFalse(page.data().contains(rest.data().get(0)));
+    FindCallerRecordsRequest none = new FindCallerRecordsRequest("Person", "x");
+    assertEquals(
+        FailureKind.INVALID,
+        registry.refusal(RegistryOperations.FIND_CALLER_RECORDS, none, owner).kind());
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.attestry.claims.bus;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.attestry.claims.domain.Registry;
 import org.attestry.contracts.CallContext;
@@ -40,9 +41,24 @@ public final class BusRegistry implements Registry {
 
   @Override
   public Future<List<JsonNode>> findCallerRecords(String type, CallContext context) {
-    return bus.ask(
-            RegistryOperations.FIND_CALLER_RECORDS, new FindCallerRecordsRequest(type), context)
-        .map(found -> found.data().stream().map(Json::read).toList());
+    return findCallerRecords(new FindCallerRecordsRequest(type), new ArrayList<>(), context);
+  }
+
+  private Future<List<JsonNode>> findCallerRecords(
+      FindCallerRecordsRequest request, List<JsonNode> found, CallContext context) {
+    return bus.ask(RegistryOperations.FIND_CALLER_RECORDS, request, context)
+        .compose(
+            page -> {
+              page.data().forEach(record -> found.add(Json.read(record)));
+              if (found.size() > FindCallerRecordsRequest.MOST) {
+                return Future.failedFuture(FindCallerRecordsRequest.tooMany(request.type()));
+              }
+              FindCallerRecordsRequest next =
+                  new FindCallerRecordsRequest(request.type(), page.nextCursor());
+              return page.nextCursor() == null
+                  ? Future.succeededFuture(found)
+                  : findCallerRecords(next, found, context);
+            });
   }
 
   @Override

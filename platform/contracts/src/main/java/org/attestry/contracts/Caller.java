@@ -9,7 +9,8 @@ import java.util.Set;
  * @param email the token's e-mail address, or null
  * @param roles the token's realm roles
  * @param entities the entity types in the token's {@code entity} claim
- * @param consents the fields that a consent token's scope or {@code consent} claim names
+ * @param consents the fields that a consent token's scope or {@code consent} claim names; they are
+ *     those of the user's own records, which the user's token shows in full anyway
  * @param admin whether the caller holds the configured admin role
  */
 public record Caller(

@@ -9,12 +9,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.registry.FindCallerRecordsRequest;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.condition.AttestorValues;
-import org.attestry.runtime.json.Json;
 
 /**
  * Finds out which claims wait for a caller who is shown entities of others: whoever decides a claim
@@ -35,8 +33,7 @@ final class FindOpenClaims {
     for (String role : awaited(type, entities, context.caller())) {
       found.add(
           records
-              .handle(new FindCallerRecordsRequest(role), context)
-              .map(own -> own.data().stream().map(Json::read).toList())
+              .all(role, context)
               .onSuccess(own -> attestors.put(role, AttestorValues.of(context.caller(), own))));
     }
     return found.isEmpty()

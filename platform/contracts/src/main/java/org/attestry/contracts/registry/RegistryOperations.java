@@ -56,7 +56,7 @@ public final class RegistryOperations {
       Operation.idempotent(
           "registry.authorizeCaller.v1", AuthorizeCallerRequest.class, CallerAuthorization.class);
 
-  /** The caller's own records of a type in full view, for an attestation condition. */
+  /** A page of the caller's own records of a type in full view, for an attestation condition. */
   public static final Operation<FindCallerRecordsRequest, EntitiesView> FIND_CALLER_RECORDS =
       Operation.idempotent(
           "registry.findCallerRecords.v1", FindCallerRecordsRequest.class, EntitiesView.class);
