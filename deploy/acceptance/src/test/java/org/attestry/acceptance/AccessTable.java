@@ -32,7 +32,11 @@ final class AccessTable {
     UNOWNED,
     ANONYMOUS,
     OPENOWNED,
-    NONE
+    NONE;
+
+    boolean owned() {
+      return this == OWNED || this == ROLED || this == OPENOWNED;
+    }
   }
 
   enum Who {
@@ -102,39 +106,39 @@ final class AccessTable {
       addProperty               OWNED,ROLED           200    403    403      403    200    401
       addProperty               UNOWNED               403    403    403      200    200    401
       addProperty               ANONYMOUS             200    200    200      200    200    200
-      addProperty               OPENOWNED             200    403    403      403    200    200
+      addProperty               OPENOWNED             200    403    403      403    200    401
       revokeCredential          OWNED,ROLED           200    401    401      401    200    401
       revokeCredential          UNOWNED               401    401    401      200    200    401
       revokeCredential          ANONYMOUS             200    200    200      200    200    200
-      revokeCredential          OPENOWNED             200    401    401      401    200    200
+      revokeCredential          OPENOWNED             200    401    401      401    200    401
       raiseAttestation          OWNED,ROLED           200    403    403      403    200    401
       raiseAttestation          UNOWNED               403    403    403      200    200    401
       raiseAttestation          ANONYMOUS             200    200    200      200    200    200
-      raiseAttestation          OPENOWNED             200    403    403      403    200    200
+      raiseAttestation          OPENOWNED             200    403    403      403    200    401
       storeFiles                OWNED,ROLED           200    403    403      403    200    401
       storeFiles                UNOWNED               403    403    403      200    200    401
       storeFiles                ANONYMOUS             200    200    200      200    200    200
-      storeFiles                OPENOWNED             200    403    403      403    200    200
+      storeFiles                OPENOWNED             200    403    403      403    200    401
       listFiles                 OWNED,ROLED           200    403    403      403    200    401
       listFiles                 UNOWNED               403    403    403      200    200    401
       listFiles                 ANONYMOUS             200    200    200      200    200    200
-      listFiles                 OPENOWNED             200    403    403      403    200    200
+      listFiles                 OPENOWNED             200    403    403      403    200    401
       readFile                  OWNED,ROLED           200    403    403      403    200    401
       readFile                  UNOWNED               403    403    403      200    200    401
       readFile                  ANONYMOUS             200    200    200      200    200    200
-      readFile                  OPENOWNED             200    403    403      403    200    200
+      readFile                  OPENOWNED             200    403    403      403    200    401
       replaceFile               OWNED,ROLED           200    403    403      403    200    401
       replaceFile               UNOWNED               403    403    403      200    200    401
       replaceFile               ANONYMOUS             200    200    200      200    200    200
-      replaceFile               OPENOWNED             200    403    403      403    200    200
+      replaceFile               OPENOWNED             200    403    403      403    200    401
       deleteFile                OWNED,ROLED           200    403    403      403    200    401
       deleteFile                UNOWNED               403    403    403      200    200    401
       deleteFile                ANONYMOUS             200    200    200      200    200    200
-      deleteFile                OPENOWNED             200    403    403      403    200    200
+      deleteFile                OPENOWNED             200    403    403      403    200    401
       deleteFiles               OWNED,ROLED           200    403    403      403    200    401
       deleteFiles               UNOWNED               403    403    403      200    200    401
       deleteFiles               ANONYMOUS             200    200    200      200    200    200
-      deleteFiles               OPENOWNED             200    403    403      403    200    200
+      deleteFiles               OPENOWNED             200    403    403      403    200    401
       attestClaim               OWNED,ROLED,UNOWNED   403    403    200      403    403    401
       attestClaim               ANONYMOUS,OPENOWNED   403    403    200      403    403    401
       readClaim                 OWNED,ROLED           200    404    200      404    200    401

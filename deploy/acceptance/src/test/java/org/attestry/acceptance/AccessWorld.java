@@ -147,6 +147,12 @@ final class AccessWorld {
     return kind == Kind.ROLED ? body.put("phone", phone("1")) : body;
   }
 
+  /** What whoever sees the public view may send back of a record. */
+  static String withoutSecret(Stored stored) {
+    ObjectNode body = (ObjectNode) Json.read(stored.body());
+    return body.without("secret").toString();
+  }
+
   Stored withClaim(Stored stored) {
     Client admin = client(Who.ADMIN);
     admin.post("/api/v1/send", attestation(stored)).status(200);
