@@ -73,13 +73,18 @@ public record FieldPath(List<String> segments) {
     for (String segment : segments) {
       if (segment.equals(ANY)) {
         out.append("[*]");
-      } else if (segment.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '_')) {
+      } else if (isPlain(segment)) {
         out.append('.').append(segment);
       } else {
         out.append("['").append(segment.replace("\\", "\\\\").replace("'", "\\'")).append("']");
       }
     }
     return out.toString();
+  }
+
+  private static boolean isPlain(String segment) {
+    return !segment.isEmpty()
+        && segment.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '_');
   }
 
   private static final class Reader {

@@ -21,7 +21,8 @@ class FieldPathTest {
     "$.a.*.b, $.a[*].b",
     "$.[*], $[*]",
     "$, $",
-    "$['a b'].c, $['a b'].c"
+    "$['a b'].c, $['a b'].c",
+    "$.a[\"\"], $.a['']"
   })
   void readsEveryWayOfWritingAPath(String text, String normal) {
     assertEquals(normal, FieldPath.parse(text).toString());

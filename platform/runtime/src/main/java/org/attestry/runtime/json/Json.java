@@ -61,8 +61,8 @@ public final class Json {
       throw refused(FailureKind.TOO_LARGE, "limit", limits(), e.getLocation());
     } catch (JsonProcessingException e) {
       throw refused(FailureKind.INVALID, "json", "The body is not valid JSON", e.getLocation());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    } catch (IOException noEncoding) {
+      throw refused(FailureKind.INVALID, "json", "The body is not JSON in UTF-8", null);
     }
     if (node.isMissingNode()) {
       throw Failure.invalid("json.missing", "", "json", "The body is empty; send JSON.")

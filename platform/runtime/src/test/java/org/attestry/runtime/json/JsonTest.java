@@ -108,6 +108,15 @@ class JsonTest {
     assertEquals("/a/0/b~1c", refused.failure().violations().get(0).pointer());
   }
 
+  @Test
+  void refusesWhatLooksLikeAnEncodingThatNobodyUses() {
+    JsonBytes ucs4 = JsonBytes.of(new byte[] {0, 3, 0, 0});
+    FailureException refused = assertThrows(FailureException.class, () -> Json.parse(ucs4));
+
+    assertEquals(FailureKind.INVALID, refused.failure().kind());
+    assertEquals("json.malformed", refused.failure().code());
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"x\\ud800", "\\uDFFFx", "\\uD83D \\uDE00", "\\uDE00\\uD83D"})
   void refusesHalfACharacterWithThePointerToIt(String text) {

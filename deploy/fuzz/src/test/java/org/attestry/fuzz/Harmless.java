@@ -1,0 +1,37 @@
+package org.attestry.fuzz;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+
+/** What holds of every input: it is taken, or refused in words that a caller is answered. */
+public final class Harmless {
+
+  /** Far above what the largest input needs on a busy machine, far below what harms others. */
+  private static final Duration LONGEST = Duration.ofSeconds(5);
+
+  private Harmless() {}
+
+  /** Work over what a caller sent. */
+  @FunctionalInterface
+  public interface Work {
+    void over(String text);
+  }
+
+  /** Does the work over the bytes, as text. */
+  public static void check(byte[] input, Work work) {
+    long begun = System.nanoTime();
+    try {
+      work.over(new String(input, StandardCharsets.UTF_8));
+    } catch (FailureException refused) {
+      if (refused.failure().kind() == FailureKind.INTERNAL) {
+        throw new AssertionError("blamed on the suite", refused);
+      }
+    }
+    Duration took = Duration.ofNanos(System.nanoTime() - begun);
+    if (took.compareTo(LONGEST) > 0) {
+      throw new AssertionError("took " + took);
+    }
+  }
+}
