@@ -30,7 +30,9 @@ public record IdentityConfig(
         FirstPassword password,
     @Setting(byDefault = "", says = "is that password; mandatory unless IDENTITY_PASSWORD is none.")
         Secret defaultPassword,
-    @Setting(byDefault = "admin", says = "is the role that no entity type gives to anybody.")
+    @Setting(
+            byDefault = "admin",
+            says = "is the admin role, as the gateway has it; no entity gives it.")
         String adminRole,
     @Setting(byDefault = "20", says = "is the most accounts that one entity may name as owners.")
         int owners,
