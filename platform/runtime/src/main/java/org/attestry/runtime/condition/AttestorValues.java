@@ -3,12 +3,13 @@ package org.attestry.runtime.condition;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.Condition;
-import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.ConditionPaths;
 
 /**
@@ -33,29 +34,37 @@ public record AttestorValues(List<JsonNode> records, JsonNode roles) {
    * @param requester what each of the requester's paths found
    */
   public boolean satisfy(Condition condition, Function<FieldPath, Found> requester) {
-    List<FieldPath> paths = ConditionPaths.of(condition, Side.ATTESTOR);
+    List<FieldPath> paths = ConditionPaths.of(condition, Condition.Side.ATTESTOR);
     if (paths.isEmpty()) {
-      return holds(condition, roles, requester);
+      return holds(condition, roles, requester, new HashMap<>());
     }
     if (records.isEmpty()) {
       return paths.stream().allMatch(AttestorValues::readsRoles)
-          && holds(condition, roles, requester);
+          && holds(condition, roles, requester, new HashMap<>());
     }
-    return records.stream().anyMatch(record -> holds(condition, record, requester));
+    Map<FieldPath, BoundValues> found = new HashMap<>();
+    return records.stream().anyMatch(record -> holds(condition, record, requester, found));
   }
 
   private static boolean readsRoles(FieldPath path) {
     return path.segments().equals(List.of(FieldPath.ANY));
   }
 
+  /**
+   * @param found what is known of the requester, which is the same for all records
+   */
   private static boolean holds(
-      Condition condition, JsonNode record, Function<FieldPath, Found> requester) {
+      Condition condition,
+      JsonNode record,
+      Function<FieldPath, Found> requester,
+      Map<FieldPath, BoundValues> found) {
     Evaluation evaluation =
-        new Evaluation(
+        Evaluation.ofBound(
             values ->
-                values.side() == Side.ATTESTOR
-                    ? Found.in(record, values.path())
-                    : requester.apply(values.path()));
+                values.side() == Condition.Side.ATTESTOR
+                    ? BoundValues.of(Found.in(record, values.path()))
+                    : found.computeIfAbsent(
+                        values.path(), path -> BoundValues.of(requester.apply(path))));
     return evaluation.holds(condition);
   }
 }

@@ -1,10 +1,7 @@
 package org.attestry.runtime.condition;
 
-import java.util.List;
-import java.util.function.BiPredicate;
 import java.util.function.Function;
 import org.attestry.contracts.schema.Condition;
-import org.attestry.contracts.schema.Condition.Comparator;
 import org.attestry.contracts.schema.Condition.Comparison;
 import org.attestry.contracts.schema.Condition.Literal;
 import org.attestry.contracts.schema.Condition.Operand;
@@ -17,13 +14,22 @@ import org.attestry.contracts.schema.Condition.Values;
  */
 public final class Evaluation {
 
-  private final Function<Values, Found> binding;
+  private final Function<Values, BoundValues> binding;
+
+  private Evaluation(Function<Values, BoundValues> binding) {
+    this.binding = binding;
+  }
 
   /**
    * @param binding what each path found
    */
-  public Evaluation(Function<Values, Found> binding) {
-    this.binding = binding;
+  public static Evaluation of(Function<Values, Found> binding) {
+    return new Evaluation(values -> BoundValues.of(binding.apply(values)));
+  }
+
+  /** The same for values that are at hand already. */
+  static Evaluation ofBound(Function<Values, BoundValues> binding) {
+    return new Evaluation(binding);
   }
 
   public boolean holds(Condition condition) {
@@ -37,53 +43,23 @@ public final class Evaluation {
   }
 
   private boolean compare(Comparison comparison) {
-    Side left = side(comparison.left());
-    Side right = side(comparison.right());
-    if (comparison.comparator() == Comparator.CONTAINS) {
-      return left.list() || right.list()
-          ? left.anyPair(right, Value::equalTo)
-          : left.anyPair(right, Evaluation::isSubstring);
-    }
-    return left.anyPair(right, test(comparison.comparator()));
-  }
-
-  private static BiPredicate<Value, Value> test(Comparator comparator) {
-    return switch (comparator) {
-      case CONTAINS -> Evaluation::isSubstring;
-      case EQUALS -> Value::equalTo;
-      case NOT_EQUALS -> (left, right) -> !left.equalTo(right);
-      case EQUALS_IGNORE_CASE -> (left, right) -> left.text().equalsIgnoreCase(right.text());
-      case STARTS_WITH ->
-          (left, right) -> !right.text().isEmpty() && left.text().startsWith(right.text());
-      case LESS -> (left, right) -> sign(left.comparedTo(right)) < 0;
-      case GREATER -> (left, right) -> sign(left.comparedTo(right)) > 0;
+    BoundValues left = side(comparison.left());
+    BoundValues right = side(comparison.right());
+    return switch (comparison.comparator()) {
+      case CONTAINS -> left.list() || right.list() ? left.equalsAny(right) : left.hasPartOf(right);
+      case EQUALS -> left.equalsAny(right);
+      case NOT_EQUALS -> left.differsFromAny(right);
+      case EQUALS_IGNORE_CASE -> left.equalsAnyIgnoringCase(right);
+      case STARTS_WITH -> left.startsWithAny(right);
+      case LESS -> left.isLessThanAny(right);
+      case GREATER -> right.isLessThanAny(left);
     };
   }
 
-  private static boolean isSubstring(Value whole, Value part) {
-    return !part.text().isEmpty() && whole.text().contains(part.text());
-  }
-
-  private static int sign(Integer compared) {
-    return compared == null ? 0 : compared;
-  }
-
-  private Side side(Operand operand) {
+  private BoundValues side(Operand operand) {
     return switch (operand) {
-      case Literal literal ->
-          new Side(false, List.of(new Value(literal.text(), Value.Kind.LITERAL)));
-      case Values values -> {
-        Found found = binding.apply(values);
-        yield new Side(found.list(), found.values().stream().map(Value::of).toList());
-      }
+      case Literal literal -> BoundValues.of(new Value(literal.text(), Value.Kind.LITERAL));
+      case Values values -> binding.apply(values);
     };
-  }
-
-  private record Side(boolean list, List<Value> values) {
-
-    boolean anyPair(Side other, BiPredicate<Value, Value> test) {
-      return values.stream()
-          .anyMatch(mine -> other.values.stream().anyMatch(theirs -> test.test(mine, theirs)));
-    }
   }
 }

@@ -1,14 +1,19 @@
 package org.attestry.runtime.condition;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.Condition;
@@ -22,6 +27,7 @@ import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class EvaluationTest {
 
@@ -173,6 +179,87 @@ class EvaluationTest {
     }
   }
 
+  /** Over lists a comparison holds where it holds for a pair: here each pair is looked at. */
+  @Test
+  void comparisonsOfListsHoldWhereTheyHoldForAPair() {
+    Random random = new Random(11);
+    List<String> pool =
+        List.of(
+            "7", "7.0", "\"7\"", "\"7.0\"", "\"007\"", "\"x\"", "\"X\"", "\"xy\"", "\"\"", "-3",
+            "12");
+    for (int i = 0; i < 5_000; i++) {
+      JsonNode mine = Json.read("{\"list\": %s}".formatted(some(pool, random)));
+      JsonNode theirs = Json.read("{\"list\": %s}".formatted(some(pool, random)));
+      for (Comparator comparator : Comparator.values()) {
+        Condition condition =
+            new Comparison(
+                comparator, values(Side.ATTESTOR, "list"), values(Side.REQUESTER, "list"));
+        boolean pair = false;
+        for (JsonNode one : mine.get("list")) {
+          for (JsonNode other : theirs.get("list")) {
+            pair |= holds(comparator, one, other);
+          }
+        }
+        assertEquals(
+            pair, evaluate(condition, mine, theirs), comparator + " " + mine + " " + theirs);
+      }
+    }
+  }
+
+  private static List<String> some(List<String> pool, Random random) {
+    return random.ints(random.nextInt(4), 0, pool.size()).mapToObj(pool::get).toList();
+  }
+
+  private static boolean holds(Comparator comparator, JsonNode one, JsonNode other) {
+    boolean numbers = isNumber(one) && isNumber(other);
+    int order = numbers ? number(one).compareTo(number(other)) : 0;
+    boolean texts = one.isTextual() && other.isTextual();
+    String mine = one.isNumber() ? one.decimalValue().toPlainString() : one.textValue();
+    String theirs = other.isNumber() ? other.decimalValue().toPlainString() : other.textValue();
+    boolean equal = one.isNumber() && other.isNumber() ? order == 0 : mine.equals(theirs);
+    int sign = numbers ? order : texts ? mine.compareTo(theirs) : 0;
+    return switch (comparator) {
+      case CONTAINS, EQUALS -> equal;
+      case NOT_EQUALS -> !equal;
+      case EQUALS_IGNORE_CASE -> mine.equalsIgnoreCase(theirs);
+      case STARTS_WITH -> !theirs.isEmpty() && mine.startsWith(theirs);
+      case LESS -> sign < 0;
+      case GREATER -> sign > 0;
+    };
+  }
+
+  private static boolean isNumber(JsonNode value) {
+    return value.isNumber() || value.textValue().matches("-?\\d+(\\.\\d+)?");
+  }
+
+  private static BigDecimal number(JsonNode value) {
+    return value.isNumber() ? value.decimalValue() : new BigDecimal(value.textValue());
+  }
+
+  @ParameterizedTest
+  @EnumSource(Comparator.class)
+  void longListsAreNotComparedInPairs(Comparator comparator) {
+    String numbers =
+        IntStream.range(0, 100_000).mapToObj("\"m%d\""::formatted).collect(Collectors.joining(","));
+    JsonNode mine = Json.read("{\"list\": [%s]}".formatted(numbers));
+    JsonNode theirs = Json.read("{\"list\": [%s]}".formatted(numbers.replace("m", "n")));
+    Condition condition =
+        new Comparison(comparator, values(Side.ATTESTOR, "list"), values(Side.REQUESTER, "list"));
+    assertTimeoutPreemptively(Duration.ofSeconds(20), () -> evaluate(condition, mine, theirs));
+  }
+
+  @Test
+  void longTextsAreSearchedInLinearTime() {
+    ObjectNode mine = JsonNodeFactory.instance.objectNode().put("x", "a".repeat(1_000_000));
+    ObjectNode theirs = JsonNodeFactory.instance.objectNode().put("x", "a".repeat(500_000) + "b");
+    Condition condition =
+        new Comparison(
+            Comparator.CONTAINS, values(Side.ATTESTOR, "x"), values(Side.REQUESTER, "x"));
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(20), () -> assertEquals(false, evaluate(condition, mine, theirs)));
+    assertEquals(true, evaluate(condition, mine, theirs.put("x", "a".repeat(500_000))));
+  }
+
   /** A value is only ever a value: nothing that stands in a record changes what is compared. */
   @Test
   void valuesThatLookLikeConditionsAreTexts() {
@@ -223,7 +310,7 @@ class EvaluationTest {
   }
 
   private static boolean evaluate(Condition condition, JsonNode attestor, JsonNode requester) {
-    return new Evaluation(
+    return Evaluation.of(
             values ->
                 Found.in(values.side() == Side.ATTESTOR ? attestor : requester, values.path()))
         .holds(condition);

@@ -23,7 +23,7 @@ public final class AutomatedAttestations {
    */
   public static boolean holds(AttestationPolicy policy, ObjectNode attested, ObjectNode body) {
     Evaluation evaluation =
-        new Evaluation(values -> Found.in(record(values.path(), attested, body), values.path()));
+        Evaluation.of(values -> Found.in(record(values.path(), attested, body), values.path()));
     return evaluation.holds(policy.condition());
   }
 
