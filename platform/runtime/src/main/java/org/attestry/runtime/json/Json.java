@@ -3,7 +3,9 @@ package org.attestry.runtime.json;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
@@ -29,12 +31,13 @@ import org.attestry.contracts.Violation;
 
 /**
  * JSON as the suite reads and writes it. What comes from outside is read with limits (64 levels,
- * strings of a million characters, numbers of 310 digits within 10^±308, no member twice, no NUL,
- * no half of a character); numbers keep their precision.
+ * 100,000 objects and arrays, strings of a million characters, numbers of 310 digits within
+ * 10^±308, no member twice, no NUL, no half of a character); numbers keep their precision.
  */
 public final class Json {
 
   private static final int DEPTH = 64;
+  private static final int CONTAINERS = 100_000;
   private static final int STRING_CHARACTERS = 1_000_000;
 
   /** All that a number within 10^308 has when it is stored and read: it may be sent back so. */
@@ -55,6 +58,7 @@ public final class Json {
   public static JsonNode parse(JsonBytes json) {
     JsonNode node;
     try {
+      refuseTooManyContainers(json);
       NumberCheck.refuseIn(json, OUTSIDE.getFactory());
       node = OUTSIDE.readTree(json.utf8());
     } catch (StreamConstraintsException e) {
@@ -70,6 +74,30 @@ public final class Json {
     }
     TextCheck.refuseIn(json, node);
     return node;
+  }
+
+  /** Each takes a hundred bytes of memory and more, for two of the text. */
+  private static void refuseTooManyContainers(JsonBytes json) throws IOException {
+    if (!mayHaveTooManyContainers(json.utf8())) {
+      return;
+    }
+    int containers = 0;
+    try (JsonParser parser = OUTSIDE.getFactory().createParser(json.utf8())) {
+      for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+        containers += token.isStructStart() ? 1 : 0;
+        if (containers > CONTAINERS) {
+          throw refused(FailureKind.TOO_LARGE, "limit", limits(), parser.currentLocation());
+        }
+      }
+    }
+  }
+
+  private static boolean mayHaveTooManyContainers(byte[] utf8) {
+    int brackets = 0;
+    for (byte each : utf8) {
+      brackets += each == '{' || each == '[' ? 1 : 0;
+    }
+    return brackets > CONTAINERS;
   }
 
   /** Reads JSON that the suite itself wrote, such as a stored body. */
@@ -132,9 +160,9 @@ public final class Json {
   }
 
   private static String limits() {
-    return "The body is deeper than %d levels, has a string over %d characters or a number over %d"
-            .formatted(DEPTH, STRING_CHARACTERS, NUMBER_DIGITS)
-        + " digits";
+    return ("The body is deeper than %d levels, has more than %d objects and arrays, a string over"
+            + " %d characters or a number over %d digits")
+        .formatted(DEPTH, CONTAINERS, STRING_CHARACTERS, NUMBER_DIGITS);
   }
 
   private static JsonMapper outside() {

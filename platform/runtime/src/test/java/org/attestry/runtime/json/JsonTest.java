@@ -228,6 +228,17 @@ class JsonTest {
   }
 
   @Test
+  void refusesMoreObjectsAndArraysThanMemoryIsThereFor() {
+    Json.parse(JsonBytes.of("[[]" + ",{}".repeat(99_998) + "]"));
+    Json.parse(JsonBytes.of("[\"" + "{".repeat(200_000) + "\"]"));
+    FailureException refused =
+        assertThrows(
+            FailureException.class,
+            () -> Json.parse(JsonBytes.of("[[]" + ",{}".repeat(100_000) + "]")));
+    assertEquals(FailureKind.TOO_LARGE, refused.failure().kind());
+  }
+
+  @Test
   void placesHaveTheInnermostPlaceInCommon() {
     JsonPlace list = JsonPlace.ROOT.member("a").member("b/c");
 
