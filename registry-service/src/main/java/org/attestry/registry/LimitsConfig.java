@@ -7,10 +7,22 @@ import org.attestry.runtime.config.Setting;
 public record LimitsConfig(
     @Setting(byDefault = "1000", says = "is the most entities that one search or list answers.")
         int page,
+    @Setting(
+            byDefault = "8000000",
+            says = "is the most bytes of entities or changes that one page has; 100,000 or more.")
+        int pageBytes,
+    @Setting(
+            byDefault = "4000000",
+            says = "is the largest entity with its attestations, in bytes; 100,000 or more.")
+        int entityBytes,
     @Setting(byDefault = "2", says = "is the number of threads that check big entities.")
         int validationThreads,
     @Setting(byDefault = "256", says = "is how many big entities wait to be checked.")
         int validationQueue,
+    @Setting(
+            byDefault = "2",
+            says = "is the number of threads that read rows of imports and write exports.")
+        int bulkThreads,
     @Setting(
             byDefault = "200",
             says = "is how many types, of those last used, keep their compiled definition.")
@@ -18,14 +30,24 @@ public record LimitsConfig(
     @Setting(byDefault = "P7D", says = "is how long an import is kept after its last row.")
         Duration importsKept) {
 
+  private static final int LEAST_BYTES = 100_000;
+
   public LimitsConfig {
     if (importsKept.compareTo(Duration.ofHours(1)) < 0) {
       throw new IllegalArgumentException("LIMITS_IMPORTS_KEPT must be an hour or more.");
     }
-    if (page < 1 || validationThreads < 1 || validationQueue < 1 || compiledTypes < 1) {
+    if (pageBytes < LEAST_BYTES || entityBytes < LEAST_BYTES) {
       throw new IllegalArgumentException(
-          "LIMITS_PAGE, _VALIDATION_THREADS, _VALIDATION_QUEUE and _COMPILED_TYPES must be 1 or"
-              + " more.");
+          "LIMITS_PAGE_BYTES and LIMITS_ENTITY_BYTES must be 100,000 or more.");
+    }
+    if (page < 1
+        || bulkThreads < 1
+        || validationThreads < 1
+        || validationQueue < 1
+        || compiledTypes < 1) {
+      throw new IllegalArgumentException(
+          "LIMITS_PAGE, _VALIDATION_THREADS, _VALIDATION_QUEUE, _BULK_THREADS and _COMPILED_TYPES"
+              + " must be 1 or more.");
     }
   }
 }

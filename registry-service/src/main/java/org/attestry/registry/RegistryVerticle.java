@@ -119,7 +119,8 @@ public final class RegistryVerticle extends VerticleBase {
     Stores stores = resources.stores();
     return new UseCases.Bulk(
         new CheckEntities(types, stores.entities(), stores.scan(), resources.checking()),
-        resources.validation(),
+        new EntityChecks(resources.bulk()),
+        resources.bulk(),
         config.limits().page());
   }
 
@@ -127,7 +128,7 @@ public final class RegistryVerticle extends VerticleBase {
     return new AcceptTypes(
         resources.stores().types(),
         types,
-        resources.validation(),
+        resources.compiling(),
         TypeNews.announcing(vertx),
         upkeep.indexing());
   }

@@ -5,6 +5,7 @@ import io.vertx.core.Vertx;
 import org.attestry.registry.domain.Stores;
 import org.attestry.registry.identity.KeycloakDirectory;
 import org.attestry.registry.store.PgStores;
+import org.attestry.registry.store.StoreLimits;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.facts.OutboxRelay;
 import org.attestry.runtime.postgres.Database;
@@ -16,7 +17,9 @@ import org.attestry.runtime.work.Workers;
  *
  * @param relay brings the facts of the stores to Kafka
  * @param validation checks big entities
- * @param checking checks all entities of a type, for one caller at a time
+ * @param bulk reads rows of imports and writes exports, apart from the requests for one entity
+ * @param checking checks all entities of a type, a part of them at a time
+ * @param compiling compiles the types that are published
  */
 record Resources(
     Database database,
@@ -24,9 +27,12 @@ record Resources(
     OutboxRelay relay,
     KeycloakDirectory directory,
     Workers validation,
-    Workers checking) {
+    Workers bulk,
+    Workers checking,
+    Workers compiling) {
 
-  private static final int CHECKS_WAITING = 64;
+  private static final int BULK_WAITING = 256;
+  private static final int ADMINISTRATION_WAITING = 64;
 
   static Resources open(Vertx vertx, RegistryConfig config, Database database) {
     LimitsConfig limits = config.limits();
@@ -34,19 +40,28 @@ record Resources(
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), service);
     return new Resources(
         database,
-        PgStores.over(vertx, database, new Outbox(service), relay::nudge),
+        PgStores.over(
+            vertx,
+            database,
+            new Outbox(service),
+            relay::nudge,
+            new StoreLimits(limits.pageBytes(), limits.entityBytes())),
         relay,
         new KeycloakDirectory(vertx, config.identity()),
         new Workers(
             vertx, "registry-validation", limits.validationThreads(), limits.validationQueue()),
-        new Workers(vertx, "registry-check", 1, CHECKS_WAITING));
+        new Workers(vertx, "registry-bulk", limits.bulkThreads(), BULK_WAITING),
+        new Workers(vertx, "registry-check", 1, ADMINISTRATION_WAITING),
+        new Workers(vertx, "registry-compile", 1, ADMINISTRATION_WAITING));
   }
 
   Future<Void> close() {
     return new Shutdown()
         .then(relay::close)
         .then(validation::close)
+        .then(bulk::close)
         .then(checking::close)
+        .then(compiling::close)
         .then(directory::close)
         .then(database::close)
         .run();

@@ -122,7 +122,7 @@ class BulkIT {
     importAll(
         type,
         start(type, false, null),
-        "{\"name\": \"Long\", \"phone\": \"%s\"}".formatted(newlines));
+        "{\"name\": \"Long\", \"note\": \"%s\"}".formatted(newlines));
     String longOne = search(type).get("data").get(0).get("osid").textValue();
     String next = registry.create(type, "{\"name\": \"Next\"}", ANNA).osid();
     try (KafkaPeer kafka = new KafkaPeer(registry)) {
@@ -132,7 +132,7 @@ class BulkIT {
       String text =
           kafka.told(RegistryFacts.ENTITY_CREATED).stream()
               .filter(created -> created.osid().equals(longOne))
-              .map(created -> Json.read(created.entity()).get("phone").textValue())
+              .map(created -> Json.read(created.entity()).get("note").textValue())
               .findFirst()
               .orElseThrow();
       assertEquals(600_001, text.length());

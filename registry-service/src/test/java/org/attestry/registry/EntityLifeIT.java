@@ -571,7 +571,9 @@ class EntityLifeIT {
     assertEquals(5, own.totalCount());
     EntitiesView records =
         registry.ask(
-            RegistryOperations.FIND_CALLER_RECORDS, new FindCallerRecordsRequest("Person"), eve);
+            RegistryOperations.FIND_CALLER_RECORDS,
+            new FindCallerRecordsRequest("Person", null),
+            eve);
     assertTrue(Json.read(records.data().get(0)).has("osid"));
   }
 

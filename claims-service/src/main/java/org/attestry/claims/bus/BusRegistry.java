@@ -3,12 +3,12 @@ package org.attestry.claims.bus;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.attestry.claims.domain.Registry;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
+import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.registry.AttestationView;
 import org.attestry.contracts.registry.AuthorizeCallerRequest;
@@ -17,7 +17,7 @@ import org.attestry.contracts.registry.FindCallerRecordsRequest;
 import org.attestry.contracts.registry.ReadAttestationRequest;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.runtime.bus.BusClient;
-import org.attestry.runtime.json.Json;
+import org.attestry.runtime.condition.CallerRecords;
 
 /** The registry, asked over the bus. It gets less time than our own caller gives us. */
 public final class BusRegistry implements Registry {
@@ -40,25 +40,11 @@ public final class BusRegistry implements Registry {
   }
 
   @Override
-  public Future<List<JsonNode>> findCallerRecords(String type, CallContext context) {
-    return findCallerRecords(new FindCallerRecordsRequest(type), new ArrayList<>(), context);
-  }
-
-  private Future<List<JsonNode>> findCallerRecords(
-      FindCallerRecordsRequest request, List<JsonNode> found, CallContext context) {
-    return bus.ask(RegistryOperations.FIND_CALLER_RECORDS, request, context)
-        .compose(
-            page -> {
-              page.data().forEach(record -> found.add(Json.read(record)));
-              if (found.size() > FindCallerRecordsRequest.MOST) {
-                return Future.failedFuture(FindCallerRecordsRequest.tooMany(request.type()));
-              }
-              FindCallerRecordsRequest next =
-                  new FindCallerRecordsRequest(request.type(), page.nextCursor());
-              return page.nextCursor() == null
-                  ? Future.succeededFuture(found)
-                  : findCallerRecords(next, found, context);
-            });
+  public Future<List<JsonNode>> findCallerRecords(
+      String type, List<FieldPath> fields, CallContext context) {
+    return CallerRecords.all(
+        new FindCallerRecordsRequest(type, fields, null),
+        request -> bus.ask(RegistryOperations.FIND_CALLER_RECORDS, request, context));
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
+import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.registry.AttestationView;
 
 /** The service that keeps the entities that claims are about. */
@@ -14,8 +15,14 @@ public interface Registry {
   Future<AttestationView> readAttestation(
       String type, String osid, String claimId, CallContext context);
 
-  /** The caller's own records of an attestor type; none where there is no such entity type. */
-  Future<List<JsonNode>> findCallerRecords(String type, CallContext context);
+  /**
+   * All of the caller's own records of an attestor type; none where there is no such entity type.
+   *
+   * @param fields what of them is asked for; null for everything
+   * @return fails UNPROCESSABLE when there are too many to compare
+   */
+  Future<List<JsonNode>> findCallerRecords(
+      String type, List<FieldPath> fields, CallContext context);
 
   /** Fails as a caller is told who may not read the claims of the entity. */
   Future<Void> authorizeReading(String type, String osid, CallContext context);

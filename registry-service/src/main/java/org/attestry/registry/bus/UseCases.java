@@ -10,6 +10,7 @@ import org.attestry.registry.domain.CountEntities;
 import org.attestry.registry.domain.CreateEntity;
 import org.attestry.registry.domain.DeleteEntity;
 import org.attestry.registry.domain.EntityChanges;
+import org.attestry.registry.domain.EntityChecks;
 import org.attestry.registry.domain.EntityContent;
 import org.attestry.registry.domain.EntityCredentials;
 import org.attestry.registry.domain.EntitySearch;
@@ -79,10 +80,11 @@ public record UseCases(
   /**
    * What takes long.
    *
+   * @param checks on the workers, too, so that big rows keep no request from being checked
    * @param workers beside the event loop
    * @param page how many rows one answer has at the most
    */
-  public record Bulk(CheckEntities checkEntities, Workers workers, int page) {}
+  public record Bulk(CheckEntities checkEntities, EntityChecks checks, Workers workers, int page) {}
 
   /** All of them, over what they share. */
   public static UseCases over(
@@ -93,7 +95,7 @@ public record UseCases(
     EntityContent content = writing.content();
     TypeRequests requests = new TypeRequests(types, writing.requests());
     CountEntities countEntities = new CountEntities(types, store);
-    FindCallerRecords callerRecords = new FindCallerRecords(types, search);
+    FindCallerRecords callerRecords = new FindCallerRecords(types, stores.export());
     ReadImport readImport = new ReadImport(types, stores.imports());
     return new UseCases(
         new CreateEntity(writing.entities(), requests),
@@ -120,7 +122,7 @@ public record UseCases(
             types,
             stores.imports(),
             store,
-            content,
+            new EntityContent(bulk.checks(), writing.credentials()),
             writing.credentials(),
             writing.announcements(),
             bulk.workers()),

@@ -16,5 +16,10 @@ public interface EntityExport {
    * @param after the id of the last one before, or null
    * @param until no id beyond this one
    */
-  Future<List<StoredEntity>> next(PublishedType type, EntityQuery query, UUID after, UUID until);
+  Future<Page> next(PublishedType type, EntityQuery query, UUID after, UUID until);
+
+  /**
+   * @param more whether others follow
+   */
+  record Page(List<StoredEntity> entities, boolean more) {}
 }

@@ -120,7 +120,8 @@ public final class ExportEntities {
         .compose(
             found ->
                 workers.run(
-                    context.deadline(), () -> written(type, request, position, found, context)));
+                    context.deadline(),
+                    () -> written(type, request, position, found.entities(), context)));
   }
 
   private static ExportedEntities written(

@@ -9,7 +9,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
+import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.contracts.schema.Condition.Side;
+import org.attestry.contracts.schema.ConditionPaths;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.condition.AttestorValues;
@@ -33,12 +36,21 @@ final class FindOpenClaims {
     for (String role : awaited(type, entities, context.caller())) {
       found.add(
           records
-              .all(role, context)
+              .all(role, read(type, role), context)
               .onSuccess(own -> attestors.put(role, AttestorValues.of(context.caller(), own))));
     }
     return found.isEmpty()
         ? Future.succeededFuture(new OpenClaims(type, Map.of()))
         : Future.all(found).map(all -> new OpenClaims(type, attestors));
+  }
+
+  /** What the conditions on the holders of a role read of them. */
+  private static List<FieldPath> read(PublishedType type, String role) {
+    return type.config().attestationPolicies().stream()
+        .filter(policy -> policy.attestorEntity().equals(role))
+        .flatMap(policy -> ConditionPaths.of(policy.condition(), Side.ATTESTOR).stream())
+        .distinct()
+        .toList();
   }
 
   /** The caller's roles for which something private of these entities may wait. */

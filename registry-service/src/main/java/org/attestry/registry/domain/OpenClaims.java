@@ -21,18 +21,20 @@ record OpenClaims(PublishedType type, Map<String, AttestorValues> attestors) {
 
   /** Those of an entity. */
   List<Attestation> in(StoredEntity entity) {
-    return attestors.isEmpty()
-        ? List.of()
-        : entity.attestations().stream()
-            .filter(Attestation::open)
-            .filter(attestation -> mayDecide(attestation, entity))
-            .toList();
+    if (attestors.isEmpty() || entity.attestations().stream().noneMatch(Attestation::open)) {
+      return List.of();
+    }
+    JsonNode seen = EntityViews.full(type, entity);
+    return entity.attestations().stream()
+        .filter(Attestation::open)
+        .filter(attestation -> mayDecide(attestation, seen))
+        .toList();
   }
 
-  private boolean mayDecide(Attestation attestation, StoredEntity entity) {
+  private boolean mayDecide(Attestation attestation, JsonNode entity) {
     return type.policy(attestation.policy())
         .filter(policy -> attestors.containsKey(policy.attestorEntity()))
-        .filter(policy -> mayDecide(policy, attestation, EntityViews.full(type, entity)))
+        .filter(policy -> mayDecide(policy, attestation, entity))
         .isPresent();
   }
 

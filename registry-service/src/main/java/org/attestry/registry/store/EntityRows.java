@@ -29,7 +29,13 @@ final class EntityRows {
 
   private EntityRows() {}
 
+  /**
+   * @throws org.attestry.contracts.FailureException when the page that the row is of is too large
+   */
   static StoredEntity read(Row row) {
+    if (row.getString("body") == null) {
+      throw PgRefusals.pageTooLarge().exception();
+    }
     return new StoredEntity(
         row.getUUID("id"),
         row.getLong("version"),
@@ -54,7 +60,7 @@ final class EntityRows {
             .addArrayOfString(column(writes, EntityWrite::body, String[]::new))
             .addArrayOfString(column(entities, entity -> array(entity.owners()), String[]::new))
             .addArrayOfBoolean(column(entities, StoredEntity::complete, Boolean[]::new))
-            .addArrayOfString(column(entities, e -> written(e.attestations()), String[]::new))
+            .addArrayOfString(column(writes, EntityWrite::attestations, String[]::new))
             .addArrayOfString(column(entities, e -> e.credential().id(), String[]::new))
             .addArrayOfString(column(entities, e -> e.credential().json(), String[]::new))
             .addArrayOfOffsetDateTime(
@@ -106,7 +112,7 @@ final class EntityRows {
         : List.of(Json.read(JsonBytes.of(json), Attestation[].class));
   }
 
-  private static String written(List<Attestation> attestations) {
+  static String written(List<Attestation> attestations) {
     return attestations.isEmpty() ? NONE : Json.write(attestations).text();
   }
 }

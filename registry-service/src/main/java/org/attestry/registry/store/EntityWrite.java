@@ -9,10 +9,17 @@ import org.attestry.runtime.json.Json;
  *
  * @param type the number of its type
  * @param body the entity's content as text, so that numbers keep every digit
+ * @param attestations the same of its attestations
  */
-record EntityWrite(int type, StoredEntity entity, Written written, String body) {
+record EntityWrite(
+    int type, StoredEntity entity, Written written, String body, String attestations) {
 
   static EntityWrite of(int type, StoredEntity entity, Written written) {
-    return new EntityWrite(type, entity, written, Json.write(entity.body()).text());
+    return new EntityWrite(
+        type,
+        entity,
+        written,
+        Json.write(entity.body()).text(),
+        EntityRows.written(entity.attestations()));
   }
 }

@@ -128,11 +128,17 @@ final class FilterSql {
     return switch (compare.target()) {
       case Target.Property(FieldPath path) -> ofProperty(compare, path, scope);
       case Target.System(SystemField field) -> new SystemSql(parameters).condition(compare, field);
-      case Target.State(String property) -> {
-        String state = new SystemSql(parameters).state(property);
-        yield new TextSql(compare, texts(compare), parameters).of(state);
-      }
+      case Target.State(String property) ->
+          ofState(compare, new SystemSql(parameters).state(property));
     };
+  }
+
+  /** A state is a text: what else is given is equal to none. */
+  private String ofState(Filter.Compare compare, String state) {
+    boolean exists = compare.comparison() == Comparison.EXISTS;
+    return exists || !texts(compare).isEmpty()
+        ? new TextSql(compare, texts(compare), parameters).of(state)
+        : "false";
   }
 
   /** A field of the entity; its path stands in the text if there is an index of it. */

@@ -1,6 +1,7 @@
 package org.attestry.registry.store;
 
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -21,7 +22,7 @@ public final class PgEntityExport implements EntityExport {
         SELECT page.*,
           sum(octet_length(body) + octet_length(attestations) + coalesce(octet_length(signed_data), 0))
             OVER (ORDER BY id ROWS UNBOUNDED PRECEDING) AS bytes,
-          row_number() OVER (ORDER BY id) AS place
+          row_number() OVER (ORDER BY id) AS place, count(*) OVER () AS candidates
         FROM (
           SELECT {columns} FROM {entity}
           WHERE deleted_at IS NULL AND id <= %s AND id > %s%s ORDER BY id LIMIT %s
@@ -39,8 +40,7 @@ public final class PgEntityExport implements EntityExport {
   }
 
   @Override
-  public Future<List<StoredEntity>> next(
-      PublishedType type, EntityQuery query, UUID after, UUID until) {
+  public Future<Page> next(PublishedType type, EntityQuery query, UUID after, UUID until) {
     Parameters parameters = new Parameters();
     String condition = SearchStatement.condition(TypeIndexes.of(type), query, parameters);
     String sql =
@@ -58,8 +58,13 @@ public final class PgEntityExport implements EntityExport {
         .map(
             rows -> {
               List<StoredEntity> found = new ArrayList<>();
-              rows.forEach(row -> found.add(EntityRows.read(row)));
-              return found;
+              long candidates = 0;
+              for (Row row : rows) {
+                found.add(EntityRows.read(row));
+                candidates = row.getLong("candidates");
+              }
+              boolean full = candidates == query.limit();
+              return new Page(found, full || candidates > found.size());
             });
   }
 }

@@ -43,11 +43,13 @@ public final class PgEntitySearch implements EntitySearch {
   private static final Duration NEWS = Duration.ofMinutes(10);
 
   private final Database database;
+  private final StoreLimits limits;
   private final TextStatistics statistics;
   private final Map<Integer, SearchedType> types = new HashMap<>();
 
-  public PgEntitySearch(Database database) {
+  public PgEntitySearch(Database database, StoreLimits limits) {
     this.database = database;
+    this.limits = limits;
     this.statistics = new TextStatistics(database);
   }
 
@@ -131,9 +133,12 @@ public final class PgEntitySearch implements EntitySearch {
             });
   }
 
-  private static SearchStatement page(Walk walk, Segment segment, long offset) {
+  private SearchStatement page(Walk walk, Segment segment, long offset) {
     return SearchStatement.page(
-        walk.type(), walk.query(), segment, walk.wanted(), offset, walk.countTo());
+        walk.type(),
+        walk.query(),
+        segment,
+        new SearchStatement.Extent(walk.wanted(), offset, walk.countTo(), limits.pageBytes()));
   }
 
   /** The offset leads beyond a segment: how far into the next one? */

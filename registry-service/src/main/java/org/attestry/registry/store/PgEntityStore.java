@@ -42,14 +42,17 @@ public final class PgEntityStore implements EntityStore {
   private final Outbox outbox;
   private final Runnable committed;
   private final Vertx vertx;
+  private final StoreLimits limits;
   private final Map<Integer, OfType> types = new HashMap<>();
   private final Writes inserts;
 
   /**
    * @param committed is run after each write that has facts
    */
-  public PgEntityStore(Vertx vertx, Database database, Outbox outbox, Runnable committed) {
+  public PgEntityStore(
+      Vertx vertx, Database database, Outbox outbox, Runnable committed, StoreLimits limits) {
     this.vertx = vertx;
+    this.limits = limits;
     this.database = database;
     this.outbox = outbox;
     this.committed = committed;
@@ -99,6 +102,9 @@ public final class PgEntityStore implements EntityStore {
   private Future<Boolean> write(
       PublishedType type, Writes writes, StoredEntity entity, Written written) {
     EntityWrite write = EntityWrite.of(type.number(), entity, written);
+    if (write.body().length() + write.attestations().length() > limits.entityBytes()) {
+      return Future.failedFuture(tooLarge());
+    }
     Future<Boolean> stored =
         written.along().isEmpty()
             ? writes.gathered.write(write)
@@ -108,6 +114,13 @@ public final class PgEntityStore implements EntityStore {
     return stored
         .onSuccess(this::nudgeIf)
         .recover(cause -> Future.failedFuture(PgRefusals.told(type, cause)));
+  }
+
+  private FailureException tooLarge() {
+    String message =
+        "The entity would have more than %d bytes with its attestations; keep less in it."
+            .formatted(limits.entityBytes());
+    return Failure.of(FailureKind.TOO_LARGE, "registry.entity.too-large", message).exception();
   }
 
   private void nudgeIf(boolean stored) {

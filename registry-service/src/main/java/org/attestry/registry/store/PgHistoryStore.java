@@ -18,22 +18,33 @@ public final class PgHistoryStore implements HistoryStore {
 
   private static final String FIND =
       """
-      SELECT version, operation, changed_at, changed_by, changes::text AS changes
-      FROM history WHERE id = $1 ORDER BY version DESC LIMIT $2 OFFSET $3
+      SELECT version, operation, changed_at, changed_by,
+        CASE WHEN place = 1 OR bytes <= $4 THEN changes END AS changes
+      FROM (
+        SELECT page.*, row_number() OVER (ROWS UNBOUNDED PRECEDING) AS place,
+          sum(octet_length(changes)) OVER (ROWS UNBOUNDED PRECEDING) AS bytes
+        FROM (
+          SELECT version, operation, changed_at, changed_by, changes::text AS changes
+          FROM history WHERE id = $1 ORDER BY version DESC LIMIT $2 OFFSET $3
+        ) AS page
+      ) AS sized ORDER BY version DESC
       """;
 
   private static final String COUNT = "SELECT count(*) FROM history WHERE id = $1";
 
   private final Database database;
+  private final StoreLimits limits;
 
-  public PgHistoryStore(Database database) {
+  public PgHistoryStore(Database database, StoreLimits limits) {
     this.database = database;
+    this.limits = limits;
   }
 
   @Override
   public Future<Page> find(UUID id, int limit, int offset) {
     Future<RowSet<Row>> count = database.statement(COUNT).execute(Tuple.of(id));
-    Future<RowSet<Row>> page = database.statement(FIND).execute(Tuple.of(id, limit, offset));
+    Future<RowSet<Row>> page =
+        database.statement(FIND).execute(Tuple.of(id, limit, offset, (long) limits.pageBytes()));
     return Future.all(page, count)
         .map(both -> new Page(read(page.result()), count.result().iterator().next().getLong(0)));
   }
@@ -41,6 +52,9 @@ public final class PgHistoryStore implements HistoryStore {
   private static List<Past> read(RowSet<Row> rows) {
     List<Past> past = new ArrayList<>();
     for (Row row : rows) {
+      if (row.getString("changes") == null) {
+        throw PgRefusals.pageTooLarge().exception();
+      }
       past.add(
           new Past(
               row.getLong("version"),

@@ -13,14 +13,15 @@ public final class PgStores {
   /**
    * @param committed is run after each write that has facts
    */
-  public static Stores over(Vertx vertx, Database database, Outbox outbox, Runnable committed) {
+  public static Stores over(
+      Vertx vertx, Database database, Outbox outbox, Runnable committed, StoreLimits limits) {
     return new Stores(
         new PgTypeStore(vertx, database),
-        new PgEntityStore(vertx, database, outbox, committed),
-        new PgEntitySearch(database),
+        new PgEntityStore(vertx, database, outbox, committed, limits),
+        new PgEntitySearch(database, limits),
         new PgEntityScan(database),
         new PgEntityExport(database),
-        new PgHistoryStore(database),
+        new PgHistoryStore(database, limits),
         new PgImportStore(database, outbox, committed),
         new PgRequestStore(database),
         new PgProvisionStore(database));

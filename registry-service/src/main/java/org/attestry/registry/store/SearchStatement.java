@@ -36,11 +36,28 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
   /** The name of the number of matches that comes with each row of a page. */
   static final String MATCHES = "matches";
 
+  /**
+   * What lies beyond the bytes that a page may have comes without its content, so that nobody has
+   * to hold it. The texts are made once, which the {@code OFFSET 0} sees to.
+   */
   private static final String PAGE =
       """
-      SELECT {columns}, %s%s FROM (
-        SELECT *, %s FROM {entity} WHERE deleted_at IS NULL%s ORDER BY %s LIMIT %s OFFSET %s
-      ) AS found
+      SELECT id, version, owners, complete, credential_id, created_at, created_by, updated_at,
+        updated_by, deleted, CASE WHEN fits THEN body END AS body,
+        CASE WHEN fits THEN attestations END AS attestations,
+        CASE WHEN fits THEN signed_data END AS signed_data, %2$s%9$s
+      FROM (
+        SELECT page.*, row_number() OVER (ROWS UNBOUNDED PRECEDING) = 1
+          OR sum(octet_length(body) + octet_length(attestations)
+            + coalesce(octet_length(signed_data), 0)) OVER (ROWS UNBOUNDED PRECEDING) <= %1$s
+          AS fits
+        FROM (
+          SELECT {columns}, %2$s%3$s FROM (
+            SELECT *, %4$s FROM {entity} WHERE deleted_at IS NULL%5$s ORDER BY %6$s
+            LIMIT %7$s OFFSET %8$s
+          ) AS found OFFSET 0
+        ) AS page
+      ) AS sized
       """;
 
   private static final String COUNT = "SELECT count(*) FROM {entity} WHERE deleted_at IS NULL%s";
@@ -65,29 +82,31 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
       "EXPLAIN (FORMAT JSON) SELECT FROM {entity} WHERE deleted_at IS NULL%s";
 
   /**
-   * A part of a page.
+   * How much a page has.
    *
    * @param countTo how far all matches are counted along with it; 0 for not at all
+   * @param bytes of the contents of all entities
    */
+  record Extent(long limit, long offset, long countTo, long bytes) {}
+
+  /** A part of a page. */
   static SearchStatement page(
-      SearchedType type,
-      EntityQuery query,
-      Segment segment,
-      long limit,
-      long offset,
-      long countTo) {
+      SearchedType type, EntityQuery query, Segment segment, Extent extent) {
     Building building = new Building(type, query);
     OrderSql order = building.order();
     String condition = building.condition(segment);
+    boolean counted = extent.countTo() > 0;
     return building.bounded(
         PAGE,
+        building.parameters.count(extent.bytes()),
         order.names(),
-        countTo == 0 ? "" : AND_MATCHES.formatted(building.some(countTo)),
+        counted ? AND_MATCHES.formatted(building.some(extent.countTo())) : "",
         order.selected(),
         condition,
         order.by(segment),
-        building.parameters.count(limit),
-        building.parameters.count(offset));
+        building.parameters.count(extent.limit()),
+        building.parameters.count(extent.offset()),
+        counted ? ", " + MATCHES : "");
   }
 
   /** How many there are. */

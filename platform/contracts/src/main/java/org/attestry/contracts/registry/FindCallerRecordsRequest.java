@@ -1,21 +1,41 @@
 package org.attestry.contracts.registry;
 
+import java.util.List;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.FieldPath;
 
 /**
  * @param type an attestor type; unknown types have no records
+ * @param fields what of each record is asked for; null for everything
  * @param after the next cursor of the page before, null for the first page
  */
-public record FindCallerRecordsRequest(String type, String after) {
+public record FindCallerRecordsRequest(String type, List<FieldPath> fields, String after) {
 
   /** The most records of one type that a caller may own who is to be an attestor. */
   public static final int MOST = 10_000;
 
+  /** The most bytes of what is asked for of all of them. */
+  public static final int MOST_BYTES = 16_000_000;
+
+  public FindCallerRecordsRequest {
+    fields = fields == null ? null : List.copyOf(fields);
+  }
+
   /** The first page. */
   public FindCallerRecordsRequest(String type) {
-    this(type, null);
+    this(type, null, null);
+  }
+
+  /** A page of whole records. */
+  public FindCallerRecordsRequest(String type, String after) {
+    this(type, null, after);
+  }
+
+  /** The page that follows. */
+  public FindCallerRecordsRequest next(String cursor) {
+    return new FindCallerRecordsRequest(type, fields, cursor);
   }
 
   /** For a caller with more records: that one of them may satisfy a condition is never guessed. */
@@ -23,8 +43,8 @@ public record FindCallerRecordsRequest(String type, String after) {
     return Failure.of(
             FailureKind.UNPROCESSABLE,
             "registry.caller.too-many-records",
-            "You own more than %d records of %s, which are too many to look through; use an account"
-                    .formatted(MOST, type)
+            "You own more records of %s than can be looked through (%d, or %d bytes); use an account"
+                    .formatted(type, MOST, MOST_BYTES)
                 + " that owns fewer.")
         .exception();
   }

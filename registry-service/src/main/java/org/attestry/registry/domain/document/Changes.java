@@ -40,18 +40,18 @@ public final class Changes {
    * more than {@value #MOST_WITHIN} changed places in it.
    */
   public static List<Change> between(JsonNode before, JsonNode after) {
-    List<Found> found = new ArrayList<>();
+    List<Difference> found = new ArrayList<>();
     compare(before, after, JsonPlace.ROOT, found);
-    return found.stream().map(Found::change).toList();
+    return found.stream().map(Difference::change).toList();
   }
 
-  private record Found(JsonPlace at, JsonNode from, JsonNode to) {
+  private record Difference(JsonPlace at, JsonNode from, JsonNode to) {
     Change change() {
       return new Change(at.pointer(), from, to);
     }
   }
 
-  private static void compare(JsonNode from, JsonNode to, JsonPlace at, List<Found> into) {
+  private static void compare(JsonNode from, JsonNode to, JsonPlace at, List<Difference> into) {
     int before = into.size();
     if (from != null && to != null && from.isObject() && to.isObject()) {
       for (String name : names(from, to)) {
@@ -69,15 +69,15 @@ public final class Changes {
         compare(from.get(i), to.get(i), at.item(i), into);
       }
     } else if (!same(from, to)) {
-      into.add(new Found(at, from, to));
+      into.add(new Difference(at, from, to));
     }
     if (isTooMany(into, before)) {
       into.subList(before, into.size()).clear();
-      into.add(new Found(at, from, to));
+      into.add(new Difference(at, from, to));
     }
   }
 
-  private static boolean isTooMany(List<Found> found, int before) {
+  private static boolean isTooMany(List<Difference> found, int before) {
     return found.size() - before > MOST_WITHIN;
   }
 

@@ -23,13 +23,9 @@ public record EntityQuery(
     sort = List.copyOf(sort);
   }
 
-  /**
-   * Entities of an owner, oldest first.
-   *
-   * @param from where the page begins, null for the beginning
-   */
-  public static EntityQuery ownedBy(String owner, int limit, Position from) {
-    return new EntityQuery(null, owner, SortKey.OLDEST_FIRST, limit, 0, from, Count.NONE);
+  /** Entities of an owner, oldest first. */
+  public static EntityQuery ownedBy(String owner, int limit) {
+    return new EntityQuery(null, owner, SortKey.OLDEST_FIRST, limit, 0, null, Count.NONE);
   }
 
   /** How the total is found, where the page does not tell it. */

@@ -1,6 +1,7 @@
 package org.attestry.registry.domain.search;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -12,6 +13,7 @@ record FieldReader(Visibility visibility) {
 
   private static final int MOST_KEYS = 8;
   private static final int MOST_FIELDS = 200;
+  private static final int DEEPEST = 32;
 
   /** {@code ["name", "-osCreatedAt"]}: a minus before a field means descending. */
   List<SortKey> sort(JsonNode sort) {
@@ -95,8 +97,16 @@ record FieldReader(Visibility visibility) {
   }
 
   private static FieldPath path(String text, String pointer) {
+    if (text.indexOf('\0') >= 0 || !StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+      throw Refusals.invalid(pointer, "path", "The name has a character that no field has.");
+    }
     try {
-      return FieldPath.parse(text);
+      FieldPath path = FieldPath.parse(text);
+      if (path.segments().size() > DEEPEST) {
+        throw Refusals.invalid(
+            pointer, "limit", "A field lies at most %d levels deep.".formatted(DEEPEST));
+      }
+      return path;
     } catch (IllegalArgumentException e) {
       throw Refusals.invalid(pointer, "path", e.getMessage());
     }

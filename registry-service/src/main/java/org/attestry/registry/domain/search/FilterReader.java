@@ -20,9 +20,13 @@ final class FilterReader {
   private static final int DEEPEST = 12;
   private static final int MOST_COMPARISONS = 100;
 
+  /** Each may be a parameter or two of the statement, which has 65,535 at most. */
+  private static final int MOST_VALUES = 2_000;
+
   private final PublishedType type;
   private final Visibility visibility;
   private int comparisons;
+  private int values;
 
   FilterReader(Visibility visibility) {
     this.type = visibility.type();
@@ -201,8 +205,9 @@ final class FilterReader {
     Operator operator = Operator.named(name).orElseThrow(() -> Refusals.unknownOperator(pointer));
     count(pointer);
     requireWhole(target, operator, pointer);
-    OperandReader operands = OperandReader.of(target, pointer);
-    add(parts, target, operator, operands.read(operator, value), pointer, value);
+    List<Operand> operands = OperandReader.of(target, pointer).read(operator, value);
+    countValues(operands, pointer);
+    add(parts, target, operator, operands, value);
   }
 
   /** Owners are several ids, of which one is equal to what is given, or none. */
@@ -229,16 +234,12 @@ final class FilterReader {
     }
     Target target = new Target.Property(new FieldPath(place.within()));
     List<Operand> operands = new OperandReader(field.kinds(), null, pointer).read(operator, value);
-    add(parts, target, operator, operands, pointer, value);
+    countValues(operands, pointer);
+    add(parts, target, operator, operands, value);
   }
 
   private static void add(
-      Parts parts,
-      Target target,
-      Operator operator,
-      List<Operand> operands,
-      String pointer,
-      JsonNode value) {
+      Parts parts, Target target, Operator operator, List<Operand> operands, JsonNode value) {
     boolean negated =
         operator.negated() || (operator.comparison() == Comparison.EXISTS && !value.booleanValue());
     Filter compare =
@@ -255,6 +256,14 @@ final class FilterReader {
     if (comparisons > MOST_COMPARISONS) {
       throw Refusals.invalid(
           pointer, "limit", "Filters have at most %d comparisons.".formatted(MOST_COMPARISONS));
+    }
+  }
+
+  private void countValues(List<Operand> operands, String pointer) {
+    values += operands.size();
+    if (values > MOST_VALUES) {
+      throw Refusals.invalid(
+          pointer, "limit", "Filters have at most %d values in all.".formatted(MOST_VALUES));
     }
   }
 }

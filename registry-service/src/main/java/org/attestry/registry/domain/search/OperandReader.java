@@ -23,6 +23,7 @@ record OperandReader(Set<ScalarKind> kinds, SystemField.Type system, String poin
 
   private static final int MOST_VALUES = 1_000;
   private static final int LONGEST_TEXT = 2_000;
+  private static final int LAST_YEAR = 9_999;
 
   static OperandReader of(Target target, String pointer) {
     return switch (target) {
@@ -148,14 +149,20 @@ record OperandReader(Set<ScalarKind> kinds, SystemField.Type system, String poin
     }
   }
 
+  /** Years have four digits (RFC 3339): the database has no room for others. */
   private static OffsetDateTime time(String text, String at) {
     try {
-      return text.length() == "2026-01-02".length()
-          ? LocalDate.parse(text).atStartOfDay().atOffset(ZoneOffset.UTC)
-          : OffsetDateTime.parse(text);
+      OffsetDateTime time =
+          text.length() == "2026-01-02".length()
+              ? LocalDate.parse(text).atStartOfDay().atOffset(ZoneOffset.UTC)
+              : OffsetDateTime.parse(text);
+      if (time.getYear() >= 1 && time.getYear() <= LAST_YEAR) {
+        return time;
+      }
     } catch (DateTimeParseException e) {
-      throw Refusals.invalid(
-          at, "value", "It compares with a time such as 2026-01-02T03:04:05.000Z.");
+      // said below
     }
+    throw Refusals.invalid(
+        at, "value", "It compares with a time such as 2026-01-02T03:04:05.000Z.");
   }
 }

@@ -3,6 +3,7 @@ package org.attestry.registry.domain.search;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.FieldPath;
@@ -21,38 +22,47 @@ public record Projection(List<FieldPath> fields) {
 
   /** A copy that has the chosen fields alone. */
   public ObjectNode of(ObjectNode entity) {
-    List<List<String>> paths =
-        fields.stream()
-            .map(f -> f.segments().stream().filter(s -> !s.equals(FieldPath.ANY)).toList())
-            .toList();
-    return object(entity, paths);
+    Chosen chosen = new Chosen();
+    for (FieldPath field : fields) {
+      Chosen at = chosen;
+      for (String segment : field.segments()) {
+        at =
+            segment.equals(FieldPath.ANY)
+                ? at
+                : at.members.computeIfAbsent(segment, name -> new Chosen());
+      }
+      at.whole = true;
+    }
+    return object(entity, chosen);
   }
 
-  private static ObjectNode object(ObjectNode from, List<List<String>> paths) {
+  /** What is chosen of an object, or of the items of an array. */
+  private static final class Chosen {
+    private final Map<String, Chosen> members = new HashMap<>();
+    private boolean whole;
+  }
+
+  private static ObjectNode object(ObjectNode from, Chosen chosen) {
     ObjectNode out = from.objectNode();
     for (Map.Entry<String, JsonNode> member : from.properties()) {
       String name = member.getKey();
-      List<List<String>> deeper =
-          paths.stream()
-              .filter(path -> path.get(0).equals(name))
-              .map(path -> path.subList(1, path.size()))
-              .toList();
-      if (name.equals(NestedOsids.OSID) || deeper.stream().anyMatch(List::isEmpty)) {
+      Chosen deeper = chosen.members.get(name);
+      if (name.equals(NestedOsids.OSID) || (deeper != null && deeper.whole)) {
         out.set(name, member.getValue());
-      } else if (!deeper.isEmpty() && member.getValue().isContainerNode()) {
+      } else if (deeper != null && member.getValue().isContainerNode()) {
         out.set(name, value(member.getValue(), deeper));
       }
     }
     return out;
   }
 
-  private static JsonNode value(JsonNode value, List<List<String>> paths) {
+  private static JsonNode value(JsonNode value, Chosen chosen) {
     if (value instanceof ObjectNode object) {
-      return object(object, paths);
+      return object(object, chosen);
     }
     ArrayNode items = ((ArrayNode) value).arrayNode();
     for (JsonNode item : value) {
-      items.add(item.isContainerNode() ? value(item, paths) : item);
+      items.add(item.isContainerNode() ? value(item, chosen) : item);
     }
     return items;
   }

@@ -8,6 +8,8 @@ import org.attestry.runtime.json.JsonPointers;
 /** What a search is refused for. Pointers lead into the body of the search. */
 final class Refusals {
 
+  private static final int MOST_NAMES = 100;
+
   private Refusals() {}
 
   static RuntimeException invalid(String pointer, String rule, String message) {
@@ -22,7 +24,12 @@ final class Refusals {
   }
 
   static RuntimeException unknownField(String pointer, Collection<String> known) {
-    String message = "The type has no such field; it has %s.".formatted(List.copyOf(known));
+    List<String> some = known.stream().limit(MOST_NAMES).toList();
+    String message =
+        known.size() > MOST_NAMES
+            ? "The type has no such field; it has %s and %d more."
+                .formatted(some, known.size() - MOST_NAMES)
+            : "The type has no such field; it has %s.".formatted(some);
     return invalid(pointer, "unknown", message);
   }
 

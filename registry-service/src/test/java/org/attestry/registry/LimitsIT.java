@@ -1,0 +1,348 @@
+package org.attestry.registry;
+
+import static org.attestry.contracts.registry.RegistryOperations.ADD_PROPERTY;
+import static org.attestry.contracts.registry.RegistryOperations.CHANGE_PROPERTY;
+import static org.attestry.contracts.registry.RegistryOperations.CREATE_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.FIND_CALLER_RECORDS;
+import static org.attestry.contracts.registry.RegistryOperations.IMPORT_ENTITIES;
+import static org.attestry.contracts.registry.RegistryOperations.LIST_ENTITIES;
+import static org.attestry.contracts.registry.RegistryOperations.READ_HISTORY;
+import static org.attestry.contracts.registry.RegistryOperations.SEARCH_ENTITIES;
+import static org.attestry.registry.RunningRegistry.change;
+import static org.attestry.registry.RunningRegistry.creation;
+import static org.attestry.testkit.Callers.user;
+import static org.attestry.testkit.Futures.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.AddPropertyRequest;
+import org.attestry.contracts.registry.EntitiesView;
+import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.FindCallerRecordsRequest;
+import org.attestry.contracts.registry.ImportEntitiesRequest;
+import org.attestry.contracts.registry.ImportRow;
+import org.attestry.contracts.registry.ListEntitiesRequest;
+import org.attestry.contracts.registry.ReadHistoryRequest;
+import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.registry.SearchEntitiesRequest;
+import org.attestry.contracts.registry.StartImportRequest;
+import org.attestry.runtime.condition.CallerRecords;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What single requests may cost, and what is answered beyond. */
+class LimitsIT {
+
+  private static final Caller ANNA = user("anna");
+
+  @AutoClose private static RunningRegistry registry;
+
+  @BeforeAll
+  static void start() {
+    registry =
+        RunningRegistry.with(
+            Map.of("LIMITS_PAGE_BYTES", "100000", "LIMITS_ENTITY_BYTES", "200000"));
+    registry.publish(TestType.named("Person").policy("identity", null, "$.name"));
+    registry.publish(
+        TestType.named("Open")
+            .roles("anonymous")
+            .definition(
+                "{\"type\": \"object\", \"properties\": {\"name\": {\"type\": \"string\"}}}"));
+  }
+
+  @Test
+  void answersBoundedlyToManyWrongItems() {
+    String json = "{\"name\": \"Anna\", \"tags\": [1%s]}".formatted(",1".repeat(199_999));
+
+    Failure refused = registry.refusal(CREATE_ENTITY, creation("Person", json), ANNA);
+
+    assertEquals(FailureKind.INVALID, refused.kind());
+    assertEquals(100, refused.violations().size());
+    assertEquals(199_900, refused.moreViolations());
+    registry.create("Person", "{\"name\": \"Anna\"}", ANNA);
+  }
+
+  @Test
+  void headerOfManyColumnsKeepsNobodyFromCreating() {
+    List<String> titles = IntStream.range(0, 100_000).mapToObj("c%d"::formatted).toList();
+    List<Future<?>> imports = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      String id = startImport("Open", ANNA);
+      List<ImportRow> rows = List.of(new ImportRow(2, 1, JsonBytes.of("[\"x\"]"), null));
+      imports.add(
+          registry.asking(
+              IMPORT_ENTITIES, new ImportEntitiesRequest("Open", id, 0, titles, rows, true), ANNA));
+    }
+    registry.create("Open", "{\"name\": \"x\"}", ANNA);
+    for (Future<?> each : imports) {
+      Failure refused = RunningRegistry.refusal(each);
+      assertEquals(FailureKind.INVALID, refused.kind());
+      assertEquals("registry.columns.too-many", refused.code());
+    }
+  }
+
+  @Test
+  void numbersThatAreNoneAreRefusedWithTheirPlace() {
+    for (String number : List.of("1e-2147483648", "1e99999999999999999999", "-1E+999999999999")) {
+      Failure create =
+          registry.refusal(
+              CREATE_ENTITY, creation("Open", "{\"a\": [%s]}".formatted(number)), ANNA);
+      assertEquals(FailureKind.INVALID, create.kind());
+      assertEquals("/a/0", create.violations().getFirst().pointer());
+      Failure search = searchRefusal("{\"filters\": {\"age\": {\"gt\": %s}}}".formatted(number));
+      assertEquals(FailureKind.INVALID, search.kind());
+      assertEquals("/filters/age/gt", search.violations().getFirst().pointer());
+    }
+  }
+
+  @Test
+  void everyOperandIsRefusedOrFindsNothing() {
+    registry.create("Person", "{\"name\": \"Anna\", \"age\": 4}", ANNA);
+    List<String> operands =
+        List.of(
+            "\"+999999999-12-31T23:59:59Z\"",
+            "\"-999999999-01-01T00:00:00+18:00\"",
+            "\"9999-12-31T23:59:59-18:00\"",
+            "\"0000-01-01T00:00:00Z\"",
+            "\"0001-01-01\"",
+            "\"2026-02-30\"",
+            "\"\"",
+            "\"00000000-0000-0000-0000-000000000000\"",
+            "\"ffffffff-ffff-ffff-ffff-ffffffffffff\"",
+            "\"1-2-3-4-5\"",
+            "\"%_\\\\\\\\'\\\"\"",
+            "\"\\u0001\\uffff\"",
+            "\"" + "x".repeat(2_000) + "\"",
+            "1e308",
+            "-1e-324",
+            "9".repeat(300),
+            "true",
+            "null",
+            "[]",
+            "{}",
+            "[\"a\", null, 1, true]",
+            "[null, null]",
+            "[\"0001-01-01\", \"9999-12-31\"]");
+    List<String> fields =
+        List.of(
+            "osid",
+            "osCreatedAt",
+            "osUpdatedAt",
+            "osCreatedBy",
+            "_osState/name",
+            "name",
+            "age",
+            "note",
+            "tags",
+            "contact",
+            "addresses");
+    List<String> operators =
+        List.of(
+            "eq",
+            "neq",
+            "gt",
+            "lte",
+            "between",
+            "in",
+            "nin",
+            "or",
+            "contains",
+            "startsWith",
+            "endsWithIgnoreCase",
+            "eqIgnoreCase",
+            "inIgnoreCase",
+            "exists");
+    for (String field : fields) {
+      for (String operator : operators) {
+        for (String operand : operands) {
+          String filter = "{\"%s\": {\"%s\": %s}}".formatted(field, operator, operand);
+          assertAnswered("{\"filters\": %s, \"count\": \"none\"}".formatted(filter));
+        }
+      }
+    }
+  }
+
+  @Test
+  void everythingElseOfASearchIsAnsweredOrRefused() {
+    String nested = "{\"not\":".repeat(60) + "{\"name\":{\"eq\":1}}" + "}".repeat(60);
+    for (String query :
+        List.of(
+            "{\"cursor\": \"x.y\"}",
+            "{\"cursor\": \"%s\"}".formatted("A".repeat(8_000) + "." + "A".repeat(100)),
+            "{\"cursor\": \"\\u00e4.\\ud83d\\ude00\"}",
+            "{\"limit\": 1e300}",
+            "{\"limit\": 0.5}",
+            "{\"offset\": 99999999999999999999}",
+            "{\"sort\": [\"a\\u0001\"]}",
+            "{\"sort\": [\"%s\"]}".formatted("a.".repeat(499) + "a"),
+            "{\"sort\": [%s\"name\"]}".formatted("\"name\",".repeat(7)),
+            "{\"fields\": [%s\"name\"]}".formatted("\"note.x\",".repeat(199)),
+            "{\"fields\": [\"%s\"]}".formatted("note" + ".x".repeat(400)),
+            "{\"filters\": {\"note\": {\"%s\": {\"eq\": 1}}}}".formatted("x".repeat(900)),
+            "{\"filters\": %s}".formatted(nested))) {
+      assertAnswered(query);
+    }
+    for (String sort : List.of("\0", "note.\0", "a[", "-", "+", "x".repeat(5_000))) {
+      assertAnswered(
+          registry.asking(
+              LIST_ENTITIES, new ListEntitiesRequest("Open", 20, 0, List.of(sort)), ANNA),
+          sort);
+    }
+  }
+
+  @Test
+  void valuesOfAFilterAreLimitedInAll() {
+    String ids =
+        IntStream.range(0, 1_000)
+            .mapToObj(i -> "\"" + UUID.randomUUID() + "\"")
+            .collect(Collectors.joining(","));
+    String in = "{\"osid\": {\"in\": [%s]}}".formatted(ids);
+    assertAnswered("{\"filters\": {\"or\": [%s, %s]}}".formatted(in, in));
+
+    Failure refused = searchRefusal("{\"filters\": {\"or\": [%1$s, %1$s, %1$s]}}".formatted(in));
+
+    assertEquals(FailureKind.INVALID, refused.kind());
+    assertTrue(refused.message().contains("2000"), refused.message());
+  }
+
+  @Test
+  void pageThatIsTooLargeIsRefusedAndASmallerOneIsNot() {
+    Caller owner = user("owner-of-large-ones");
+    String json = "{\"name\": \"A\", \"note\": \"%s\"}".formatted("x".repeat(60_000));
+    for (int i = 0; i < 3; i++) {
+      registry.create("Person", json, owner);
+    }
+
+    Failure refused =
+        registry.refusal(LIST_ENTITIES, new ListEntitiesRequest("Person", 3, 0), owner);
+
+    assertEquals(FailureKind.INVALID, refused.kind());
+    assertEquals("registry.page.too-large", refused.code());
+    EntitiesView one = registry.ask(LIST_ENTITIES, new ListEntitiesRequest("Person", 1, 1), owner);
+    assertEquals(1, one.data().size());
+    assertEquals(3, one.totalCount());
+  }
+
+  @Test
+  void historyThatIsTooLargeIsReadInParts() {
+    EntityReceipt entity = registry.create("Person", "{\"name\": \"A\", \"note\": \"\"}", ANNA);
+    for (int i = 0; i < 4; i++) {
+      String text = "\"%s\"".formatted(Integer.toString(i).repeat(30_000));
+      registry.ask(CHANGE_PROPERTY, change(entity, "note", text, false), ANNA);
+    }
+    Failure refused =
+        registry.refusal(READ_HISTORY, new ReadHistoryRequest("Person", entity.osid(), 5, 0), ANNA);
+    assertEquals("registry.page.too-large", refused.code());
+    assertEquals(
+        1,
+        registry
+            .ask(READ_HISTORY, new ReadHistoryRequest("Person", entity.osid(), 1, 2), ANNA)
+            .data()
+            .size());
+  }
+
+  @Test
+  void entityThatGrowsTooLargeStaysAsItIs() {
+    EntityReceipt entity = registry.create("Open", "{\"list\": []}", ANNA);
+    AddPropertyRequest addition =
+        new AddPropertyRequest(
+            "Open",
+            entity.osid(),
+            List.of("list"),
+            JsonBytes.of("\"%s\"".formatted("x".repeat(90_000))),
+            null);
+    registry.ask(ADD_PROPERTY, addition, ANNA);
+    registry.ask(ADD_PROPERTY, addition, ANNA);
+
+    Failure refused = registry.refusal(ADD_PROPERTY, addition, ANNA);
+
+    assertEquals(FailureKind.TOO_LARGE, refused.kind());
+    assertEquals(2, registry.read(entity, ANNA).path("list").size());
+  }
+
+  @Test
+  void ownRecordsAreAllFoundPageByPage() {
+    Caller owner = user("owner-of-many");
+    String id = startImport("Open", owner);
+    for (int batch = 0; batch < 3; batch++) {
+      List<ImportRow> rows = new ArrayList<>();
+      for (int i = 0; i < 400; i++) {
+        String json = "{\"name\": \"n%d\", \"other\": 1}".formatted(batch * 400 + i);
+        rows.add(new ImportRow(i, i, JsonBytes.of(json), null));
+      }
+      registry.ask(
+          IMPORT_ENTITIES,
+          new ImportEntitiesRequest("Open", id, batch * 400L, null, rows, batch == 2),
+          owner);
+    }
+
+    List<JsonNode> records =
+        await(
+            CallerRecords.all(
+                new FindCallerRecordsRequest("Open", List.of(FieldPath.of("name")), null),
+                request -> registry.asking(FIND_CALLER_RECORDS, request, owner)));
+
+    assertEquals(1_200, records.stream().map(r -> r.path("name").textValue()).distinct().count());
+    assertTrue(records.stream().noneMatch(record -> record.has("other")));
+  }
+
+  @Test
+  void moreOwnRecordsThanCanBeComparedAreRefusedByName() {
+    String large = "\"%s\"".formatted("x".repeat(1_000_000));
+    EntitiesView page =
+        new EntitiesView(
+            null, null, List.of(JsonBytes.of(large)), UUID.randomUUID().toString(), null);
+    Failure refused =
+        RunningRegistry.refusal(
+            CallerRecords.all(
+                new FindCallerRecordsRequest("Open"), request -> Future.succeededFuture(page)));
+    assertEquals("registry.caller.too-many-records", refused.code());
+  }
+
+  private static String startImport(String type, Caller caller) {
+    String id = UUID.randomUUID().toString();
+    return registry
+        .ask(RegistryOperations.START_IMPORT, new StartImportRequest(type, id, false, null), caller)
+        .id();
+  }
+
+  private static Failure searchRefusal(String query) {
+    return registry.refusal(
+        SEARCH_ENTITIES, new SearchEntitiesRequest("Person", JsonBytes.of(query)), ANNA);
+  }
+
+  private static void assertAnswered(String query) {
+    assertAnswered(
+        registry.asking(
+            SEARCH_ENTITIES, new SearchEntitiesRequest("Person", JsonBytes.of(query)), ANNA),
+        query);
+  }
+
+  private static void assertAnswered(Future<?> asked, String what) {
+    try {
+      await(asked);
+    } catch (FailureException refused) {
+      FailureKind kind = refused.failure().kind();
+      String said = "%s: %s".formatted(kind, what.substring(0, Math.min(200, what.length())));
+      assertNotEquals(FailureKind.INTERNAL, kind, said);
+      assertNotEquals(FailureKind.TIMEOUT, kind, said);
+      assertNotEquals(FailureKind.UNAVAILABLE, kind, said);
+    }
+  }
+}
