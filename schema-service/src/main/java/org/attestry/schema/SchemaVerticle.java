@@ -17,8 +17,10 @@ import org.attestry.schema.bus.BusRegistry;
 import org.attestry.schema.bus.SchemaBus;
 import org.attestry.schema.domain.Linter;
 import org.attestry.schema.domain.Publishing;
+import org.attestry.schema.domain.SchemaStore;
 import org.attestry.schema.domain.document.DocumentCheck;
 import org.attestry.schema.domain.document.DocumentRules;
+import org.attestry.schema.domain.document.ReservedNames;
 import org.attestry.schema.metaschema.VertxDocumentRules;
 import org.attestry.schema.store.PgSchemaStore;
 
@@ -26,6 +28,10 @@ import org.attestry.schema.store.PgSchemaStore;
 public final class SchemaVerticle extends VerticleBase {
 
   private static final String SERVICE = "schema";
+
+  /** More than one, so that a document that is much work holds up no other. */
+  private static final int DOCUMENTS_AT_ONCE = 3;
+
   private static final int DOCUMENTS_WAITING = 64;
 
   private final SchemaConfig config;
@@ -49,10 +55,10 @@ public final class SchemaVerticle extends VerticleBase {
   private Future<Void> wire(Database database, DocumentRules rules) {
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
     PgSchemaStore store = new PgSchemaStore(database, new Outbox(SERVICE), relay::nudge);
-    Workers linting = new Workers(vertx, "schema-lint", 1, DOCUMENTS_WAITING);
+    Workers linting = new Workers(vertx, "schema-lint", DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING);
     BusServer server = new BusServer(vertx, context.meters());
     SchemaBus.bind(
-        server, store, publishing(rules, linting), new BusRegistry(new BusClient(vertx)));
+        server, store, publishing(store, rules, linting), new BusRegistry(new BusClient(vertx)));
     FactData.serve(server, SERVICE, database);
     FactBacklog.show(database, context.health(), context.meters());
     shutdown.then(server::close).then(relay::close).then(linting::close).then(database::close);
@@ -60,8 +66,10 @@ public final class SchemaVerticle extends VerticleBase {
     return server.open();
   }
 
-  private Publishing publishing(DocumentRules rules, Workers linting) {
-    return new Publishing(new DocumentCheck(rules, config.adminRole()), new Linter(rules), linting);
+  private Publishing publishing(SchemaStore store, DocumentRules rules, Workers linting) {
+    ReservedNames reserved = new ReservedNames(config.adminRole());
+    return new Publishing(
+        store, new DocumentCheck(rules, reserved), new Linter(rules, reserved), linting);
   }
 
   @Override

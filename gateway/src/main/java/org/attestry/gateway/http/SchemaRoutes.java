@@ -63,7 +63,11 @@ public final class SchemaRoutes {
         Endpoint.get("listSchemas", ALL, Op.READ)
             .says("Lists the schemas that the caller may see.")
             .allows(Audience.TOKEN_HOLDERS)
-            .query("limit", "integer", false, "how many at most, by default all up to 1000")
+            .query(
+                "limit",
+                "integer",
+                false,
+                "how many at most, by default 1000; fewer where documents are large")
             .query("offset", "integer", false, "how many to pass over, by default none")
             .query("status", "string", false, "DRAFT, PUBLISHED or DEPRECATED")
             .replies(Reply.list("Schema").with(ResponseHeader.TOTAL_COUNT))
@@ -131,14 +135,28 @@ public final class SchemaRoutes {
 
   private static Answer created(SchemaReceipt receipt) {
     if (receipt.osid() == null) {
-      return Answer.result(Map.of("warnings", receipt.warnings()));
+      Map<String, Object> warnings = new LinkedHashMap<>();
+      warnings.put("warnings", receipt.warnings());
+      addMoreWarnings(receipt, warnings);
+      return Answer.result(warnings);
     }
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("Schema", Map.of("osid", receipt.osid()));
+    addWarnings(receipt, result);
+    return Answer.result(result).with("location", ALL + "/" + receipt.osid());
+  }
+
+  private static void addWarnings(SchemaReceipt receipt, Map<String, Object> result) {
     if (!receipt.warnings().isEmpty()) {
       result.put("warnings", receipt.warnings());
     }
-    return Answer.result(result).with("location", ALL + "/" + receipt.osid());
+    addMoreWarnings(receipt, result);
+  }
+
+  private static void addMoreWarnings(SchemaReceipt receipt, Map<String, Object> result) {
+    if (receipt.moreWarnings() > 0) {
+      result.put("moreWarnings", receipt.moreWarnings());
+    }
   }
 
   private Future<Answer> listSchemas(Call call) {
@@ -190,9 +208,7 @@ public final class SchemaRoutes {
     if (receipt.report() != null) {
       result.put("report", receipt.report());
     }
-    if (!receipt.warnings().isEmpty()) {
-      result.put("warnings", receipt.warnings());
-    }
+    addWarnings(receipt, result);
     return result.isEmpty() ? Answer.done() : Answer.result(result);
   }
 

@@ -192,6 +192,7 @@ class SchemaRoutesIT {
             List.of(
                 new Difference(
                     "/required", null, JsonBytes.of("[\"a\"]"), "required", Effect.NARROWING)),
+            4,
             List.of(new CheckedEntities("Teacher", 3, 3, 1, List.of("id-1"), List.of())));
     Failure refused =
         new Failure(
@@ -213,6 +214,7 @@ class SchemaRoutesIT {
       JsonObject change = result.getJsonArray("changes").getJsonObject(0);
       assertEquals(new JsonArray().add("a"), change.getJsonArray("new"));
       assertFalse(change.containsKey("old"));
+      assertEquals(4, result.getInteger("moreChanges"));
       JsonObject entities = result.getJsonArray("entities").getJsonObject(0);
       assertEquals(1, entities.getInteger("breaking"));
       assertEquals(new JsonArray().add("id-1"), entities.getJsonArray("ids"));
@@ -246,7 +248,7 @@ class SchemaRoutesIT {
         .answer(
             COMPARE_SCHEMA_VERSIONS,
             new SchemaComparison(
-                1, 2, List.of(new SchemaComparison.Change("/a", null, JsonBytes.of("1")))));
+                1, 2, List.of(new SchemaComparison.Change("/a", null, JsonBytes.of("1"))), 7));
 
     assertEquals(1, new JsonArray(gateway.get("/api/v1/Schema/x-1/versions", token).body()).size());
     assertEquals(
@@ -255,6 +257,7 @@ class SchemaRoutesIT {
     JsonObject diff = json(gateway.get("/api/v1/Schema/x-1/versions/1/diff/2", token));
 
     assertEquals(1, diff.getJsonArray("changes").getJsonObject(0).getInteger("new"));
+    assertEquals(7, diff.getInteger("moreChanges"));
     assertEquals(new ListSchemaVersionsRequest("x-1"), gateway.services().next().request());
     assertEquals(new ReadSchemaVersionRequest("x-1", 2), gateway.services().next().request());
     assertEquals(

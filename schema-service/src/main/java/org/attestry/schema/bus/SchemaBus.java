@@ -34,7 +34,9 @@ public final class SchemaBus {
         .answer(SchemaOperations.SEARCH_SCHEMAS, new SearchSchemas(store)::search)
         .answer(SchemaOperations.LIST_SCHEMA_VERSIONS, new ListSchemaVersions(store)::list)
         .answer(SchemaOperations.READ_SCHEMA_VERSION, new ReadSchemaVersion(store)::read)
-        .answer(SchemaOperations.COMPARE_SCHEMA_VERSIONS, new CompareSchemaVersions(store)::compare)
+        .answer(
+            SchemaOperations.COMPARE_SCHEMA_VERSIONS,
+            new CompareSchemaVersions(store, publishing)::compare)
         .answer(SchemaOperations.FIND_TYPES, new FindTypes(store)::find);
   }
 }

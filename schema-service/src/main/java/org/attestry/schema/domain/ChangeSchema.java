@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
-import org.attestry.contracts.FailureException;
-import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.ChangeSchemaRequest;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaChanged;
@@ -15,6 +13,8 @@ import org.attestry.contracts.schema.SchemaReceipt;
 import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.schema.domain.SchemaStore.Writing;
+import org.attestry.schema.domain.document.Remarks;
+import org.attestry.schema.domain.document.SchemaDocument;
 
 /**
  * Changes a schema's document, its status, or both. A draft may be changed freely and published; a
@@ -22,8 +22,6 @@ import org.attestry.schema.domain.SchemaStore.Writing;
  * published again.
  */
 public final class ChangeSchema {
-
-  private static final int ATTEMPTS = 3;
 
   private final SchemaStore store;
   private final Publishing publishing;
@@ -40,30 +38,21 @@ public final class ChangeSchema {
   public Future<SchemaReceipt> change(ChangeSchemaRequest request, CallContext context) {
     String caller = SchemaAccess.requireAdmin(context);
     UUID id = SchemaFailures.id(request.id());
-    return attempt(id, request, caller, context, ATTEMPTS);
+    return Attempts.make(() -> change(id, request, caller, context));
   }
 
-  /** Whoever changes the schema between our look and our write makes us look again. */
-  private Future<SchemaReceipt> attempt(
-      UUID id, ChangeSchemaRequest request, String caller, CallContext context, int left) {
+  private Future<SchemaReceipt> change(
+      UUID id, ChangeSchemaRequest request, String caller, CallContext context) {
     return store
         .find(id)
         .map(found -> found.orElseThrow(SchemaFailures::unknown))
-        .compose(schema -> wanted(schema, request, caller))
-        .compose(change -> change.renews() ? renewing.renew(change, context) : now(change, context))
-        .recover(
-            cause ->
-                left > 1 && isMoved(cause)
-                    ? attempt(id, request, caller, context, left - 1)
-                    : Future.failedFuture(cause));
+        .compose(schema -> wanted(schema, request, caller, context))
+        .compose(
+            change -> change.renews() ? renewing.renew(change, context) : now(change, context));
   }
 
-  private static boolean isMoved(Throwable cause) {
-    return cause instanceof FailureException refused
-        && refused.failure().code().equals(SchemaFailures.MOVED);
-  }
-
-  private Future<SchemaChange> wanted(Schema from, ChangeSchemaRequest request, String caller) {
+  private Future<SchemaChange> wanted(
+      Schema from, ChangeSchemaRequest request, String caller, CallContext context) {
     if (request.name() != null && !request.name().equals(from.name())) {
       throw SchemaFailures.conflict(
           "schema.name.fixed",
@@ -74,65 +63,89 @@ public final class ChangeSchema {
         request.schema() == null ? from.document() : CreateSchema.checkedDocument(request.schema());
     SchemaChange.Options options =
         new SchemaChange.Options(request.strict(), request.dryRun(), request.narrow());
-    return publishing
-        .read(from.name(), text)
+    return document(from, text, status, context)
         .map(document -> new SchemaChange(from, document, text, status, caller, options));
   }
 
+  /** A document that stays, and that nothing is made of, is not checked again. */
+  private Future<SchemaDocument> document(
+      Schema from, String text, SchemaStatus status, CallContext context) {
+    boolean turns = from.status() == SchemaStatus.DEPRECATED || status == SchemaStatus.DEPRECATED;
+    return turns && !from.isDraft() && text.equals(from.document())
+        ? publishing.work(context, budget -> SchemaDocument.stored(from.name(), text))
+        : publishing.read(from.name(), text, context);
+  }
+
   private Future<SchemaReceipt> now(SchemaChange change, CallContext context) {
-    return store
-        .exclusively(
-            writing ->
-                unlessMoved(writing, change).compose(same -> apply(writing, change, context)))
+    return (change.from().isDraft() ? changeDraft(change, context) : turn(change, context))
         .compose(announcement -> announcement.make(registry, context));
   }
 
-  /** Fails when the schema is no longer what the change was made for. */
-  static Future<Void> unlessMoved(Writing writing, SchemaChange change) {
+  /** Fails when the schema is no longer what it was when somebody looked. */
+  static Future<Void> unlessMoved(Writing writing, Schema from) {
     return writing
-        .find(change.from().id())
+        .find(from.id())
         .map(
             found -> {
-              if (!found.orElseThrow(SchemaFailures::unknown).equals(change.from())) {
+              if (!found.orElseThrow(SchemaFailures::unknown).equals(from)) {
                 throw SchemaFailures.moved();
               }
               return null;
             });
   }
 
-  private Future<Announcement<SchemaReceipt>> apply(
-      Writing writing, SchemaChange change, CallContext context) {
-    return switch (change.from().status()) {
-      case DRAFT -> applyToDraft(writing, change, context);
-      case PUBLISHED ->
-          change.status() == SchemaStatus.DEPRECATED
-              ? turn(writing, change, context)
-              : Future.failedFuture(fixed("A published schema cannot become a draft again."));
-      case DEPRECATED -> applyToDeprecated(writing, change, context);
-    };
+  private Future<Announcement<SchemaReceipt>> turn(SchemaChange change, CallContext context) {
+    return store.exclusively(
+        writing ->
+            unlessMoved(writing, change.from())
+                .compose(
+                    same ->
+                        change.from().status() == SchemaStatus.DEPRECATED
+                            ? applyToDeprecated(writing, change, context)
+                            : deprecate(writing, change, context)));
   }
 
-  private Future<Announcement<SchemaReceipt>> applyToDraft(
+  private static Future<Announcement<SchemaReceipt>> deprecate(
       Writing writing, SchemaChange change, CallContext context) {
+    return change.status() == SchemaStatus.DEPRECATED
+        ? turn(writing, change, context)
+        : Future.failedFuture(fixed("A published schema cannot become a draft again."));
+  }
+
+  private Future<Announcement<SchemaReceipt>> changeDraft(
+      SchemaChange change, CallContext context) {
+    if (change.status() == SchemaStatus.DEPRECATED) {
+      throw fixed("Only a published schema is deprecated; delete the draft.");
+    }
     boolean strict = change.options().strict();
-    return switch (change.status()) {
-      case DRAFT ->
-          publishing
-              .remarks(writing, change.from().id(), change.document(), strict)
-              .compose(remarks -> keepDraft(writing, change).map(remarks))
-              .compose(remarks -> unchanged(change, remarks));
-      case PUBLISHED ->
-          publishing
-              .prepare(writing, change.from().id(), change.document(), strict)
-              .compose(publication -> publish(writing, change, publication, context));
-      case DEPRECATED -> throw fixed("Only a published schema is deprecated; delete the draft.");
-    };
+    return publishing
+        .lint(change.from().id(), change.document(), context)
+        .compose(
+            linted ->
+                change.status() == SchemaStatus.DRAFT
+                    ? keepDraft(change, linted.remarks(strict))
+                    : publish(change, linted.publication(strict), context));
   }
 
-  private static Future<Void> keepDraft(Writing writing, SchemaChange change) {
+  private Future<Announcement<SchemaReceipt>> keepDraft(SchemaChange change, Remarks remarks) {
     return change.options().dryRun()
-        ? Future.succeededFuture()
-        : writing.update(change.to(change.from().version()));
+        ? unchanged(change, remarks)
+        : store
+            .exclusively(
+                writing ->
+                    unlessMoved(writing, change.from())
+                        .compose(same -> writing.update(change.to(change.from().version()))))
+            .compose(kept -> unchanged(change, remarks));
+  }
+
+  private Future<Announcement<SchemaReceipt>> publish(
+      SchemaChange change, Publication publication, CallContext context) {
+    return store.exclusively(
+        writing ->
+            unlessMoved(writing, change.from())
+                .compose(
+                    same -> Publishing.unlessMovedOrTaken(writing, change.from().id(), publication))
+                .compose(free -> publish(writing, change, publication, context)));
   }
 
   private static Future<Announcement<SchemaReceipt>> publish(
@@ -147,10 +160,10 @@ public final class ChangeSchema {
         .compose(at -> store(writing, to, at, CreateSchema.published(to, at, context)));
   }
 
-  private Future<Announcement<SchemaReceipt>> applyToDeprecated(
+  private static Future<Announcement<SchemaReceipt>> applyToDeprecated(
       Writing writing, SchemaChange change, CallContext context) {
     if (change.changesNothing()) {
-      return unchanged(change, List.of());
+      return unchanged(change, Remarks.NONE);
     }
     return change.status() == SchemaStatus.PUBLISHED
         ? turn(writing, change, context)
@@ -164,7 +177,7 @@ public final class ChangeSchema {
       throw fixed("Change document and status one after the other; a published one may change.");
     }
     if (change.options().dryRun()) {
-      return unchanged(change, List.of());
+      return unchanged(change, Remarks.NONE);
     }
     Schema to = change.to(change.from().version());
     boolean deprecated = to.status() == SchemaStatus.DEPRECATED;
@@ -180,7 +193,9 @@ public final class ChangeSchema {
                   .update(to)
                   .compose(stored -> writing.replaceTypes(to.id(), at))
                   .compose(replaced -> writing.publish(fact))
-                  .map(done -> new Announcement<>(CreateSchema.receipt(to.id(), List.of()), fact));
+                  .map(
+                      done ->
+                          new Announcement<>(CreateSchema.receipt(to.id(), Remarks.NONE), fact));
             });
   }
 
@@ -199,7 +214,7 @@ public final class ChangeSchema {
   }
 
   private static Future<Announcement<SchemaReceipt>> unchanged(
-      SchemaChange change, List<Violation> warnings) {
+      SchemaChange change, Remarks warnings) {
     return Future.succeededFuture(
         new Announcement<>(CreateSchema.receipt(change.from().id(), warnings), null));
   }

@@ -1,10 +1,8 @@
 package org.attestry.schema.domain;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.schema.CompareSchemaVersionsRequest;
 import org.attestry.contracts.schema.SchemaComparison;
 import org.attestry.runtime.json.Json;
@@ -14,9 +12,11 @@ import org.attestry.schema.domain.change.DocumentDifferences;
 public final class CompareSchemaVersions {
 
   private final SchemaStore store;
+  private final Publishing publishing;
 
-  public CompareSchemaVersions(SchemaStore store) {
+  public CompareSchemaVersions(SchemaStore store, Publishing publishing) {
     this.store = store;
+    this.publishing = publishing;
   }
 
   public Future<SchemaComparison> compare(
@@ -24,14 +24,25 @@ public final class CompareSchemaVersions {
     SchemaAccess.requireAdmin(context);
     UUID id = SchemaFailures.id(request.id());
     return document(id, request.from())
-        .compose(from -> document(id, request.to()).map(to -> DocumentDifferences.of(from, to)))
-        .map(changes -> new SchemaComparison(request.from(), request.to(), changes));
+        .compose(
+            from ->
+                document(id, request.to())
+                    .compose(
+                        to ->
+                            publishing.work(
+                                context,
+                                budget ->
+                                    DocumentDifferences.of(
+                                        request.from(),
+                                        Json.read(from),
+                                        request.to(),
+                                        Json.read(to),
+                                        budget))));
   }
 
-  private Future<JsonNode> document(UUID id, int version) {
+  private Future<String> document(UUID id, int version) {
     return store
         .version(id, version)
-        .map(found -> found.orElseThrow(SchemaFailures::unknownVersion))
-        .map(found -> Json.read(JsonBytes.of(found.document())));
+        .map(found -> found.orElseThrow(SchemaFailures::unknownVersion).document());
   }
 }

@@ -13,6 +13,7 @@ import org.attestry.contracts.schema.SchemaChangeReport;
 import org.attestry.contracts.schema.SchemaChangeReport.Difference;
 import org.attestry.contracts.schema.SchemaChangeReport.Effect;
 import org.attestry.runtime.json.Json;
+import org.attestry.schema.domain.change.Differences;
 import org.attestry.schema.domain.change.TypeChange;
 
 /**
@@ -78,11 +79,14 @@ final class Compatibility {
       Failure refused = refusal(change, checked, narrow, warnings);
       refusal = refusal == null ? refused : refusal;
     }
-    List<Difference> differences =
-        changes.stream().flatMap(change -> change.differences().stream()).toList();
+    Differences differences = Differences.NONE;
+    for (TypeChange change : changes) {
+      differences = differences.and(change.differences());
+    }
     String reason = refusal == null ? null : refusal.message();
     SchemaChangeReport report =
-        new SchemaChangeReport(refusal == null, reason, differences, entities);
+        new SchemaChangeReport(
+            refusal == null, reason, differences.listed(), differences.more(), entities);
     return new Verdict(report, refusal == null ? null : with(refusal, report), warnings);
   }
 
@@ -145,7 +149,7 @@ final class Compatibility {
 
   private static Failure refused(TypeChange change, String code, String message) {
     List<Violation> violations = new ArrayList<>();
-    for (Difference difference : change.differences()) {
+    for (Difference difference : change.differences().listed()) {
       if (difference.effect() != Effect.COMPATIBLE) {
         violations.add(
             new Violation(difference.pointer(), difference.rule(), meaning(difference.effect())));

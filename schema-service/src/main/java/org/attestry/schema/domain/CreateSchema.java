@@ -1,12 +1,10 @@
 package org.attestry.schema.domain;
 
 import io.vertx.core.Future;
-import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
-import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.CreateSchemaRequest;
 import org.attestry.contracts.schema.SchemaFacts;
 import org.attestry.contracts.schema.SchemaPublished;
@@ -15,6 +13,7 @@ import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.facts.Ids;
 import org.attestry.schema.domain.SchemaStore.Writing;
+import org.attestry.schema.domain.document.Remarks;
 import org.attestry.schema.domain.document.SchemaDocument;
 
 /** Stores a new schema and, if it is to be published, its types. */
@@ -37,45 +36,61 @@ public final class CreateSchema {
     String name = checkedName(request.name());
     String text = checkedDocument(request.schema());
     SchemaStatus status = checkedStatus(request.status());
+    UUID id = Ids.next();
     return publishing
-        .read(name, text)
+        .read(name, text, context)
         .compose(
-            document -> {
-              Schema schema = Schema.made(Ids.next(), name, document.title(), text, status, caller);
-              return store.exclusively(
-                  writing ->
-                      request.dryRun()
-                          ? rehearse(writing, schema, document, request.strict())
-                          : insert(writing, schema, document, request.strict(), context));
-            })
+            document ->
+                Attempts.make(
+                    () ->
+                        create(
+                            Schema.made(id, name, document.title(), text, status, caller),
+                            document,
+                            request,
+                            context)));
+  }
+
+  private Future<SchemaReceipt> create(
+      Schema schema, SchemaDocument document, CreateSchemaRequest request, CallContext context) {
+    return publishing
+        .lint(schema.id(), document, context)
+        .compose(
+            linted ->
+                schema.isDraft()
+                    ? keepDraft(schema, linted.remarks(request.strict()), request.dryRun())
+                    : publish(
+                        schema, linted.publication(request.strict()), request.dryRun(), context))
         .compose(announcement -> announcement.make(registry, context));
   }
 
-  /** What would be warned of; it fails as the real thing would, but for a name that is taken. */
-  private Future<Announcement<SchemaReceipt>> rehearse(
-      Writing writing, Schema schema, SchemaDocument document, boolean strict) {
-    Future<List<Violation>> warnings =
-        schema.isDraft()
-            ? publishing.remarks(writing, schema.id(), document, strict)
-            : publishing.prepare(writing, schema.id(), document, strict).map(Publication::warnings);
-    return warnings.map(found -> new Announcement<>(new SchemaReceipt(null, found), null));
+  private Future<Announcement<SchemaReceipt>> keepDraft(
+      Schema schema, Remarks remarks, boolean dryRun) {
+    return dryRun
+        ? Future.succeededFuture(wouldBe(remarks))
+        : store
+            .exclusively(writing -> writing.insert(schema))
+            .map(new Announcement<>(receipt(schema.id(), remarks), null));
   }
 
-  private Future<Announcement<SchemaReceipt>> insert(
-      Writing writing,
-      Schema schema,
-      SchemaDocument document,
-      boolean strict,
-      CallContext context) {
-    return schema.isDraft()
-        ? writing
-            .insert(schema)
-            .compose(stored -> publishing.remarks(writing, schema.id(), document, strict))
-            .map(remarks -> new Announcement<>(receipt(schema.id(), remarks), null))
-        : writing
-            .insert(schema)
-            .compose(stored -> publishing.prepare(writing, schema.id(), document, strict))
-            .compose(publication -> publish(writing, schema, publication, context));
+  private Future<Announcement<SchemaReceipt>> publish(
+      Schema schema, Publication publication, boolean dryRun, CallContext context) {
+    return store.exclusively(
+        writing ->
+            Publishing.unlessMovedOrTaken(writing, schema.id(), publication)
+                .compose(
+                    free ->
+                        dryRun
+                            ? Future.succeededFuture(wouldBe(publication.warnings()))
+                            : writing
+                                .insert(schema)
+                                .compose(
+                                    stored -> publish(writing, schema, publication, context))));
+  }
+
+  /** What would be warned of; it fails as the real thing would, but for a name that is taken. */
+  private static Announcement<SchemaReceipt> wouldBe(Remarks warnings) {
+    return new Announcement<>(
+        new SchemaReceipt(null, warnings.listed(), warnings.more(), null), null);
   }
 
   private static Future<Announcement<SchemaReceipt>> publish(
@@ -106,8 +121,8 @@ public final class CreateSchema {
         context);
   }
 
-  static SchemaReceipt receipt(UUID id, List<Violation> warnings) {
-    return new SchemaReceipt(id.toString(), warnings);
+  static SchemaReceipt receipt(UUID id, Remarks warnings) {
+    return new SchemaReceipt(id.toString(), warnings.listed(), warnings.more(), null);
   }
 
   private static String checkedName(String name) {

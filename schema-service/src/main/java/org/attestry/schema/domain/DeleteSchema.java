@@ -28,31 +28,49 @@ public final class DeleteSchema {
   public Future<SchemaView> delete(DeleteSchemaRequest request, CallContext context) {
     SchemaAccess.requireAdmin(context);
     UUID id = SchemaFailures.id(request.id());
+    return Attempts.make(() -> delete(id, context));
+  }
+
+  private Future<SchemaView> delete(UUID id, CallContext context) {
     return store
-        .exclusively(
-            writing ->
-                writing
-                    .find(id)
-                    .map(found -> found.orElseThrow(SchemaFailures::unknown))
-                    .compose(schema -> delete(writing, schema, context)))
+        .find(id)
+        .map(found -> found.orElseThrow(SchemaFailures::unknown))
+        .compose(
+            schema ->
+                (schema.isDraft() ? Future.succeededFuture(List.<String>of()) : end(id, context))
+                    .compose(
+                        types ->
+                            store.exclusively(writing -> delete(writing, schema, types, context))))
         .compose(announcement -> announcement.make(registry, context));
   }
 
-  private Future<Announcement<SchemaView>> delete(
-      Writing writing, Schema schema, CallContext context) {
-    if (schema.isDraft()) {
-      return writing.delete(schema.id()).map(new Announcement<>(schema.view(), null));
-    }
-    return writing
-        .dependents(schema.id())
-        .compose(dependents -> unlessReferenced(dependents))
-        .compose(free -> writing.typesOf(schema.id()))
+  /** Makes sure that the schema's types may end; the registry is asked while no lock is held. */
+  private Future<List<String>> end(UUID id, CallContext context) {
+    return store
+        .dependents(id)
+        .compose(DeleteSchema::unlessReferenced)
+        .compose(free -> store.typesOf(id))
         .map(types -> types.stream().map(EntityType::name).toList())
+        .compose(types -> InUse.refuse(registry, types, context).map(types));
+  }
+
+  private static Future<Announcement<SchemaView>> delete(
+      Writing writing, Schema schema, List<String> types, CallContext context) {
+    return ChangeSchema.unlessMoved(writing, schema)
+        .compose(same -> writing.dependents(schema.id()))
+        .compose(DeleteSchema::unlessReferenced)
         .compose(
-            types ->
-                InUse.refuse(registry, types, context)
-                    .compose(free -> writing.nextRevision())
-                    .map(revision -> deleted(schema, revision, types, context)))
+            free ->
+                schema.isDraft()
+                    ? writing.delete(schema.id()).map(new Announcement<>(schema.view(), null))
+                    : deletePublished(writing, schema, types, context));
+  }
+
+  private static Future<Announcement<SchemaView>> deletePublished(
+      Writing writing, Schema schema, List<String> types, CallContext context) {
+    return writing
+        .nextRevision()
+        .map(revision -> deleted(schema, revision, types, context))
         .compose(
             fact ->
                 writing
@@ -66,7 +84,7 @@ public final class DeleteSchema {
       throw SchemaFailures.conflict(
           "schema.referenced",
           "The schema is referenced by %s; delete or change these first."
-              .formatted(String.join(", ", dependents)));
+              .formatted(SchemaFailures.named(dependents)));
     }
     return Future.succeededFuture();
   }

@@ -45,6 +45,6 @@ final class InUse {
         FailureKind.CONFLICT,
         "schema.in-use",
         "%d entities of %s are stored; delete them first."
-            .formatted(count, String.join(", ", types)));
+            .formatted(count, SchemaFailures.named(types)));
   }
 }

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.runtime.json.Json;
@@ -15,20 +17,24 @@ import org.attestry.schema.domain.document.Bundler;
 import org.attestry.schema.domain.document.DocumentRules;
 import org.attestry.schema.domain.document.Fields;
 import org.attestry.schema.domain.document.Findings;
+import org.attestry.schema.domain.document.InPlaceCheck;
 import org.attestry.schema.domain.document.KeywordCheck;
 import org.attestry.schema.domain.document.Library;
+import org.attestry.schema.domain.document.Limits;
 import org.attestry.schema.domain.document.PatternCheck;
 import org.attestry.schema.domain.document.ReferenceCheck;
+import org.attestry.schema.domain.document.ReservedNames;
 import org.attestry.schema.domain.document.SchemaDocument;
-import org.attestry.schema.domain.document.SizeCheck;
 
 /** Finds whatever is wrong with a document, and makes the entity types of one that is right. */
 public final class Linter {
 
-  private final TypeConfigReader configs;
+  private final DocumentRules rules;
+  private final ReservedNames reserved;
 
-  public Linter(DocumentRules rules) {
-    this.configs = new TypeConfigReader(rules);
+  public Linter(DocumentRules rules, ReservedNames reserved) {
+    this.rules = rules;
+    this.reserved = reserved;
   }
 
   /**
@@ -38,8 +44,10 @@ public final class Linter {
    */
   List<EntityType> lint(UUID schema, Library library, Findings findings) {
     SchemaDocument document = library.own();
-    SizeCheck.check(document, findings);
     ReferenceCheck.check(library, findings);
+    if (!findings.refused()) {
+      InPlaceCheck.check(library, findings);
+    }
     boolean whole = !findings.refused();
     PatternCheck.check(document, findings);
     KeywordCheck.check(document, findings);
@@ -48,25 +56,37 @@ public final class Linter {
     if (!whole) {
       return List.of();
     }
+    return types(schema, library, findings);
+  }
+
+  private List<EntityType> types(UUID schema, Library library, Findings findings) {
+    SchemaDocument document = library.own();
+    TypeConfigReader configs = new TypeConfigReader(document, rules, reserved, findings);
     List<EntityType> types = new ArrayList<>();
+    long bytes = 0;
     for (Map.Entry<String, String> type : document.types().entrySet()) {
       if (isObject(library, type.getValue(), findings)) {
-        ObjectNode bundle = Bundler.bundle(library, type.getValue());
-        TypeConfig config = configs.read(document, type.getValue(), new Fields(bundle), findings);
-        types.add(new EntityType(type.getKey(), schema.toString(), 0, Json.write(bundle), config));
+        ObjectNode bundle = Bundler.bundle(library, type.getValue(), findings.budget());
+        JsonBytes definition = Json.write(bundle);
+        bytes += definition.utf8().length;
+        Limits.requireDefinitions(bytes);
+        Fields fields = new Fields(bundle, findings.budget());
+        TypeConfig config = configs.read(type.getValue(), fields);
+        types.add(new EntityType(type.getKey(), schema.toString(), 0, definition, config));
       }
     }
     return types;
   }
 
   private static void warnOfWhatIsNoType(SchemaDocument document, Findings findings) {
+    Set<String> types = document.types().keySet();
     document
         .root()
         .path("properties")
         .fieldNames()
         .forEachRemaining(
             name -> {
-              if (!document.types().containsKey(name)) {
+              if (!types.contains(name)) {
                 findings.warn(
                     "/properties/" + JsonPointers.escape(name),
                     "no-type",

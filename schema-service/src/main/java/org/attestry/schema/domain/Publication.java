@@ -1,30 +1,30 @@
 package org.attestry.schema.domain;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.EntityType;
+import org.attestry.schema.domain.document.Remarks;
 
 /**
  * What a document becomes when it is published.
  *
  * @param types its entity types, none for a library
- * @param pins the documents that were bundled with it, with their versions
+ * @param libraries the documents that were bundled with it, by the names that reference them
  * @param warnings what was accepted but is not acted on, or looks like a mistake
  */
 public record Publication(
-    List<EntityType> types, Map<UUID, Integer> pins, List<Violation> warnings) {
+    List<EntityType> types, Map<String, LibraryVersion> libraries, Remarks warnings) {
 
   public Publication {
     types = List.copyOf(types);
-    pins = Map.copyOf(pins);
-    warnings = List.copyOf(warnings);
+    libraries = Map.copyOf(libraries);
   }
 
   /** The same at another revision. */
   Publication at(long revision) {
-    return new Publication(at(revision, types, false), pins, warnings);
+    return new Publication(at(revision, types, false), libraries, warnings);
   }
 
   static List<EntityType> at(long revision, List<EntityType> types, boolean deprecated) {
@@ -43,5 +43,12 @@ public record Publication(
 
   List<String> typeNames() {
     return types.stream().map(EntityType::name).toList();
+  }
+
+  /** The documents that were bundled with it, with their versions. */
+  Map<UUID, Integer> pins() {
+    Map<UUID, Integer> pins = new HashMap<>();
+    libraries.values().forEach(library -> pins.put(library.id(), library.version()));
+    return pins;
   }
 }

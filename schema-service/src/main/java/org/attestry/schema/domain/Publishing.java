@@ -6,39 +6,55 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import org.attestry.contracts.Violation;
+import java.util.function.Function;
+import org.attestry.contracts.CallContext;
 import org.attestry.contracts.schema.EntityType;
+import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Workers;
 import org.attestry.schema.domain.SchemaStore.Writing;
 import org.attestry.schema.domain.change.TypeChange;
 import org.attestry.schema.domain.document.DocumentCheck;
 import org.attestry.schema.domain.document.Findings;
 import org.attestry.schema.domain.document.Library;
+import org.attestry.schema.domain.document.Limits;
 import org.attestry.schema.domain.document.SchemaDocument;
 
-/** From a document's text to the entity types that it publishes. The heavy work is a worker's. */
+/**
+ * From a document's text to the entity types that it publishes. The work is done by threads of its
+ * own and before any lock is taken; each piece of it has a budget, so that no document holds a
+ * thread for longer than another.
+ */
 public final class Publishing {
 
+  private final SchemaStore store;
   private final DocumentCheck check;
   private final Linter linter;
   private final Workers workers;
 
-  public Publishing(DocumentCheck check, Linter linter, Workers workers) {
+  public Publishing(SchemaStore store, DocumentCheck check, Linter linter, Workers workers) {
+    this.store = store;
     this.check = check;
     this.linter = linter;
     this.workers = workers;
   }
 
+  /** Runs work over documents within a budget of its own. */
+  <T> Future<T> work(CallContext context, Function<Budget, T> work) {
+    return workers.run(
+        context.deadline(),
+        () -> work.apply(new Budget(context.deadline(), Limits.STEPS, Limits.TOO_MUCH_WORK)));
+  }
+
   /**
    * The document that a client sent; fails with INVALID when it cannot be one, not even a draft.
    */
-  Future<SchemaDocument> read(String name, String text) {
-    return workers.run(
-        () -> {
-          Findings findings = new Findings();
+  Future<SchemaDocument> read(String name, String text, CallContext context) {
+    return work(
+        context,
+        budget -> {
+          Findings findings = new Findings(budget);
           SchemaDocument document = check.read(name, text, findings);
           if (findings.refused()) {
             throw SchemaFailures.invalidDocument(findings.violations());
@@ -48,125 +64,142 @@ public final class Publishing {
   }
 
   /**
-   * What would keep a draft from being published, and what would be warned of.
-   *
-   * @param strict whether it fails with INVALID when there is any of it
+   * What a document would become, and what is to be said of it, with everything that it references
+   * as it is now.
    */
-  Future<List<Violation>> remarks(
-      Writing writing, UUID id, SchemaDocument document, boolean strict) {
-    return lint(writing, id, document)
-        .map(
-            linted -> {
-              List<Violation> remarks = linted.findings().all();
-              if (strict && !remarks.isEmpty()) {
-                throw SchemaFailures.warned(remarks);
-              }
-              return remarks;
-            });
-  }
-
-  /**
-   * What the document becomes, at revision 0; fails with INVALID when it cannot be published, with
-   * CONFLICT when another schema has published a type of the same name.
-   *
-   * @param strict whether it fails with INVALID when there is a warning
-   */
-  Future<Publication> prepare(Writing writing, UUID id, SchemaDocument document, boolean strict) {
-    return lint(writing, id, document)
+  Future<Linted> lint(UUID id, SchemaDocument document, CallContext context) {
+    return complete(id, document, new Fetched(Map.of(), Map.of(), Set.of(), 0), context)
         .compose(
-            linted -> {
-              if (linted.findings().refused()) {
-                throw SchemaFailures.invalidDocument(linted.findings().violations());
-              }
-              if (strict && !linted.findings().warnings().isEmpty()) {
-                throw SchemaFailures.warned(linted.findings().warnings());
-              }
-              return unlessTaken(writing, id, linted.publication());
-            });
+            fetched ->
+                work(
+                    context,
+                    budget -> {
+                      Findings findings = new Findings(budget);
+                      Library library = new Library(document, fetched.documents());
+                      List<EntityType> types = linter.lint(id, library, findings);
+                      return Linted.of(types, fetched.versions(), findings);
+                    }));
   }
 
   /** What becomes of each type that stays. */
   Future<List<TypeChange>> compare(
-      List<EntityType> before, Publication publication, SchemaDocument document) {
-    return workers.run(
-        () -> {
+      List<EntityType> before,
+      Publication publication,
+      SchemaDocument document,
+      CallContext context) {
+    return work(
+        context,
+        budget -> {
+          Map<String, EntityType> after = new HashMap<>();
+          publication.types().forEach(type -> after.put(type.name(), type));
           List<TypeChange> changes = new ArrayList<>();
           for (EntityType old : before) {
-            publication.types().stream()
-                .filter(type -> type.name().equals(old.name()))
-                .map(type -> TypeChange.of(old, type, document))
-                .forEach(changes::add);
+            if (after.containsKey(old.name())) {
+              changes.add(TypeChange.of(old, after.get(old.name()), document, budget));
+            }
           }
           return changes;
         });
   }
 
-  private static Future<Publication> unlessTaken(
-      Writing writing, UUID id, Publication publication) {
+  /**
+   * Fails when the publication cannot be written: with the conflict that makes a caller look again
+   * when a referenced document is no longer what it was, with another one when another schema has
+   * published a type of the same name.
+   */
+  static Future<Void> unlessMovedOrTaken(Writing writing, UUID id, Publication publication) {
     return writing
-        .publishedByOthers(publication.typeNames(), id)
+        .libraries(publication.libraries().keySet(), id)
+        .compose(
+            libraries -> {
+              if (!libraries.equals(publication.libraries())) {
+                throw SchemaFailures.moved();
+              }
+              return writing.publishedByOthers(publication.typeNames(), id);
+            })
         .map(
             taken -> {
               if (!taken.isEmpty()) {
                 throw SchemaFailures.typesTaken(taken);
               }
-              return publication;
+              return null;
             });
-  }
-
-  private Future<Linted> lint(Writing writing, UUID id, SchemaDocument document) {
-    Map<UUID, Integer> pins = new HashMap<>();
-    return complete(writing, id, new Library(document, Map.of()), new HashSet<>(), pins)
-        .compose(
-            library ->
-                workers.run(
-                    () -> {
-                      Findings findings = new Findings();
-                      List<EntityType> types = linter.lint(id, library, findings);
-                      return new Linted(types, pins, findings);
-                    }));
   }
 
   /**
-   * Fetches from our own store what is referenced, and what that references, until nothing is new.
+   * Referenced documents.
+   *
+   * @param documents by the name that references use
+   * @param versions which version of which schema each name means
+   * @param asked all names that were looked for
+   * @param characters of all documents
    */
-  private static Future<Library> complete(
-      Writing writing, UUID own, Library library, Set<String> asked, Map<UUID, Integer> pins) {
-    Set<String> names = library.missing();
-    names.removeAll(asked);
-    if (names.isEmpty()) {
-      return Future.succeededFuture(library);
-    }
-    asked.addAll(names);
-    return writing
-        .libraries(names)
+  private record Fetched(
+      Map<String, SchemaDocument> documents,
+      Map<String, LibraryVersion> versions,
+      Set<String> asked,
+      long characters) {}
+
+  /** Fetches what is referenced, and what that references, until nothing is new. */
+  private Future<Fetched> complete(
+      UUID own, SchemaDocument document, Fetched known, CallContext context) {
+    return work(context, budget -> missing(document, known, budget))
         .compose(
-            found -> {
-              Map<String, SchemaDocument> others = new HashMap<>(library.others());
-              for (String name : names) {
-                named(found, name, own)
-                    .ifPresent(
-                        schema -> {
-                          pins.put(schema.id(), schema.version());
-                          others.put(name, SchemaDocument.stored(schema.name(), schema.document()));
-                        });
+            names ->
+                names.isEmpty()
+                    ? Future.succeededFuture(known)
+                    : fetch(own, names, known, context)
+                        .compose(more -> complete(own, document, more, context)));
+  }
+
+  private static Set<String> missing(SchemaDocument document, Fetched known, Budget budget) {
+    Set<String> names = new Library(document, known.documents()).missing(budget);
+    names.removeAll(known.asked());
+    Limits.requireLibraries(known.asked().size() + names.size());
+    return names;
+  }
+
+  private Future<Fetched> fetch(UUID own, Set<String> names, Fetched known, CallContext context) {
+    Set<String> asked = new HashSet<>(known.asked());
+    asked.addAll(names);
+    return store
+        .libraries(names, own)
+        .compose(
+            versions -> {
+              long characters = known.characters();
+              for (LibraryVersion version : versions.values()) {
+                characters += version.characters();
               }
-              return complete(writing, own, new Library(library.own(), others), asked, pins);
+              Limits.requireLibraryCharacters(characters);
+              Map<String, LibraryVersion> all = new HashMap<>(known.versions());
+              all.putAll(versions);
+              long sum = characters;
+              return documents(versions, known.documents(), context)
+                  .map(documents -> new Fetched(documents, all, asked, sum));
             });
   }
 
-  private static Optional<Schema> named(List<Schema> found, String name, UUID own) {
-    List<Schema> others = found.stream().filter(s -> !s.id().equals(own)).toList();
-    return others.stream()
-        .filter(s -> s.name().equals(name))
-        .findFirst()
-        .or(() -> others.stream().filter(s -> name.equals(s.title())).findFirst());
-  }
-
-  private record Linted(List<EntityType> types, Map<UUID, Integer> pins, Findings findings) {
-
-    Publication publication() {
-      return new Publication(types, pins, findings.warnings());
-    }
+  private Future<Map<String, SchemaDocument>> documents(
+      Map<String, LibraryVersion> versions,
+      Map<String, SchemaDocument> known,
+      CallContext context) {
+    return store
+        .documents(versions.values())
+        .compose(
+            found ->
+                work(
+                    context,
+                    budget -> {
+                      Map<String, SchemaDocument> all = new HashMap<>(known);
+                      versions.forEach(
+                          (name, version) -> {
+                            Schema schema = found.get(version.id());
+                            if (schema == null || schema.version() != version.version()) {
+                              throw SchemaFailures.moved();
+                            }
+                            all.put(name, SchemaDocument.stored(schema.name(), schema.document()));
+                          });
+                      return all;
+                    }));
   }
 }

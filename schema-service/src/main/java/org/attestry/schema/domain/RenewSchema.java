@@ -1,21 +1,21 @@
 package org.attestry.schema.domain;
 
 import io.vertx.core.Future;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaChangeReport;
 import org.attestry.contracts.schema.SchemaReceipt;
 import org.attestry.schema.domain.SchemaStore.Writing;
 import org.attestry.schema.domain.change.TypeChange;
+import org.attestry.schema.domain.document.Remarks;
 
 /**
  * Gives a published schema its next version. Three steps: what the new document would make of the
  * types; what the stored entities say of it, which may take long and holds up nobody; the write,
- * unless the schema or what it references is no longer what it was in the first step.
+ * unless the schema or what it references is no longer what it was in the first step. A lock is
+ * held by the writes alone.
  */
 final class RenewSchema {
 
@@ -32,10 +32,7 @@ final class RenewSchema {
   }
 
   Future<SchemaReceipt> renew(SchemaChange change, CallContext context) {
-    return store
-        .exclusively(
-            writing ->
-                ChangeSchema.unlessMoved(writing, change).compose(same -> plan(writing, change)))
+    return plan(change, context)
         .compose(
             plan ->
                 plan.changesNothing()
@@ -43,19 +40,27 @@ final class RenewSchema {
                     : judge(plan, context));
   }
 
-  private Future<Plan> plan(Writing writing, SchemaChange change) {
-    UUID id = change.from().id();
-    return writing
-        .typesOf(id)
+  private Future<Plan> plan(SchemaChange change, CallContext context) {
+    return publishing
+        .lint(change.from().id(), change.document(), context)
+        .map(linted -> linted.publication(false))
         .compose(
-            before ->
-                publishing
-                    .prepare(writing, id, change.document(), false)
+            publication ->
+                store
+                    .exclusively(writing -> typesBefore(writing, change, publication))
                     .compose(
-                        publication ->
+                        before ->
                             publishing
-                                .compare(before, publication, change.document())
+                                .compare(before, publication, change.document(), context)
                                 .map(types -> new Plan(change, publication, before, types))));
+  }
+
+  private static Future<List<EntityType>> typesBefore(
+      Writing writing, SchemaChange change, Publication publication) {
+    UUID id = change.from().id();
+    return ChangeSchema.unlessMoved(writing, change.from())
+        .compose(same -> Publishing.unlessMovedOrTaken(writing, id, publication))
+        .compose(free -> writing.typesOf(id));
   }
 
   private Future<SchemaReceipt> judge(Plan plan, CallContext context) {
@@ -67,8 +72,7 @@ final class RenewSchema {
         .judge(plan.types(), plan.leaving(), options.narrow(), context)
         .compose(
             verdict -> {
-              List<Violation> warnings = new ArrayList<>(plan.warnings());
-              warnings.addAll(verdict.warnings());
+              Remarks warnings = plan.warnings().and(verdict.warnings());
               SchemaReceipt told = plan.receipt(warnings, verdict.report());
               if (options.dryRun()) {
                 return Future.succeededFuture(told);
@@ -98,24 +102,21 @@ final class RenewSchema {
     return store
         .exclusively(
             writing ->
-                ChangeSchema.unlessMoved(writing, change)
+                ChangeSchema.unlessMoved(writing, change.from())
                     .compose(
                         same ->
-                            publishing.prepare(
-                                writing, change.from().id(), change.document(), false))
-                    .compose(again -> write(writing, plan, again, context)))
+                            Publishing.unlessMovedOrTaken(
+                                writing, change.from().id(), plan.publication()))
+                    .compose(free -> write(writing, plan, context)))
         .compose(announcement -> announcement.make(registry, context));
   }
 
   private static Future<Announcement<SchemaReceipt>> write(
-      Writing writing, Plan plan, Publication again, CallContext context) {
-    if (!again.types().equals(plan.publication().types())) {
-      throw SchemaFailures.moved();
-    }
+      Writing writing, Plan plan, CallContext context) {
     Schema to = plan.change().to(plan.change().from().version() + 1);
     return writing
         .nextRevision()
-        .map(again::at)
+        .map(plan.publication()::at)
         .compose(
             at ->
                 ChangeSchema.store(writing, to, at, ChangeSchema.changed(to, at.types(), context)));
@@ -144,14 +145,17 @@ final class RenewSchema {
           .toList();
     }
 
-    List<Violation> warnings() {
-      List<Violation> warnings = new ArrayList<>(publication.warnings());
-      types.forEach(type -> warnings.addAll(type.warnings()));
+    Remarks warnings() {
+      Remarks warnings = publication.warnings();
+      for (TypeChange type : types) {
+        warnings = warnings.and(type.warnings());
+      }
       return warnings;
     }
 
-    SchemaReceipt receipt(List<Violation> warnings, SchemaChangeReport report) {
-      return new SchemaReceipt(change.from().id().toString(), warnings, report);
+    SchemaReceipt receipt(Remarks warnings, SchemaChangeReport report) {
+      return new SchemaReceipt(
+          change.from().id().toString(), warnings.listed(), warnings.more(), report);
     }
   }
 }

@@ -7,13 +7,14 @@ import java.util.stream.Collectors;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.Violation;
+import org.attestry.schema.domain.document.Remarks;
 
 /** The failures of the schema use cases. */
 public final class SchemaFailures {
 
   static final String MOVED = "schema.changed-meanwhile";
 
+  private static final int MOST_NAMED = 10;
   private static final String OLD_SHARD_PREFIX = "1-";
 
   private SchemaFailures() {}
@@ -48,24 +49,29 @@ public final class SchemaFailures {
     throw unknown();
   }
 
-  static FailureException invalidDocument(List<Violation> violations) {
-    int others = violations.size() - 1;
+  static FailureException invalidDocument(Remarks violations) {
+    int others = violations.listed().size() - 1 + violations.more();
     String more = others == 0 ? "" : " (and %d more, see the violations)".formatted(others);
     return new Failure(
             FailureKind.INVALID,
             "schema.document.invalid",
-            violations.getFirst().message() + more,
-            violations)
+            violations.listed().getFirst().message() + more,
+            violations.listed(),
+            violations.more(),
+            null)
         .exception();
   }
 
   /** What would only be warned of, where nothing may be. */
-  static FailureException warned(List<Violation> warnings) {
+  static FailureException warned(Remarks warnings) {
     return new Failure(
             FailureKind.INVALID,
             "schema.document.warned",
-            "Strictly checked, this is refused: %s".formatted(warnings.getFirst().message()),
-            warnings)
+            "Strictly checked, this is refused: %s"
+                .formatted(warnings.listed().getFirst().message()),
+            warnings.listed(),
+            warnings.more(),
+            null)
         .exception();
   }
 
@@ -86,9 +92,18 @@ public final class SchemaFailures {
         schemaByType.entrySet().stream()
             .map(e -> "'%s' (by the schema '%s')".formatted(e.getKey(), e.getValue()))
             .sorted()
+            .limit(MOST_NAMED)
             .collect(Collectors.joining(", "));
     return conflict(
         "schema.type.taken", "Already published: %s; choose another type name.".formatted(types));
+  }
+
+  /** Names in a sentence, the first ten and how many more. */
+  static String named(List<String> names) {
+    String first = names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
+    return names.size() <= MOST_NAMED
+        ? first
+        : "%s and %d more".formatted(first, names.size() - MOST_NAMED);
   }
 
   static FailureException conflict(String code, String message) {

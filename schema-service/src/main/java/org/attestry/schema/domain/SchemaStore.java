@@ -15,13 +15,31 @@ public interface SchemaStore {
 
   Future<Optional<Schema>> find(UUID id);
 
-  /** A page of schemas, by name. */
+  /** A page of schemas, by name; it ends early when their documents are large. */
   Future<SchemaFilter.Page> search(SchemaFilter filter);
 
-  /** Every document of the schema that was ever in force, the first one first. */
+  /**
+   * The versions of the schema that were ever in force, the last thousand, the first one first;
+   * without their documents.
+   */
   Future<List<SchemaVersion>> versions(UUID schema);
 
   Future<Optional<SchemaVersion>> version(UUID schema, int number);
+
+  /**
+   * Which schemas the names of references mean: the one that bears the name, else the one that has
+   * it as its title; no draft, and not the schema that references.
+   */
+  Future<Map<String, LibraryVersion>> libraries(Collection<String> names, UUID own);
+
+  /** These schemas, by their ids, as they are now. */
+  Future<Map<UUID, Schema>> documents(Collection<LibraryVersion> libraries);
+
+  /** The types that the schema has published. */
+  Future<List<EntityType>> typesOf(UUID schema);
+
+  /** The names of the published schemas that were bundled with this one. */
+  Future<List<String>> dependents(UUID schema);
 
   /** The published types, by name. */
   Future<List<EntityType>> types();
@@ -41,8 +59,8 @@ public interface SchemaStore {
 
     Future<Optional<Schema>> find(UUID id);
 
-    /** The documents, not drafts, that bear one of the names, or else have it as their title. */
-    Future<List<Schema>> libraries(Collection<String> names);
+    /** As {@link SchemaStore#libraries}. */
+    Future<Map<String, LibraryVersion>> libraries(Collection<String> names, UUID own);
 
     /** Of these type names, those that other schemas have published, with these schemas' names. */
     Future<Map<String, String>> publishedByOthers(Collection<String> types, UUID schema);

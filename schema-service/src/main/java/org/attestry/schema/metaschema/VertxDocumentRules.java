@@ -2,6 +2,7 @@ package org.attestry.schema.metaschema;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.json.schema.Draft;
 import io.vertx.json.schema.JsonSchema;
@@ -13,9 +14,9 @@ import io.vertx.json.schema.Validator;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.attestry.contracts.Violation;
-import org.attestry.runtime.json.Json;
 import org.attestry.schema.domain.document.DocumentRules;
 
 /** The rules as vertx-json-schema checks them. */
@@ -30,6 +31,9 @@ public final class VertxDocumentRules implements DocumentRules {
   /** Keywords that only pass on what stands below them. */
   private static final Set<String> PASSING_ON =
       Set.of("$ref", "additionalProperties", "allOf", "items", "properties");
+
+  /** Members of a configuration whose content is checked by other rules. */
+  private static final Set<String> CONTENT = Set.of("additionalInput", "credentialTemplate");
 
   private final Validator draft07;
   private final Validator osConfig;
@@ -55,8 +59,8 @@ public final class VertxDocumentRules implements DocumentRules {
   }
 
   @Override
-  public List<Violation> draft07(JsonNode document) {
-    return violations(draft07, document, "", "draft-07");
+  public List<Violation> draft07(JsonNode schema, String pointer) {
+    return violations(draft07, schema, pointer, "draft-07");
   }
 
   @Override
@@ -66,8 +70,7 @@ public final class VertxDocumentRules implements DocumentRules {
 
   private static List<Violation> violations(
       Validator validator, JsonNode value, String pointer, String rule) {
-    Object given = value.isObject() ? new JsonObject(Json.write(value).text()) : value.asText();
-    OutputUnit outcome = validator.validate(given);
+    OutputUnit outcome = validator.validate(given(value));
     if (outcome.getValid() || outcome.getErrors() == null) {
       return List.of();
     }
@@ -76,6 +79,29 @@ public final class VertxDocumentRules implements DocumentRules {
         .map(error -> violation(error, pointer, rule))
         .distinct()
         .toList();
+  }
+
+  /** A value as Vert.x has it; of what is read elsewhere only that it is an object. */
+  private static Object given(JsonNode value) {
+    return switch (value.getNodeType()) {
+      case OBJECT -> {
+        JsonObject object = new JsonObject();
+        for (Map.Entry<String, JsonNode> member : value.properties()) {
+          boolean content = CONTENT.contains(member.getKey()) && member.getValue().isObject();
+          object.put(member.getKey(), content ? new JsonObject() : given(member.getValue()));
+        }
+        yield object;
+      }
+      case ARRAY -> {
+        JsonArray array = new JsonArray();
+        value.forEach(item -> array.add(given(item)));
+        yield array;
+      }
+      case NUMBER -> value.isBigDecimal() ? (Object) value.doubleValue() : value.numberValue();
+      case BOOLEAN -> value.booleanValue();
+      case STRING -> value.textValue();
+      default -> null;
+    };
   }
 
   private static boolean saysSomething(OutputUnit error) {

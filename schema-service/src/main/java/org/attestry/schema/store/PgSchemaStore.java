@@ -2,13 +2,17 @@ package org.attestry.schema.store;
 
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.schema.domain.LibraryVersion;
 import org.attestry.schema.domain.Schema;
 import org.attestry.schema.domain.SchemaFilter;
 import org.attestry.schema.domain.SchemaStore;
@@ -20,24 +24,46 @@ public final class PgSchemaStore implements SchemaStore {
   private static final long PUBLISHING_LOCK = 0x736368656d6173L; // "schemas"
   private static final String LOCK = "SELECT pg_advisory_xact_lock($1)";
 
+  /** A page ends before its documents are more than an answer holds, but not before the first. */
   private static final String SEARCH =
       """
       SELECT id, name, title, document, status, version, created_at, updated_at, created_by,
              updated_by, owners
-      FROM schema_document
-      WHERE %s
+      FROM (
+        SELECT *, sum(octet_length(document)) OVER (ORDER BY name, id) AS bytes,
+               row_number() OVER (ORDER BY name, id) AS place
+        FROM (
+          SELECT * FROM schema_document WHERE %s ORDER BY name, id LIMIT $%d OFFSET $%d
+        ) AS page
+      ) AS measured
+      WHERE bytes <= 8000000 OR place = 1
       ORDER BY name, id
-      LIMIT $%d OFFSET $%d
       """;
 
   private static final String TOTAL = "SELECT count(*) FROM schema_document WHERE %s";
 
-  private static final String VERSIONS =
+  private static final String VERSION =
       """
       SELECT schema_id, version, name, document, published_at, published_by
       FROM schema_version
-      WHERE schema_id = $1 AND ($2::int IS NULL OR version = $2)
+      WHERE schema_id = $1 AND version = $2
+      """;
+
+  private static final String VERSIONS =
+      """
+      SELECT schema_id, version, name, NULL AS document, published_at, published_by
+      FROM (
+        SELECT * FROM schema_version WHERE schema_id = $1 ORDER BY version DESC LIMIT 1000
+      ) AS latest
       ORDER BY version
+      """;
+
+  private static final String DOCUMENTS =
+      """
+      SELECT id, name, title, document, status, version, created_at, updated_at, created_by,
+             updated_by, owners
+      FROM schema_document
+      WHERE id = ANY ($1)
       """;
 
   private static final String FINGERPRINT =
@@ -71,7 +97,7 @@ public final class PgSchemaStore implements SchemaStore {
     Tuple paged = conditions.parameters().addInteger(filter.limit()).addLong(filter.offset());
     String page = SEARCH.formatted(conditions.sql(), paged.size() - 1, paged.size());
     return database
-        .statement(page)
+        .searching(page)
         .execute(paged)
         .compose(
             rows ->
@@ -81,23 +107,51 @@ public final class PgSchemaStore implements SchemaStore {
   private Future<Long> total(SchemaFilter filter) {
     SchemaConditions conditions = SchemaConditions.of(filter);
     return database
-        .statement(TOTAL.formatted(conditions.sql()))
+        .searching(TOTAL.formatted(conditions.sql()))
         .execute(conditions.parameters())
         .map(rows -> rows.iterator().next().getLong(0));
   }
 
   @Override
   public Future<List<SchemaVersion>> versions(UUID schema) {
-    return versions(schema, null);
+    return database.statement(VERSIONS).execute(Tuple.of(schema)).map(SchemaRows::versions);
   }
 
   @Override
   public Future<Optional<SchemaVersion>> version(UUID schema, int number) {
-    return versions(schema, number).map(found -> found.stream().findFirst());
+    return database
+        .statement(VERSION)
+        .execute(Tuple.of(schema, number))
+        .map(rows -> SchemaRows.versions(rows).stream().findFirst());
   }
 
-  private Future<List<SchemaVersion>> versions(UUID schema, Integer number) {
-    return database.statement(VERSIONS).execute(Tuple.of(schema, number)).map(SchemaRows::versions);
+  @Override
+  public Future<Map<String, LibraryVersion>> libraries(Collection<String> names, UUID own) {
+    return PgSchemaWriting.libraries(database.statements(), names, own);
+  }
+
+  @Override
+  public Future<Map<UUID, Schema>> documents(Collection<LibraryVersion> libraries) {
+    UUID[] ids = libraries.stream().map(LibraryVersion::id).distinct().toArray(UUID[]::new);
+    return database
+        .searching(DOCUMENTS)
+        .execute(Tuple.tuple().addArrayOfUUID(ids))
+        .map(
+            rows -> {
+              Map<UUID, Schema> documents = new HashMap<>();
+              SchemaRows.schemas(rows).forEach(schema -> documents.put(schema.id(), schema));
+              return documents;
+            });
+  }
+
+  @Override
+  public Future<List<EntityType>> typesOf(UUID schema) {
+    return PgSchemaWriting.typesOf(database.statements(), schema);
+  }
+
+  @Override
+  public Future<List<String>> dependents(UUID schema) {
+    return PgSchemaWriting.dependents(database.statements(), schema);
   }
 
   @Override

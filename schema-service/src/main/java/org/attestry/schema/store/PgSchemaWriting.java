@@ -19,6 +19,7 @@ import org.attestry.contracts.Fact;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
+import org.attestry.schema.domain.LibraryVersion;
 import org.attestry.schema.domain.Schema;
 import org.attestry.schema.domain.SchemaFailures;
 import org.attestry.schema.domain.SchemaStore.Writing;
@@ -36,11 +37,11 @@ final class PgSchemaWriting implements Writing {
 
   private static final String LIBRARIES =
       """
-      SELECT id, name, title, document, status, version, created_at, updated_at, created_by,
-             updated_by, owners
-      FROM schema_document
-      WHERE (name = ANY ($1) OR title = ANY ($1)) AND status <> 'DRAFT'
-      ORDER BY id
+      SELECT DISTINCT ON (wanted) wanted, s.id, s.version, length(s.document) AS characters
+      FROM unnest($1::text[]) AS wanted
+      JOIN schema_document s ON s.name = wanted OR s.title = wanted
+      WHERE s.status <> 'DRAFT' AND s.id <> $2
+      ORDER BY wanted, s.name = wanted DESC, s.id
       """;
 
   private static final String PUBLISHED_BY_OTHERS =
@@ -124,9 +125,19 @@ final class PgSchemaWriting implements Writing {
   }
 
   @Override
-  public Future<List<Schema>> libraries(Collection<String> names) {
-    return execute(LIBRARIES, Tuple.tuple().addArrayOfString(names.toArray(String[]::new)))
-        .map(SchemaRows::schemas);
+  public Future<Map<String, LibraryVersion>> libraries(Collection<String> names, UUID own) {
+    return libraries(transaction, names, own);
+  }
+
+  static Future<Map<String, LibraryVersion>> libraries(
+      SqlClient client, Collection<String> names, UUID own) {
+    if (names.isEmpty()) {
+      return Future.succeededFuture(Map.of());
+    }
+    return client
+        .preparedQuery(LIBRARIES)
+        .execute(Tuple.tuple().addArrayOfString(names.toArray(String[]::new)).addUUID(own))
+        .map(SchemaRows::libraries);
   }
 
   @Override
@@ -143,12 +154,22 @@ final class PgSchemaWriting implements Writing {
 
   @Override
   public Future<List<EntityType>> typesOf(UUID schema) {
-    return execute(TYPES_OF, Tuple.of(schema)).map(SchemaRows::types);
+    return typesOf(transaction, schema);
+  }
+
+  static Future<List<EntityType>> typesOf(SqlClient client, UUID schema) {
+    return client.preparedQuery(TYPES_OF).execute(Tuple.of(schema)).map(SchemaRows::types);
   }
 
   @Override
   public Future<List<String>> dependents(UUID schema) {
-    return execute(DEPENDENTS, Tuple.of(schema))
+    return dependents(transaction, schema);
+  }
+
+  static Future<List<String>> dependents(SqlClient client, UUID schema) {
+    return client
+        .preparedQuery(DEPENDENTS)
+        .execute(Tuple.of(schema))
         .map(
             rows ->
                 StreamSupport.stream(rows.spliterator(), false)

@@ -3,11 +3,14 @@ package org.attestry.schema.store;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.runtime.json.Json;
+import org.attestry.schema.domain.LibraryVersion;
 import org.attestry.schema.domain.Schema;
 import org.attestry.schema.domain.SchemaVersion;
 
@@ -35,6 +38,17 @@ final class SchemaRows {
         row.getString("created_by"),
         row.getString("updated_by"),
         List.of(row.getArrayOfStrings("owners")));
+  }
+
+  static Map<String, LibraryVersion> libraries(RowSet<Row> rows) {
+    Map<String, LibraryVersion> libraries = new HashMap<>();
+    rows.forEach(
+        row ->
+            libraries.put(
+                row.getString("wanted"),
+                new LibraryVersion(
+                    row.getUUID("id"), row.getInteger("version"), row.getInteger("characters"))));
+    return libraries;
   }
 
   static List<SchemaVersion> versions(RowSet<Row> rows) {

@@ -35,12 +35,12 @@ class LinterTest {
   private static final String NAME_AND_SCHOOL =
       "{\"name\": {\"type\": \"string\"}, \"school\": {\"type\": \"string\"}}";
 
-  private final Findings findings = new Findings();
+  private final Findings findings = Linting.findings();
 
   @Test
   void publishesADocumentThatReferencesALibrary() {
     EntityType worker = only(lint("Worker", SampleDocuments.WORKER, library()));
-    assertFalse(findings.refused(), findings.violations().toString());
+    assertFalse(findings.refused(), findings.violations().listed().toString());
     assertEquals("Worker", worker.name());
     TypeConfig config = worker.config();
     assertEquals(
@@ -66,7 +66,7 @@ class LinterTest {
             "/_osConfig/osComment inert",
             "/_osConfig/privateFields/1 no-such-field",
             "/_osConfig/indexFields/0 no-such-field"),
-        findings.warnings().stream().map(w -> w.pointer() + " " + w.rule()).toList());
+        findings.warnings().listed().stream().map(w -> w.pointer() + " " + w.rule()).toList());
   }
 
   @Test
@@ -146,7 +146,7 @@ class LinterTest {
         SampleDocuments.typed("Book", NAME_AND_SCHOOL, "{\"roles\": [\"inner\"]}")
             .replaceFirst("\\{", "{\"_osConfig\": {\"roles\": [\"outer\"]},");
     assertEquals(List.of("inner"), only(lint("Book", document, Map.of())).config().roles());
-    assertEquals("/_osConfig", only(findings.warnings()).pointer());
+    assertEquals("/_osConfig", only(findings.warnings().listed()).pointer());
   }
 
   static Stream<Arguments> refusedConfigurations() {
@@ -180,7 +180,7 @@ class LinterTest {
   @MethodSource("refusedConfigurations")
   void refusesWithPointerAndAdvice(String config, String pointer, String advice) {
     lint("Book", SampleDocuments.typed("Book", NAME_AND_SCHOOL, config), Map.of());
-    Violation violation = findings.violations().getFirst();
+    Violation violation = findings.violations().listed().getFirst();
     assertEquals("/definitions/Book/_osConfig" + pointer, violation.pointer());
     assertTrue(violation.message().contains(advice), violation.message());
   }
@@ -200,7 +200,7 @@ class LinterTest {
   void acceptsPatternsInLinearTime(String pattern) {
     String field = "{\"name\": {\"type\": \"string\", \"pattern\": \"" + pattern + "\"}}";
     lint("Book", SampleDocuments.typed("Book", field, "{}"), Map.of());
-    assertEquals(List.of(), findings.violations());
+    assertEquals(List.of(), findings.violations().listed());
   }
 
   @Test
@@ -208,7 +208,7 @@ class LinterTest {
     config("{\"attestationPolicies\": [%1$s, %1$s]}".formatted(policyOf("\"name\": \"p\"")));
     assertEquals(
         "/definitions/Book/_osConfig/attestationPolicies/1/name",
-        only(findings.violations()).pointer());
+        only(findings.violations().listed()).pointer());
   }
 
   @Test
@@ -216,7 +216,8 @@ class LinterTest {
     String config = "{\"type\": \"string\", \"_osConfig\": {}}";
     lint("Book", SampleDocuments.typed("Book", "{\"name\": " + config + "}", "{}"), Map.of());
     assertEquals(
-        "/definitions/Book/properties/name/_osConfig", only(findings.violations()).pointer());
+        "/definitions/Book/properties/name/_osConfig",
+        only(findings.violations().listed()).pointer());
   }
 
   @Test
@@ -224,7 +225,7 @@ class LinterTest {
     String document =
         SampleDocuments.typed("Book", NAME_AND_SCHOOL, "{}, \"roles\": [\"anonymous\"]");
     lint("Book", document, Map.of());
-    assertEquals("/definitions/Book/roles", only(findings.violations()).pointer());
+    assertEquals("/definitions/Book/roles", only(findings.violations().listed()).pointer());
   }
 
   @ParameterizedTest
@@ -236,7 +237,7 @@ class LinterTest {
   void refusesMembersWithinAProperty(String member, String advice) {
     String home = "{\"home\": {\"type\": \"object\", \"%s\": []}}".formatted(member);
     lint("Book", SampleDocuments.typed("Book", home, "{}"), Map.of());
-    Violation violation = only(findings.violations());
+    Violation violation = only(findings.violations().listed());
     assertEquals("/definitions/Book/properties/home/" + member, violation.pointer());
     assertTrue(violation.message().contains(advice), violation.message());
   }
@@ -247,7 +248,7 @@ class LinterTest {
         "Book",
         SampleDocuments.typed("Book", "{\"roles\": {\"type\": \"string\"}}", "{}"),
         Map.of());
-    assertEquals(List.of(), findings.violations());
+    assertEquals(List.of(), findings.violations().listed());
   }
 
   @Test
@@ -257,7 +258,7 @@ class LinterTest {
         "Book",
         SampleDocuments.typed("Book", list, "{\"uniqueIndexFields\": [\"tag\"]}"),
         Map.of());
-    assertEquals("unique-in-list", only(findings.violations()).rule());
+    assertEquals("unique-in-list", only(findings.violations().listed()).rule());
   }
 
   @Test
@@ -270,7 +271,7 @@ class LinterTest {
                 SampleDocuments.typed("Book", twice, "{\"indexFields\": [\"x\"]}"),
                 Map.of()));
     assertEquals(List.of(), type.config().indexFields());
-    assertEquals("ambiguous", only(findings.warnings()).rule());
+    assertEquals("ambiguous", only(findings.warnings().listed()).rule());
   }
 
   @ParameterizedTest
@@ -279,7 +280,8 @@ class LinterTest {
     String field = "{\"name\": {\"type\": \"string\", \"pattern\": \"" + pattern + "\"}}";
     lint("Book", SampleDocuments.typed("Book", field, "{}"), Map.of());
     assertEquals(
-        "/definitions/Book/properties/name/pattern", only(findings.violations()).pointer());
+        "/definitions/Book/properties/name/pattern",
+        only(findings.violations().listed()).pointer());
   }
 
   @ParameterizedTest
@@ -293,7 +295,7 @@ class LinterTest {
   void refusesReferencesThatLeadNowhere(String ref, String advice) {
     String field = "{\"name\": {\"$ref\": \"" + ref + "\"}}";
     lint("Book", SampleDocuments.typed("Book", field, "{}"), Map.of());
-    Violation violation = only(findings.violations());
+    Violation violation = only(findings.violations().listed());
     assertEquals("/definitions/Book/properties/name/$ref", violation.pointer());
     assertTrue(violation.message().contains(advice), violation.message());
   }
@@ -305,7 +307,7 @@ class LinterTest {
             .replace(
                 "\"type\": \"object\",\n      \"title\"", "\"type\": \"array\",\n      \"title\"");
     lint("Book", document, Map.of());
-    assertEquals("/definitions/Book", only(findings.violations()).pointer());
+    assertEquals("/definitions/Book", only(findings.violations().listed()).pointer());
   }
 
   private TypeConfig config(String config) {
@@ -314,9 +316,11 @@ class LinterTest {
   }
 
   private List<EntityType> lint(String name, String text, Map<String, SchemaDocument> others) {
-    SchemaDocument document = new DocumentCheck(Linting.RULES, "admin").read(name, text, findings);
-    assertEquals(List.of(), findings.violations());
-    return new Linter(Linting.RULES).lint(ID, new Library(document, others), findings);
+    SchemaDocument document =
+        new DocumentCheck(Linting.RULES, Linting.RESERVED).read(name, text, findings);
+    assertEquals(List.of(), findings.violations().listed());
+    return new Linter(Linting.RULES, Linting.RESERVED)
+        .lint(ID, new Library(document, others), findings);
   }
 
   private static Map<String, SchemaDocument> library() {

@@ -1,14 +1,18 @@
 package org.attestry.schema.domain;
 
 import io.vertx.core.Vertx;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.attestry.contracts.schema.EntityType;
+import org.attestry.runtime.work.Budget;
 import org.attestry.schema.domain.document.DocumentCheck;
 import org.attestry.schema.domain.document.DocumentRules;
 import org.attestry.schema.domain.document.Findings;
 import org.attestry.schema.domain.document.Library;
+import org.attestry.schema.domain.document.Limits;
+import org.attestry.schema.domain.document.ReservedNames;
 import org.attestry.schema.domain.document.SchemaDocument;
 import org.attestry.schema.metaschema.VertxDocumentRules;
 
@@ -18,12 +22,32 @@ public final class Linting {
   /** They hold nothing of the Vert.x instance that loads them. */
   public static final DocumentRules RULES = rules();
 
+  public static final ReservedNames RESERVED = new ReservedNames("admin");
+
   private Linting() {}
+
+  /** What a check of one document begins with. */
+  public static Findings findings() {
+    return new Findings(budget());
+  }
+
+  /** The steps of one check, without haste. */
+  public static Budget budget() {
+    return Budget.of(Duration.ofMinutes(1), Limits.STEPS, Limits.TOO_MUCH_WORK);
+  }
 
   /** The types of a document that refers to no other. */
   static List<EntityType> lint(String text, Findings findings) {
-    SchemaDocument document = new DocumentCheck(RULES, "admin").read("T", text, new Findings());
-    return new Linter(RULES).lint(new UUID(0, 1), new Library(document, Map.of()), findings);
+    SchemaDocument document =
+        new DocumentCheck(RULES, RESERVED).read("T", text, Linting.findings());
+    return lint(document, Map.of(), findings);
+  }
+
+  /** The types of a document with the documents that it refers to, by their names. */
+  public static List<EntityType> lint(
+      SchemaDocument document, Map<String, SchemaDocument> others, Findings findings) {
+    Library library = new Library(document, others);
+    return new Linter(RULES, RESERVED).lint(new UUID(0, 1), library, findings);
   }
 
   private static DocumentRules rules() {

@@ -21,7 +21,7 @@ class OsConfigTest {
       "{\"name\": {\"type\": \"string\"}, \"tags\": {\"items\": {\"properties\": {\"tag\": {}}}},"
           + " \"home\": {\"properties\": {\"town\": {}}}}";
 
-  private final Findings findings = new Findings();
+  private final Findings findings = Linting.findings();
 
   @ParameterizedTest
   @ValueSource(
@@ -40,8 +40,8 @@ class OsConfigTest {
       })
   void membersThatAreNotActedOnAreNamed(String member) {
     read("{\"%s\": []}".formatted(member));
-    assertEquals(AT + "/" + member, findings.warnings().getFirst().pointer());
-    assertEquals("inert", findings.warnings().getFirst().rule());
+    assertEquals(AT + "/" + member, findings.warnings().listed().getFirst().pointer());
+    assertEquals("inert", findings.warnings().listed().getFirst().rule());
   }
 
   @ParameterizedTest
@@ -65,7 +65,7 @@ class OsConfigTest {
       })
   void membersThatAreActedOnAreNotWarnedOf(String member) {
     read("{" + member + "}");
-    assertEquals(List.of(), findings.all());
+    assertEquals(List.of(), findings.all().listed());
   }
 
   @ParameterizedTest
@@ -79,12 +79,12 @@ class OsConfigTest {
   void memberThatHasNoEffectYetIsNamedWithWhatToDoInstead(
       String config, String pointer, String advice) {
     read(config);
-    Violation warning = findings.warnings().getFirst();
+    Violation warning = findings.warnings().listed().getFirst();
     assertEquals(AT + pointer, warning.pointer());
     assertEquals("inert", warning.rule());
     assertTrue(warning.message().contains("has no effect yet"), warning.message());
     assertTrue(warning.message().contains(advice), warning.message());
-    assertEquals(1, findings.all().size());
+    assertEquals(1, findings.all().listed().size());
   }
 
   @ParameterizedTest
@@ -96,8 +96,8 @@ class OsConfigTest {
   })
   void unknownMemberIsRefusedWithASuggestion(String written, String meant) {
     read("{\"%s\": []}".formatted(written));
-    assertEquals(AT + "/" + written, findings.violations().getFirst().pointer());
-    String message = findings.violations().getFirst().message();
+    assertEquals(AT + "/" + written, findings.violations().listed().getFirst().pointer());
+    String message = findings.violations().listed().getFirst().message();
     assertTrue(message.contains("did you mean '%s'?".formatted(meant)), message);
   }
 
@@ -113,8 +113,8 @@ class OsConfigTest {
   void unknownMemberThatIsLikeNoneIsRefusedWithThoseThatThereAre(
       String config, String pointer, String known) {
     read(config);
-    assertEquals(AT + pointer, findings.violations().getFirst().pointer());
-    String message = findings.violations().getFirst().message();
+    assertEquals(AT + pointer, findings.violations().listed().getFirst().pointer());
+    String message = findings.violations().listed().getFirst().message();
     assertTrue(message.contains("'colour' is not known; known are " + known), message);
   }
 
@@ -122,8 +122,9 @@ class OsConfigTest {
   @ValueSource(strings = {"osConfig", "_osconfig"})
   void aMisspelledConfigurationIsRefused(String name) {
     lint(SampleDocuments.typed("T", PROPERTIES, "{}").replace("_osConfig", name));
-    assertEquals("/definitions/T/" + name, findings.violations().getFirst().pointer());
-    assertTrue(findings.violations().getFirst().message().contains("did you mean '_osConfig'?"));
+    assertEquals("/definitions/T/" + name, findings.violations().listed().getFirst().pointer());
+    assertTrue(
+        findings.violations().listed().getFirst().message().contains("did you mean '_osConfig'?"));
   }
 
   @Test
@@ -132,7 +133,7 @@ class OsConfigTest {
     assertEquals(
         List.of(List.of(FieldPath.parse("home.town")), List.of(FieldPath.parse("tags[*].tag"))),
         config.indexFields());
-    assertEquals(List.of(), findings.all());
+    assertEquals(List.of(), findings.all().listed());
   }
 
   @Test
@@ -140,7 +141,7 @@ class OsConfigTest {
     TypeConfig config = read("{\"privateFields\": [\"town\"], \"internalFields\": [\"tag\"]}");
     assertTrue(config.privateFields().contains(FieldPath.parse("home.town")));
     assertTrue(config.internalFields().contains(FieldPath.parse("tags[*].tag")));
-    assertEquals("no-such-field", findings.warnings().getFirst().rule());
+    assertEquals("no-such-field", findings.warnings().listed().getFirst().rule());
   }
 
   @Test

@@ -9,11 +9,17 @@ import org.attestry.contracts.JsonBytes;
  *
  * @param accepted whether the change is made, or would be
  * @param reason why it is not, or null
- * @param changes each difference that has a meaning for entities; titles and descriptions have none
+ * @param changes differences that have a meaning for entities, 100 at the most; titles and
+ *     descriptions have none
+ * @param moreChanges how many there are beside those listed
  * @param entities for each type whose stored entities had to be looked at, what was found
  */
 public record SchemaChangeReport(
-    boolean accepted, String reason, List<Difference> changes, List<CheckedEntities> entities) {
+    boolean accepted,
+    String reason,
+    List<Difference> changes,
+    int moreChanges,
+    List<CheckedEntities> entities) {
 
   public SchemaChangeReport {
     changes = List.copyOf(changes);
@@ -24,8 +30,9 @@ public record SchemaChangeReport(
    * One difference.
    *
    * @param pointer where, in the new document, or in the old one for what is gone
-   * @param before the old value, or null where there was none
-   * @param after the new value, or null where there is none
+   * @param before the old value, or null where there was none; in place of one of more than 2,000
+   *     bytes, a text that says how long it is
+   * @param after the new value in the same way, or null where there is none
    * @param rule the keyword or member of {@code _osConfig} that it is about
    * @param effect what it means for entities
    */

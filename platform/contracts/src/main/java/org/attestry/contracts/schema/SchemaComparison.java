@@ -7,9 +7,10 @@ import org.attestry.contracts.JsonBytes;
 /**
  * Where two versions of a document differ.
  *
- * @param changes in the documents' order
+ * @param changes in the documents' order, 100 at the most
+ * @param moreChanges how many there are beside those listed
  */
-public record SchemaComparison(int from, int to, List<Change> changes) {
+public record SchemaComparison(int from, int to, List<Change> changes, int moreChanges) {
 
   public SchemaComparison {
     changes = List.copyOf(changes);
@@ -17,8 +18,9 @@ public record SchemaComparison(int from, int to, List<Change> changes) {
 
   /**
    * @param pointer where
-   * @param before the value in the one, or null where there is none
-   * @param after the value in the other, or null where there is none
+   * @param before the value in the one, or null where there is none; in place of one of more than
+   *     2,000 bytes, a text that says how long it is
+   * @param after the value in the other in the same way, or null where there is none
    */
   public record Change(
       String pointer,

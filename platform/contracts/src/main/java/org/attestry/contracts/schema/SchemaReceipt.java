@@ -7,10 +7,12 @@ import org.attestry.contracts.Violation;
  * What a create or change of a schema answers.
  *
  * @param osid the schema's id, null for a dry run of a new schema
- * @param warnings what was accepted but is not acted on, or looks like a mistake
+ * @param warnings what was accepted but is not acted on, or looks like a mistake, 100 at the most
+ * @param moreWarnings how many there are beside those listed
  * @param report how a changed document differs from the one before, for a dry run; else null
  */
-public record SchemaReceipt(String osid, List<Violation> warnings, SchemaChangeReport report) {
+public record SchemaReceipt(
+    String osid, List<Violation> warnings, int moreWarnings, SchemaChangeReport report) {
 
   public SchemaReceipt {
     warnings = List.copyOf(warnings);
@@ -18,6 +20,6 @@ public record SchemaReceipt(String osid, List<Violation> warnings, SchemaChangeR
 
   /** A receipt without a report. */
   public SchemaReceipt(String osid, List<Violation> warnings) {
-    this(osid, warnings, null);
+    this(osid, warnings, 0, null);
   }
 }

@@ -2,20 +2,57 @@ package org.attestry.schema.domain.change;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
-import org.attestry.contracts.JsonBytes;
+import java.util.Set;
 import org.attestry.contracts.schema.SchemaChangeReport.Difference;
 import org.attestry.contracts.schema.SchemaChangeReport.Effect;
-import org.attestry.runtime.json.Json;
 
-/** Collects the differences that one comparison finds. Used by one thread. */
+/**
+ * Collects the differences that one comparison finds: of all of them the effects, and as many as
+ * are listed. Used by one thread.
+ */
 final class Changes {
 
-  private final List<Difference> found = new ArrayList<>();
+  private final boolean listing;
+  private final Set<Effect> effects = EnumSet.noneOf(Effect.class);
+  private final List<Difference> listed = new ArrayList<>();
+  private int count;
+
+  private Changes(boolean listing) {
+    this.listing = listing;
+  }
+
+  /** Changes of which the first are listed. */
+  static Changes listed() {
+    return new Changes(true);
+  }
+
+  /** Changes of which only the effects matter. */
+  static Changes counted() {
+    return new Changes(false);
+  }
 
   /** A keyword or member that has another value; a missing node stands for none. */
   void add(String pointer, String rule, JsonNode before, JsonNode after, Effect effect) {
-    found.add(new Difference(pointer, written(before), written(after), rule, effect));
+    effects.add(effect);
+    count++;
+    if (listing && hasPlaceFor(effect)) {
+      listed.add(new Difference(pointer, Excerpt.of(before), Excerpt.of(after), rule, effect));
+    }
+  }
+
+  /** What has a meaning for entities takes the place of what has none, where there is none left. */
+  private boolean hasPlaceFor(Effect effect) {
+    if (listed.size() == Differences.MOST && effect != Effect.COMPATIBLE) {
+      for (int i = listed.size() - 1; i >= 0; i--) {
+        if (listed.get(i).effect() == Effect.COMPATIBLE) {
+          listed.remove(i);
+          break;
+        }
+      }
+    }
+    return listed.size() < Differences.MOST;
   }
 
   /** The same for a keyword of the schema at the pointer. */
@@ -23,20 +60,16 @@ final class Changes {
     add(schema + "/" + keyword, keyword, before.path(keyword), after.path(keyword), effect);
   }
 
-  List<Difference> all() {
-    return List.copyOf(found);
+  Differences all() {
+    return new Differences(listed, count - listed.size(), effects);
   }
 
   boolean none() {
-    return found.isEmpty();
+    return count == 0;
   }
 
   /** Whether everything found leaves every entity valid. */
   boolean harmless() {
-    return found.stream().allMatch(difference -> difference.effect() == Effect.COMPATIBLE);
-  }
-
-  private static JsonBytes written(JsonNode node) {
-    return node == null || node.isMissingNode() ? null : Json.write(node);
+    return effects.stream().allMatch(effect -> effect == Effect.COMPATIBLE);
   }
 }

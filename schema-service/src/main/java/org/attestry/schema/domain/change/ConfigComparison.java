@@ -19,7 +19,6 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.OwnershipAttribute;
-import org.attestry.contracts.schema.SchemaChangeReport.Difference;
 import org.attestry.contracts.schema.SchemaChangeReport.Effect;
 import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.runtime.json.Json;
@@ -30,10 +29,12 @@ import org.attestry.runtime.json.Json;
  */
 final class ConfigComparison {
 
+  private static final int MOST_NAMED = 10;
+
   private final TypeConfig before;
   private final TypeConfig after;
   private final String pointer;
-  private final Changes changes = new Changes();
+  private final Changes changes = Changes.listed();
   private final List<Violation> warnings = new ArrayList<>();
 
   private ConfigComparison(TypeConfig before, TypeConfig after, String pointer) {
@@ -56,7 +57,7 @@ final class ConfigComparison {
     return comparison;
   }
 
-  List<Difference> differences() {
+  Differences differences() {
     return changes.all();
   }
 
@@ -186,6 +187,9 @@ final class ConfigComparison {
   }
 
   private static String joined(List<FieldPath> paths) {
-    return paths.stream().map(FieldPath::toString).collect(Collectors.joining(", "));
+    return paths.stream()
+        .limit(MOST_NAMED)
+        .map(FieldPath::toString)
+        .collect(Collectors.joining(", "));
   }
 }

@@ -6,13 +6,17 @@ import static org.attestry.contracts.schema.SchemaChangeReport.Effect.NARROWING;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.google.re2j.Pattern;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.attestry.contracts.schema.SchemaChangeReport.Difference;
 import org.attestry.runtime.json.JsonPointers;
+import org.attestry.runtime.work.Budget;
+import org.attestry.schema.domain.document.Limits;
+import org.attestry.schema.domain.document.LinearPattern;
 
 /**
  * Compares two bundled definitions of a type, keyword by keyword: does the new one accept every
@@ -22,23 +26,38 @@ import org.attestry.runtime.json.JsonPointers;
 final class DefinitionComparison {
 
   private static final JsonNode ANYTHING = JsonNodeFactory.instance.objectNode();
+  private static final int COST_OF_A_PAIR = 5;
+  private static final int CHARACTERS_IN_A_STEP = 100;
+  private static final int DEEPEST = 200;
+
+  /** Of more, nobody looks for each alternative whether another one covers it. */
+  private static final long MOST_PAIRS = 10_000;
+
   private static final List<String> OPAQUE =
       List.of("not", "if", "then", "else", "contains", "propertyNames");
 
   private final JsonNode oldBundle;
   private final JsonNode newBundle;
   private final String root;
-  private final Changes changes = new Changes();
+  private final Changes changes;
+  private final Budget budget;
+  private final Map<String, Pattern> patterns = new HashMap<>();
   private final Map<JsonNode, Set<JsonNode>> compared = new IdentityHashMap<>();
 
   /** What pairs differ in that are looked at apart; one that is being looked at differs in none. */
   private final Map<JsonNode, Map<JsonNode, Changes>> apart;
 
+  private int depth;
+
   private DefinitionComparison(
       JsonNode oldBundle,
       JsonNode newBundle,
       String root,
-      Map<JsonNode, Map<JsonNode, Changes>> apart) {
+      Changes changes,
+      Map<JsonNode, Map<JsonNode, Changes>> apart,
+      Budget budget) {
+    this.changes = changes;
+    this.budget = budget;
     this.oldBundle = oldBundle;
     this.newBundle = newBundle;
     this.root = root;
@@ -48,9 +67,10 @@ final class DefinitionComparison {
   /**
    * @param root pointer of the type's definition in its document
    */
-  static List<Difference> of(JsonNode before, JsonNode after, String root) {
+  static Differences of(JsonNode before, JsonNode after, String root, Budget budget) {
     DefinitionComparison comparison =
-        new DefinitionComparison(before, after, root, new IdentityHashMap<>());
+        new DefinitionComparison(
+            before, after, root, Changes.listed(), new IdentityHashMap<>(), budget);
     comparison.compare(before, after, root, "definition");
     return comparison.changes.all();
   }
@@ -59,6 +79,15 @@ final class DefinitionComparison {
    * @param keyword the keyword in which the schemas stand
    */
   void compare(JsonNode oldSchema, JsonNode newSchema, String at, String keyword) {
+    if (++depth > DEEPEST) {
+      throw Limits.TOO_MUCH_WORK.exception();
+    }
+    budget.spend(COST_OF_A_PAIR + oldSchema.size() + newSchema.size());
+    compareWithin(oldSchema, newSchema, at, keyword);
+    depth--;
+  }
+
+  private void compareWithin(JsonNode oldSchema, JsonNode newSchema, String at, String keyword) {
     JsonNode before = resolved(oldSchema, oldBundle);
     JsonNode after = resolved(newSchema, newBundle);
     boolean saysNothing = before.isEmpty() && after.isEmpty() && !isNothing(before);
@@ -116,7 +145,11 @@ final class DefinitionComparison {
     if (samePairs(old, now)) {
       return;
     }
-    boolean wider = keyword.equals("anyOf") && !now.isMissingNode() && eachIsCovered(old, now);
+    boolean wider =
+        keyword.equals("anyOf")
+            && !now.isMissingNode()
+            && (long) old.size() * now.size() <= MOST_PAIRS
+            && eachIsCovered(old, now);
     changes.ofKeyword(
         pointer,
         keyword,
@@ -142,8 +175,8 @@ final class DefinitionComparison {
   private boolean eachIsCovered(JsonNode old, JsonNode now) {
     for (JsonNode alternative : old) {
       boolean covered = false;
-      for (JsonNode wider : now) {
-        covered |= apart(alternative, wider).harmless();
+      for (int i = 0; !covered && i < now.size(); i++) {
+        covered = apart(alternative, now.get(i)).harmless();
       }
       if (!covered) {
         return false;
@@ -202,8 +235,10 @@ final class DefinitionComparison {
   private Changes apart(JsonNode old, JsonNode now) {
     Map<JsonNode, Changes> known = apart.computeIfAbsent(old, one -> new IdentityHashMap<>());
     if (!known.containsKey(now)) {
-      known.put(now, new Changes());
-      DefinitionComparison comparison = new DefinitionComparison(oldBundle, newBundle, root, apart);
+      known.put(now, Changes.counted());
+      DefinitionComparison comparison =
+          new DefinitionComparison(oldBundle, newBundle, root, Changes.counted(), apart, budget);
+      comparison.depth = depth;
       comparison.compare(old, now, "", "");
       known.put(now, comparison.changes);
     }
@@ -233,6 +268,12 @@ final class DefinitionComparison {
   private String pointer(JsonNode schema, String at) {
     String ref = schema.path("$ref").asText();
     return ref.isEmpty() ? at : ref.equals("#") ? root : ref.substring(1);
+  }
+
+  /** Whether the pattern is in the name. */
+  boolean finds(String pattern, String name) {
+    budget.spend(1 + (long) name.length() * pattern.length() / CHARACTERS_IN_A_STEP);
+    return patterns.computeIfAbsent(pattern, LinearPattern::compile).matcher(name).find();
   }
 
   static String below(String pointer, String keyword, String name) {

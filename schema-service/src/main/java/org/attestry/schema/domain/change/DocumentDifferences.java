@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.schema.SchemaComparison;
 import org.attestry.contracts.schema.SchemaComparison.Change;
-import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
+import org.attestry.runtime.work.Budget;
 
 /**
  * Where two JSON documents differ: the values that stand in one only, or that are not the same. An
@@ -16,17 +16,24 @@ import org.attestry.runtime.json.JsonPointers;
  */
 public final class DocumentDifferences {
 
+  private final Budget budget;
   private final List<Change> changes = new ArrayList<>();
+  private int more;
 
-  private DocumentDifferences() {}
+  private DocumentDifferences(Budget budget) {
+    this.budget = budget;
+  }
 
-  public static List<Change> of(JsonNode from, JsonNode to) {
-    DocumentDifferences differences = new DocumentDifferences();
+  /** The first 100 differences, in the documents' order, and how many more there are. */
+  public static SchemaComparison of(
+      int fromNumber, JsonNode from, int toNumber, JsonNode to, Budget budget) {
+    DocumentDifferences differences = new DocumentDifferences(budget);
     differences.compare(from, to, "");
-    return List.copyOf(differences.changes);
+    return new SchemaComparison(fromNumber, toNumber, differences.changes, differences.more);
   }
 
   private void compare(JsonNode from, JsonNode to, String pointer) {
+    budget.spend();
     if (from.equals(to)) {
       return;
     }
@@ -41,8 +48,10 @@ public final class DocumentDifferences {
       for (int i = 0; i < Math.max(from.size(), to.size()); i++) {
         compare(from.path(i), to.path(i), pointer + "/" + i);
       }
+    } else if (changes.size() < Differences.MOST) {
+      changes.add(new Change(pointer, Excerpt.of(from), Excerpt.of(to)));
     } else {
-      changes.add(new Change(pointer, written(from), written(to)));
+      more++;
     }
   }
 
@@ -53,9 +62,5 @@ public final class DocumentDifferences {
       }
     }
     return false;
-  }
-
-  private static JsonBytes written(JsonNode node) {
-    return node.isMissingNode() ? null : Json.write(node);
   }
 }

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.attestry.contracts.schema.SchemaChangeReport.Effect;
-import org.attestry.schema.domain.document.LinearPattern;
 
 /**
  * What it means when the members that an object may have change. A property that is new was
@@ -80,9 +79,9 @@ final class PropertyRules {
   }
 
   /** What a schema says of a member that is not among its properties. */
-  private static JsonNode otherwise(JsonNode schema, String name) {
+  private JsonNode otherwise(JsonNode schema, String name) {
     for (var pattern : schema.path(BY_PATTERN).properties()) {
-      if (LinearPattern.finds(pattern.getKey(), name)) {
+      if (comparison.finds(pattern.getKey(), name)) {
         return pattern.getValue();
       }
     }

@@ -1,12 +1,11 @@
 package org.attestry.schema.domain.change;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.EntityType;
-import org.attestry.contracts.schema.SchemaChangeReport.Difference;
 import org.attestry.contracts.schema.SchemaChangeReport.Effect;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Budget;
 import org.attestry.schema.domain.config.ConfigPlacement;
 import org.attestry.schema.domain.document.SchemaDocument;
 
@@ -18,36 +17,36 @@ import org.attestry.schema.domain.document.SchemaDocument;
  * @param warnings of what becomes more open than it was
  */
 public record TypeChange(
-    EntityType after, boolean addsUnique, List<Difference> differences, List<Violation> warnings) {
+    EntityType after, boolean addsUnique, Differences differences, List<Violation> warnings) {
 
   public TypeChange {
-    differences = List.copyOf(differences);
     warnings = List.copyOf(warnings);
   }
 
   /**
    * @param document the new document
+   * @param budget of the comparison
    */
-  public static TypeChange of(EntityType before, EntityType after, SchemaDocument document) {
+  public static TypeChange of(
+      EntityType before, EntityType after, SchemaDocument document, Budget budget) {
     String definition = document.types().get(after.name());
     String pointer =
         ConfigPlacement.of(document, definition).orElse(definition + "/" + ConfigPlacement.MEMBER);
-    List<Difference> differences =
-        new ArrayList<>(
-            DefinitionComparison.of(
-                Json.read(before.definition()), Json.read(after.definition()), definition));
+    Differences inDefinition =
+        DefinitionComparison.of(
+            Json.read(before.definition()), Json.read(after.definition()), definition, budget);
     ConfigComparison config = ConfigComparison.of(before.config(), after.config(), pointer);
-    differences.addAll(config.differences());
     boolean addsUnique = !before.config().uniqueFields().containsAll(after.config().uniqueFields());
-    return new TypeChange(after, addsUnique, differences, config.warnings());
+    return new TypeChange(
+        after, addsUnique, inDefinition.and(config.differences()), config.warnings());
   }
 
   /** Whether every stored entity stays as valid as it is, whatever is stored. */
   public boolean compatible() {
-    return differences.stream().allMatch(found -> found.effect() == Effect.COMPATIBLE);
+    return differences.compatible();
   }
 
   public boolean has(Effect effect) {
-    return differences.stream().anyMatch(found -> found.effect() == effect);
+    return differences.effects().contains(effect);
   }
 }

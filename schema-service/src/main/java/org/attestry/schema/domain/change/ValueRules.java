@@ -5,10 +5,14 @@ import static org.attestry.contracts.schema.SchemaChangeReport.Effect.DECIDED_BY
 import static org.attestry.contracts.schema.SchemaChangeReport.Effect.NARROWING;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.math.BigDecimal;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.attestry.contracts.schema.SchemaChangeReport.Effect;
 import org.attestry.schema.domain.document.Formats;
@@ -72,8 +76,8 @@ final class ValueRules {
   }
 
   private void values() {
-    Set<JsonNode> old = values(before);
-    Set<JsonNode> now = values(after);
+    Set<String> old = values(before);
+    Set<String> now = values(after);
     if (old == null ? now == null : old.equals(now)) {
       return;
     }
@@ -83,14 +87,34 @@ final class ValueRules {
         wider ? COMPATIBLE : NARROWING);
   }
 
-  /** The values that {@code enum} and {@code const} leave, or null for any. */
-  private static Set<JsonNode> values(JsonNode schema) {
-    Set<JsonNode> values = new LinkedHashSet<>();
-    schema.path("enum").forEach(values::add);
+  /**
+   * The values that {@code enum} and {@code const} leave, or null for any. As texts: these have an
+   * order, so that no choice of values makes it slow to compare them.
+   */
+  private static Set<String> values(JsonNode schema) {
+    Set<String> values = new HashSet<>();
+    schema.path("enum").forEach(value -> values.add(text(value)));
     if (schema.has("const")) {
-      return Set.of(schema.get("const"));
+      return Set.of(text(schema.get("const")));
     }
     return schema.has("enum") ? values : null;
+  }
+
+  /** The same text for the same value, whatever the order of its members. */
+  private static String text(JsonNode value) {
+    if (value.isObject()) {
+      Map<String, String> members = new TreeMap<>();
+      value
+          .properties()
+          .forEach(e -> members.put(new TextNode(e.getKey()).toString(), text(e.getValue())));
+      return members.toString();
+    }
+    if (value.isArray()) {
+      List<String> items = new ArrayList<>();
+      value.forEach(item -> items.add(text(item)));
+      return items.toString();
+    }
+    return value.toString();
   }
 
   /**

@@ -1,5 +1,6 @@
 package org.attestry.schema.domain.config;
 
+import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -62,10 +63,12 @@ enum ConfigMembers {
 
   private final Set<String> understood;
   private final Set<String> inert;
+  private final Set<String> all;
 
   ConfigMembers(Set<String> understood, Set<String> inert) {
     this.understood = understood;
     this.inert = inert;
+    this.all = all(understood, inert);
   }
 
   boolean knows(String member) {
@@ -78,8 +81,12 @@ enum ConfigMembers {
   }
 
   Set<String> all() {
+    return all;
+  }
+
+  private static Set<String> all(Set<String> understood, Set<String> inert) {
     Set<String> all = new TreeSet<>(understood);
     all.addAll(inert);
-    return all;
+    return Collections.unmodifiableSet(all);
   }
 }

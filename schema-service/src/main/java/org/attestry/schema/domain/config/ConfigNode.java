@@ -9,13 +9,14 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
 import org.attestry.schema.domain.document.Findings;
-import org.attestry.schema.domain.document.Spelling;
 
 /**
  * An object of a configuration, with the place where it stands. Its shape has been checked before
  * it is read.
  */
 record ConfigNode(JsonNode node, String pointer, Findings findings) {
+
+  private static final int LONGEST_PATH = 1_000;
 
   /** Refuses members that are not known, and names those that are not acted on. */
   void checkMembers(ConfigMembers members) {
@@ -25,7 +26,8 @@ record ConfigNode(JsonNode node, String pointer, Findings findings) {
         findings.refuse(
             at(name),
             "unknown",
-            "'%s' is not known%s".formatted(name, Spelling.suggestionOrKnown(name, members.all())));
+            "'%s' is not known%s"
+                .formatted(name, findings.spelling().suggestionOrKnown(name, members.all())));
       } else if (members.isInert(name)) {
         findings.warn(at(name), "inert", "'%s' is accepted but not acted on.".formatted(name));
       }
@@ -86,8 +88,21 @@ record ConfigNode(JsonNode node, String pointer, Findings findings) {
     return template.isObject() && !template.isEmpty() ? Json.write(template) : null;
   }
 
+  /** Whether a path or a pointer is no longer than it may be; else it is refused. */
+  boolean isShort(String text, String where) {
+    boolean isShort = text.length() <= LONGEST_PATH;
+    if (!isShort) {
+      findings.refuse(
+          where, "path", "A path may have %d characters; shorten it.".formatted(LONGEST_PATH));
+    }
+    return isShort;
+  }
+
   /** A path, or null when it is refused because it cannot be read. */
   FieldPath path(String text, String where) {
+    if (!isShort(text, where)) {
+      return null;
+    }
     try {
       return FieldPath.parse(text);
     } catch (IllegalArgumentException e) {

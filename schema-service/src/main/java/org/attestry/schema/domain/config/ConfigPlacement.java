@@ -15,6 +15,8 @@ public final class ConfigPlacement {
   public static final String MEMBER = "_osConfig";
 
   private static final String AT_ROOT = "/" + MEMBER;
+  private static final Set<String> NEARLY =
+      Set.of("osConfig", "_osconfig", "_OsConfig", "os_config");
 
   private ConfigPlacement() {}
 
@@ -37,6 +39,7 @@ public final class ConfigPlacement {
     Set<String> right = new TreeSet<>(Set.of(AT_ROOT));
     definitions.forEach(definition -> right.add(definition + "/" + MEMBER));
     document.eachSchema(
+        findings.budget(),
         (schema, pointer) -> {
           String found = pointer + "/" + MEMBER;
           if (schema.has(MEMBER) && !right.contains(found)) {
@@ -60,6 +63,7 @@ public final class ConfigPlacement {
   }
 
   private static void checkAround(String pointer, JsonNode schema, Findings findings) {
+    findings.budget().spend();
     for (String member : ConfigMembers.OS_CONFIG.all()) {
       if (schema.has(member)) {
         findings.refuse(
@@ -68,7 +72,7 @@ public final class ConfigPlacement {
             "'%s' belongs inside '_osConfig'; move it there.".formatted(member));
       }
     }
-    for (String near : Set.of("osConfig", "_osconfig", "_OsConfig", "os_config")) {
+    for (String near : NEARLY) {
       if (schema.has(near)) {
         findings.refuse(
             pointer + "/" + near,

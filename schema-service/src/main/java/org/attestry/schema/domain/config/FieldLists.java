@@ -2,7 +2,9 @@ package org.attestry.schema.domain.config;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.attestry.contracts.FieldPath;
 import org.attestry.schema.domain.document.Fields;
@@ -11,7 +13,11 @@ import org.attestry.schema.domain.document.Findings;
 /** Reads the lists of fields in a configuration against the fields that the type has. */
 final class FieldLists {
 
+  private static final String LIMIT = "limit";
+  private static final int MOST_NAMED = 3;
   private static final int MOST_INDEXES = 64;
+  private static final int MOST_IN_AN_INDEX = 16;
+  private static final int MOST_HIDDEN = 1_000;
 
   private final ConfigNode config;
   private final Fields fields;
@@ -28,7 +34,7 @@ final class FieldLists {
    * what no schema says; if it is the bare name of nested fields, they are hidden too.
    */
   List<FieldPath> paths(String member) {
-    List<FieldPath> paths = new ArrayList<>();
+    Set<FieldPath> paths = new LinkedHashSet<>();
     List<String> entries = config.strings(member);
     for (int i = 0; i < entries.size(); i++) {
       String where = config.at(member) + "/" + i;
@@ -36,12 +42,33 @@ final class FieldLists {
       if (path != null) {
         warnUnlessThere(path, entries.get(i), where);
         paths.add(path);
-        if (path.segments().size() == 1 && !fields.has(path)) {
-          paths.addAll(fields.named(path.property()));
-        }
+        paths.addAll(nested(path, where));
+      }
+      if (paths.size() > MOST_HIDDEN) {
+        findings.refuse(
+            where,
+            LIMIT,
+            "'%s' leads to more than %d fields; name what contains them."
+                .formatted(member, MOST_HIDDEN));
+        return List.of();
       }
     }
-    return paths;
+    return List.copyOf(paths);
+  }
+
+  /** The nested fields of a bare name; where not all can be found, a bare name is refused. */
+  private Set<FieldPath> nested(FieldPath path, String where) {
+    if (path.segments().size() != 1 || fields.has(path)) {
+      return Set.of();
+    }
+    if (!fields.namesAreComplete()) {
+      findings.refuse(
+          where,
+          LIMIT,
+          "The type has too many fields to find all of this name; write their paths, such as"
+              + " $.a.b.");
+    }
+    return fields.named(path.property());
   }
 
   void warnUnlessThere(FieldPath path, String written, String where) {
@@ -67,12 +94,15 @@ final class FieldLists {
     if (path.segments().isEmpty()) {
       return ".";
     }
-    List<FieldPath> alike = fields.alike(path.segments().getLast());
+    Set<FieldPath> alike = fields.alike(path.segments().getLast(), findings.spelling());
     return alike.isEmpty()
         ? "."
         : "; did you mean %s?"
             .formatted(
-                alike.stream().limit(3).map(FieldPath::toString).collect(Collectors.joining(", ")));
+                alike.stream()
+                    .limit(MOST_NAMED)
+                    .map(FieldPath::toString)
+                    .collect(Collectors.joining(", ")));
   }
 
   /** Indexes: a name, a path, or {@code (a,b)}. What matches nothing makes no index. */
@@ -82,7 +112,7 @@ final class FieldLists {
     if (entries.size() > MOST_INDEXES) {
       findings.refuse(
           config.at(member),
-          "limit",
+          LIMIT,
           "A type may have %d of these; each costs every write.".formatted(MOST_INDEXES));
       return indexes;
     }
@@ -118,8 +148,13 @@ final class FieldLists {
       bare = bare.substring(1, bare.length() - 1);
     }
     List<FieldPath> index = new ArrayList<>();
+    List<String> names = Arrays.stream(bare.split(",")).map(String::strip).toList();
+    if (names.size() > MOST_IN_AN_INDEX) {
+      findings.refuse(where, LIMIT, "An index may have %d fields.".formatted(MOST_IN_AN_INDEX));
+      return List.of();
+    }
     boolean whole = true;
-    for (String name : Arrays.stream(bare.split(",")).map(String::strip).toList()) {
+    for (String name : names) {
       FieldPath path = indexed(name, where);
       whole &= path != null;
       index.add(path);
@@ -135,10 +170,9 @@ final class FieldLists {
     if (fields.has(path)) {
       return path;
     }
-    boolean bare = path.segments().size() == 1;
-    List<FieldPath> nested = bare ? fields.named(path.property()) : List.of();
+    Set<FieldPath> nested = nested(path, where);
     if (nested.size() == 1) {
-      return nested.getFirst();
+      return nested.iterator().next();
     }
     if (nested.isEmpty()) {
       warnUnlessThere(path, name, where);
@@ -146,7 +180,8 @@ final class FieldLists {
       findings.warn(
           where,
           "ambiguous",
-          "'%s' is the name of several fields; write one of %s.".formatted(name, nested));
+          "'%s' is the name of several fields; write one of %s."
+              .formatted(name, nested.stream().limit(MOST_NAMED).toList()));
     }
     return null;
   }

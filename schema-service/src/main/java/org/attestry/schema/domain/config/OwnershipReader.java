@@ -37,6 +37,9 @@ final class OwnershipReader {
     if (written.isEmpty()) {
       return null;
     }
+    if (!owner.isShort(written, owner.at(member))) {
+      return null;
+    }
     FieldPath path =
         written.startsWith("/") ? segments(written) : owner.path(written, owner.at(member));
     if (path == null) {

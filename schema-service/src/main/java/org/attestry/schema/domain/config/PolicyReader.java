@@ -19,8 +19,11 @@ import org.attestry.contracts.schema.ConditionPaths;
 import org.attestry.runtime.json.Json;
 import org.attestry.schema.domain.condition.ConditionParser;
 import org.attestry.schema.domain.condition.ConditionSyntaxException;
+import org.attestry.schema.domain.document.DocumentRules;
 import org.attestry.schema.domain.document.Fields;
 import org.attestry.schema.domain.document.Findings;
+import org.attestry.schema.domain.document.InputCheck;
+import org.attestry.schema.domain.document.ReservedNames;
 
 /** Reads one attestation policy. */
 final class PolicyReader {
@@ -39,10 +42,14 @@ final class PolicyReader {
   private final ConfigNode policy;
   private final Fields fields;
   private final Findings findings;
+  private final DocumentRules rules;
+  private final ReservedNames reserved;
 
-  PolicyReader(ConfigNode policy, Fields fields) {
+  PolicyReader(ConfigNode policy, Fields fields, DocumentRules rules, ReservedNames reserved) {
     this.policy = policy;
     this.fields = fields;
+    this.rules = rules;
+    this.reserved = reserved;
     this.findings = policy.findings();
   }
 
@@ -91,6 +98,7 @@ final class PolicyReader {
     String plugin = policy.text("attestorPlugin");
     Matcher matcher = PLUGIN.matcher(plugin);
     if (matcher.matches()) {
+      refuseUnlessAttestor(matcher.group(1));
       return matcher.group(1);
     }
     if (kind == Kind.MANUAL || !plugin.isEmpty()) {
@@ -100,6 +108,16 @@ final class PolicyReader {
           "The attestor plugin must be 'did:internal:ClaimPluginActor?entity=Name'.");
     }
     return NOBODY;
+  }
+
+  private void refuseUnlessAttestor(String role) {
+    if (reserved.isNoAttestor(role)) {
+      findings.refuse(
+          policy.at("attestorPlugin"),
+          "attestor-plugin",
+          "'%s' cannot attest: the admin role never does, and roles of the identity provider are everybody's; name a type or a role of your own."
+              .formatted(role));
+    }
   }
 
   private Map<String, FieldPath> properties() {
@@ -159,8 +177,10 @@ final class PolicyReader {
     boolean schema =
         SCHEMA_KEYWORDS.stream().anyMatch(k -> written.has(k) && !isProperty(k, written.get(k)));
     if (schema) {
+      InputCheck.check(written, policy.at("additionalInput"), rules, findings);
       return Json.write(written);
     }
+    InputCheck.checkProperties(written, policy.at("additionalInput"), rules, findings);
     ObjectNode wrapped = JsonNodeFactory.instance.objectNode().put("type", "object");
     wrapped.set("properties", written);
     return Json.write(wrapped);

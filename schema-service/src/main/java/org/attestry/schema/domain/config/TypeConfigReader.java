@@ -3,6 +3,7 @@ package org.attestry.schema.domain.config;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,20 +13,31 @@ import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.schema.domain.document.DocumentRules;
 import org.attestry.schema.domain.document.Fields;
 import org.attestry.schema.domain.document.Findings;
+import org.attestry.schema.domain.document.ReservedNames;
 import org.attestry.schema.domain.document.SchemaDocument;
-import org.attestry.schema.domain.document.Spelling;
 
-/** Reads the {@code _osConfig} of a type into its checked form. */
+/**
+ * Reads the {@code _osConfig} of the types of one document into its checked form. One that several
+ * types share is checked once.
+ */
 public final class TypeConfigReader {
 
   private static final int MOST_POLICIES = 64;
   private static final List<String> SYSTEM_FIELDS =
       List.of("osCreatedAt", "osUpdatedAt", "osCreatedBy", "osUpdatedBy");
 
+  private final SchemaDocument document;
   private final DocumentRules rules;
+  private final ReservedNames reserved;
+  private final Findings findings;
+  private final Map<String, Boolean> wellShaped = new HashMap<>();
 
-  public TypeConfigReader(DocumentRules rules) {
+  public TypeConfigReader(
+      SchemaDocument document, DocumentRules rules, ReservedNames reserved, Findings findings) {
+    this.document = document;
     this.rules = rules;
+    this.reserved = reserved;
+    this.findings = findings;
   }
 
   /**
@@ -33,21 +45,26 @@ public final class TypeConfigReader {
    * @param fields the fields of the bundled type
    * @return null when the configuration's shape is refused
    */
-  public TypeConfig read(
-      SchemaDocument document, String definition, Fields fields, Findings findings) {
+  public TypeConfig read(String definition, Fields fields) {
     String pointer = ConfigPlacement.of(document, definition).orElse("");
     JsonNode node =
         pointer.isEmpty()
             ? JsonNodeFactory.instance.objectNode()
             : ConfigPlacement.node(document, pointer);
     ConfigNode config = new ConfigNode(node, pointer, findings);
-    if (node.isObject()) {
+    return wellShaped.computeIfAbsent(pointer, at -> isWellShaped(config))
+        ? read(config, fields)
+        : null;
+  }
+
+  private boolean isWellShaped(ConfigNode config) {
+    if (config.node().isObject()) {
       config.checkMembers(ConfigMembers.OS_CONFIG);
       warnOfNoEffectYet(config);
     }
-    var misshapen = rules.osConfig(node, pointer);
+    var misshapen = rules.osConfig(config.node(), config.pointer());
     findings.refuse(misshapen);
-    return misshapen.isEmpty() ? read(config, fields) : null;
+    return misshapen.isEmpty();
   }
 
   private static void warnOfNoEffectYet(ConfigNode config) {
@@ -59,7 +76,7 @@ public final class TypeConfigReader {
         "read the entity as application/vc+ld+json and render its credential.");
   }
 
-  private static TypeConfig read(ConfigNode config, Fields fields) {
+  private TypeConfig read(ConfigNode config, Fields fields) {
     FieldLists lists = new FieldLists(config, fields);
     return new TypeConfig(
         config.strings("roles"),
@@ -91,7 +108,7 @@ public final class TypeConfigReader {
     return owners;
   }
 
-  private static List<AttestationPolicy> policies(ConfigNode config, Fields fields) {
+  private List<AttestationPolicy> policies(ConfigNode config, Fields fields) {
     List<AttestationPolicy> policies = new ArrayList<>();
     if (config.node().path("attestationPolicies").size() > MOST_POLICIES) {
       config
@@ -103,7 +120,7 @@ public final class TypeConfigReader {
       return policies;
     }
     for (ConfigNode node : config.children("attestationPolicies")) {
-      AttestationPolicy policy = new PolicyReader(node, fields).read();
+      AttestationPolicy policy = new PolicyReader(node, fields, rules, reserved).read();
       if (policy == null) {
         continue;
       }
@@ -120,7 +137,7 @@ public final class TypeConfigReader {
     return policies;
   }
 
-  private static List<String> systemFields(ConfigNode config) {
+  private List<String> systemFields(ConfigNode config) {
     if (!config.node().has("systemFields")) {
       return SYSTEM_FIELDS;
     }
@@ -137,7 +154,7 @@ public final class TypeConfigReader {
                 config.at("systemFields") + "/" + i,
                 "no-such-field",
                 "'%s' is no system field%s"
-                    .formatted(field, Spelling.suggestion(field, SYSTEM_FIELDS)));
+                    .formatted(field, findings.spelling().suggestion(field, SYSTEM_FIELDS)));
       }
     }
     return shown;

@@ -5,9 +5,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.attestry.runtime.work.Budget;
 
 /**
  * Makes one self-contained draft-07 schema of a type: whatever its definition references, in its
@@ -22,12 +25,18 @@ public final class Bundler {
   private static final List<String> LEFT_OUT =
       List.of("$id", "$schema", "_osConfig", "definitions");
 
+  private static final int COST_OF_A_COPY = 5;
+
   private final Library library;
-  private final Map<Place, String> names = new LinkedHashMap<>();
+  private final Budget budget;
+  private final Map<Place, String> names = new HashMap<>();
+  private final Set<String> used = new HashSet<>();
+  private final Map<String, Integer> numbers = new HashMap<>();
   private final Deque<Place> waiting = new ArrayDeque<>();
 
-  private Bundler(Library library) {
+  private Bundler(Library library, Budget budget) {
     this.library = library;
+    this.budget = budget;
   }
 
   /**
@@ -36,8 +45,8 @@ public final class Bundler {
    *
    * @param definition pointer of the type's definition in the library's own document
    */
-  public static ObjectNode bundle(Library library, String definition) {
-    return new Bundler(library).bundled(definition);
+  public static ObjectNode bundle(Library library, String definition, Budget budget) {
+    return new Bundler(library, budget).bundled(definition);
   }
 
   private ObjectNode bundled(String definition) {
@@ -61,6 +70,7 @@ public final class Bundler {
     if (!schema.isObject()) {
       return schema;
     }
+    budget.spend(COST_OF_A_COPY);
     JsonNode ref = schema.path("$ref");
     if (ref.isTextual()) {
       Place target = library.resolve(ref.textValue(), within.document());
@@ -89,9 +99,10 @@ public final class Bundler {
       path = target.document().name() + "." + path;
     }
     String name = path.replaceAll("[^A-Za-z0-9_-]+", ".").replaceFirst("^\\.", "");
-    String free = name.isEmpty() ? "root" : name;
-    for (int i = 2; names.containsValue(free); i++) {
-      free = name + "." + i;
+    String wanted = name.isEmpty() ? "root" : name;
+    String free = wanted;
+    while (!used.add(free)) {
+      free = wanted + "." + numbers.merge(wanted, 1, (last, one) -> last + one);
     }
     return free;
   }

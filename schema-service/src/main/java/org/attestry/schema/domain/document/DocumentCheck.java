@@ -11,7 +11,10 @@ import org.attestry.contracts.Violation;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
 
-/** What every document must be, a draft too: draft-07, with types whose names can be used. */
+/**
+ * What every document must be, a draft too: within the limits, draft-07, with types whose names can
+ * be used.
+ */
 public final class DocumentCheck {
 
   private static final Pattern DRAFT_07 =
@@ -22,21 +25,19 @@ public final class DocumentCheck {
   private static final Set<String> SHADOWED = Set.of("send", "verify");
 
   private final DocumentRules rules;
-  private final Set<String> reserved;
+  private final ReservedNames reserved;
 
-  /**
-   * @param adminRole the admin role, whose name no type may have
-   */
-  public DocumentCheck(DocumentRules rules, String adminRole) {
+  public DocumentCheck(DocumentRules rules, ReservedNames reserved) {
     this.rules = rules;
-    this.reserved = Set.of("Schema", "RevokedCredential", adminRole);
+    this.reserved = reserved;
   }
 
   /**
    * Reads a document that a client sent.
    *
    * @param name the schema's name
-   * @throws FailureException INVALID or TOO_LARGE when the text is not JSON within the limits
+   * @throws FailureException INVALID or TOO_LARGE when the text is not JSON, or more than the
+   *     limits allow
    */
   public SchemaDocument read(String name, String text, Findings findings) {
     JsonNode root = parsed(text);
@@ -50,8 +51,9 @@ public final class DocumentCheck {
           "/$schema", "draft-07", "Only draft-07 is understood; write '" + Bundler.DRAFT_07 + "'.");
       return new SchemaDocument(name, root);
     }
-    findings.refuse(rules.draft07(root));
     SchemaDocument document = new SchemaDocument(name, root);
+    SizeCheck.check(document, findings.budget());
+    ShapeCheck.check(document, rules, findings);
     if (!findings.refused()) {
       document.types().keySet().forEach(type -> checkName(type, findings));
     }
@@ -65,7 +67,7 @@ public final class DocumentCheck {
           pointer,
           "type-name",
           "A type's name starts with a letter and has up to 63 letters, digits, '_' and '-'.");
-    } else if (reserved.contains(type)) {
+    } else if (reserved.isNoType(type)) {
       findings.refuse(
           pointer, "type-name", "The name '%s' is reserved; choose another.".formatted(type));
     } else if (SHADOWED.contains(type)) {

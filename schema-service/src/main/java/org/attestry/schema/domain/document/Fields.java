@@ -2,15 +2,16 @@ package org.attestry.schema.domain.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.attestry.contracts.FieldPath;
+import org.attestry.runtime.work.Budget;
 
 /** The fields that a bundled type can have. Used by one thread. */
 public final class Fields {
@@ -18,32 +19,40 @@ public final class Fields {
   private static final List<String> COMBINING = List.of("allOf", "anyOf", "oneOf");
   private static final List<String> CONDITIONAL = List.of("then", "else");
   private static final int DEEPEST = 16;
-  private static final int MOST_VISITED = 20_000;
+  private static final int MOST_PLACES = 20_000;
 
   private final JsonNode bundle;
-  private int visited;
+  private final Budget budget;
+  private final Map<JsonNode, List<JsonNode>> parts = new IdentityHashMap<>();
+  private final Map<String, JsonNode> targets = new HashMap<>();
+  private Map<String, Set<FieldPath>> byName;
+  private int places;
 
-  public Fields(JsonNode bundle) {
+  /**
+   * @param budget of the check that asks
+   */
+  public Fields(JsonNode bundle, Budget budget) {
     this.bundle = bundle;
+    this.budget = budget;
   }
 
   /** Whether the schema describes something at the path. */
   public boolean has(FieldPath path) {
-    List<JsonNode> at = parts(bundle);
+    Collection<JsonNode> at = parts(bundle);
     for (String segment : path.segments()) {
-      at = at.stream().flatMap(schema -> step(schema, segment)).distinct().toList();
+      at = step(at, segment);
     }
     return !at.isEmpty() && !path.segments().isEmpty();
   }
 
   /** Whether an entity can have something at the path: where nothing is said, anything may be. */
   public boolean mayHave(FieldPath path) {
-    List<JsonNode> at = parts(bundle);
+    Collection<JsonNode> at = parts(bundle);
     for (String segment : path.segments()) {
       if (at.stream().noneMatch(schema -> schema.has("properties") || schema.has("items"))) {
         return at.stream().noneMatch(Fields::isClosed);
       }
-      at = at.stream().flatMap(schema -> step(schema, segment)).distinct().toList();
+      at = step(at, segment);
     }
     return !at.isEmpty();
   }
@@ -56,96 +65,130 @@ public final class Fields {
   }
 
   /**
-   * The paths of all properties with the name, down to 16 levels, a type not again within itself.
-   * It looks at 20,000 places at the most.
+   * The paths of all properties with the name, down to 16 levels, a type not again within itself,
+   * among the first 20,000 places.
    */
-  public List<FieldPath> named(String name) {
-    Set<FieldPath> found = new LinkedHashSet<>();
-    visited = 0;
-    collect(bundle, List.of(), name, Collections.newSetFromMap(new IdentityHashMap<>()), found);
-    return List.copyOf(found);
+  public Set<FieldPath> named(String name) {
+    return byName().getOrDefault(name, Set.of());
+  }
+
+  /** Whether {@link #named} finds all that there are. */
+  public boolean namesAreComplete() {
+    byName();
+    return places < MOST_PLACES;
   }
 
   /** The same for the name, else for the one among all names that is spelled nearly like it. */
-  public List<FieldPath> alike(String name) {
-    List<FieldPath> same = named(name);
-    if (!same.isEmpty()) {
-      return same;
-    }
-    Set<String> names = new TreeSet<>();
-    Subschemas.walk(
-        bundle,
-        "",
-        (schema, at) -> schema.path("properties").fieldNames().forEachRemaining(names::add));
-    return Spelling.slip(name, names).map(this::named).orElse(List.of());
+  public Set<FieldPath> alike(String name, Spelling spelling) {
+    Set<FieldPath> same = named(name);
+    return same.isEmpty()
+        ? spelling.slip(name, byName().keySet()).map(this::named).orElse(Set.of())
+        : same;
   }
 
-  private void collect(
-      JsonNode schema, List<String> path, String name, Set<JsonNode> above, Set<FieldPath> found) {
+  private Map<String, Set<FieldPath>> byName() {
+    if (byName == null) {
+      byName = new HashMap<>();
+      collect(bundle, List.of(), Collections.newSetFromMap(new IdentityHashMap<>()));
+    }
+    return byName;
+  }
+
+  private void collect(JsonNode schema, List<String> path, Set<JsonNode> above) {
     for (JsonNode part : parts(schema)) {
-      if (path.size() >= DEEPEST || visited++ >= MOST_VISITED || !above.add(part)) {
+      if (path.size() >= DEEPEST || places >= MOST_PLACES || !above.add(part)) {
         continue;
       }
+      place();
       for (Map.Entry<String, JsonNode> property : part.path("properties").properties()) {
-        List<String> at = append(path, property.getKey());
-        if (property.getKey().equals(name)) {
-          found.add(new FieldPath(at));
+        if (places < MOST_PLACES) {
+          place();
+          List<String> at = append(path, property.getKey());
+          byName
+              .computeIfAbsent(property.getKey(), name -> new LinkedHashSet<>())
+              .add(new FieldPath(at));
+          collect(property.getValue(), at, above);
         }
-        collect(property.getValue(), at, name, above, found);
       }
-      items(part).forEach(i -> collect(i, append(path, FieldPath.ANY), name, above, found));
+      items(part).forEach(item -> collect(item, append(path, FieldPath.ANY), above));
       above.remove(part);
     }
   }
 
-  private Stream<JsonNode> step(JsonNode schema, String segment) {
-    Stream<JsonNode> next =
-        segment.equals(FieldPath.ANY)
-            ? Stream.concat(items(schema), children(schema.path("properties")))
-            : Stream.of(schema.path("properties").path(segment));
-    return next.filter(found -> !found.isMissingNode()).flatMap(found -> parts(found).stream());
+  private void place() {
+    budget.spend(2);
+    places++;
+  }
+
+  private Collection<JsonNode> step(Collection<JsonNode> from, String segment) {
+    Set<JsonNode> next = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (JsonNode schema : from) {
+      JsonNode properties = schema.path("properties");
+      if (segment.equals(FieldPath.ANY)) {
+        items(schema).forEach(item -> addParts(item, next));
+        properties.forEach(property -> addParts(property, next));
+      } else {
+        addParts(properties.path(segment), next);
+      }
+    }
+    return next;
+  }
+
+  private void addParts(JsonNode schema, Set<JsonNode> into) {
+    budget.spend();
+    if (!schema.isMissingNode() && !into.contains(schema)) {
+      List<JsonNode> found = parts(schema);
+      budget.spend(found.size());
+      into.addAll(found);
+    }
   }
 
   /** The schema itself, or what it refers to, and what it is combined of. */
   private List<JsonNode> parts(JsonNode schema) {
-    List<JsonNode> parts = new ArrayList<>();
-    addParts(schema, parts);
-    return parts;
+    JsonNode target = target(schema);
+    List<JsonNode> known = parts.get(target);
+    if (known == null) {
+      Set<JsonNode> found = Collections.newSetFromMap(new IdentityHashMap<>());
+      known = new ArrayList<>();
+      collectParts(target, found, known);
+      parts.put(target, known);
+    }
+    return known;
   }
 
-  private void addParts(JsonNode schema, List<JsonNode> parts) {
-    JsonNode target = schema;
-    JsonNode ref = schema.path("$ref");
-    if (ref.isTextual()) {
-      target = bundle.at(ref.textValue().substring(1));
-    }
-    if (isAmong(parts, target)) {
+  private void collectParts(JsonNode schema, Set<JsonNode> found, List<JsonNode> into) {
+    JsonNode target = target(schema);
+    if (!found.add(target)) {
       return;
     }
-    parts.add(target);
+    budget.spend();
+    into.add(target);
     for (String keyword : COMBINING) {
-      target.path(keyword).forEach(combined -> addParts(combined, parts));
+      target.path(keyword).forEach(combined -> collectParts(combined, found, into));
     }
     for (String keyword : CONDITIONAL) {
       if (target.path(keyword).isObject()) {
-        addParts(target.path(keyword), parts);
+        collectParts(target.path(keyword), found, into);
       }
     }
   }
 
-  private static boolean isAmong(List<JsonNode> parts, JsonNode wanted) {
-    return parts.stream().anyMatch(part -> part == wanted);
+  private JsonNode target(JsonNode schema) {
+    JsonNode ref = schema.path("$ref");
+    return ref.isTextual()
+        ? targets.computeIfAbsent(ref.textValue(), text -> bundle.at(text.substring(1)))
+        : schema;
   }
 
-  private static Stream<JsonNode> items(JsonNode schema) {
+  private static List<JsonNode> items(JsonNode schema) {
     JsonNode items = schema.path("items");
-    return items.isArray() ? children(items) : Stream.of(items).filter(JsonNode::isObject);
-  }
-
-  private static Stream<JsonNode> children(JsonNode node) {
-    Stream.Builder<JsonNode> children = Stream.builder();
-    node.forEach(children::add);
-    return children.build();
+    List<JsonNode> all = new ArrayList<>();
+    if (items.isArray()) {
+      items.forEach(all::add);
+    } else if (items.isObject()) {
+      all.add(items);
+    }
+    return all;
   }
 
   private static List<String> append(List<String> path, String segment) {

@@ -1,17 +1,36 @@
 package org.attestry.schema.domain.document;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.attestry.contracts.Violation;
+import org.attestry.runtime.work.Budget;
 
 /**
- * What a check of a schema document found. Pointers lead into the document. Collected by one check
- * on one thread.
+ * What a check of a schema document found, and what it may still spend. Pointers lead into the
+ * document. Of violations and of warnings the first 100 are kept, the others counted. Used by one
+ * check on one thread.
  */
 public final class Findings {
 
-  private final List<Violation> violations = new ArrayList<>();
-  private final List<Violation> warnings = new ArrayList<>();
+  private final Remarks.Collector violations = new Remarks.Collector();
+  private final Remarks.Collector warnings = new Remarks.Collector();
+  private final Spelling spelling = new Spelling();
+  private final Budget budget;
+
+  /**
+   * @param budget of the check
+   */
+  public Findings(Budget budget) {
+    this.budget = budget;
+  }
+
+  public Budget budget() {
+    return budget;
+  }
+
+  /** What finds the words that were meant; it is one for the whole check, as its effort is. */
+  public Spelling spelling() {
+    return spelling;
+  }
 
   /** Something with which the document cannot be published. */
   public void refuse(String pointer, String rule, String message) {
@@ -19,7 +38,7 @@ public final class Findings {
   }
 
   public void refuse(List<Violation> found) {
-    violations.addAll(found);
+    found.forEach(violations::add);
   }
 
   /** Something that is accepted but is not acted on, or looks like a mistake. */
@@ -28,21 +47,19 @@ public final class Findings {
   }
 
   public boolean refused() {
-    return !violations.isEmpty();
+    return !violations.all().isEmpty();
   }
 
-  public List<Violation> violations() {
-    return List.copyOf(violations);
+  public Remarks violations() {
+    return violations.all();
   }
 
-  public List<Violation> warnings() {
-    return List.copyOf(warnings);
+  public Remarks warnings() {
+    return warnings.all();
   }
 
   /** Everything found, worst first. */
-  public List<Violation> all() {
-    List<Violation> all = new ArrayList<>(violations);
-    all.addAll(warnings);
-    return all;
+  public Remarks all() {
+    return violations().and(warnings());
   }
 }

@@ -1,7 +1,7 @@
 package org.attestry.schema.domain.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -67,15 +67,29 @@ public final class KeywordCheck {
           "title",
           "writeOnly");
 
+  private static final Set<String> KNOWN = known();
+
   private final Findings findings;
 
   private KeywordCheck(Findings findings) {
     this.findings = findings;
   }
 
+  private static Set<String> known() {
+    Set<String> all = new HashSet<>(RULES);
+    all.addAll(REMARKS);
+    return Set.copyOf(all);
+  }
+
+  /** Whether draft-07, or we, give the member of a schema a meaning. */
+  static boolean isKeyword(String name) {
+    return KNOWN.contains(name);
+  }
+
   public static void check(SchemaDocument document, Findings findings) {
     KeywordCheck check = new KeywordCheck(findings);
     document.eachSchema(
+        findings.budget(),
         (schema, pointer) -> {
           check.spelling(schema, pointer);
           check.format(schema, pointer);
@@ -86,8 +100,10 @@ public final class KeywordCheck {
 
   private void spelling(JsonNode schema, String pointer) {
     for (String keyword : names(schema)) {
-      if (!RULES.contains(keyword) && !REMARKS.contains(keyword)) {
-        Spelling.slip(keyword, RULES)
+      if (!isKeyword(keyword)) {
+        findings
+            .spelling()
+            .slip(keyword, RULES)
             .ifPresent(
                 meant ->
                     findings.warn(
@@ -108,7 +124,9 @@ public final class KeywordCheck {
           "The format '%s' is not checked%s"
               .formatted(
                   format,
-                  Spelling.slip(format, Formats.CHECKED)
+                  findings
+                      .spelling()
+                      .slip(format, Formats.CHECKED)
                       .map("; did you mean '%s'?"::formatted)
                       .orElse(".")));
     }
@@ -134,10 +152,14 @@ public final class KeywordCheck {
         schema.path("additionalProperties").isBoolean()
             && !schema.path("additionalProperties").booleanValue()
             && schema.path("patternProperties").isEmpty();
+    Set<String> known = required.isEmpty() ? Set.of() : names(properties);
     for (int i = 0; properties.isObject() && i < required.size(); i++) {
       String name = required.get(i).asText();
-      var meant = Spelling.slip(name, names(properties));
-      if (!properties.has(name) && (closed || meant.isPresent())) {
+      if (known.contains(name)) {
+        continue;
+      }
+      var meant = findings.spelling().slip(name, known);
+      if (closed || meant.isPresent()) {
         findings.warn(
             pointer + "/required/" + i,
             "no-such-property",
@@ -147,9 +169,10 @@ public final class KeywordCheck {
     }
   }
 
-  private static Set<String> names(JsonNode object) {
-    List<String> names = new ArrayList<>();
+  private Set<String> names(JsonNode object) {
+    findings.budget().spend(object.size());
+    Set<String> names = new TreeSet<>();
     object.fieldNames().forEachRemaining(names::add);
-    return new TreeSet<>(names);
+    return names;
   }
 }

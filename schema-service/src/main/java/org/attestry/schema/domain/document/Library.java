@@ -2,6 +2,7 @@ package org.attestry.schema.domain.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,26 +10,43 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.attestry.runtime.json.JsonPointers;
+import org.attestry.runtime.work.Budget;
 
 /**
  * A document together with the documents of our own registry that it references, directly or
- * through others.
- *
- * @param own the document
- * @param others the documents that it references, by the name that references use
+ * through others. Each reference is followed once. Used by one thread.
  */
-public record Library(SchemaDocument own, Map<String, SchemaDocument> others) {
+public final class Library {
 
-  public Library {
-    others = Map.copyOf(others);
+  private static final int LONGEST_CHAIN = 100;
+
+  private final SchemaDocument own;
+  private final Map<String, SchemaDocument> others;
+  private final Map<Place, Outcome> outcomes = new HashMap<>();
+  private final Map<String, Set<String>> definitions = new HashMap<>();
+
+  /**
+   * @param own the document
+   * @param others the documents that it references, by the name that references use
+   */
+  public Library(SchemaDocument own, Map<String, SchemaDocument> others) {
+    this.own = own;
+    this.others = Map.copyOf(others);
+  }
+
+  public SchemaDocument own() {
+    return own;
+  }
+
+  public Map<String, SchemaDocument> others() {
+    return others;
   }
 
   /** The names of the other documents that a document references. */
-  public static Set<String> namesIn(SchemaDocument document) {
+  public static Set<String> namesIn(SchemaDocument document, Budget budget) {
     Set<String> names = new TreeSet<>();
-    Subschemas.walk(
-        document.root(),
-        "",
+    document.eachSchema(
+        budget,
         (schema, pointer) -> {
           JsonNode ref = schema.path("$ref");
           if (ref.isTextual()) {
@@ -49,23 +67,66 @@ public record Library(SchemaDocument own, Map<String, SchemaDocument> others) {
     }
   }
 
+  /** What a chain of references comes to: a place after so many steps, or a failure. */
+  private record Outcome(Place end, int steps, UnresolvedReference failure) {
+
+    Outcome oneStepFurther() {
+      return new Outcome(end, steps + 1, failure);
+    }
+  }
+
   /**
    * Where a reference leads, references to references followed to their end.
    *
-   * @throws UnresolvedReference when it leads nowhere, or to itself
+   * @throws UnresolvedReference when it leads nowhere, to itself, or too far
    */
   Place resolve(String ref, SchemaDocument from) {
-    Set<Place> passed = new HashSet<>();
-    Place at = step(ref, from);
-    while (at.schema().path("$ref").isTextual()) {
-      if (!passed.add(at)) {
-        throw new UnresolvedReference(
-            "The reference '%s' leads to itself; name a definition that says something."
-                .formatted(ref));
-      }
-      at = step(at.schema().path("$ref").textValue(), at.document());
+    Outcome outcome = outcome(step(ref, from));
+    if (outcome.failure() != null) {
+      throw outcome.failure();
     }
-    return at;
+    if (outcome.steps() >= LONGEST_CHAIN) {
+      throw new UnresolvedReference(
+          "The reference '%s' begins a chain of more than %d references; refer to its end."
+              .formatted(ref, LONGEST_CHAIN));
+    }
+    return outcome.end();
+  }
+
+  /** Goes to the end of a chain, or to where it is known, and notes it for all on the way. */
+  private Outcome outcome(Place first) {
+    List<Place> passed = new ArrayList<>();
+    Set<Place> known = new HashSet<>();
+    Place at = first;
+    Outcome outcome = null;
+    while (outcome == null) {
+      String ref = at.schema().path("$ref").textValue();
+      if (outcomes.containsKey(at)) {
+        outcome = outcomes.get(at);
+      } else if (ref == null) {
+        outcome = new Outcome(at, 0, null);
+      } else if (!known.add(at)) {
+        outcome = new Outcome(null, 0, leadsToItself(ref));
+      } else {
+        passed.add(at);
+        try {
+          at = step(ref, at.document());
+        } catch (UnresolvedReference nowhere) {
+          outcome = new Outcome(null, 0, nowhere);
+        }
+      }
+    }
+    for (Place place : passed.reversed()) {
+      outcome = outcome.oneStepFurther();
+      outcomes.put(place, outcome);
+    }
+    return outcome;
+  }
+
+  private static UnresolvedReference leadsToItself(String ref) {
+    return new UnresolvedReference(
+        "The reference '%s' leads to itself; name a definition that says something."
+            .formatted(ref));
   }
 
   /** Whether what a reference in our own document leads to describes JSON objects. */
@@ -84,21 +145,27 @@ public record Library(SchemaDocument own, Map<String, SchemaDocument> others) {
     Place place = new Place(document, reference.pointer());
     if (!place.schema().isObject() && !place.schema().isBoolean()) {
       throw new UnresolvedReference(
-          "The reference '%s' leads nowhere: '%s' has nothing at %s%s"
-              .formatted(
-                  ref, document.name(), reference.pointer(), meant(document, reference.pointer())));
+          "The reference '%s' leads nowhere: '%s' has nothing at %s"
+              .formatted(ref, document.name(), reference.pointer()),
+          reference.pointer(),
+          definitionsOf(document));
     }
     return place;
   }
 
-  private static String meant(SchemaDocument document, String pointer) {
-    List<String> definitions = new ArrayList<>();
-    document
-        .root()
-        .path("definitions")
-        .fieldNames()
-        .forEachRemaining(name -> definitions.add("/definitions/" + JsonPointers.escape(name)));
-    return Spelling.suggestion(pointer, definitions);
+  private Set<String> definitionsOf(SchemaDocument document) {
+    return definitions.computeIfAbsent(
+        document.name(),
+        name -> {
+          Set<String> pointers = new TreeSet<>();
+          document
+              .root()
+              .path("definitions")
+              .fieldNames()
+              .forEachRemaining(
+                  definition -> pointers.add("/definitions/" + JsonPointers.escape(definition)));
+          return pointers;
+        });
   }
 
   private SchemaDocument named(String name) {
@@ -114,9 +181,9 @@ public record Library(SchemaDocument own, Map<String, SchemaDocument> others) {
   }
 
   /** The names that documents of this library reference and that are not in it yet. */
-  public Set<String> missing() {
-    Set<String> missing = new LinkedHashSet<>(namesIn(own));
-    others.values().forEach(other -> missing.addAll(namesIn(other)));
+  public Set<String> missing(Budget budget) {
+    Set<String> missing = new LinkedHashSet<>(namesIn(own, budget));
+    others.values().forEach(other -> missing.addAll(namesIn(other, budget)));
     missing.removeAll(others.keySet());
     return missing;
   }

@@ -14,13 +14,8 @@ public final class LinearPattern {
   /**
    * @throws com.google.re2j.PatternSyntaxException when the engine cannot match it
    */
-  static Pattern compile(String pattern) {
+  public static Pattern compile(String pattern) {
     return Pattern.compile(translated(pattern));
-  }
-
-  /** Whether the pattern occurs in the text; it must be one that compiles. */
-  public static boolean finds(String pattern, String text) {
-    return compile(pattern).matcher(text).find();
   }
 
   /** ECMA 262 writes a code unit as {@code \\u0041}, RE2 as {@code \\x{0041}}. */

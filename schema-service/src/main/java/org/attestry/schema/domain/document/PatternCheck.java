@@ -6,40 +6,73 @@ import org.attestry.runtime.json.JsonPointers;
 
 /**
  * Checks that every {@code pattern} can be matched in linear time: entities come from strangers,
- * and backtracking would let one text occupy a processor for hours.
+ * and backtracking would let one text occupy a processor for hours. One that is large when it is
+ * compiled is refused before that.
  */
 public final class PatternCheck {
 
-  private PatternCheck() {}
+  private static final String RULE = "pattern";
+  private static final int MOST_INSTRUCTIONS = 5_000;
+  private static final int DEEPEST = 50;
+  private static final int COST_OF_COMPILING = 20;
+  private static final int FOLDED_IN_A_STEP = 20;
 
-  public static void check(SchemaDocument document, Findings findings) {
-    Subschemas.walk(
-        document.root(),
-        "",
-        (schema, pointer) -> {
-          JsonNode pattern = schema.path("pattern");
-          if (pattern.isTextual()) {
-            check(pattern.textValue(), pointer + "/pattern", findings);
-          }
-          schema
-              .path("patternProperties")
-              .fieldNames()
-              .forEachRemaining(
-                  name ->
-                      check(
-                          name,
-                          pointer + "/patternProperties/" + JsonPointers.escape(name),
-                          findings));
-        });
+  private final Findings findings;
+
+  private PatternCheck(Findings findings) {
+    this.findings = findings;
   }
 
-  private static void check(String pattern, String pointer, Findings findings) {
+  public static void check(SchemaDocument document, Findings findings) {
+    check(document.root(), "", findings);
+  }
+
+  /**
+   * @param pointer where the schema stands; it leads the pointers of the violations
+   */
+  public static void check(JsonNode schema, String pointer, Findings findings) {
+    Subschemas.walk(schema, pointer, findings.budget(), new PatternCheck(findings)::schema);
+  }
+
+  private void schema(JsonNode schema, String pointer) {
+    JsonNode pattern = schema.path("pattern");
+    if (pattern.isTextual()) {
+      pattern(pattern.textValue(), pointer + "/pattern");
+    }
+    schema
+        .path("patternProperties")
+        .fieldNames()
+        .forEachRemaining(
+            name -> pattern(name, pointer + "/patternProperties/" + JsonPointers.escape(name)));
+  }
+
+  private void pattern(String pattern, String pointer) {
+    PatternSize.Size size = PatternSize.of(pattern);
+    if (size.instructions() > MOST_INSTRUCTIONS || size.depth() > DEEPEST) {
+      findings.refuse(
+          pointer,
+          RULE,
+          "This pattern repeats more than %d characters, or nests more than %d groups; check the length with 'maxLength'."
+              .formatted(MOST_INSTRUCTIONS, DEEPEST));
+      return;
+    }
+    if (size.endless()) {
+      findings.refuse(
+          pointer,
+          RULE,
+          "A pattern that ignores case cannot name the characters U+1C80 to U+1C88; leave them"
+              + " out.");
+      return;
+    }
+    findings
+        .budget()
+        .spend(COST_OF_COMPILING + size.instructions() / 10 + size.folded() / FOLDED_IN_A_STEP);
     try {
       LinearPattern.compile(pattern);
     } catch (PatternSyntaxException e) {
       findings.refuse(
           pointer,
-          "pattern",
+          RULE,
           "This pattern cannot be matched in linear time (%s); write it without look-around and back-references."
               .formatted(e.getDescription()));
     }

@@ -2,6 +2,7 @@ package org.attestry.schema.domain.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.function.Consumer;
+import org.attestry.runtime.work.Budget;
 
 /** Checks that every reference of a document, and of those that it references, leads somewhere. */
 public final class ReferenceCheck {
@@ -13,8 +14,13 @@ public final class ReferenceCheck {
   public static void check(Library library, Findings findings) {
     eachReference(
         library.own(),
+        findings.budget(),
         (document, pointer, ref) ->
-            attempt(library, document, ref, text -> findings.refuse(pointer, RULE, text)));
+            attempt(
+                library,
+                document,
+                ref,
+                found -> findings.refuse(pointer, RULE, found.advice(findings.spelling()))));
     library
         .others()
         .values()
@@ -22,32 +28,35 @@ public final class ReferenceCheck {
             other ->
                 eachReference(
                     other,
+                    findings.budget(),
                     (document, pointer, ref) ->
                         attempt(
                             library,
                             document,
                             ref,
-                            text ->
+                            found ->
                                 findings.refuse(
                                     "",
                                     RULE,
                                     "In '%s' at %s: %s"
-                                        .formatted(document.name(), pointer, text)))));
+                                        .formatted(
+                                            document.name(),
+                                            pointer,
+                                            found.advice(findings.spelling()))))));
   }
 
   private static void attempt(
-      Library library, SchemaDocument from, String ref, Consumer<String> report) {
+      Library library, SchemaDocument from, String ref, Consumer<UnresolvedReference> report) {
     try {
       library.resolve(ref, from);
     } catch (UnresolvedReference e) {
-      report.accept(e.getMessage());
+      report.accept(e);
     }
   }
 
-  private static void eachReference(SchemaDocument document, ReferenceVisit visit) {
-    Subschemas.walk(
-        document.root(),
-        "",
+  private static void eachReference(SchemaDocument document, Budget budget, ReferenceVisit visit) {
+    document.eachSchema(
+        budget,
         (schema, pointer) -> {
           JsonNode ref = schema.path("$ref");
           if (ref.isTextual()) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Budget;
 
 /**
  * A schema document as it is read.
@@ -51,7 +52,7 @@ public record SchemaDocument(String name, JsonNode root) {
   }
 
   /** Visits each schema of the document with its pointer. */
-  public void eachSchema(BiConsumer<JsonNode, String> visit) {
-    Subschemas.walk(root, "", visit);
+  public void eachSchema(Budget budget, BiConsumer<JsonNode, String> visit) {
+    Subschemas.walk(root, "", budget, visit);
   }
 }

@@ -1,33 +1,124 @@
 package org.attestry.schema.domain.document;
 
-import java.util.concurrent.atomic.AtomicInteger;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import org.attestry.contracts.FailureException;
+import org.attestry.runtime.json.JsonPointers;
+import org.attestry.runtime.work.Budget;
 
-/** How much one document may hold. Its depth and length are limited where it is read. */
-public final class SizeCheck {
+/**
+ * How much one document may hold. Its depth and length are limited where it is read; every other
+ * check relies on what is limited here.
+ */
+final class SizeCheck {
 
-  private static final int MOST_TYPES = 100;
-  private static final int MOST_SCHEMAS = 10_000;
-  private static final String RULE = "limit";
+  private static final List<String> LISTS = List.of("enum", "examples", "required", "type");
+  private static final String CONFIG = "_osConfig";
 
-  private SizeCheck() {}
+  /** Members of a configuration whose content is read elsewhere. */
+  private static final List<String> CONTENT = List.of("additionalInput", "credentialTemplate");
 
-  public static void check(SchemaDocument document, Findings findings) {
+  private final Budget budget;
+  private int schemas;
+
+  private SizeCheck(Budget budget) {
+    this.budget = budget;
+  }
+
+  /**
+   * @throws FailureException INVALID that names the first place where it is too much
+   */
+  static void check(SchemaDocument document, Budget budget) {
+    String title = document.title();
+    if (title != null && title.length() > Limits.TITLE_CHARACTERS) {
+      throw tooLong("/title", "title", Limits.TITLE_CHARACTERS);
+    }
     int types = document.types().size();
-    if (types > MOST_TYPES) {
-      findings.refuse(
+    if (types > Limits.TYPES) {
+      throw Limits.exceeded(
           "/properties",
-          RULE,
           "The document has %d types; one may have %d, spread them over several."
-              .formatted(types, MOST_TYPES));
+              .formatted(types, Limits.TYPES));
     }
-    AtomicInteger schemas = new AtomicInteger();
-    document.eachSchema((schema, pointer) -> schemas.incrementAndGet());
-    if (schemas.get() > MOST_SCHEMAS) {
-      findings.refuse(
+    check(document.root(), "", budget);
+  }
+
+  /** The same for a schema that stands at the pointer. */
+  static void check(JsonNode schema, String pointer, Budget budget) {
+    new SizeCheck(budget).schema(schema, pointer);
+  }
+
+  private void schema(JsonNode schema, String pointer) {
+    budget.spend();
+    if (++schemas > Limits.SCHEMAS) {
+      throw Limits.exceeded(
           "",
-          RULE,
-          "The document has %d schemas within schemas; one may have %d, split it."
-              .formatted(schemas.get(), MOST_SCHEMAS));
+          "The document has more than %d schemas within schemas; split it."
+              .formatted(Limits.SCHEMAS));
     }
+    if (pointer.length() > Limits.POINTER_CHARACTERS) {
+      throw Limits.exceeded(
+          pointer.substring(0, pointer.lastIndexOf('/')),
+          "What stands below this needs a pointer of more than %d characters; use shorter names."
+              .formatted(Limits.POINTER_CHARACTERS));
+    }
+    text(schema, "$ref", Limits.REFERENCE_CHARACTERS, pointer);
+    text(schema, "pattern", Limits.PATTERN_CHARACTERS, pointer);
+    LISTS.forEach(list -> list(schema.path(list), pointer + "/" + list));
+    for (var dependency : schema.path("dependencies").properties()) {
+      list(
+          dependency.getValue(),
+          pointer + "/dependencies/" + JsonPointers.escape(dependency.getKey()));
+    }
+    config(schema, pointer);
+    Subschemas.children(schema, pointer, this::schema);
+  }
+
+  private static void text(JsonNode schema, String keyword, int most, String pointer) {
+    String text = schema.path(keyword).textValue();
+    if (text != null && text.length() > most) {
+      throw tooLong(pointer + "/" + keyword, keyword, most);
+    }
+  }
+
+  private static FailureException tooLong(String pointer, String member, int most) {
+    return Limits.exceeded(
+        pointer, "'%s' may have %d characters; shorten it.".formatted(member, most));
+  }
+
+  private static void list(JsonNode list, String pointer) {
+    if (list.size() > Limits.LIST_ITEMS) {
+      throw Limits.exceeded(
+          pointer,
+          "This list may have %d items; check the values by a pattern, or where they are used."
+              .formatted(Limits.LIST_ITEMS));
+    }
+  }
+
+  private void config(JsonNode schema, String pointer) {
+    if (count(schema.path(CONFIG), 0) > Limits.CONFIG_VALUES) {
+      throw Limits.exceeded(
+          pointer + "/" + CONFIG,
+          "A configuration may hold %d values; write less, or split the type."
+              .formatted(Limits.CONFIG_VALUES));
+    }
+  }
+
+  /** How many values there are, as far as it matters. */
+  private int count(JsonNode node, int before) {
+    budget.spend();
+    int counted = before + 1;
+    for (var member : node.properties()) {
+      if (!CONTENT.contains(member.getKey())) {
+        counted = count(member.getValue(), counted);
+      }
+      if (counted > Limits.CONFIG_VALUES) {
+        return counted;
+      }
+    }
+    for (int i = 0; node.isArray() && i < node.size() && counted <= Limits.CONFIG_VALUES; i++) {
+      counted = count(node.get(i), counted);
+    }
+    return counted;
   }
 }

@@ -9,12 +9,15 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import org.attestry.runtime.json.JsonPointers;
+import org.attestry.runtime.work.Budget;
 
 /**
  * Where a draft-07 schema holds other schemas. Everything else in it, such as {@code enum} and
  * {@code default}, is data and may look like anything.
  */
 final class Subschemas {
+
+  private static final String DEPENDENCIES = "dependencies";
 
   private static final Set<String> ONE =
       Set.of(
@@ -31,23 +34,52 @@ final class Subschemas {
   private static final Set<String> LIST = Set.of("allOf", "anyOf", "items", "oneOf");
 
   private static final Set<String> BY_NAME =
-      Set.of("definitions", "dependencies", "patternProperties", "properties");
+      Set.of("definitions", DEPENDENCIES, "patternProperties", "properties");
 
   private Subschemas() {}
 
   /** Visits a schema and all schemas below it, each with its pointer. */
-  static void walk(JsonNode schema, String pointer, BiConsumer<JsonNode, String> visit) {
+  static void walk(
+      JsonNode schema, String pointer, Budget budget, BiConsumer<JsonNode, String> visit) {
     if (!schema.isObject()) {
       return;
     }
+    budget.spend(1 + pointer.length() / 64);
     visit.accept(schema, pointer);
-    map(
-        schema,
-        pointer,
-        (child, at) -> {
-          walk(child, at, visit);
-          return child;
-        });
+    children(schema, pointer, (child, at) -> walk(child, at, budget, visit));
+  }
+
+  /**
+   * Visits whatever stands directly below a schema where a schema belongs, each with its pointer.
+   */
+  static void children(JsonNode schema, String pointer, BiConsumer<JsonNode, String> visit) {
+    for (Map.Entry<String, JsonNode> keyword : schema.properties()) {
+      JsonNode value = keyword.getValue();
+      String name = keyword.getKey();
+      if (LIST.contains(name) && value.isArray()) {
+        for (int i = 0; i < value.size(); i++) {
+          visit.accept(value.get(i), pointer + "/" + name + "/" + i);
+        }
+      } else if (BY_NAME.contains(name) && value.isObject()) {
+        for (Map.Entry<String, JsonNode> entry : value.properties()) {
+          if (!isListOfNames(name, entry.getValue())) {
+            visit.accept(
+                entry.getValue(), pointer + "/" + name + "/" + JsonPointers.escape(entry.getKey()));
+          }
+        }
+      } else if (ONE.contains(name)) {
+        visit.accept(value, pointer + "/" + name);
+      }
+    }
+  }
+
+  /** Whether the keyword's value is a schema; that of {@code items} may also be a list of them. */
+  static boolean isOne(String keyword) {
+    return ONE.contains(keyword);
+  }
+
+  private static boolean isListOfNames(String keyword, JsonNode value) {
+    return keyword.equals(DEPENDENCIES) && value.isArray();
   }
 
   /** A copy of the schema in which each schema directly below it is replaced. */

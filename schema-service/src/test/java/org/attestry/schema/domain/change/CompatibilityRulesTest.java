@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import org.attestry.contracts.schema.SchemaChangeReport.Difference;
 import org.attestry.contracts.schema.SchemaChangeReport.Effect;
 import org.attestry.runtime.json.Json;
+import org.attestry.schema.domain.Linting;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -159,7 +160,7 @@ class CompatibilityRulesTest {
   private static List<Difference> compare(String before, String after) {
     JsonNode old = Json.read(before);
     JsonNode now = Json.read(after);
-    return DefinitionComparison.of(old, now, ROOT);
+    return DefinitionComparison.of(old, now, ROOT, Linting.budget()).listed();
   }
 
   private static Set<Effect> effects(List<Difference> found) {

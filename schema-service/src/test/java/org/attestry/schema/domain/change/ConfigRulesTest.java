@@ -31,10 +31,10 @@ class ConfigRulesTest {
     ConfigComparison opening = ConfigComparison.of(closed, config(), POINTER);
     ConfigComparison closing = ConfigComparison.of(config(), closed, POINTER);
 
-    assertEquals(Effect.COMPATIBLE, only(opening.differences()).effect());
-    assertEquals(POINTER + "/roles", only(opening.differences()).pointer());
+    assertEquals(Effect.COMPATIBLE, only(opening.differences().listed()).effect());
+    assertEquals(POINTER + "/roles", only(opening.differences().listed()).pointer());
     assertEquals("opens", only(opening.warnings()).rule());
-    assertEquals(Effect.COMPATIBLE, only(closing.differences()).effect());
+    assertEquals(Effect.COMPATIBLE, only(closing.differences().listed()).effect());
     assertEquals(List.of(), closing.warnings());
   }
 
@@ -113,7 +113,7 @@ class ConfigRulesTest {
   }
 
   private static Effect effect(TypeConfig before, TypeConfig after) {
-    return only(ConfigComparison.of(before, after, POINTER).differences()).effect();
+    return only(ConfigComparison.of(before, after, POINTER).differences().listed()).effect();
   }
 
   private TypeConfig config() {

@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DocumentCheckTest {
 
-  private static final DocumentCheck check = new DocumentCheck(Linting.RULES, "chief");
+  private static final DocumentCheck check =
+      new DocumentCheck(Linting.RULES, new ReservedNames("chief"));
 
   @ParameterizedTest
   @CsvSource(
@@ -61,12 +62,12 @@ class DocumentCheckTest {
   @ParameterizedTest
   @ValueSource(strings = {"send", "verify"})
   void warnsOfTypeNamesThatAnOperationHas(String name) {
-    Findings findings = new Findings();
+    Findings findings = Linting.findings();
     check.read("S", SampleDocuments.typed(name, "{}", "{}"), findings);
-    assertEquals(List.of(), findings.violations());
+    assertEquals(List.of(), findings.violations().listed());
     assertEquals(
         List.of("/properties/" + name),
-        findings.warnings().stream().map(Violation::pointer).toList());
+        findings.warnings().listed().stream().map(Violation::pointer).toList());
   }
 
   @Test
@@ -95,7 +96,7 @@ class DocumentCheckTest {
                "nor this": {"$ref": "#/definitions/First/properties/x"}},
              "definitions": {"First": {"properties": {"x": {}}}, "Second": {}}}
             """,
-            new Findings());
+            Linting.findings());
     assertEquals(List.of("One", "Other"), List.copyOf(document.types().keySet()));
     assertEquals("/definitions/Second", document.types().get("Other"));
   }
@@ -109,8 +110,8 @@ class DocumentCheckTest {
   }
 
   private static List<Violation> violations(String text) {
-    Findings findings = new Findings();
+    Findings findings = Linting.findings();
     check.read("Test", text, findings);
-    return findings.violations();
+    return findings.violations().listed();
   }
 }

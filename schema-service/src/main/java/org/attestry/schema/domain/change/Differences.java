@@ -1,0 +1,55 @@
+package org.attestry.schema.domain.change;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.attestry.contracts.schema.SchemaChangeReport.Difference;
+import org.attestry.contracts.schema.SchemaChangeReport.Effect;
+
+/**
+ * What a comparison found.
+ *
+ * @param listed the first 100 differences; those with a meaning for entities come before others
+ *     where there are more
+ * @param more how many there are beside these
+ * @param effects of all of them
+ */
+public record Differences(List<Difference> listed, int more, Set<Effect> effects) {
+
+  /** How many one answer lists. */
+  public static final int MOST = 100;
+
+  public static final Differences NONE = new Differences(List.of(), 0, Set.of());
+
+  public Differences {
+    listed = List.copyOf(listed);
+    effects = Set.copyOf(effects);
+  }
+
+  /** These, and the others after them. */
+  public Differences and(Differences others) {
+    Set<Effect> all = EnumSet.noneOf(Effect.class);
+    all.addAll(effects);
+    all.addAll(others.effects);
+    List<Difference> both = new ArrayList<>(listed);
+    both.addAll(others.listed);
+    if (both.size() > MOST) {
+      both.sort(
+          (one, other) ->
+              Boolean.compare(isCompatible(one.effect()), isCompatible(other.effect())));
+    }
+    int kept = Math.min(both.size(), MOST);
+    int left = more + others.more + both.size() - kept;
+    return new Differences(both.subList(0, kept), left, all);
+  }
+
+  /** Whether everything found leaves every entity valid. */
+  public boolean compatible() {
+    return effects.stream().allMatch(Differences::isCompatible);
+  }
+
+  private static boolean isCompatible(Effect effect) {
+    return effect == Effect.COMPATIBLE;
+  }
+}

@@ -1,0 +1,26 @@
+package org.attestry.schema.domain.change;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.json.Json;
+
+/** A value as a report of differences shows it. */
+final class Excerpt {
+
+  private static final int LONGEST = 2_000;
+
+  private Excerpt() {}
+
+  /**
+   * The value; in place of one that is long, a text that says how long; null for a missing node.
+   */
+  static JsonBytes of(JsonNode node) {
+    if (node == null || node.isMissingNode()) {
+      return null;
+    }
+    JsonBytes whole = Json.write(node);
+    return whole.utf8().length <= LONGEST
+        ? whole
+        : Json.write("(%d bytes of JSON)".formatted(whole.utf8().length));
+  }
+}

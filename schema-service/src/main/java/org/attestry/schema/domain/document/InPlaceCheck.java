@@ -1,0 +1,159 @@
+package org.attestry.schema.domain.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.attestry.runtime.json.JsonPointers;
+import org.attestry.runtime.work.Budget;
+
+/**
+ * Checks that looking at one value ends, and soon: which schemas hold for the value itself, through
+ * {@code $ref}, {@code allOf} and the like, is followed without ever going into the value, so a
+ * schema that comes back to itself this way would be looked at for ever, and one that doubles
+ * itself on each of some levels nearly so. What goes into the value, such as {@code properties},
+ * may come back: values end. Every reference of the library must resolve: see {@link
+ * ReferenceCheck}.
+ */
+public final class InPlaceCheck {
+
+  private static final int DEEPEST = 100;
+  private static final long MOST = 10_000;
+  private static final String RULE = "expansion";
+
+  private static final List<String> LISTS = List.of("allOf", "anyOf", "oneOf");
+  private static final List<String> SINGLE = List.of("not", "if", "then", "else");
+
+  /** Stands for a schema whose own are being counted. */
+  private static final Extent OPEN = new Extent(0, 0);
+
+  private final Library library;
+  private final Findings findings;
+  private final Budget budget;
+  private final Map<JsonNode, Extent> extents = new IdentityHashMap<>();
+
+  /** Where our own document is looked at, for what is found in another. */
+  private String from = "";
+
+  private InPlaceCheck(Library library, Findings findings) {
+    this.library = library;
+    this.findings = findings;
+    this.budget = findings.budget();
+  }
+
+  /**
+   * How much is looked at for one value.
+   *
+   * @param schemas how many schemas, each as often as it is looked at
+   * @param depth how many lie within one another
+   */
+  private record Extent(long schemas, int depth) {
+
+    Extent with(Extent below) {
+      return new Extent(
+          Math.min(schemas + below.schemas, MOST + 1), Math.max(depth, below.depth + 1));
+    }
+  }
+
+  /** A schema that holds for the same value as the one that it stands in. */
+  private record Part(JsonNode schema, SchemaDocument document, String pointer) {}
+
+  /** Reports the first schema that has no end or is too much. */
+  public static void check(Library library, Findings findings) {
+    InPlaceCheck check = new InPlaceCheck(library, findings);
+    boolean[] found = new boolean[1];
+    library
+        .own()
+        .eachSchema(
+            findings.budget(),
+            (schema, pointer) -> {
+              check.from = pointer;
+              found[0] = found[0] || !check.ends(new Part(schema, library.own(), pointer));
+            });
+  }
+
+  private boolean ends(Part part) {
+    return measured(part, 0) != null;
+  }
+
+  /** The schema's extent, or null after a violation was reported. */
+  private Extent measured(Part part, int level) {
+    Extent known = extents.get(part.schema());
+    if (known == OPEN) {
+      return refused(
+          part,
+          "This comes back to itself without going into the value: no value could ever be checked."
+              + " Let it lead through 'properties' or 'items'.");
+    }
+    if (known != null) {
+      return known;
+    }
+    extents.put(part.schema(), OPEN);
+    Extent extent = new Extent(1, 1);
+    for (Part next : parts(part)) {
+      budget.spend();
+      if (level >= DEEPEST) {
+        return refused(
+            part,
+            "More than %d schemas lie within one another here without going into the value; flatten them."
+                .formatted(DEEPEST));
+      }
+      Extent below = measured(next, level + 1);
+      if (below == null) {
+        return null;
+      }
+      extent = extent.with(below);
+    }
+    if (extent.depth() > DEEPEST || extent.schemas() > MOST) {
+      return refused(
+          part,
+          "For one value, this expands to more than %d schemas, or %d within one another; combine fewer."
+              .formatted(MOST, DEEPEST));
+    }
+    extents.put(part.schema(), extent);
+    return extent;
+  }
+
+  private Extent refused(Part part, String message) {
+    boolean ours = part.document() == library.own();
+    findings.refuse(
+        ours ? part.pointer() : from,
+        RULE,
+        ours
+            ? message
+            : "In '%s' at %s: %s".formatted(part.document().name(), part.pointer(), message));
+    return null;
+  }
+
+  private List<Part> parts(Part part) {
+    List<Part> parts = new ArrayList<>();
+    JsonNode schema = part.schema();
+    if (schema.path("$ref").isTextual()) {
+      Place target = library.resolve(schema.path("$ref").textValue(), part.document());
+      add(parts, target.schema(), target.document(), target.pointer());
+      return parts;
+    }
+    for (String list : LISTS) {
+      for (int i = 0; i < schema.path(list).size(); i++) {
+        add(parts, schema.path(list).get(i), part, "/" + list + "/" + i);
+      }
+    }
+    SINGLE.forEach(keyword -> add(parts, schema.path(keyword), part, "/" + keyword));
+    for (Map.Entry<String, JsonNode> entry : schema.path("dependencies").properties()) {
+      add(parts, entry.getValue(), part, "/dependencies/" + JsonPointers.escape(entry.getKey()));
+    }
+    return parts;
+  }
+
+  private static void add(List<Part> parts, JsonNode schema, Part within, String below) {
+    add(parts, schema, within.document(), within.pointer() + below);
+  }
+
+  private static void add(
+      List<Part> parts, JsonNode schema, SchemaDocument document, String pointer) {
+    if (schema.isObject()) {
+      parts.add(new Part(schema, document, pointer));
+    }
+  }
+}

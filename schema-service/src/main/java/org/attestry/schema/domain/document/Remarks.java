@@ -1,0 +1,65 @@
+package org.attestry.schema.domain.document;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.Violation;
+
+/**
+ * Violations or warnings, as many as one answer lists.
+ *
+ * @param listed the first 100
+ * @param more how many there are beside these
+ */
+public record Remarks(List<Violation> listed, int more) {
+
+  public static final Remarks NONE = new Remarks(List.of(), 0);
+
+  public Remarks {
+    int kept = Math.min(listed.size(), Failure.MOST_VIOLATIONS);
+    more += listed.size() - kept;
+    listed = List.copyOf(listed.subList(0, kept));
+  }
+
+  public boolean isEmpty() {
+    return listed.isEmpty();
+  }
+
+  /** These, and the others after them. */
+  public Remarks and(Remarks others) {
+    List<Violation> all = new ArrayList<>(listed);
+    all.addAll(others.listed);
+    return new Remarks(all, more + others.more);
+  }
+
+  public Remarks and(List<Violation> others) {
+    return and(new Remarks(others, 0));
+  }
+
+  /** Collects remarks; beyond those that are listed it only counts. Used by one thread. */
+  static final class Collector {
+
+    private static final int LONGEST_MESSAGE = 1_000;
+
+    private final List<Violation> listed = new ArrayList<>();
+    private int more;
+
+    void add(Violation found) {
+      if (listed.size() < Failure.MOST_VIOLATIONS) {
+        listed.add(new Violation(found.pointer(), found.rule(), shortened(found.message())));
+      } else {
+        more++;
+      }
+    }
+
+    Remarks all() {
+      return new Remarks(listed, more);
+    }
+
+    private static String shortened(String message) {
+      return message.length() <= LONGEST_MESSAGE
+          ? message
+          : message.substring(0, message.offsetByCodePoints(0, LONGEST_MESSAGE / 2)) + "…";
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package org.attestry.schema.domain;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.schema.EntityType;
+import org.attestry.runtime.json.Json;
+import org.attestry.schema.domain.change.DocumentDifferences;
+import org.attestry.schema.domain.change.TypeChange;
+import org.attestry.schema.domain.document.DocumentCheck;
+import org.attestry.schema.domain.document.Findings;
+import org.attestry.schema.domain.document.SchemaDocument;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Generated documents go the way of every document: they are checked, made types of, and compared
+ * with one another. Each ends within its budget, as types or as a refusal that says why.
+ */
+class HostileDocumentsTest {
+
+  private static final int DOCUMENTS = 3_000;
+
+  /** Coarse: what is left of an exponential step takes minutes. */
+  private static final Duration LONGEST = Duration.ofSeconds(10);
+
+  private final Map<String, SchemaDocument> libraries = new HashMap<>();
+  private List<EntityType> before = List.of();
+  private String textBefore = "{}";
+  private int published;
+
+  @Test
+  @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void everyGeneratedDocumentEndsAsTypesOrAsARefusal() {
+    HostileDocuments documents = new HostileDocuments(14);
+    for (int i = 0; i < DOCUMENTS; i++) {
+      check(documents.next());
+    }
+    assertTrue(published > DOCUMENTS / 5, "published " + published);
+  }
+
+  @Test
+  @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void everyLargeDocumentEndsAsTypesOrAsARefusal() {
+    HostileDocuments.large().forEach(this::check);
+  }
+
+  private void check(String text) {
+    long start = System.nanoTime();
+    try {
+      List<EntityType> types = types(text);
+      compare(types, text);
+      published++;
+    } catch (FailureException refused) {
+      FailureKind kind = refused.failure().kind();
+      assertTrue(
+          kind == FailureKind.INVALID || kind == FailureKind.TOO_LARGE,
+          refused.failure().message());
+    } catch (RuntimeException | StackOverflowError unexpected) {
+      throw new AssertionError(begin(text), unexpected);
+    }
+    Duration taken = Duration.ofNanos(System.nanoTime() - start);
+    assertTrue(taken.compareTo(LONGEST) < 0, taken + " for " + begin(text));
+  }
+
+  private List<EntityType> types(String text) {
+    Findings findings = Linting.findings();
+    SchemaDocument document =
+        new DocumentCheck(Linting.RULES, Linting.RESERVED).read("Doc", text, findings);
+    if (findings.refused()) {
+      throw SchemaFailures.invalidDocument(findings.violations());
+    }
+    List<EntityType> types = Linting.lint(document, libraries, Linting.findings());
+    libraries.put("Lib", SchemaDocument.stored("Lib", text));
+    return types;
+  }
+
+  private void compare(List<EntityType> types, String text) {
+    SchemaDocument document = SchemaDocument.stored("Doc", text);
+    for (EntityType old : before) {
+      for (EntityType type : types) {
+        if (old.name().equals(type.name()) && old.config() != null && type.config() != null) {
+          TypeChange.of(old, type, document, Linting.budget());
+        }
+      }
+    }
+    DocumentDifferences.of(1, Json.read(textBefore), 2, document.root(), Linting.budget());
+    before = new ArrayList<>(types);
+    textBefore = text;
+  }
+
+  private static String begin(String text) {
+    return text.substring(0, Math.min(text.length(), 1_000));
+  }
+}
