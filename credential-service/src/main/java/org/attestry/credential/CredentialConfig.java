@@ -3,9 +3,11 @@ package org.attestry.credential;
 import java.net.URI;
 import java.util.List;
 import org.attestry.credential.domain.Issuers;
+import org.attestry.credential.domain.Signers;
 import org.attestry.credential.signing.MasterKey;
 import org.attestry.credential.signing.RsaAlgorithm;
 import org.attestry.credential.signing.UndefinedTermsPolicy;
+import org.attestry.runtime.config.Hardenable;
 import org.attestry.runtime.config.Secret;
 import org.attestry.runtime.config.Setting;
 import org.attestry.runtime.facts.KafkaConfig;
@@ -24,7 +26,9 @@ public record CredentialConfig(
             says = "decides on terms that no context defines: generate a context, or refuse them.")
         UndefinedTermsPolicy undefinedTerms,
     Issuer issuer,
-    Signer signer) {
+    Context context,
+    Signer signer,
+    Verifier verifier) {
 
   public CredentialConfig {
     if (publicUrl.getHost() == null || !String.valueOf(publicUrl.getScheme()).startsWith("http")) {
@@ -58,20 +62,58 @@ public record CredentialConfig(
   /** How and by whom is signed. */
   public record Signer(
       @Setting(
-              byDefault = "",
+              byDefault = "admin,signer",
               says =
-                  "lists the roles that may use /utils/sign beside the admin; empty for any token.")
+                  "lists the roles that may use /utils/sign beside the admin; * for any token,"
+                      + " which signs for issuers that an admin made and for no other.")
           List<String> roles,
       @Setting(byDefault = "PS256", says = "is the JWS algorithm of RsaSignature2018 proofs.")
           RsaAlgorithm algorithm,
-      @Setting(byDefault = "2", says = "is the number of threads that sign and verify.")
-          int threads,
-      @Setting(byDefault = "256", says = "is how many signatures may wait for a thread.")
-          int queue) {
+      @Setting(byDefault = "2", says = "is the number of threads that sign.") int threads,
+      @Setting(byDefault = "256", says = "is how many signatures may wait for a thread.") int queue)
+      implements Hardenable {
 
     public Signer {
       if (threads < 1 || queue < 1) {
         throw new IllegalArgumentException("SIGNER_THREADS and SIGNER_QUEUE must be 1 or more.");
+      }
+    }
+
+    @Override
+    public List<OpenSetting> open() {
+      return roles.contains(Signers.ANYBODY)
+          ? List.of(
+              new OpenSetting("SIGNER_ROLES", "lets any token sign for issuers that an admin made"))
+          : List.of();
+    }
+  }
+
+  /** Contexts that are generated for terms that no context defines. */
+  public record Context(
+      @Setting(
+              byDefault = "10000",
+              says =
+                  "is how many contexts are generated at the most; requests to sign get half of"
+                      + " them.")
+          int most) {
+
+    public Context {
+      if (most < 2) {
+        throw new IllegalArgumentException("CONTEXT_MOST must be 2 or more.");
+      }
+    }
+  }
+
+  /** How is verified: apart from signing, because everybody may ask for it. */
+  public record Verifier(
+      @Setting(byDefault = "2", says = "is the number of threads that verify.") int threads,
+      @Setting(byDefault = "64", says = "is how many verifications may wait for a thread.")
+          int queue) {
+
+    public Verifier {
+      if (threads < 1 || queue < 1) {
+        throw new IllegalArgumentException(
+            "VERIFIER_THREADS and VERIFIER_QUEUE must be 1 or more.");
       }
     }
   }

@@ -4,17 +4,18 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Clock;
 import org.attestry.credential.bus.CredentialBindings;
-import org.attestry.credential.domain.Compute;
-import org.attestry.credential.domain.ContextStore;
+import org.attestry.credential.domain.CreateIssuer;
 import org.attestry.credential.domain.CredentialStore;
 import org.attestry.credential.domain.IssueCredential;
 import org.attestry.credential.domain.Issuers;
 import org.attestry.credential.domain.KeyRing;
 import org.attestry.credential.domain.KeyVault;
+import org.attestry.credential.domain.NamedBy;
 import org.attestry.credential.domain.Proofs;
 import org.attestry.credential.domain.ReadPublicDocuments;
 import org.attestry.credential.domain.RevokeCredentials;
 import org.attestry.credential.domain.SignCredential;
+import org.attestry.credential.domain.Signers;
 import org.attestry.credential.domain.Signing;
 import org.attestry.credential.domain.SigningKey;
 import org.attestry.credential.domain.VerifyCredential;
@@ -45,6 +46,7 @@ import org.attestry.runtime.work.Workers;
 public final class CredentialVerticle extends VerticleBase {
 
   private static final String SERVICE = "credential";
+  private static final int KEYS_QUEUE = 256;
 
   private final CredentialConfig config;
   private final ServiceContext service;
@@ -81,14 +83,17 @@ public final class CredentialVerticle extends VerticleBase {
   private Future<Void> wire(Database database) {
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
     CredentialConfig.Signer signer = config.signer();
-    Workers workers = new Workers(vertx, "credential-signing", signer.threads(), signer.queue());
-    Compute compute = workers::run;
+    CredentialConfig.Verifier verifier = config.verifier();
+    Workers signers = new Workers(vertx, "credential-signing", signer.threads(), signer.queue());
+    Workers verifiers =
+        new Workers(vertx, "credential-verifying", verifier.threads(), verifier.queue());
+    Workers openers = new Workers(vertx, "credential-keys", 1, KEYS_QUEUE);
+    PgContextStore contexts = new PgContextStore(database, config.context().most());
     CredentialStore credentials =
-        new PgCredentialStore(database, new Outbox(SERVICE), relay::nudge);
-    ContextStore contexts = new PgContextStore(database);
-    KeyRing keys = new KeyRing(new PgKeyStore(database), vault(), compute, issuers);
+        new PgCredentialStore(database, contexts, new Outbox(SERVICE), relay::nudge);
+    KeyRing keys = new KeyRing(new PgKeyStore(database), vault(), openers::run, issuers);
     Proofs proofs = proofs();
-    Signing signing = new Signing(keys, proofs, compute, issuers, clock);
+    Signing signing = new Signing(proofs, signers::run, issuers, clock);
     RevokeCredentials revoke = new RevokeCredentials(credentials);
     FactHandlers facts = CredentialFactHandlers.of(new BusClient(vertx), revoke);
     FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);
@@ -100,14 +105,17 @@ public final class CredentialVerticle extends VerticleBase {
         .then(bus::close)
         .then(consumer::close)
         .then(relay::close)
-        .then(workers::close)
+        .then(signers::close)
+        .then(verifiers::close)
+        .then(openers::close)
         .then(database::close);
-    service.health().check("signing-key", () -> ownKey(keys).map(true));
+    service.health().check("signing-key", () -> keys.hasKey(issuers.ownDid()));
     CredentialBindings bindings =
         new CredentialBindings(
-            new SignCredential(signing, contexts, signer.roles(), clock),
-            new IssueCredential(signing, credentials, clock),
-            new VerifyCredential(keys, proofs, compute, contexts, credentials, clock),
+            new SignCredential(signing, keys, contexts, new Signers(signer.roles()), clock),
+            new IssueCredential(signing, keys, credentials, clock),
+            new VerifyCredential(keys, proofs, verifiers::run, contexts, credentials, clock),
+            new CreateIssuer(keys, issuers),
             revoke,
             new ReadPublicDocuments(contexts, keys, issuers),
             facts);
@@ -125,7 +133,7 @@ public final class CredentialVerticle extends VerticleBase {
   }
 
   private Future<SigningKey> ownKey(KeyRing keys) {
-    return keys.signingKey(issuers.ownDid());
+    return keys.register(issuers.ownDid(), NamedBy.DEFAULT);
   }
 
   private KeyVault vault() {

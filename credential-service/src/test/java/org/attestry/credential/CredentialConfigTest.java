@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.attestry.credential.signing.RsaAlgorithm;
 import org.attestry.credential.signing.UndefinedTermsPolicy;
@@ -27,7 +28,7 @@ class CredentialConfigTest {
     assertEquals("http://localhost:8081", config.publicBase());
     assertEquals(UndefinedTermsPolicy.GENERATE, config.undefinedTerms());
     assertEquals(RsaAlgorithm.PS256, config.signer().algorithm());
-    assertTrue(config.signer().roles().isEmpty());
+    assertEquals(List.of("admin", "signer"), config.signer().roles());
   }
 
   @Test
@@ -44,6 +45,9 @@ class CredentialConfigTest {
     "UNDEFINED_TERMS, ignore",
     "SIGNER_ALGORITHM, none",
     "SIGNER_THREADS, 0",
+    "VERIFIER_THREADS, 0",
+    "VERIFIER_QUEUE, 0",
+    "CONTEXT_MOST, 1",
     "ISSUER_MOST, 0"
   })
   void namesTheSettingThatIsWrong(String name, String value) {

@@ -1,5 +1,6 @@
 package org.attestry.credential;
 
+import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -11,6 +12,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.vertx.core.Future;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +27,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.Violation;
+import org.attestry.contracts.credential.CreateIssuerRequest;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.FindRevokedRequest;
 import org.attestry.contracts.credential.IssueCredentialRequest;
@@ -41,10 +45,13 @@ import org.attestry.contracts.registry.EntityDeleted;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Callers;
 import org.attestry.testkit.Calls;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CredentialServiceIT {
 
@@ -274,6 +281,7 @@ class CredentialServiceIT {
   @Test
   void givesEveryIssuerAKeyOfItsOwn() throws Exception {
     String other = "did:web:school.example";
+    makeIssuer(new CreateIssuerRequest(other, null));
     ObjectNode ours = sign(template(), "{}");
     ObjectNode theirs = sign(template().put("issuer", other), "{}");
 
@@ -300,6 +308,7 @@ class CredentialServiceIT {
             .textValue()
             .startsWith("-----BEGIN PUBLIC KEY-----"));
 
+    makeIssuer(new CreateIssuerRequest(null, "school"));
     sign(template().put("issuer", DID + ":issuers:school"), "{}");
     JsonNode named =
         read(CredentialOperations.READ_DID_DOCUMENT, new ReadDidDocumentRequest("school"));
@@ -419,6 +428,189 @@ class CredentialServiceIT {
                     new FindRevokedRequest(entityId),
                     RunningService.SOMEBODY));
     assertEquals(FailureKind.FORBIDDEN, refused.failure().kind());
+  }
+
+  @Test
+  void signsForHoldersOfASignerRoleOnly() {
+    FailureException refused =
+        assertThrows(
+            FailureException.class,
+            () ->
+                service.ask(
+                    CredentialOperations.SIGN_CREDENTIAL,
+                    request(template(), "{}"),
+                    Callers.user("somebody-else", "student")));
+    assertEquals(FailureKind.FORBIDDEN, refused.failure().kind());
+  }
+
+  @Test
+  void makesIssuersForAdminsOnly() {
+    CreateIssuerRequest request = new CreateIssuerRequest("did:web:made.example", null);
+    assertFails(FailureKind.FORBIDDEN, CredentialOperations.CREATE_ISSUER, request);
+    FailureException nobody =
+        assertThrows(
+            FailureException.class,
+            () -> service.ask(CredentialOperations.CREATE_ISSUER, request, Caller.NOBODY));
+    assertEquals(FailureKind.UNAUTHENTICATED, nobody.failure().kind());
+    for (CreateIssuerRequest wrong :
+        List.of(
+            new CreateIssuerRequest(null, null),
+            new CreateIssuerRequest("did:web:a.example", "a"),
+            new CreateIssuerRequest("no iri", null),
+            new CreateIssuerRequest(null, "../x"))) {
+      FailureException refused =
+          assertThrows(FailureException.class, () -> makeIssuer(wrong), wrong.toString());
+      assertEquals(FailureKind.INVALID, refused.failure().kind());
+    }
+  }
+
+  @Test
+  void saysThatAnIssuerIsNotRegistered() {
+    Failure failure =
+        failureOf(
+            CredentialOperations.SIGN_CREDENTIAL,
+            request(template().put("issuer", "did:web:nobody.example"), "{}"));
+    assertEquals("credential.issuer.unregistered", failure.code());
+    assertEquals(FailureKind.INVALID, failure.kind());
+    assertEquals("/credentialTemplate/issuer", failure.violations().getFirst().pointer());
+  }
+
+  @Test
+  void signsAndIsHealthyWhileNobodysVerificationsFillTheirQueue() throws Exception {
+    ObjectNode signed = sign(template(), "{}");
+    ArrayNode nodes = signed.putArray("credentialSubject");
+    for (int graph = 0; graph < 30; graph++) {
+      for (int i = 0; i < 9; i++) {
+        ObjectNode node = nodes.addObject().put("id", "_:g" + graph + "n" + i);
+        ArrayNode others = node.putArray("evidence");
+        for (int j = 0; j < 9; j++) {
+          others.addObject().put("id", "_:g" + graph + "n" + j);
+        }
+      }
+    }
+    VerifyCredentialRequest hostile = new VerifyCredentialRequest(Json.write(signed));
+    List<Future<VerificationView>> flood = new ArrayList<>();
+    for (int i = 0; i < 120; i++) {
+      flood.add(service.begin(CredentialOperations.VERIFY_CREDENTIAL, hostile, Caller.NOBODY));
+    }
+
+    for (int i = 0; i < 5; i++) {
+      sign(template(), "{}");
+    }
+    assertTrue(await(service.health().ready()).checks().stream().allMatch(c -> c.healthy()));
+    read(CredentialOperations.READ_DID_DOCUMENT, new ReadDidDocumentRequest(null));
+    assertTrue(flood.stream().anyMatch(one -> !one.isComplete()), "the flood was over already");
+    await(Future.join(flood).otherwiseEmpty());
+    for (Future<VerificationView> one : flood) {
+      assertTrue(
+          one.succeeded()
+              ? !one.result().verified()
+              : Set.of(FailureKind.UNAVAILABLE, FailureKind.TIMEOUT)
+                  .contains(((FailureException) one.cause()).failure().kind()),
+          () -> String.valueOf(one.cause()));
+    }
+  }
+
+  @Test
+  void refusesIdsThatAreTooLongToBeFound() {
+    ObjectNode template = template().put("id", "urn:{{x}}");
+    FailureException refused =
+        assertThrows(
+            FailureException.class,
+            () -> issue(template, "{\"x\": \"" + "a".repeat(3_000) + "\"}"));
+    assertEquals(FailureKind.INVALID, refused.failure().kind());
+    assertEquals("/credentialTemplate/id", refused.failure().violations().getFirst().pointer());
+  }
+
+  @Test
+  void answersToAnyNameOfWhatAnybodyMayRead() {
+    for (String name : List.of("", "0", "%00", "a\u0000b", "../x", "x".repeat(100_000))) {
+      assertFails(
+          FailureKind.NOT_FOUND, CredentialOperations.READ_CONTEXT, new ReadContextRequest(name));
+      FailureException issuer =
+          assertThrows(
+              FailureException.class,
+              () ->
+                  service.ask(
+                      CredentialOperations.READ_DID_DOCUMENT,
+                      new ReadDidDocumentRequest(name),
+                      Caller.NOBODY));
+      assertTrue(
+          Set.of(FailureKind.INVALID, FailureKind.NOT_FOUND).contains(issuer.failure().kind()));
+    }
+  }
+
+  @Test
+  void answersToAnyNameOfAnEntity() throws Exception {
+    for (String name : List.of("", "a\u0000b", "x".repeat(10_000))) {
+      assertTrue(
+          service
+              .ask(
+                  CredentialOperations.FIND_REVOKED,
+                  new FindRevokedRequest(name),
+                  RunningService.ADMIN)
+              .revoked()
+              .isEmpty());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"@context\": 7}",
+        "{\"@context\": {}}",
+        "{\"@context\": null}",
+        "{\"@context\": [[[[[[[[[[\"x\"]]]]]]]]]]}",
+        "{\"@context\": [{\"a\": {\"@id\": 5}}]}",
+        "{\"@graph\": [[[]]]}",
+        "{\"issuanceDate\": \"99999-01-01T00:00:00Z\"}",
+        "{\"issuanceDate\": \"-0001-01-01T00:00:00Z\"}",
+        "{\"issuanceDate\": \"2026-02-30T25:61:61+99:99\"}",
+        "{\"expirationDate\": \"9999-12-31T23:59:59.999999999-18:00\"}",
+        "{\"expirationDate\": {\"@value\": 5}}",
+        "{\"issuer\": {\"id\": [7]}}",
+        "{\"issuer\": []}",
+        "{\"type\": {\"a\": 1}}",
+        "{\"id\": 1e300}",
+        "{\"credentialSubject\": {\"@value\": {\"a\": 1}, \"@type\": \"@json\"}}",
+        "{\"credentialSubject\": {\"@list\": [{\"@set\": [1]}]}}",
+        "{\"credentialStatus\": 5}"
+      })
+  void answersToAnyMember(String members) throws Exception {
+    ObjectNode changed = sign(template(), "{}");
+    changed.setAll((ObjectNode) Json.read(members));
+    assertFalse(verify(changed).verified());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"type\": 5}",
+        "{\"type\": [\"RsaSignature2018\"]}",
+        "{\"created\": \"+999999999-12-31T23:59:59Z\"}",
+        "{\"created\": {}}",
+        "{\"created\": \"yesterday\"}",
+        "{\"verificationMethod\": 5}",
+        "{\"verificationMethod\": {\"id\": \"x\"}}",
+        "{\"verificationMethod\": \"\"}",
+        "{\"proofPurpose\": []}",
+        "{\"jws\": 5}",
+        "{\"jws\": \"\"}",
+        "{\"jws\": \"....\"}",
+        "{\"jws\": \"!!..??\"}",
+        "{\"jws\": \"e30..\"}",
+        "{\"jws\": \"W10..AAAA\"}",
+        "{\"more\": {\"a\": [1, 2, {\"b\": \"c\"}]}}",
+        "{\"@context\": [[[]]]}"
+      })
+  void answersToAnyMemberOfAProof(String members) throws Exception {
+    ObjectNode changed = sign(template(), "{}");
+    ((ObjectNode) changed.get("proof")).setAll((ObjectNode) Json.read(members));
+    assertFalse(verify(changed).verified());
+  }
+
+  private static void makeIssuer(CreateIssuerRequest request) throws Exception {
+    service.ask(CredentialOperations.CREATE_ISSUER, request, RunningService.ADMIN);
   }
 
   private static ObjectNode template() {

@@ -15,6 +15,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.CreateIssuerRequest;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.IssueCredentialRequest;
 import org.attestry.contracts.credential.SignCredentialRequest;
@@ -121,8 +122,10 @@ class KeysIT {
             Map.of(
                 "PUBLIC_URL", "http://localhost:8081",
                 "ISSUER_ALLOWED", "did:web:listed.example",
-                "SIGNER_ROLES", "student"));
-    sign(service, template().put("issuer", "did:web:listed.example"));
+                "SIGNER_ROLES", "signer"));
+    JsonNode listed = template().put("issuer", "did:web:listed.example");
+    service.ask(CredentialOperations.SIGN_CREDENTIAL, request(listed), RunningService.ADMIN);
+    sign(service, listed);
 
     Failure failure = refusal(service, template().put("issuer", "did:web:other.example"));
     assertEquals("/credentialTemplate/issuer", failure.violations().getFirst().pointer());
@@ -136,8 +139,6 @@ class KeysIT {
                     request(template()),
                     Callers.user("reader", "reader")));
     assertEquals(FailureKind.FORBIDDEN, forbidden.failure().kind());
-    JsonNode listed = template().put("issuer", "did:web:listed.example");
-    service.ask(CredentialOperations.SIGN_CREDENTIAL, request(listed), RunningService.ADMIN);
     service.stop();
   }
 
@@ -146,10 +147,132 @@ class KeysIT {
     RunningService service =
         RunningService.start(
             database, Map.of("PUBLIC_URL", "http://localhost:8081", "ISSUER_MOST", "2"));
-    sign(service, template().put("issuer", "did:web:second.example"));
-    Failure failure = refusal(service, template().put("issuer", "did:web:third.example"));
-    assertEquals("credential.issuer.too-many", failure.code());
+    makeIssuer(service, "did:web:second.example");
+    FailureException refused =
+        assertThrows(FailureException.class, () -> makeIssuer(service, "did:web:third.example"));
+    assertEquals("credential.issuer.too-many", refused.failure().code());
     service.stop();
+  }
+
+  @Test
+  void requestsOfOthersMakeNoIssuer() throws Exception {
+    RunningService service = RunningService.start(database, SETTINGS);
+    ObjectNode named = template().put("issuer", "did:web:new.example");
+    assertEquals("credential.issuer.unregistered", refusal(service, named).code());
+
+    ObjectNode filled = template().put("issuer", "{{name}}");
+    IssueCredentialRequest byData =
+        new IssueCredentialRequest(
+            "Student",
+            UUID.randomUUID().toString(),
+            null,
+            Json.write(filled),
+            JsonBytes.of("{\"name\": \"did:web:new.example\"}"));
+    FailureException refused =
+        assertThrows(
+            FailureException.class,
+            () -> service.ask(CredentialOperations.ISSUE_CREDENTIAL, byData, Caller.NOBODY));
+    assertEquals("credential.issuer.unregistered", refused.failure().code());
+    assertEquals("1", database.single("SELECT count(*) FROM signing_key"));
+    service.stop();
+  }
+
+  @Test
+  void registersIssuersThatAdminsSignForAndThatSchemasName() throws Exception {
+    RunningService service = RunningService.start(database, SETTINGS);
+    ObjectNode byAdmin = template().put("issuer", "did:web:admin.example");
+    service.ask(CredentialOperations.SIGN_CREDENTIAL, request(byAdmin), RunningService.ADMIN);
+    assertTrue(verifies(service, sign(service, byAdmin)));
+
+    ObjectNode bySchema = template().put("issuer", "did:web:schema.example");
+    issue(service, bySchema);
+    assertTrue(verifies(service, sign(service, bySchema)));
+    assertEquals(
+        "ADMIN", database.single("SELECT named_by FROM issuer WHERE did LIKE '%admin.example'"));
+    assertEquals(
+        "SCHEMA", database.single("SELECT named_by FROM issuer WHERE did LIKE '%schema.example'"));
+    service.stop();
+  }
+
+  @Test
+  void anyTokenSignsForIssuersOfAdminsAloneWhereRolesAreOpen() throws Exception {
+    RunningService service =
+        RunningService.start(
+            database, Map.of("PUBLIC_URL", "http://localhost:8081", "SIGNER_ROLES", "*"));
+    issue(service, template().put("issuer", "did:web:schema.example"));
+    makeIssuer(service, "did:web:admin.example");
+    ObjectNode defined = template();
+    ((ObjectNode) defined.get("credentialSubject")).removeAll();
+    ((ObjectNode) defined.get("credentialSubject")).put("id", "urn:subject");
+
+    assertTrue(verifies(service, sign(service, defined.put("issuer", "did:web:admin.example"))));
+    assertEquals(
+        FailureKind.FORBIDDEN,
+        refusal(service, defined.put("issuer", "did:web:schema.example")).kind());
+    defined.remove("issuer");
+    assertEquals(FailureKind.FORBIDDEN, refusal(service, defined).kind());
+    assertEquals(
+        FailureKind.INVALID,
+        refusal(service, defined.put("issuer", "did:web:unknown.example")).kind());
+    service.stop();
+  }
+
+  @Test
+  void anyTokenMakesNoContextWhereRolesAreOpen() throws Exception {
+    RunningService service =
+        RunningService.start(
+            database, Map.of("PUBLIC_URL", "http://localhost:8081", "SIGNER_ROLES", "*"));
+    ObjectNode template = template().put("issuer", "did:web:admin.example");
+    makeIssuer(service, "did:web:admin.example");
+    assertEquals("term.undefined", refusal(service, template).violations().getFirst().rule());
+    assertEquals("0", database.single("SELECT count(*) FROM generated_context"));
+
+    service.ask(CredentialOperations.SIGN_CREDENTIAL, request(template), RunningService.ADMIN);
+    assertTrue(verifies(service, sign(service, template)));
+    service.stop();
+  }
+
+  @Test
+  void generatesNoMoreContextsThanAllowed() throws Exception {
+    RunningService service =
+        RunningService.start(
+            database, Map.of("PUBLIC_URL", "http://localhost:8081", "CONTEXT_MOST", "4"));
+    sign(service, subject("one"));
+    sign(service, subject("two"));
+    assertEquals("credential.context.too-many", refusal(service, subject("three")).code());
+    sign(service, subject("one"));
+
+    issue(service, subject("three"));
+    issue(service, subject("four"));
+    FailureException refused =
+        assertThrows(FailureException.class, () -> issue(service, subject("five")));
+    assertEquals("credential.context.too-many", refused.failure().code());
+    assertEquals("4", database.single("SELECT count(*) FROM generated_context"));
+    service.stop();
+  }
+
+  private static ObjectNode subject(String member) {
+    ObjectNode template = template();
+    template.putObject("credentialSubject").put(member, "{{name}}");
+    return template;
+  }
+
+  private static void makeIssuer(RunningService service, String issuer) throws Exception {
+    service.ask(
+        CredentialOperations.CREATE_ISSUER,
+        new CreateIssuerRequest(issuer, null),
+        RunningService.ADMIN);
+  }
+
+  private static void issue(RunningService service, JsonNode template) throws Exception {
+    IssueCredentialRequest request =
+        new IssueCredentialRequest(
+            "Student",
+            UUID.randomUUID().toString(),
+            null,
+            Json.write(template),
+            JsonBytes.of("{\"name\": \"Ada\"}"));
+    service.ask(CredentialOperations.ISSUE_CREDENTIAL, request, Caller.NOBODY);
   }
 
   @Test

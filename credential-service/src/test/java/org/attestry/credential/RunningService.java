@@ -4,6 +4,7 @@ import static org.attestry.testkit.Futures.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.kafka.client.consumer.KafkaConsumer;
 import io.vertx.kafka.client.producer.KafkaProducer;
@@ -32,7 +33,7 @@ import org.attestry.testkit.servers.Database;
 /** The service on real servers, with a database of its own, and what a test says to it. */
 final class RunningService {
 
-  static final Caller SOMEBODY = Callers.user("somebody", "student");
+  static final Caller SOMEBODY = Callers.user("somebody", "signer");
   static final Caller ADMIN = Callers.admin();
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -75,6 +76,11 @@ final class RunningService {
 
   void stop() throws Exception {
     await(vertx.close());
+  }
+
+  /** Asks without waiting for the answer. */
+  <Q, R> Future<R> begin(Operation<Q, R> operation, Q request, Caller caller) {
+    return bus.ask(operation, request, Calls.by(caller));
   }
 
   <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller) throws Exception {

@@ -2,6 +2,7 @@ package org.attestry.credential.bus;
 
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.credential.CredentialOperations;
+import org.attestry.credential.domain.CreateIssuer;
 import org.attestry.credential.domain.IssueCredential;
 import org.attestry.credential.domain.ReadPublicDocuments;
 import org.attestry.credential.domain.RevokeCredentials;
@@ -15,6 +16,7 @@ public record CredentialBindings(
     SignCredential sign,
     IssueCredential issue,
     VerifyCredential verify,
+    CreateIssuer createIssuer,
     RevokeCredentials revoke,
     ReadPublicDocuments read,
     FactHandlers facts) {
@@ -22,6 +24,7 @@ public record CredentialBindings(
   public void bind(BusServer bus) {
     bus.answer(CredentialOperations.SIGN_CREDENTIAL, sign::signCredential)
         .answer(CredentialOperations.ISSUE_CREDENTIAL, issue::issueCredential)
+        .answer(CredentialOperations.CREATE_ISSUER, createIssuer::createIssuer)
         .answer(CredentialOperations.VERIFY_CREDENTIAL, verify::verifyCredential)
         .answer(CredentialOperations.READ_CONTEXT, read::readContext)
         .answer(CredentialOperations.READ_DID_DOCUMENT, read::readDidDocument)

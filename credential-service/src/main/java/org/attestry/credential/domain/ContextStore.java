@@ -9,8 +9,15 @@ import java.util.Optional;
 /** Where generated contexts are kept, and which contexts a signature was made under. */
 public interface ContextStore {
 
-  /** Stores a context; the same one may be stored again. */
+  /**
+   * Stores a context that a request to sign needs; the same one may be stored again. Such requests
+   * fill half of the store at the most, so that published schemas find room. Fails CONFLICT when
+   * there is none.
+   */
   Future<Void> insert(GeneratedContext context);
+
+  /** Fails INVALID unless the context is stored. */
+  Future<Void> require(GeneratedContext context);
 
   Future<Optional<GeneratedContext>> find(String digest);
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -31,6 +32,10 @@ public record CredentialDraft(ObjectNode credential, String issuer) {
   static final String V2 = "https://www.w3.org/ns/credentials/v2";
 
   private static final String TYPE = "VerifiableCredential";
+
+  /** PostgreSQL finds credentials by their id, and takes no more than 2,704 bytes in an index. */
+  private static final int LONGEST_ID = 2_000;
+
   private static final Pattern DATE_TIME =
       Pattern.compile(
           "\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})");
@@ -48,7 +53,11 @@ public record CredentialDraft(ObjectNode credential, String issuer) {
 
   /** For a credential that is stored: also gets an {@code id} where the template has none. */
   public static CredentialDraft withId(ObjectNode filled, Issuers issuers, Instant now) {
-    if (!filled.path("id").asText().isEmpty()) {
+    String id = filled.path("id").asText();
+    if (id.getBytes(StandardCharsets.UTF_8).length > LONGEST_ID) {
+      refuse(List.of(violation("/id", "limit", "An id has at most " + LONGEST_ID + " bytes.")));
+    }
+    if (!id.isEmpty()) {
       return complete(filled, issuers, now);
     }
     ObjectNode identified = JsonNodeFactory.instance.objectNode();

@@ -13,11 +13,13 @@ import org.attestry.runtime.json.Json;
 public final class IssueCredential {
 
   private final Signing signing;
+  private final KeyRing keys;
   private final CredentialStore credentials;
   private final Clock clock;
 
-  public IssueCredential(Signing signing, CredentialStore credentials, Clock clock) {
+  public IssueCredential(Signing signing, KeyRing keys, CredentialStore credentials, Clock clock) {
     this.signing = signing;
+    this.keys = keys;
     this.credentials = credentials;
     this.clock = clock;
   }
@@ -30,8 +32,14 @@ public final class IssueCredential {
             request.credentialTemplate(),
             request.data(),
             (filled, issuers) -> CredentialDraft.withId(filled, issuers, clock.instant()),
+            this::key,
             call.deadline())
         .compose(signed -> store(request, signed, call));
+  }
+
+  /** The template is a published schema's: the issuer that it names is registered, no other. */
+  private Future<SigningKey> key(String issuer, boolean named) {
+    return named ? keys.register(issuer, NamedBy.SCHEMA) : keys.signingKey(issuer);
   }
 
   private Future<IssuedCredential> store(

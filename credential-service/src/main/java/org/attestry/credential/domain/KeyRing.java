@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /**
@@ -37,7 +38,7 @@ public final class KeyRing {
     this.issuers = issuers;
   }
 
-  /** The issuer's key, made at first use; replicas that make it at the same time agree on one. */
+  /** The key of a registered issuer; fails INVALID for another. */
   public Future<SigningKey> signingKey(String issuer) {
     return kept(
         signing,
@@ -45,8 +46,36 @@ public final class KeyRing {
         () ->
             store
                 .findActive(issuer)
+                .map(found -> found.orElseThrow(this::unregistered))
+                .compose(this::open));
+  }
+
+  /**
+   * Registers the issuer, and makes its key if it has none; replicas that make it at the same time
+   * agree on one.
+   *
+   * @param namedBy who vouches for it
+   */
+  public Future<SigningKey> register(String issuer, NamedBy namedBy) {
+    return kept(
+        signing,
+        namedBy + " " + issuer,
+        () ->
+            store
+                .findActive(issuer)
                 .compose(found -> found.map(Future::succeededFuture).orElseGet(() -> first(issuer)))
-                .compose(key -> compute.run(Deadline.in(LONGEST), () -> vault.open(key))));
+                .compose(key -> store.register(issuer, namedBy).map(key))
+                .compose(this::open));
+  }
+
+  /** Who named the issuer; empty for one that is not registered. */
+  public Future<Optional<NamedBy>> namedBy(String issuer) {
+    return store.namedBy(issuer);
+  }
+
+  /** Whether the issuer has a key to sign with. */
+  public Future<Boolean> hasKey(String issuer) {
+    return store.findActive(issuer).map(Optional::isPresent);
   }
 
   /** The key that proofs name so; empty for one that is not ours. */
@@ -70,6 +99,22 @@ public final class KeyRing {
       return Future.succeededFuture(Optional.empty());
     }
     return compute.run(Deadline.in(LONGEST), () -> found.map(vault::verificationKey));
+  }
+
+  private Future<SigningKey> open(StoredKey key) {
+    return compute.run(Deadline.in(LONGEST), () -> vault.open(key));
+  }
+
+  /** What is said of an issuer that nobody registered. */
+  FailureException unregistered() {
+    return Failure.invalid(
+            "credential.issuer.unregistered",
+            "/issuer",
+            "issuer",
+            "This issuer is not registered here: leave it out for "
+                + issuers.ownDid()
+                + ", or have an admin make it (POST /api/v1/issuers).")
+        .exception();
   }
 
   private Future<StoredKey> first(String issuer) {
@@ -101,8 +146,9 @@ public final class KeyRing {
       all.clear();
     }
     Future<T> value = read.get();
-    all.put(name, new Kept<>(value, now + KEPT_NANOS));
-    return value;
+    Kept<Future<T>> fresh = new Kept<>(value, now + KEPT_NANOS);
+    all.put(name, fresh);
+    return value.onFailure(failed -> all.remove(name, fresh));
   }
 
   private record Kept<T>(T value, long until) {}

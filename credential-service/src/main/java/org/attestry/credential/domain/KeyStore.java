@@ -7,6 +7,15 @@ import java.util.Optional;
 /** Where keys are kept. */
 public interface KeyStore {
 
+  /** Who named the issuer; empty for one that is not registered. */
+  Future<Optional<NamedBy>> namedBy(String issuer);
+
+  /**
+   * Registers an issuer. One that an admin named becomes one that a schema names, or the default;
+   * never the other way round.
+   */
+  Future<Void> register(String issuer, NamedBy namedBy);
+
   /** The issuer's ACTIVE key. */
   Future<Optional<StoredKey>> findActive(String issuer);
 

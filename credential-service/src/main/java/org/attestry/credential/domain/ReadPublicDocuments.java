@@ -2,6 +2,7 @@ package org.attestry.credential.domain;
 
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -15,6 +16,8 @@ import org.attestry.runtime.json.Json;
 /** What anybody may read: generated contexts and the issuers' keys. */
 public final class ReadPublicDocuments {
 
+  private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
+
   private final ContextStore contexts;
   private final KeyRing keys;
   private final Issuers issuers;
@@ -27,6 +30,9 @@ public final class ReadPublicDocuments {
 
   /** Fails NOT_FOUND for a digest that we never made a context for. */
   public Future<PublicDocument> readContext(ReadContextRequest request, CallContext call) {
+    if (request.digest() == null || !DIGEST.matcher(request.digest()).matches()) {
+      return Future.failedFuture(unknown("context"));
+    }
     return contexts
         .find(request.digest())
         .map(

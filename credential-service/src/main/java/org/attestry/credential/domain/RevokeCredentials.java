@@ -1,6 +1,8 @@
 package org.attestry.credential.domain;
 
 import io.vertx.core.Future;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
@@ -13,6 +15,8 @@ import org.attestry.credential.domain.CredentialStore.Withdrawal;
 
 /** Revokes credentials that the registry withdraws, and shows what was revoked. */
 public final class RevokeCredentials {
+
+  private static final Pattern OSID = Pattern.compile("[A-Za-z0-9-]{1,64}");
 
   private final CredentialStore credentials;
 
@@ -59,6 +63,9 @@ public final class RevokeCredentials {
                   "credential.revoked.forbidden",
                   "Only an admin sees revoked credentials.")
               .exception());
+    }
+    if (request.entityId() == null || !OSID.matcher(request.entityId()).matches()) {
+      return Future.succeededFuture(new RevokedCredentialsView(List.of()));
     }
     return credentials.findRevoked(request.entityId()).map(RevokedCredentialsView::new);
   }

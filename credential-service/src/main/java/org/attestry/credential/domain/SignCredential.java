@@ -3,11 +3,8 @@ package org.attestry.credential.domain;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Clock;
-import java.util.List;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.Failure;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.SignedCredential;
 import org.attestry.credential.domain.Proofs.SignedDocument;
@@ -18,60 +15,53 @@ public final class SignCredential {
 
   private final Signing signing;
   private final ContextStore contexts;
-  private final List<String> signerRoles;
+  private final Signers signers;
+  private final KeyRing keys;
   private final Clock clock;
 
-  /**
-   * @param signerRoles who may sign beside the admin; empty for everybody with a token
-   */
   public SignCredential(
-      Signing signing, ContextStore contexts, List<String> signerRoles, Clock clock) {
+      Signing signing, KeyRing keys, ContextStore contexts, Signers signers, Clock clock) {
     this.signing = signing;
+    this.keys = keys;
     this.contexts = contexts;
-    this.signerRoles = List.copyOf(signerRoles);
+    this.signers = signers;
     this.clock = clock;
   }
 
   /**
    * Fails UNAUTHENTICATED without a token, FORBIDDEN without a signer role, INVALID with pointers
-   * into the request where template or data cannot be signed.
+   * into the request where template or data cannot be signed or the issuer is not registered.
    */
   public Future<SignedCredential> signCredential(SignCredentialRequest request, CallContext call) {
-    if (!call.caller().known()) {
-      return refused(
-          FailureKind.UNAUTHENTICATED, "credential.sign.unauthenticated", "Send a token.");
-    }
-    if (!maySign(call.caller())) {
-      return refused(
-          FailureKind.FORBIDDEN, "credential.sign.forbidden", "Your roles do not include signing.");
-    }
+    Caller caller = call.caller();
+    signers.check(caller);
     return signing
         .sign(
             request.credentialTemplate(),
             request.data(),
             (filled, issuers) -> CredentialDraft.of(filled, issuers, clock.instant()),
+            (issuer, fromTemplate) -> signers.key(issuer, caller, keys),
             call.deadline())
-        .compose(signed -> remember(signed).map(done -> reply(signed.credential())));
+        .compose(signed -> remember(signed, caller).map(done -> reply(signed.credential())));
   }
 
-  private boolean maySign(Caller caller) {
-    return signerRoles.isEmpty() || caller.admin() || caller.holdsOneOf(signerRoles);
-  }
-
-  private Future<Void> remember(SignedDocument signed) {
-    Future<Void> stored =
-        signed.context() == null ? Future.succeededFuture() : contexts.insert(signed.context());
+  /** Keeps what the credential cannot be verified without. */
+  private Future<Void> remember(SignedDocument signed, Caller caller) {
+    Future<Void> stored = Future.succeededFuture();
+    if (signed.context() != null) {
+      stored =
+          signers.trusts(caller)
+              ? contexts.insert(signed.context())
+              : contexts.require(signed.context());
+    }
+    Future<Void> kept = stored;
     return ContextDigest.hasInline(signed.credential())
-        ? stored.compose(
+        ? kept.compose(
             done -> contexts.pin(signed.proofHash(), ContextDigest.of(signed.credential())))
-        : stored;
+        : kept;
   }
 
   private static SignedCredential reply(ObjectNode credential) {
     return new SignedCredential(Json.write(credential));
-  }
-
-  private static Future<SignedCredential> refused(FailureKind kind, String code, String message) {
-    return Future.failedFuture(Failure.of(kind, code, message).exception());
   }
 }

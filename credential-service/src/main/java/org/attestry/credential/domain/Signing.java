@@ -17,14 +17,12 @@ public final class Signing {
 
   private static final String TEMPLATE = "/credentialTemplate";
 
-  private final KeyRing keys;
   private final Proofs proofs;
   private final Compute compute;
   private final Issuers issuers;
   private final Clock clock;
 
-  public Signing(KeyRing keys, Proofs proofs, Compute compute, Issuers issuers, Clock clock) {
-    this.keys = keys;
+  public Signing(Proofs proofs, Compute compute, Issuers issuers, Clock clock) {
     this.proofs = proofs;
     this.compute = compute;
     this.issuers = issuers;
@@ -35,32 +33,54 @@ public final class Signing {
    * @param template the template, which a caller may have left out
    * @param data what fills it; nothing when null
    * @param complete makes the filled template a draft
+   * @param key finds the key to sign with
    * @return fails with pointers below {@code /credentialTemplate}
    */
   Future<SignedDocument> sign(
       JsonBytes template,
       JsonBytes data,
       BiFunction<ObjectNode, Issuers, CredentialDraft> complete,
+      KeyOfIssuer key,
       Deadline deadline) {
     Budget budget = CallBudget.until(deadline);
     return compute
-        .run(deadline, () -> complete.apply(fill(template, data, budget), issuers))
+        .run(deadline, () -> prepare(template, data, complete, budget))
         .compose(
-            draft ->
-                keys.signingKey(draft.issuer())
-                    .compose(
-                        key ->
-                            compute.run(
-                                deadline,
-                                () ->
-                                    proofs.sign(draft.credential(), key, clock.instant(), budget))))
+            prepared ->
+                key.find(prepared.draft().issuer(), prepared.named())
+                    .compose(found -> sign(prepared.draft(), found, budget, deadline)))
         .recover(cause -> Future.failedFuture(TemplatePointers.under(TEMPLATE, cause)));
   }
 
-  private static ObjectNode fill(JsonBytes template, JsonBytes data, Budget budget) {
+  /** How the key of an issuer is found. */
+  @FunctionalInterface
+  interface KeyOfIssuer {
+
+    /**
+     * @param named whether the template itself names the issuer, and not what filled it
+     */
+    Future<SigningKey> find(String issuer, boolean named);
+  }
+
+  private record Prepared(CredentialDraft draft, boolean named) {}
+
+  private Prepared prepare(
+      JsonBytes template,
+      JsonBytes data,
+      BiFunction<ObjectNode, Issuers, CredentialDraft> complete,
+      Budget budget) {
     CredentialTemplate parsed =
         CredentialTemplate.of(template == null ? null : Json.parse(template));
-    return parsed.fill(
-        data == null ? JsonNodeFactory.instance.objectNode() : Json.parse(data), budget);
+    ObjectNode filled =
+        parsed.fill(
+            data == null ? JsonNodeFactory.instance.objectNode() : Json.parse(data), budget);
+    CredentialDraft draft = complete.apply(filled, issuers);
+    return new Prepared(draft, parsed.namesIssuer(draft.issuer()));
+  }
+
+  private Future<SignedDocument> sign(
+      CredentialDraft draft, SigningKey key, Budget budget, Deadline deadline) {
+    return compute.run(
+        deadline, () -> proofs.sign(draft.credential(), key, clock.instant(), budget));
   }
 }

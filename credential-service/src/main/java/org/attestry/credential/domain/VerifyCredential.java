@@ -29,6 +29,11 @@ import org.attestry.runtime.json.Json;
  */
 public final class VerifyCredential {
 
+  private static final int LONGEST_METHOD = 1_000;
+
+  /** A document that names more contexts is refused before any of them is read. */
+  private static final int MOST_ADDRESSES = 16;
+
   private static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
 
   private final KeyRing keys;
@@ -88,9 +93,15 @@ public final class VerifyCredential {
       checks.add(unknown("revocation", "proof.missing"));
       return Future.succeededFuture(conclude(credential, checks));
     }
-    return keys.verificationKey(only.path("verificationMethod").asText())
+    return key(only.path("verificationMethod").asText())
         .compose(key -> verify(credential, only, key, checks, deadline))
         .map(done -> conclude(credential, checks));
+  }
+
+  private Future<Optional<VerificationKey>> key(String verificationMethod) {
+    return verificationMethod.isEmpty() || verificationMethod.length() > LONGEST_METHOD
+        ? Future.succeededFuture(Optional.empty())
+        : keys.verificationKey(verificationMethod);
   }
 
   private Future<Void> verify(
@@ -206,7 +217,7 @@ public final class VerifyCredential {
       addresses.add(contexts.textValue());
     }
     for (JsonNode context : contexts) {
-      if (context.isTextual()) {
+      if (context.isTextual() && addresses.size() < MOST_ADDRESSES) {
         addresses.add(context.textValue());
       }
     }

@@ -10,6 +10,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
 import org.attestry.credential.domain.ContextStore;
 import org.attestry.credential.domain.GeneratedContext;
 import org.attestry.runtime.json.Json;
@@ -20,9 +23,14 @@ public final class PgContextStore implements ContextStore {
 
   private static final String INSERT =
       """
-      INSERT INTO generated_context (digest, address, document) VALUES ($1, $2, $3)
+      INSERT INTO generated_context (digest, address, document)
+      SELECT $1, $2, $3
+      WHERE (SELECT count(*) FROM generated_context) < $4
       ON CONFLICT DO NOTHING
       """;
+
+  private static final String EXISTS =
+      "SELECT EXISTS (SELECT FROM generated_context WHERE digest = $1)";
 
   private static final String FIND =
       "SELECT digest, address, document FROM generated_context WHERE digest = $1";
@@ -37,21 +45,86 @@ public final class PgContextStore implements ContextStore {
       """;
 
   private final Database database;
+  private final int most;
 
-  public PgContextStore(Database database) {
+  /**
+   * @param most how many contexts there may be
+   */
+  public PgContextStore(Database database, int most) {
     this.database = database;
+    this.most = most;
   }
 
   @Override
   public Future<Void> insert(GeneratedContext context) {
-    return insert(database.statements(), context);
+    return insert(database.statements(), context, most / 2);
+  }
+
+  @Override
+  public Future<Void> require(GeneratedContext context) {
+    return exists(database.statements(), context)
+        .map(
+            there -> {
+              if (!there) {
+                throw unknownTerms();
+              }
+              return null;
+            });
   }
 
   /** Stores a context in the caller's transaction. */
-  static Future<Void> insert(SqlClient client, GeneratedContext context) {
+  Future<Void> insertIn(SqlClient transaction, GeneratedContext context) {
+    return insert(transaction, context, most);
+  }
+
+  private static Future<Void> insert(SqlClient client, GeneratedContext context, int most) {
+    return exists(client, context)
+        .compose(there -> there ? Future.succeededFuture() : insertNew(client, context, most));
+  }
+
+  private static Future<Void> insertNew(SqlClient client, GeneratedContext context, int most) {
     Tuple values =
-        Tuple.of(context.digest(), context.address(), Json.write(context.document()).text());
-    return client.preparedQuery(INSERT).execute(values).mapEmpty();
+        Tuple.of(context.digest(), context.address(), Json.write(context.document()).text(), most);
+    return client
+        .preparedQuery(INSERT)
+        .execute(values)
+        .compose(
+            inserted ->
+                inserted.rowCount() > 0 ? Future.succeededFuture(true) : exists(client, context))
+        .map(
+            there -> {
+              if (!there) {
+                throw tooMany(most);
+              }
+              return null;
+            });
+  }
+
+  private static Future<Boolean> exists(SqlClient client, GeneratedContext context) {
+    return client
+        .preparedQuery(EXISTS)
+        .execute(Tuple.of(context.digest()))
+        .map(rows -> rows.iterator().next().getBoolean(0));
+  }
+
+  private static FailureException tooMany(int most) {
+    return Failure.of(
+            FailureKind.CONFLICT,
+            "credential.context.too-many",
+            "There are %d generated contexts already: define the terms in the template's contexts,"
+                    .formatted(most)
+                + " or have CONTEXT_MOST raised.")
+        .exception();
+  }
+
+  private static FailureException unknownTerms() {
+    return Failure.invalid(
+            "credential.document.invalid",
+            "/credentialTemplate/@context",
+            "term.undefined",
+            "The contexts do not define all names: define them, or have an admin sign once with"
+                + " this template.")
+        .exception();
   }
 
   @Override

@@ -84,14 +84,17 @@ public final class PgCredentialStore implements CredentialStore {
       """;
 
   private final Database database;
+  private final PgContextStore contexts;
   private final Outbox outbox;
   private final Runnable committed;
 
   /**
    * @param committed called after each commit of facts
    */
-  public PgCredentialStore(Database database, Outbox outbox, Runnable committed) {
+  public PgCredentialStore(
+      Database database, PgContextStore contexts, Outbox outbox, Runnable committed) {
     this.database = database;
+    this.contexts = contexts;
     this.outbox = outbox;
     this.committed = committed;
   }
@@ -151,8 +154,8 @@ public final class PgCredentialStore implements CredentialStore {
             });
   }
 
-  private static Future<Void> insertContext(SqlConnection transaction, GeneratedContext context) {
-    return context == null ? Future.succeededFuture() : PgContextStore.insert(transaction, context);
+  private Future<Void> insertContext(SqlConnection transaction, GeneratedContext context) {
+    return context == null ? Future.succeededFuture() : contexts.insertIn(transaction, context);
   }
 
   private static Tuple values(StoredCredential credential) {

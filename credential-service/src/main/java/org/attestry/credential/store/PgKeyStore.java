@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.attestry.credential.domain.KeyState;
 import org.attestry.credential.domain.KeyStore;
+import org.attestry.credential.domain.NamedBy;
 import org.attestry.credential.domain.StoredKey;
 import org.attestry.runtime.postgres.Database;
 
@@ -43,10 +44,32 @@ public final class PgKeyStore implements KeyStore {
       """
           .formatted(COLUMNS);
 
+  private static final String NAMED_BY = "SELECT named_by FROM issuer WHERE did = $1";
+
+  private static final String REGISTER =
+      """
+      INSERT INTO issuer (did, named_by) VALUES ($1, $2)
+      ON CONFLICT (did) DO UPDATE SET named_by = EXCLUDED.named_by
+      WHERE issuer.named_by = 'ADMIN' AND EXCLUDED.named_by <> 'ADMIN'
+      """;
+
   private final Database database;
 
   public PgKeyStore(Database database) {
     this.database = database;
+  }
+
+  @Override
+  public Future<Optional<NamedBy>> namedBy(String issuer) {
+    return database
+        .statement(NAMED_BY)
+        .execute(Tuple.of(issuer))
+        .map(rows -> rows.stream().findFirst().map(row -> NamedBy.valueOf(row.getString(0))));
+  }
+
+  @Override
+  public Future<Void> register(String issuer, NamedBy namedBy) {
+    return database.statement(REGISTER).execute(Tuple.of(issuer, namedBy.name())).mapEmpty();
   }
 
   @Override

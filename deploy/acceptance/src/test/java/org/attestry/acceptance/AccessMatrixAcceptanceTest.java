@@ -321,6 +321,7 @@ class AccessMatrixAcceptanceTest {
       case "createSchema" -> world.schemaRequest("Made" + Samples.fresh().unique(), "DRAFT");
       case "changeSchema" -> "{\"status\":\"DRAFT\"}";
       case "signCredential" -> Samples.fresh().sign();
+      case "createIssuer" -> "{\"name\":\"school\"}";
       case "verifyCredential", "verifyCredentialAsUtility" -> "{\"signedCredentials\":{}}";
       default -> throw new IllegalArgumentException("Say what is sent to " + operation);
     };

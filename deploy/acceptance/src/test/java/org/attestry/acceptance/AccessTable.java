@@ -160,7 +160,8 @@ final class AccessTable {
       readSchemaVersion         NONE                  403    403    403      403    200    401
       compareSchemaVersions     NONE                  403    403    403      403    200    401
       findRevoked               NONE                  403    403    403      403    200    401
-      signCredential            NONE                  200    200    200      200    200    401
+      signCredential            NONE                  403    403    403      403    200    401
+      createIssuer              NONE                  403    403    403      403    200    401
       verifyCredential          NONE                  200    200    200      200    200    200
       verifyCredentialAsUtility NONE                  200    200    200      200    200    200
       readContext               NONE                  404    404    404      404    404    404

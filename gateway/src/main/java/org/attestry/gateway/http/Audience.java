@@ -46,6 +46,7 @@ public enum Audience {
       "who has raised the claim, and the attestors who could decide it. Without a token where the"
           + " type's roles contain anonymous."),
   CLAIM_LISTERS(Token.ALWAYS, "who has raised claims, and the attestors who could decide them."),
+  SIGNERS(Token.ALWAYS, "the roles that the deployment lets sign: admin and signer by default."),
   TOKEN_HOLDERS(Token.ALWAYS, "any valid token."),
   ADMINS(Token.ALWAYS, "the admin role.");
 

@@ -1,5 +1,6 @@
 package org.attestry.gateway.http;
 
+import static org.attestry.contracts.credential.CredentialOperations.CREATE_ISSUER;
 import static org.attestry.contracts.credential.CredentialOperations.FIND_REVOKED;
 import static org.attestry.contracts.credential.CredentialOperations.READ_CONTEXT;
 import static org.attestry.contracts.credential.CredentialOperations.READ_DID_DOCUMENT;
@@ -11,6 +12,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.CreateIssuerRequest;
 import org.attestry.contracts.credential.FindRevokedRequest;
 import org.attestry.contracts.credential.ReadContextRequest;
 import org.attestry.contracts.credential.ReadDidDocumentRequest;
@@ -38,10 +40,17 @@ public final class CredentialRoutes {
         Endpoint.post("signCredential", "/utils/sign", Op.SIGN)
             .says("Signs data into a credential; nothing is stored.")
             .costly()
-            .allows(Audience.TOKEN_HOLDERS)
+            .allows(Audience.SIGNERS)
             .takes(Body.json("SignRequest"))
             .replies(Reply.envelope("Credential"))
             .by(this::signCredential),
+        Endpoint.post("createIssuer", "/api/v1/issuers", Op.CREATE)
+            .says("Makes an issuer with a key of its own; one that is there stays as it is.")
+            .allows(Audience.ADMINS)
+            .takes(Body.json("CreateIssuerRequest"))
+            .fails(409)
+            .replies(Reply.envelope("Issuer"))
+            .by(this::createIssuer),
         verifyCredential("verifyCredential", "/api/v1/verify"),
         verifyCredential("verifyCredentialAsUtility", "/utils/verify"),
         Endpoint.post("revokeCredential", "/api/v1/{type}/{id}/revoke", Op.REVOKE)
@@ -99,6 +108,11 @@ public final class CredentialRoutes {
     var request = Json.read(body, SignCredentialRequest.class);
     return bus.ask(SIGN_CREDENTIAL, request, call.context())
         .map(signed -> Answer.result(signed.credential()));
+  }
+
+  private Future<Answer> createIssuer(Call call) {
+    return bus.ask(CREATE_ISSUER, call.body(CreateIssuerRequest.class), call.context())
+        .map(Answer::result);
   }
 
   private Future<Answer> verifyCredential(Call call) {

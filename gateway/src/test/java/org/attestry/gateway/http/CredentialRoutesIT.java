@@ -1,5 +1,6 @@
 package org.attestry.gateway.http;
 
+import static org.attestry.contracts.credential.CredentialOperations.CREATE_ISSUER;
 import static org.attestry.contracts.credential.CredentialOperations.FIND_REVOKED;
 import static org.attestry.contracts.credential.CredentialOperations.READ_CONTEXT;
 import static org.attestry.contracts.credential.CredentialOperations.READ_DID_DOCUMENT;
@@ -18,7 +19,9 @@ import java.time.Instant;
 import java.util.List;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.CreateIssuerRequest;
 import org.attestry.contracts.credential.FindRevokedRequest;
+import org.attestry.contracts.credential.IssuerView;
 import org.attestry.contracts.credential.PublicDocument;
 import org.attestry.contracts.credential.ReadContextRequest;
 import org.attestry.contracts.credential.ReadDidDocumentRequest;
@@ -52,6 +55,7 @@ class CredentialRoutesIT {
     gateway
         .services()
         .answer(SIGN_CREDENTIAL, new SignedCredential(JsonBytes.of("{\"issuer\":\"did:web:x\"}")))
+        .answer(CREATE_ISSUER, new IssuerView("did:web:x", "did:web:x#key-1"))
         .answer(VERIFY_CREDENTIAL, new VerificationView(false, List.of(check)))
         .answer(REVOKE_CREDENTIAL, Done.DONE)
         .answer(READ_CONTEXT, new PublicDocument(JsonBytes.of("{\"@context\":{}}")))
@@ -89,6 +93,20 @@ class CredentialRoutesIT {
   void refusesToSignAnIncompleteRequest(String body) {
     assertEquals(400, gateway.post("/utils/sign", token, body).statusCode());
     assertEquals(0, gateway.services().asked());
+  }
+
+  @Test
+  void makesIssuers() {
+    HttpResponse<String> response =
+        gateway.post("/api/v1/issuers", token, "{\"issuer\": \"did:web:x\"}");
+
+    assertEquals(200, response.statusCode());
+    assertEquals("attestry.registry.create", json(response).getString("id"));
+    assertEquals(
+        new JsonObject().put("issuer", "did:web:x").put("verificationMethod", "did:web:x#key-1"),
+        json(response).getJsonObject("result"));
+    assertEquals(new CreateIssuerRequest("did:web:x", null), gateway.services().next().request());
+    assertEquals(400, gateway.post("/api/v1/issuers", token, "{\"did\": 1}").statusCode());
   }
 
   @ParameterizedTest

@@ -67,6 +67,15 @@ public final class CredentialTemplate {
     return fillText(template.textValue(), rendering, scope);
   }
 
+  /** Whether the template itself names that issuer, and not the data that fills it. */
+  public boolean namesIssuer(String issuer) {
+    if (template.isTextual()) {
+      return template.textValue().contains('"' + issuer + '"');
+    }
+    JsonNode named = template.path("issuer");
+    return (named.isObject() ? named.path("id") : named).asText().equals(issuer);
+  }
+
   private static ObjectNode fillText(String text, Rendering rendering, Scope scope) {
     if (JsonText.usesReservedCharacters(text)) {
       throw refusal("", "template.text", "The template uses the characters U+E000 or U+E001.");

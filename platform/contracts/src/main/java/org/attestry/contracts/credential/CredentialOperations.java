@@ -15,6 +15,11 @@ public final class CredentialOperations {
       Operation.of(
           "credential.issueCredential.v1", IssueCredentialRequest.class, IssuedCredential.class);
 
+  /** Registers an issuer and makes its key, for an admin; one that is there stays as it is. */
+  public static final Operation<CreateIssuerRequest, IssuerView> CREATE_ISSUER =
+      Operation.idempotent(
+          "credential.createIssuer.v1", CreateIssuerRequest.class, IssuerView.class);
+
   public static final Operation<VerifyCredentialRequest, VerificationView> VERIFY_CREDENTIAL =
       Operation.idempotent(
           "credential.verifyCredential.v1", VerifyCredentialRequest.class, VerificationView.class);

@@ -1,0 +1,88 @@
+package org.attestry.credential.domain;
+
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Optional;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+
+/**
+ * Who may ask for a signature, and for whom.
+ *
+ * @param roles those that may sign for every registered issuer; {@code *} lets any caller with a
+ *     token sign for issuers that an admin made, and for no other
+ */
+public record Signers(List<String> roles) {
+
+  /** Stands for every caller with a token. */
+  public static final String ANYBODY = "*";
+
+  public Signers {
+    roles = List.copyOf(roles);
+  }
+
+  /** Whether any token will do. */
+  public boolean open() {
+    return roles.contains(ANYBODY);
+  }
+
+  /** Whether the caller signs by a role of its own, and not because anybody may. */
+  boolean trusts(Caller caller) {
+    return caller.admin()
+        || caller.holdsOneOf(roles.stream().filter(role -> !role.equals(ANYBODY)).toList());
+  }
+
+  /**
+   * @throws FailureException UNAUTHENTICATED without a token, FORBIDDEN without a role
+   */
+  void check(Caller caller) {
+    if (!caller.known()) {
+      throw refusal(
+          FailureKind.UNAUTHENTICATED, "credential.sign.unauthenticated", "Send a token.");
+    }
+    if (!open() && !trusts(caller)) {
+      throw refusal(
+          FailureKind.FORBIDDEN,
+          "credential.sign.forbidden",
+          "Signing needs a role that your token does not have (SIGNER_ROLES).");
+    }
+  }
+
+  /**
+   * The key of the issuer, if the caller may sign for it. Only an admin's request registers one.
+   */
+  Future<SigningKey> key(String issuer, Caller caller, KeyRing keys) {
+    if (caller.admin()) {
+      return keys.namedBy(issuer)
+          .compose(
+              named ->
+                  named.isPresent()
+                      ? keys.signingKey(issuer)
+                      : keys.register(issuer, NamedBy.ADMIN));
+    }
+    if (trusts(caller)) {
+      return keys.signingKey(issuer);
+    }
+    return keys.namedBy(issuer).compose(named -> ofAnybody(issuer, named, keys));
+  }
+
+  private static Future<SigningKey> ofAnybody(
+      String issuer, Optional<NamedBy> named, KeyRing keys) {
+    if (named.isEmpty()) {
+      return Future.failedFuture(keys.unregistered());
+    }
+    return named.get() == NamedBy.ADMIN
+        ? keys.signingKey(issuer)
+        : Future.failedFuture(
+            refusal(
+                FailureKind.FORBIDDEN,
+                "credential.sign.forbidden",
+                "Signing for the default issuer, or one that a schema names, needs a role."));
+  }
+
+  private static FailureException refusal(FailureKind kind, String code, String message) {
+    return Failure.of(kind, code, message).exception();
+  }
+}
