@@ -29,6 +29,7 @@ final class ClientConnection extends ChannelDuplexHandler {
   private final Peer peer;
   private final Failure refused;
   private final RequestFraming framing;
+  private final OutboundQueue outbound = new OutboundQueue();
   private final Pace sending;
   private final Pace reading;
   private ChannelHandlerContext context;
@@ -39,7 +40,7 @@ final class ClientConnection extends ChannelDuplexHandler {
   private long headBegan;
   private boolean passedOn;
   private boolean slowReader;
-  private long written;
+  private boolean closed;
   private Failure failure;
   private Consumer<Failure> inBodyHandler = ignored -> {};
 
@@ -80,13 +81,17 @@ final class ClientConnection extends ChannelDuplexHandler {
 
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
+    closed = true;
     release();
+    outbound.release();
     ctx.fireChannelInactive();
   }
 
   @Override
   public void handlerRemoved(ChannelHandlerContext ctx) {
+    closed = true;
     release();
+    outbound.release();
   }
 
   @Override
@@ -115,10 +120,21 @@ final class ClientConnection extends ChannelDuplexHandler {
 
   @Override
   public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
-    if (message instanceof ByteBuf bytes) {
-      written += bytes.readableBytes();
+    if (closed) {
+      ctx.write(message, promise);
+      return;
     }
-    ctx.write(message, promise);
+    outbound.write(ctx, message, promise);
+    connections.limitUnread(outbound.bytes());
+  }
+
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+    if (ctx.channel().isWritable()) {
+      outbound.drain(ctx);
+      ctx.flush();
+    }
+    ctx.fireChannelWritabilityChanged();
   }
 
   /** After a failure the client gets time to read the answer (RFC 9112 section 9.6). */
@@ -156,7 +172,7 @@ final class ClientConnection extends ChannelDuplexHandler {
 
   /** How many bytes of responses wait for the client, 0 while it reads as fast as they come. */
   long unread() {
-    return context == null ? 0 : context.channel().bytesBeforeWritable();
+    return context == null ? 0 : outbound.bytes() + context.channel().bytesBeforeWritable();
   }
 
   /** Ends it without an answer. */
@@ -165,7 +181,7 @@ final class ClientConnection extends ChannelDuplexHandler {
   }
 
   private boolean reads(Channel channel, long nanos) {
-    long taken = written - channel.bytesBeforeWritable();
+    long taken = outbound.passed() - channel.bytesBeforeWritable();
     if (channel.isWritable()) {
       slowReader = false;
       return true;

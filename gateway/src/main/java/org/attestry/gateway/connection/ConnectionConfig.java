@@ -36,7 +36,7 @@ public record ConnectionConfig(
                     + " on average after the first CONNECTION_STALL_TIMEOUT.")
         int bytesPerSecond,
     @Setting(
-            byDefault = "134217728",
+            byDefault = "67108864",
             says =
                 "is how many bytes of responses may wait for slow readers in all; beyond it the"
                     + " connections that hold most are closed.")

@@ -24,6 +24,9 @@ public final class Connections {
   private static final Logger LOG = LoggerFactory.getLogger(Connections.class);
   private static final long CHECK_MILLIS = 1_000;
 
+  /** How many connections may each grow by their share before all are looked at. */
+  private static final int CONNECTIONS_WITHOUT_A_LOOK = 64;
+
   private final Vertx vertx;
   private final ConnectionConfig config;
   private final TrustedProxies proxies;
@@ -124,10 +127,22 @@ public final class Connections {
     checked = now;
     List<ClientConnection> all = new ArrayList<>(open.values());
     all.forEach(connection -> connection.check(now, nanos));
-    dropMostUnread(all);
+    dropMostUnread();
   }
 
-  private void dropMostUnread(List<ClientConnection> all) {
+  /**
+   * Something was added to what clients have not read.
+   *
+   * @param ofTheConnection bytes
+   */
+  void limitUnread(long ofTheConnection) {
+    if (ofTheConnection > config.unreadBytes() / CONNECTIONS_WITHOUT_A_LOOK) {
+      dropMostUnread();
+    }
+  }
+
+  private void dropMostUnread() {
+    List<ClientConnection> all = new ArrayList<>(open.values());
     long unread = all.stream().mapToLong(ClientConnection::unread).sum();
     if (unread <= config.unreadBytes()) {
       return;

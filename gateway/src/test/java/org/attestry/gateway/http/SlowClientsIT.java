@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,6 +124,29 @@ class SlowClientsIT {
       client.write(GET);
 
       assertTrue(dribble(client), "the connection stays open");
+    }
+  }
+
+  @Test
+  void responsesThatNobodyReadsTakeNoMemoryOutsideTheHeap() throws IOException {
+    List<RawClient> open = new ArrayList<>();
+    String asset = "GET /api/docs/swagger-ui-bundle.js HTTP/1.1\r\nhost: x\r\n\r\n";
+    try (GatewayServer gateway = gateway(Map.of("CONNECTION_UNREAD_BYTES", "100000000000"))) {
+      assertEquals(200, gateway.get("/api/docs/swagger-ui-bundle.js", null).statusCode());
+      for (int i = 0; i < 40; i++) {
+        open.add(new RawClient(gateway.port()).write(asset.repeat(20)));
+        open.getLast().readUntil("200");
+      }
+
+      assertEquals(200, gateway.get(ENTITY, null).statusCode());
+      long direct =
+          ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+              .filter(pool -> pool.getName().equals("direct"))
+              .mapToLong(BufferPoolMXBean::getMemoryUsed)
+              .sum();
+      assertTrue(direct < 60_000_000, direct + " bytes");
+    } finally {
+      close(open);
     }
   }
 

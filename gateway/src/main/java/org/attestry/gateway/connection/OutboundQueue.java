@@ -1,0 +1,77 @@
+package org.attestry.gateway.connection;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.util.ReferenceCountUtil;
+import java.nio.channels.ClosedChannelException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * What one connection's client has not read yet. The channel gets it in small pieces and only while
+ * it is writable, because it copies all that it gets into memory outside the heap: of that a client
+ * that does not read would take as much as the responses have that it asked for.
+ */
+final class OutboundQueue {
+
+  private static final int PIECE = 32_768;
+
+  private final Deque<Waiting> waiting = new ArrayDeque<>();
+  private long bytes;
+  private long passed;
+
+  private record Waiting(Object message, ChannelPromise promise) {}
+
+  /** Bytes that wait here. */
+  long bytes() {
+    return bytes;
+  }
+
+  /** Bytes that the channel has got so far. */
+  long passed() {
+    return passed;
+  }
+
+  void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+    waiting.add(new Waiting(message, promise));
+    bytes += size(message);
+    drain(context);
+  }
+
+  /** Passes on what the channel takes. */
+  void drain(ChannelHandlerContext context) {
+    while (!waiting.isEmpty() && context.channel().isWritable()) {
+      Waiting first = waiting.peek();
+      if (first.message() instanceof ByteBuf large && large.readableBytes() > PIECE) {
+        moved(PIECE);
+        context.write(large.readRetainedSlice(PIECE));
+      } else {
+        waiting.remove();
+        moved(size(first.message()));
+        context.write(first.message(), first.promise());
+      }
+    }
+  }
+
+  /** The connection has ended. */
+  void release() {
+    for (Waiting each : waiting) {
+      ReferenceCountUtil.release(each.message());
+      if (!each.promise().isVoid()) {
+        each.promise().tryFailure(new ClosedChannelException());
+      }
+    }
+    waiting.clear();
+    bytes = 0;
+  }
+
+  private void moved(long count) {
+    bytes -= count;
+    passed += count;
+  }
+
+  private static int size(Object message) {
+    return message instanceof ByteBuf buffer ? buffer.readableBytes() : 0;
+  }
+}
