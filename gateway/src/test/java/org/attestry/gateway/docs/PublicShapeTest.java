@@ -52,6 +52,48 @@ class PublicShapeTest {
   }
 
   @Test
+  void describesReferencesThatDoubleAtEachLevel() {
+    StringBuilder schema = new StringBuilder("{\"allOf\": [{\"$ref\": \"#/definitions/D0\"}], ");
+    schema.append("\"definitions\": {");
+    for (int i = 0; i < 60; i++) {
+      String next = "{\"$ref\": \"#/definitions/D%d\"}".formatted(i + 1);
+      schema.append("\"D%d\": {\"allOf\": [%s, %s], \"default\": 1},".formatted(i, next, next));
+    }
+    schema.append("\"D60\": {\"properties\": {\"s\": {}, \"a\": {}}}}}");
+
+    ObjectNode shape = shape(schema.toString(), List.of(FieldPath.parse("s")));
+
+    assertEquals(Json.read("{\"properties\": {\"a\": {}}}"), shape.at("/definitions/D60"));
+    assertEquals(true, shape.at("/definitions/D0/default").isMissingNode());
+  }
+
+  @Test
+  void describesATypeThatIsTooMuchWorkAsAnObject() {
+    StringBuilder schema = new StringBuilder("{\"$ref\": \"#/definitions/D0\", ");
+    schema.append("\"definitions\": {");
+    for (int i = 0; i < 20_000; i++) {
+      schema.append("\"D%d\": {\"$ref\": \"#/definitions/D%d\"},".formatted(i, i + 1));
+    }
+    schema.append("\"D20000\": {\"properties\": {\"s\": {}}}}}");
+
+    ObjectNode shape = shape(schema.toString(), List.of(FieldPath.parse("s")));
+
+    assertEquals("object", shape.path("type").asText());
+    assertEquals(false, shape.has("definitions"));
+  }
+
+  @Test
+  void takesAPatternThatCannotBeTriedForOneThatMatches() {
+    String deep = "(".repeat(20_000) + ")".repeat(20_000);
+
+    assertEquals(
+        false,
+        shape("{\"patternProperties\": {\"%s\": {}}}".formatted(deep), List.of())
+            .path("patternProperties")
+            .has(deep));
+  }
+
+  @Test
   void followsReferencesThatLeadInACircle() {
     String schema =
         """
