@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVPrinter;
@@ -18,6 +19,10 @@ import org.attestry.runtime.json.Json;
 /**
  * Rows of CSV (RFC 4180) and arrays of cells. A cell without anything is null; one with quotation
  * marks around nothing is an empty text.
+ *
+ * <p>A cell that a spreadsheet would take for a formula is written with an apostrophe before it,
+ * and read without it; one that has apostrophes there already gets one more. So what was written is
+ * what is read.
  */
 final class CsvText {
 
@@ -29,6 +34,12 @@ final class CsvText {
           .setNullString("")
           .setIgnoreEmptyLines(false)
           .get();
+
+  /** What spreadsheets begin a formula with, behind apostrophes of which ours is the first. */
+  private static final Pattern FORMULA = Pattern.compile("'*[=+\\-@\\t\\r\\n].*", Pattern.DOTALL);
+
+  private static final Pattern NUMBER =
+      Pattern.compile("-?\\d{1,400}+(?:\\.\\d{1,400}+)?(?:[eE][+-]?\\d{1,10}+)?");
 
   private CsvText() {}
 
@@ -56,7 +67,7 @@ final class CsvText {
         if (!cells.isEmpty()) {
           throw new Malformed();
         }
-        parsed.forEach(cells::add);
+        parsed.forEach(cell -> cells.add(withoutApostrophe(cell)));
       }
     } catch (IOException | UncheckedIOException e) {
       throw new Malformed();
@@ -75,12 +86,24 @@ final class CsvText {
     StringBuilder out = new StringBuilder();
     try (CSVPrinter printer = new CSVPrinter(out, FORMAT)) {
       for (List<String> row : rows) {
-        printer.printRecord(row);
+        printer.printRecord(row.stream().map(CsvText::withApostrophe).toList());
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return out.toString();
+  }
+
+  private static String withApostrophe(String cell) {
+    return cell != null && FORMULA.matcher(cell).matches() && !NUMBER.matcher(cell).matches()
+        ? "'" + cell
+        : cell;
+  }
+
+  private static String withoutApostrophe(String cell) {
+    return cell != null && cell.startsWith("'") && FORMULA.matcher(cell).matches()
+        ? cell.substring(1)
+        : cell;
   }
 
   /** The cells of a row that came as JSON. */
