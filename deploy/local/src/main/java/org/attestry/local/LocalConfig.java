@@ -22,6 +22,10 @@ public record LocalConfig(Attestry attestry) {
               byDefault = "120000",
               says = "is how many requests a minute a caller may send; 0 means any number.")
           int rateLimitPerMinute,
+      @Setting(
+              byDefault = "attestry",
+              says = "must be in the claim aud of a token; empty means any.")
+          String audience,
       @Setting(byDefault = "deploy/local/run", says = "is the folder of data, logs and secrets.")
           Path run) {
 

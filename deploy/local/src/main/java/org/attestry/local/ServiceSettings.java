@@ -51,6 +51,7 @@ final class ServiceSettings {
         "PUBLIC_URL", gatewayUrl(),
         "RATE_LIMIT_PER_MINUTE", Integer.toString(config.rateLimitPerMinute()),
         "IDENTITY_ISSUER", issuer(),
+        "IDENTITY_AUDIENCE", config.audience(),
         "IDENTITY_JWKS_URL", issuer() + "/protocol/openid-connect/certs");
   }
 
