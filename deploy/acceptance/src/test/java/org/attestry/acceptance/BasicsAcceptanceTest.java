@@ -333,7 +333,7 @@ class BasicsAcceptanceTest {
 
     assertTrue(raw(request).startsWith("HTTP/1.1 401 "));
     assertEquals(
-        401,
+        400,
         nobody.get(filled("/api/v1/{club}/{id}") + "?access_token=" + token).http().statusCode());
   }
 
