@@ -112,7 +112,7 @@ public final class RaiseAttestation {
     JsonNode given = input == null ? JsonNodeFactory.instance.objectNode() : input;
     Violations wrong =
         validator
-            .check(given, EntityValidator.small(deadline))
+            .check(given, EntityValidator.medium(deadline))
             .each(v -> new Violation("/additionalInput" + v.pointer(), v.rule(), v.message()));
     if (!wrong.isEmpty()) {
       String message =

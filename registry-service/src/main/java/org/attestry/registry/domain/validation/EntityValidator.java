@@ -23,8 +23,8 @@ public final class EntityValidator {
   /** Some tenths of a second; a megabyte of numbers takes a third of it. */
   private static final long LARGE = 5_000_000;
 
-  /** Of a row among many, beside what its size allows. */
-  private static final long ROW = 200_000;
+  /** Some ten milliseconds: of a row among many, beside what its size allows. */
+  private static final long MEDIUM = 200_000;
 
   private static final int STEPS_OF_A_BYTE = 20;
 
@@ -47,6 +47,11 @@ public final class EntityValidator {
     return new Budget(deadline, SMALL, tooComplex());
   }
 
+  /** What the check of a small part of a request may cost on an event loop. */
+  public static Budget medium(Deadline deadline) {
+    return new Budget(deadline, MEDIUM, tooComplex());
+  }
+
   /** What a check may cost on a worker thread. */
   public static Budget large(Deadline deadline) {
     return new Budget(deadline, LARGE, tooComplex());
@@ -54,7 +59,7 @@ public final class EntityValidator {
 
   /** What the check of one of many rows may cost, on a worker thread. */
   public static Budget row(Deadline deadline, int bytes) {
-    return new Budget(deadline, ROW + (long) bytes * STEPS_OF_A_BYTE, tooComplex());
+    return new Budget(deadline, MEDIUM + (long) bytes * STEPS_OF_A_BYTE, tooComplex());
   }
 
   /**
