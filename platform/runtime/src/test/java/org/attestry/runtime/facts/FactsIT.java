@@ -27,6 +27,7 @@ class FactsIT {
   public record KafkaOnly(KafkaConfig kafka) {}
 
   private static final Duration SOON = Duration.ofSeconds(30);
+  private static final Duration LONG = Duration.ofSeconds(120);
 
   @AutoClose private final TestService service = new TestService();
 
@@ -112,6 +113,30 @@ class FactsIT {
     assertEquals(
         List.of("first", "second"),
         Eventually.until(SOON, service::effects, texts -> texts.size() == 2));
+  }
+
+  @Test
+  void rebalancesInTheMiddleLoseAndRepeatNothing() {
+    int subjects = 20;
+    service.consume(service::record);
+    service.relay();
+    service.commit(
+        IntStream.range(0, 4_000)
+            .mapToObj(i -> service.fact("s" + i % subjects, i % subjects + " " + i / subjects))
+            .toList());
+    Eventually.isTrue(SOON, () -> service.count("SELECT count(*) FROM effect") > 100);
+    service.consume(service::record);
+    Eventually.isTrue(LONG, () -> service.count("SELECT count(*) FROM effect") > 1_000);
+    service.closeFirstConsumer();
+
+    Eventually.isTrue(LONG, () -> service.count("SELECT count(*) FROM effect") >= 4_000);
+    List<String> effects = service.effects();
+    for (int subject = 0; subject < subjects; subject++) {
+      String prefix = subject + " ";
+      assertEquals(
+          IntStream.range(0, 4_000 / subjects).mapToObj(i -> prefix + i).toList(),
+          effects.stream().filter(text -> text.startsWith(prefix)).toList());
+    }
   }
 
   @Test

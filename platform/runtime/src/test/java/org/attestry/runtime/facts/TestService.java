@@ -41,7 +41,7 @@ final class TestService implements AutoCloseable {
   final Database database;
   final KafkaConfig kafka;
   private OutboxRelay relay;
-  private FactConsumer consumer;
+  private final List<FactConsumer> consumers = new ArrayList<>();
 
   TestService() {
     this(Map.of());
@@ -68,9 +68,14 @@ final class TestService implements AutoCloseable {
 
   FactHandlers consume(FactHandler<Happened> handler) {
     FactHandlers handlers = new FactHandlers(new BusClient(vertx)).on(happened, handler);
-    consumer = new FactConsumer(vertx, database, kafka, name, handlers);
+    FactConsumer consumer = new FactConsumer(vertx, database, kafka, name, handlers);
+    consumers.add(consumer);
     vertx.runOnContext(start -> consumer.start());
     return handlers;
+  }
+
+  void closeFirstConsumer() {
+    onLoop(consumers.removeFirst()::close);
   }
 
   /** The effect that tests look for: one row of the fact's text for each fact. */
@@ -149,9 +154,7 @@ final class TestService implements AutoCloseable {
     if (relay != null) {
       onLoop(relay::close);
     }
-    if (consumer != null) {
-      onLoop(consumer::close);
-    }
+    consumers.forEach(consumer -> onLoop(consumer::close));
     await(database.close());
     await(vertx.close());
   }
