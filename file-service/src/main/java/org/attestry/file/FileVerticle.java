@@ -15,6 +15,7 @@ import org.attestry.file.domain.SweepOrphans;
 import org.attestry.file.domain.Tickets;
 import org.attestry.file.events.FileFactHandlers;
 import org.attestry.file.store.PgFileStore;
+import org.attestry.file.transfer.LimitsConfig;
 import org.attestry.file.transfer.TransferServer;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
@@ -28,7 +29,6 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.Shutdown;
-import org.attestry.runtime.work.Workers;
 
 /** Wires file-service together. */
 public final class FileVerticle extends VerticleBase {
@@ -59,10 +59,11 @@ public final class FileVerticle extends VerticleBase {
 
   private Future<Void> wire(Database database) {
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
-    PgFileStore files = new PgFileStore(database, new Outbox(SERVICE), relay::nudge);
-    int transfers = config.limits().transfers();
-    Workers workers = new Workers(vertx, "file-transfer", transfers, transfers);
-    MinioBlobStore blobs = new MinioBlobStore(config.s3(), workers);
+    LimitsConfig limits = config.limits();
+    PgFileStore files =
+        new PgFileStore(database, new Outbox(SERVICE), relay::nudge, limits.filesPerProperty());
+    MinioBlobStore blobs =
+        new MinioBlobStore(vertx, config.s3(), limits.fileBytes(), limits.transfers());
     BusClient questions = new BusClient(vertx);
     EntityAccess access = new RegistryAccess(questions);
     DeleteFiles delete = new DeleteFiles(access, files, blobs);
@@ -74,14 +75,14 @@ public final class FileVerticle extends VerticleBase {
     Tickets tickets = new Tickets(config.transfer().ticketLife());
     TransferServer transfer =
         new TransferServer(
-            vertx, config.transfer(), config.limits(), tickets, new StoreFile(blobs, files), blobs);
+            vertx, config.transfer(), limits, tickets, new StoreFile(blobs, files), blobs);
 
     shutdown
         .then(bus::close)
         .then(consumer::close)
         .then(transfer::close)
         .then(relay::close)
-        .then(workers::close)
+        .then(blobs::close)
         .then(database::close);
     service.health().check("s3", blobs::answers);
     SweepOrphans sweep = new SweepOrphans(blobs, files);

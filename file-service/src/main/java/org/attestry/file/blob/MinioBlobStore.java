@@ -1,239 +1,136 @@
 package org.attestry.file.blob;
 
-import io.minio.BucketExistsArgs;
-import io.minio.GetObjectArgs;
-import io.minio.ListObjectsArgs;
-import io.minio.MakeBucketArgs;
-import io.minio.MinioClient;
-import io.minio.PutObjectArgs;
-import io.minio.RemoveObjectArgs;
-import io.minio.Result;
-import io.minio.errors.MinioException;
-import io.minio.messages.Item;
+import io.minio.messages.Contents;
+import io.minio.messages.ListBucketResultV2;
+import io.minio.messages.ListMultipartUploadsResult;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.URI;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.time.Duration;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.Callable;
-import okhttp3.ConnectionSpec;
-import okhttp3.OkHttpClient;
-import org.attestry.contracts.Failure;
-import org.attestry.contracts.FailureKind;
+import org.attestry.file.blob.S3Writing.Parting;
 import org.attestry.file.domain.BlobStore;
-import org.attestry.runtime.work.Workers;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Bytes in an S3 bucket, through the MinIO client. It needs no more of the server than put, get,
- * list and remove. Object keys are ids of ours, never a name or a path that a client gave.
+ * Bytes in an S3 bucket. It needs no more of the server than put, put in parts, get, list and
+ * remove. Object keys are ids of ours, never a name or a path that a client gave.
  */
 public final class MinioBlobStore implements BlobStore {
 
-  private static final Logger LOG = LoggerFactory.getLogger(MinioBlobStore.class);
-  private static final long PART_BYTES = 5L << 20;
-  private static final int CHUNK_BYTES = 64 << 10;
-  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
-  private static final Duration TRANSFER_TIMEOUT = Duration.ofSeconds(30);
   private static final String PREFIX = "documents/";
+  private static final int PAGE = 1_000;
+  private static final int DELETED_AT_ONCE = 100;
+  private static final int PARTS_BEGUN = 1_000;
 
-  private final MinioClient client;
-  private final String bucket;
-  private final Workers workers;
+  /** What S3 takes as a part, and how many parts. */
+  private static final long LEAST_PART = 5L << 20;
 
-  public MinioBlobStore(S3Config config, Workers workers) {
-    this.client =
-        MinioClient.builder()
-            .endpoint(config.endpoint().toString())
-            .region(config.region())
-            .credentials(config.accessKey().value(), config.secretKey().value())
-            .httpClient(http(config.endpoint()), true)
-            .build();
-    this.bucket = config.bucket();
-    this.workers = workers;
+  private static final long MOST_PARTS = 10_000;
+
+  private final S3 s3;
+  private final S3Threads threads;
+  private final Parting parting;
+  private Future<Boolean> examination = Future.succeededFuture(false);
+
+  /**
+   * Used on one event loop.
+   *
+   * @param largest the most bytes of an object
+   * @param transfers how many uploads or downloads may be under way
+   */
+  public MinioBlobStore(Vertx vertx, S3Config config, long largest, int transfers) {
+    this.s3 = new S3(config, S3Threads.REQUESTS);
+    this.threads = new S3Threads(vertx, transfers);
+    this.parting =
+        new Parting(
+            Path.of(
+                config.spool().isEmpty() ? System.getProperty("java.io.tmpdir") : config.spool()),
+            Math.max(LEAST_PART, largest / MOST_PARTS + 1));
   }
 
   @Override
-  public Future<Blob> put(UUID key, String contentType, InputStream bytes) {
-    return run(
-        () -> {
-          ensureBucket();
-          DigestInputStream digesting = new DigestInputStream(bytes, sha256());
-          CountingStream counting = new CountingStream(digesting);
-          try (counting) {
-            client.putObject(
-                PutObjectArgs.builder()
-                    .bucket(bucket)
-                    .object(PREFIX + key)
-                    .contentType(contentType)
-                    .stream(counting, -1L, PART_BYTES)
-                    .build());
-          } catch (MinioException | RuntimeException e) {
-            throw counting.failure() == null ? e : counting.failure();
-          }
-          byte[] digest = digesting.getMessageDigest().digest();
-          return new Blob(counting.count(), HexFormat.of().formatHex(digest));
-        });
+  public Writing begin(UUID key) {
+    return new S3Writing(key, PREFIX + key, s3, threads, parting);
   }
 
   @Override
-  public Future<Void> read(UUID key, long offset, long length, Sink sink) {
-    return run(
-        () -> {
-          if (length == 0) {
-            return null;
-          }
-          GetObjectArgs range =
-              GetObjectArgs.builder()
-                  .bucket(bucket)
-                  .object(PREFIX + key)
-                  .offset(offset)
-                  .length(length)
-                  .build();
-          try (InputStream bytes = client.getObject(range)) {
-            byte[] chunk = new byte[CHUNK_BYTES];
-            for (int read = bytes.read(chunk); read >= 0; read = bytes.read(chunk)) {
-              sink.accept(Buffer.buffer(read).appendBytes(chunk, 0, read));
-            }
-          }
-          return null;
-        });
+  public Future<Buffer> read(UUID key, long offset, int length) {
+    return threads.read(() -> Buffer.buffer(s3.get(PREFIX + key, offset, length)));
   }
 
   @Override
   public Future<Void> delete(List<UUID> keys) {
-    return run(
+    List<UUID> first = List.copyOf(keys.subList(0, Math.min(DELETED_AT_ONCE, keys.size())));
+    Future<Void> deleted =
+        threads.keepHouse(
+            () -> {
+              for (UUID key : first) {
+                s3.remove(PREFIX + key);
+              }
+              return null;
+            });
+    return first.size() == keys.size()
+        ? deleted
+        : deleted.compose(done -> delete(keys.subList(first.size(), keys.size())));
+  }
+
+  @Override
+  public Future<Page> list(String after, Instant before) {
+    return threads.keepHouse(
         () -> {
-          for (UUID key : keys) {
-            client.removeObject(
-                RemoveObjectArgs.builder().bucket(bucket).object(PREFIX + key).build());
+          s3.ensureBucket();
+          ListBucketResultV2 page = s3.list(PREFIX, after, PAGE);
+          List<UUID> keys = new ArrayList<>();
+          String last = null;
+          for (Contents object : page.contents()) {
+            last = object.objectName();
+            if (object.lastModified().toInstant().isBefore(before)) {
+              idOf(last).ifPresent(keys::add);
+            }
+          }
+          return new Page(keys, page.isTruncated() ? last : null);
+        });
+  }
+
+  @Override
+  public Future<Void> abandonBegunBefore(Instant moment) {
+    return threads.keepHouse(
+        () -> {
+          ListMultipartUploadsResult begun = s3.listBegun(PREFIX, PARTS_BEGUN);
+          for (ListMultipartUploadsResult.Upload upload : begun.uploads()) {
+            if (upload.initiated().toInstant().isBefore(moment)) {
+              s3.abortParts(upload.objectName(), upload.uploadId());
+            }
           }
           return null;
         });
   }
 
-  @Override
-  public Future<List<UUID>> storedBefore(Instant moment) {
-    return run(
-        () -> {
-          List<UUID> keys = new ArrayList<>();
-          ensureBucket();
-          ListObjectsArgs all =
-              ListObjectsArgs.builder().bucket(bucket).prefix(PREFIX).recursive(true).build();
-          for (Result<Item> result : client.listObjects(all)) {
-            Item item = result.get();
-            if (item.lastModified().toInstant().isBefore(moment)) {
-              keys.add(UUID.fromString(item.objectName().substring(PREFIX.length())));
-            }
-          }
-          return keys;
-        });
-  }
-
+  /** One question at a time, however many ask. */
   @Override
   public Future<Boolean> answers() {
-    return run(() -> {
-          ensureBucket();
-          return true;
-        })
-        .otherwise(false);
-  }
-
-  /** Reads the system's certificates, which stay in memory, only where the store speaks TLS. */
-  private static OkHttpClient http(URI endpoint) {
-    OkHttpClient.Builder client =
-        new OkHttpClient.Builder()
-            .connectTimeout(CONNECT_TIMEOUT)
-            .readTimeout(TRANSFER_TIMEOUT)
-            .writeTimeout(TRANSFER_TIMEOUT);
-    if ("http".equals(endpoint.getScheme())) {
-      client.connectionSpecs(List.of(ConnectionSpec.CLEARTEXT));
+    if (examination.isComplete()) {
+      examination = threads.examine(s3::answers).otherwise(false);
     }
-    return client.build();
+    return examination;
   }
 
-  private void ensureBucket() throws MinioException {
-    if (!client.bucketExists(BucketExistsArgs.builder().bucket(bucket).build())) {
-      client.makeBucket(MakeBucketArgs.builder().bucket(bucket).build());
-    }
+  public Future<Void> close() {
+    threads.close();
+    return Future.succeededFuture();
   }
 
-  private <T> Future<T> run(Callable<T> work) {
-    return workers
-        .run(work)
-        .recover(
-            cause ->
-                cause instanceof MinioException
-                    ? Future.failedFuture(unavailable(cause))
-                    : Future.failedFuture(cause));
-  }
-
-  private static Throwable unavailable(Throwable cause) {
-    LOG.atWarn().setCause(cause).log("the file store does not do what it is asked");
-    return Failure.of(
-            FailureKind.UNAVAILABLE,
-            "file.store.unavailable",
-            "The file store is not available; try again shortly.")
-        .exception();
-  }
-
-  private static MessageDigest sha256() {
+  /** The id of an object of ours; others may be in the bucket too. */
+  private static Optional<UUID> idOf(String key) {
     try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java platform has SHA-256", e);
-    }
-  }
-
-  /** Counts, and keeps the exception of a failed read, which the client would hide in its own. */
-  private static final class CountingStream extends InputStream {
-    private final InputStream bytes;
-    private long count;
-    private IOException failure;
-
-    CountingStream(InputStream bytes) {
-      this.bytes = bytes;
-    }
-
-    long count() {
-      return count;
-    }
-
-    IOException failure() {
-      return failure;
-    }
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-    }
-
-    @Override
-    public int read(byte[] into, int offset, int length) throws IOException {
-      try {
-        int read = bytes.read(into, offset, length);
-        count += Math.max(0, read);
-        return read;
-      } catch (IOException e) {
-        failure = e;
-        throw e;
-      }
-    }
-
-    @Override
-    public void close() throws IOException {
-      bytes.close();
+      UUID id = UUID.fromString(key.substring(PREFIX.length()));
+      return key.equals(PREFIX + id) ? Optional.of(id) : Optional.empty();
+    } catch (IllegalArgumentException foreign) {
+      return Optional.empty();
     }
   }
 }

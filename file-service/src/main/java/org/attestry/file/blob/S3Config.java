@@ -11,4 +11,10 @@ public record S3Config(
     @Setting(byDefault = "attestry-files", says = "names the bucket; it is made if absent.")
         String bucket,
     @Setting(says = "is the S3 access key.") Secret accessKey,
-    @Setting(says = "is the S3 secret key.") Secret secretKey) {}
+    @Setting(says = "is the S3 secret key.") Secret secretKey,
+    @Setting(
+            byDefault = "",
+            says =
+                "is the directory where uploads wait on disk until 5 MiB are complete; empty for"
+                    + " the system's.")
+        String spool) {}

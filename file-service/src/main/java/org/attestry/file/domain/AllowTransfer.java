@@ -38,7 +38,12 @@ public final class AllowTransfer {
     return access
         .mayChange(property, context)
         .compose(allowed -> find(property, request.documentId()))
-        .map(file -> ticket(new Transfer.Replacement(file), context));
+        .map(
+            file -> {
+              EntityTags condition = EntityTags.of(request.ifMatch());
+              condition.require(file);
+              return ticket(new Transfer.Replacement(file, condition), context);
+            });
   }
 
   public Future<FileTransfer> readFile(ReadFileRequest request, CallContext context) {

@@ -2,33 +2,59 @@ package org.attestry.file.domain;
 
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
-import java.io.IOException;
-import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/** Where bytes are kept. Every failure of the store itself is of kind UNAVAILABLE. */
+/**
+ * Where bytes are kept. Every failure of the store itself is of kind UNAVAILABLE, and comes in
+ * bounded time. No thread is held between two calls, however long the caller takes.
+ */
 public interface BlobStore {
 
-  /**
-   * Stores the bytes of a stream, whatever their number, in constant memory. The stream is read and
-   * closed on another thread; when reading it fails nothing is stored and the future fails with the
-   * same exception.
-   */
-  Future<Blob> put(UUID key, String contentType, InputStream bytes);
+  /** Begins an object; nothing of it is there before {@link Writing#end} has succeeded. */
+  Writing begin(UUID key);
 
-  /** Hands {@code length} bytes from {@code offset} to the sink, on another thread. */
-  Future<Void> read(UUID key, long offset, long length, Sink sink);
+  /**
+   * Reads {@code length} bytes from {@code offset}; they stand in memory, so the caller bounds the
+   * length.
+   */
+  Future<Buffer> read(UUID key, long offset, int length);
 
   /** Deletes what is there; a key that is not there is no failure. */
   Future<Void> delete(List<UUID> keys);
 
-  /** The keys of objects that were stored before the moment. */
-  Future<List<UUID>> storedBefore(Instant moment);
+  /**
+   * One page of all objects in the order of their keys.
+   *
+   * @param after where the page before ended, or null for the first one
+   * @param before only objects that were stored before this moment are listed
+   */
+  Future<Page> list(String after, Instant before);
+
+  /** Gives up what was begun before the moment and never ended, some of it at a time. */
+  Future<Void> abandonBegunBefore(Instant moment);
 
   /** Whether the store answers. */
   Future<Boolean> answers();
+
+  /**
+   * An object whose bytes come piece by piece, in constant memory. The next call is made when the
+   * future of the one before has completed; only {@link #cancel} may come at any time.
+   */
+  interface Writing {
+
+    UUID key();
+
+    /** Takes bytes; completes when there is room for more. */
+    Future<Void> write(Buffer bytes);
+
+    /** The object is stored when the future succeeds. */
+    Future<Blob> end();
+
+    /** Gives up: nothing of the object stays, or the sweep finds it. Never fails. */
+    void cancel();
+  }
 
   /**
    * What was stored.
@@ -38,8 +64,14 @@ public interface BlobStore {
    */
   record Blob(long size, String sha256) {}
 
-  /** Takes bytes, and returns when it has room for more. */
-  interface Sink {
-    void accept(Buffer bytes) throws IOException;
+  /**
+   * Some of the objects.
+   *
+   * @param next where the next page begins, or null after the last one
+   */
+  record Page(List<UUID> keys, String next) {
+    public Page {
+      keys = List.copyOf(keys);
+    }
   }
 }

@@ -35,22 +35,18 @@ public final class DeleteFiles {
     UUID documentId = Property.id(request.documentId());
     return access
         .mayChange(property, context)
-        .compose(allowed -> files.delete(property, documentId, context))
-        .map(
-            gone -> {
-              if (gone.isEmpty()) {
-                throw Property.notFound();
-              }
-              return forget(gone);
-            });
+        .compose(
+            allowed ->
+                files.delete(property, documentId, EntityTags.of(request.ifMatch()), context))
+        .map(gone -> forget(List.of(gone.orElseThrow(Property::notFound).objectKey())));
   }
 
   public Future<DeletedFiles> deleteFiles(DeleteFilesRequest request, CallContext context) {
     Property property = Property.of(request.type(), request.entityId(), request.property());
     return access
         .mayChange(property, context)
-        .compose(allowed -> files.delete(property, null, context))
-        .map(this::forget);
+        .compose(allowed -> files.deleteAll(property, context))
+        .map(gone -> forget(gone.stream().map(StoredFile::objectKey).toList()));
   }
 
   /** What follows from an entity's deletion. */
@@ -61,10 +57,10 @@ public final class DeleteFiles {
         .mapEmpty();
   }
 
-  private DeletedFiles forget(List<StoredFile> gone) {
+  private DeletedFiles forget(List<UUID> gone) {
     if (!gone.isEmpty()) {
       blobs
-          .delete(gone.stream().map(StoredFile::objectKey).toList())
+          .delete(gone)
           .onFailure(cause -> LOG.atWarn().setCause(cause).log("objects are left to the sweep"));
     }
     return new DeletedFiles(gone.size());

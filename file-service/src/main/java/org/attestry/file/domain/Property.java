@@ -1,6 +1,7 @@
 package org.attestry.file.domain;
 
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -8,13 +9,36 @@ import org.attestry.contracts.FailureKind;
 /** The property of an entity that files hang on. */
 public record Property(String type, UUID entityId, String name) {
 
+  private static final Pattern TYPE = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,62}");
+  private static final Pattern DOTS = Pattern.compile("\\.+");
+  private static final int LONGEST_NAME = 255;
   private static final String OLD_SHARD_PREFIX = "1-";
 
   /**
-   * @throws FailureException NOT_FOUND when the id is not one of ours
+   * @throws FailureException NOT_FOUND when the id is not one of ours, or the type's name is none;
+   *     INVALID when the property's name is none
    */
   public static Property of(String type, String entityId, String name) {
+    if (!TYPE.matcher(type).matches()) {
+      throw notFound();
+    }
+    if (!isName(name)) {
+      throw Failure.invalid(
+              "file.property",
+              "",
+              "name",
+              "The property's name must have 1 to 255 characters, no slashes, no control"
+                  + " characters, and not dots alone; correct the path.")
+          .exception();
+    }
     return new Property(type, id(entityId), name);
+  }
+
+  private static boolean isName(String name) {
+    return !name.isEmpty()
+        && name.length() <= LONGEST_NAME
+        && !DOTS.matcher(name).matches()
+        && name.chars().noneMatch(c -> c == '/' || c == '\\' || Character.isISOControl(c));
   }
 
   /** An id as it stands in a path. */
@@ -32,7 +56,8 @@ public record Property(String type, UUID entityId, String name) {
     throw notFound();
   }
 
-  static FailureException notFound() {
+  /** There is no such file, or no such property for one. */
+  public static FailureException notFound() {
     return Failure.of(
             FailureKind.NOT_FOUND, "file.not-found", "There is no such file; list the property's.")
         .exception();

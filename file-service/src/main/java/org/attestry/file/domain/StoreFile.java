@@ -1,7 +1,6 @@
 package org.attestry.file.domain;
 
 import io.vertx.core.Future;
-import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -11,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes in the bytes of an upload. The object is stored first and the record after it, so no record
- * is ever without its object; an object whose record fails is deleted again, and the sweep finds
- * what even that leaves behind.
+ * Takes in the bytes of an upload. The objects are stored first and their records after it, all
+ * files of one upload in one transaction, so no record is ever without its object; objects whose
+ * records fail are deleted again, and the sweep finds what even that leaves behind.
  */
 public final class StoreFile {
 
@@ -27,70 +26,59 @@ public final class StoreFile {
     this.files = files;
   }
 
-  /** A file as a client sends it. */
-  public record Incoming(String fileName, String contentType, InputStream bytes) {}
+  /** A file as a client sent it, whose object is stored. */
+  public record Incoming(String fileName, String contentType, UUID key, BlobStore.Blob blob) {}
 
-  public Future<StoredFile> store(Property property, Incoming incoming, CallContext context) {
-    UUID key = Ids.next();
-    return blobs
-        .put(key, incoming.contentType(), incoming.bytes())
-        .map(blob -> record(Ids.next(), property, key, incoming, blob, context))
-        .compose(
-            file ->
-                files
-                    .insert(file, context)
-                    .map(
-                        inserted -> {
-                          if (!inserted) {
-                            throw Property.notFound();
-                          }
-                          return file;
-                        })
-                    .recover(cause -> undo(key, cause)));
+  /** Begins the object of one file. */
+  public BlobStore.Writing begin() {
+    return blobs.begin(Ids.next());
   }
 
-  /** The new object first, then the switch, then the old one goes. */
-  public Future<StoredFile> replace(StoredFile old, Incoming incoming, CallContext context) {
-    UUID key = Ids.next();
-    return blobs
-        .put(key, incoming.contentType(), incoming.bytes())
-        .map(blob -> record(old.documentId(), old.property(), key, incoming, blob, context))
-        .compose(
-            file ->
-                files
-                    .replace(file, context)
-                    .map(previous -> previous.orElseThrow(Property::notFound))
-                    .recover(cause -> undo(key, cause))
-                    .onSuccess(previous -> forget(previous.objectKey()))
-                    .map(file));
+  public Future<List<StoredFile>> store(
+      Property property, List<Incoming> incoming, CallContext context) {
+    List<StoredFile> added =
+        incoming.stream().map(file -> record(Ids.next(), property, file, context)).toList();
+    return files.insert(added, context).map(added).onFailure(cause -> discard(incoming));
+  }
+
+  /**
+   * The new object first, then the switch, then the old one goes.
+   *
+   * @param condition on the content that is replaced
+   */
+  public Future<StoredFile> replace(
+      StoredFile old, EntityTags condition, Incoming incoming, CallContext context) {
+    StoredFile file = record(old.documentId(), old.property(), incoming, context);
+    return files
+        .replace(file, condition, context)
+        .map(previous -> previous.orElseThrow(Property::notFound))
+        .onFailure(cause -> discard(List.of(incoming)))
+        .onSuccess(previous -> forget(List.of(previous.objectKey())))
+        .map(file);
+  }
+
+  /** Deletes the objects of files that will have no record. */
+  public void discard(List<Incoming> incoming) {
+    forget(incoming.stream().map(Incoming::key).toList());
   }
 
   private static StoredFile record(
-      UUID documentId,
-      Property property,
-      UUID key,
-      Incoming incoming,
-      BlobStore.Blob blob,
-      CallContext context) {
+      UUID documentId, Property property, Incoming incoming, CallContext context) {
     return new StoredFile(
         documentId,
         property,
-        key,
+        incoming.key(),
         incoming.fileName(),
         incoming.contentType(),
-        blob.size(),
-        blob.sha256(),
+        incoming.blob().size(),
+        incoming.blob().sha256(),
         Instant.now(),
         context.caller().userId());
   }
 
-  private <T> Future<T> undo(UUID key, Throwable cause) {
-    return blobs.delete(List.of(key)).transform(done -> Future.failedFuture(cause));
-  }
-
-  private void forget(UUID key) {
+  private void forget(List<UUID> keys) {
     blobs
-        .delete(List.of(key))
-        .onFailure(cause -> LOG.atWarn().setCause(cause).log("old object is left to the sweep"));
+        .delete(keys)
+        .onFailure(cause -> LOG.atWarn().setCause(cause).log("objects are left to the sweep"));
   }
 }

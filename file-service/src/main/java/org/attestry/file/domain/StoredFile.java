@@ -1,5 +1,7 @@
 package org.attestry.file.domain;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.UUID;
 
@@ -22,9 +24,10 @@ public record StoredFile(
     Instant createdAt,
     String createdBy) {
 
-  /** The address that an upload answers, below the API's base. */
+  /** The address that an upload answers, below the API's base; every part of it is one segment. */
   public String location() {
+    String name = URLEncoder.encode(property.name(), StandardCharsets.UTF_8).replace("+", "%20");
     return "%s/%s/%s/documents/%s"
-        .formatted(property.type(), property.entityId(), property.name(), documentId);
+        .formatted(property.type(), property.entityId(), name, documentId);
   }
 }

@@ -3,41 +3,69 @@ package org.attestry.file.domain;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Deletes objects older than an hour that no record names. */
+/**
+ * Deletes objects older than an hour that no record names, and gives up what was begun and never
+ * ended. It goes through the store page by page, a number of pages each time, and goes on where it
+ * stopped. One sweep at a time; used on one event loop.
+ */
 public final class SweepOrphans {
 
-  private static final Duration AGE = Duration.ofHours(1);
-  private static final int BATCH = 500;
+  /** How old an object without a record must be; every upload ends sooner. */
+  public static final Duration AGE = Duration.ofHours(1);
+
+  private static final Logger LOG = LoggerFactory.getLogger(SweepOrphans.class);
+  private static final int PAGES = 200;
 
   private final BlobStore blobs;
   private final FileStore files;
+  private String position;
+  private boolean sweeping;
 
   public SweepOrphans(BlobStore blobs, FileStore files) {
     this.blobs = blobs;
     this.files = files;
   }
 
-  /** How many objects it deleted. */
-  public Future<Integer> sweep() {
-    return sweep(Instant.now().minus(AGE));
-  }
-
-  Future<Integer> sweep(Instant before) {
-    return blobs.storedBefore(before).compose(keys -> sweep(keys, 0));
-  }
-
-  private Future<Integer> sweep(List<UUID> keys, int deleted) {
-    if (keys.isEmpty()) {
-      return Future.succeededFuture(deleted);
+  /** Sweeps unless a sweep is under way; what fails is left to the next one. */
+  public void sweep() {
+    if (sweeping) {
+      return;
     }
-    List<UUID> batch = keys.subList(0, Math.min(BATCH, keys.size()));
-    List<UUID> rest = keys.subList(batch.size(), keys.size());
-    return files
-        .orphans(batch)
-        .compose(orphans -> blobs.delete(orphans).map(orphans.size()))
-        .compose(count -> sweep(rest, deleted + count));
+    sweeping = true;
+    Instant before = Instant.now().minus(AGE);
+    sweep(before)
+        .onSuccess(count -> LOG.atInfo().addKeyValue("deleted", count).log("objects swept"))
+        .eventually(() -> blobs.abandonBegunBefore(before))
+        .onFailure(cause -> LOG.atWarn().setCause(cause).log("the sweep did not end"))
+        .onComplete(done -> sweeping = false);
+  }
+
+  /** How many objects it deleted. */
+  public Future<Integer> sweep(Instant before) {
+    return pages(before, PAGES, 0);
+  }
+
+  private Future<Integer> pages(Instant before, int left, int deleted) {
+    return blobs
+        .list(position, before)
+        .compose(
+            page ->
+                delete(page)
+                    .compose(
+                        count -> {
+                          position = page.next();
+                          return position == null || left == 1
+                              ? Future.succeededFuture(deleted + count)
+                              : pages(before, left - 1, deleted + count);
+                        }));
+  }
+
+  private Future<Integer> delete(BlobStore.Page page) {
+    return page.keys().isEmpty()
+        ? Future.succeededFuture(0)
+        : files.orphans(page.keys()).compose(orphans -> blobs.delete(orphans).map(orphans.size()));
   }
 }

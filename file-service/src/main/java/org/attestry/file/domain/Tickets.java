@@ -3,11 +3,15 @@ package org.attestry.file.domain;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
 
 /**
  * Transfers that were allowed and have not begun. A ticket is 256 random bits, good once and for a
@@ -16,6 +20,7 @@ import org.attestry.contracts.Deadline;
 public final class Tickets {
 
   private static final int BYTES = 32;
+  private static final int MOST = 10_000;
 
   private final SecureRandom random = new SecureRandom();
   private final Map<String, Ticket> waiting = new LinkedHashMap<>();
@@ -25,8 +30,18 @@ public final class Tickets {
     this.life = life;
   }
 
+  /**
+   * @throws FailureException UNAVAILABLE when too many transfers have not begun
+   */
   public String issue(Transfer transfer, CallContext context) {
     forgetStale();
+    if (waiting.size() >= MOST) {
+      throw Failure.of(
+              FailureKind.UNAVAILABLE,
+              "file.transfers.waiting",
+              "Too many transfers have not begun; try again shortly.")
+          .exception();
+    }
     byte[] bits = new byte[BYTES];
     random.nextBytes(bits);
     String number = Base64.getUrlEncoder().withoutPadding().encodeToString(bits);
@@ -39,8 +54,12 @@ public final class Tickets {
     return Optional.ofNullable(waiting.remove(number)).filter(t -> !t.validUntil().passed());
   }
 
+  /** All live equally long, so the stale ones are the oldest. */
   private void forgetStale() {
-    waiting.values().removeIf(ticket -> ticket.validUntil().passed());
+    Iterator<Ticket> oldest = waiting.values().iterator();
+    while (oldest.hasNext() && oldest.next().validUntil().passed()) {
+      oldest.remove();
+    }
   }
 
   /** An allowed transfer and who asked for it. */
@@ -53,7 +72,7 @@ public final class Tickets {
     record Upload(Property property) implements Transfer {}
 
     /** A new content for a file. */
-    record Replacement(StoredFile file) implements Transfer {}
+    record Replacement(StoredFile file, EntityTags condition) implements Transfer {}
 
     /** The content of a file. */
     record Download(StoredFile file) implements Transfer {}

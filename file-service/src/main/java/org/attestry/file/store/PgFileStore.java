@@ -7,15 +7,20 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.file.FileDeleted;
 import org.attestry.contracts.file.FileFacts;
 import org.attestry.contracts.file.FileStored;
+import org.attestry.file.domain.EntityTags;
 import org.attestry.file.domain.FileStore;
 import org.attestry.file.domain.Property;
 import org.attestry.file.domain.StoredFile;
@@ -26,6 +31,14 @@ import org.attestry.runtime.postgres.Database;
 
 /** Files' records in PostgreSQL. */
 public final class PgFileStore implements FileStore {
+
+  /** More than a property may have, unless two uploads at once have passed the limit. */
+  private static final int LONGEST_LIST = 20_000;
+
+  /** Of the files of a deleted entity: removed at once, and answered in all. */
+  private static final int BATCH = 500;
+
+  private static final int MOST_KEYS = 10_000;
 
   private static final String COLUMNS =
       """
@@ -40,6 +53,11 @@ public final class PgFileStore implements FileStore {
       WHERE NOT EXISTS (SELECT FROM deleted_entity WHERE entity_id = $3)
       """
           .formatted(COLUMNS);
+
+  private static final String COUNT =
+      """
+      SELECT count(*) FROM file WHERE entity_type = $1 AND entity_id = $2 AND property = $3
+      """;
 
   private static final String LOCK =
       "SELECT %s FROM file WHERE document_id = $1 FOR UPDATE".formatted(COLUMNS);
@@ -62,6 +80,7 @@ public final class PgFileStore implements FileStore {
       SELECT %s FROM file
       WHERE entity_type = $1 AND entity_id = $2 AND property = $3
       ORDER BY created_at, document_id
+      LIMIT $4
       """
           .formatted(COLUMNS);
 
@@ -69,7 +88,15 @@ public final class PgFileStore implements FileStore {
       """
       DELETE FROM file
       WHERE entity_type = $1 AND entity_id = $2 AND property = $3
-        AND ($4::uuid IS NULL OR document_id = $4)
+        AND document_id = $4
+      RETURNING %s
+      """
+          .formatted(COLUMNS);
+
+  private static final String DELETE_OF_PROPERTY =
+      """
+      DELETE FROM file
+      WHERE entity_type = $1 AND entity_id = $2 AND property = $3
       RETURNING %s
       """
           .formatted(COLUMNS);
@@ -77,8 +104,13 @@ public final class PgFileStore implements FileStore {
   private static final String REMEMBER_DELETED =
       "INSERT INTO deleted_entity (entity_id) VALUES ($1) ON CONFLICT DO NOTHING";
 
-  private static final String DELETE_ALL =
-      "DELETE FROM file WHERE entity_id = $1 RETURNING %s".formatted(COLUMNS);
+  private static final String DELETE_SOME_OF_ENTITY =
+      """
+      DELETE FROM file
+      WHERE document_id IN (SELECT document_id FROM file WHERE entity_id = $1 LIMIT $2)
+      RETURNING %s
+      """
+          .formatted(COLUMNS);
 
   private static final String ORPHANS =
       """
@@ -89,33 +121,73 @@ public final class PgFileStore implements FileStore {
   private final Database database;
   private final Outbox outbox;
   private final Runnable committed;
+  private final int filesPerProperty;
 
   /**
    * @param committed called after each commit of facts
+   * @param filesPerProperty the most files of a property
    */
-  public PgFileStore(Database database, Outbox outbox, Runnable committed) {
+  public PgFileStore(Database database, Outbox outbox, Runnable committed, int filesPerProperty) {
+    this.filesPerProperty = filesPerProperty;
     this.database = database;
     this.outbox = outbox;
     this.committed = committed;
   }
 
   @Override
-  public Future<Boolean> insert(StoredFile file, CallContext context) {
+  public Future<Void> insert(List<StoredFile> files, CallContext context) {
     return inTransaction(
         transaction ->
-            transaction
-                .preparedQuery(INSERT)
-                .execute(values(file))
-                .map(result -> result.rowCount() == 1)
+            requireRoom(transaction, files)
+                .compose(room -> insertEach(transaction, files.iterator()))
                 .compose(
                     inserted ->
-                        inserted
-                            ? outbox.insert(transaction, List.of(stored(file, context))).map(true)
-                            : Future.succeededFuture(false)));
+                        outbox.insert(
+                            transaction,
+                            files.stream().map(file -> stored(file, context)).toList())));
+  }
+
+  /** Two uploads at once may pass the limit by the files of one of them. */
+  private Future<Void> requireRoom(SqlConnection transaction, List<StoredFile> files) {
+    Property property = files.getFirst().property();
+    return transaction
+        .preparedQuery(COUNT)
+        .execute(Tuple.of(property.type(), property.entityId(), property.name()))
+        .map(
+            rows -> {
+              long stored = rows.iterator().next().getLong(0);
+              if (stored + files.size() > filesPerProperty) {
+                throw full(stored);
+              }
+              return null;
+            });
+  }
+
+  private FailureException full(long stored) {
+    return Failure.of(
+            FailureKind.CONFLICT,
+            "file.property-full",
+            "The property has %d files and may have %d; delete some first."
+                .formatted(stored, filesPerProperty))
+        .exception();
+  }
+
+  private static Future<Void> insertEach(SqlConnection transaction, Iterator<StoredFile> files) {
+    return transaction
+        .preparedQuery(INSERT)
+        .execute(values(files.next()))
+        .compose(
+            result -> {
+              if (result.rowCount() == 0) {
+                throw Property.notFound();
+              }
+              return files.hasNext() ? insertEach(transaction, files) : Future.succeededFuture();
+            });
   }
 
   @Override
-  public Future<Optional<StoredFile>> replace(StoredFile file, CallContext context) {
+  public Future<Optional<StoredFile>> replace(
+      StoredFile file, EntityTags condition, CallContext context) {
     return inTransaction(
         transaction ->
             transaction
@@ -123,10 +195,12 @@ public final class PgFileStore implements FileStore {
                 .execute(Tuple.of(file.documentId()))
                 .map(PgFileStore::first)
                 .compose(
-                    old ->
-                        old.isEmpty()
-                            ? Future.succeededFuture(old)
-                            : change(transaction, file, context).map(old)));
+                    old -> {
+                      old.ifPresent(condition::require);
+                      return old.isEmpty()
+                          ? Future.succeededFuture(old)
+                          : change(transaction, file, context).map(old);
+                    }));
   }
 
   private Future<Void> change(SqlConnection transaction, StoredFile file, CallContext context) {
@@ -156,24 +230,41 @@ public final class PgFileStore implements FileStore {
   public Future<List<StoredFile>> list(Property property) {
     return database
         .statement(LIST)
-        .execute(Tuple.of(property.type(), property.entityId(), property.name()))
+        .execute(Tuple.of(property.type(), property.entityId(), property.name(), LONGEST_LIST))
         .map(PgFileStore::files);
   }
 
   @Override
-  public Future<List<StoredFile>> delete(Property property, UUID documentId, CallContext context) {
+  public Future<Optional<StoredFile>> delete(
+      Property property, UUID documentId, EntityTags condition, CallContext context) {
     Tuple which = Tuple.of(property.type(), property.entityId(), property.name(), documentId);
     return inTransaction(
         transaction ->
             transaction
                 .preparedQuery(DELETE)
                 .execute(which)
+                .map(PgFileStore::first)
+                .compose(
+                    gone -> {
+                      gone.ifPresent(condition::require);
+                      return tell(transaction, gone.stream().toList(), context).map(gone);
+                    }));
+  }
+
+  @Override
+  public Future<List<StoredFile>> deleteAll(Property property, CallContext context) {
+    Tuple which = Tuple.of(property.type(), property.entityId(), property.name());
+    return inTransaction(
+        transaction ->
+            transaction
+                .preparedQuery(DELETE_OF_PROPERTY)
+                .execute(which)
                 .map(PgFileStore::files)
                 .compose(gone -> tell(transaction, gone, context)));
   }
 
   @Override
-  public Future<List<StoredFile>> deleteAllOf(UUID entityId, Fact deletion, CallContext context) {
+  public Future<List<UUID>> deleteAllOf(UUID entityId, Fact deletion, CallContext context) {
     return inTransaction(
         transaction ->
             Inbox.take(transaction, deletion.id())
@@ -184,14 +275,32 @@ public final class PgFileStore implements FileStore {
                             : Future.succeededFuture(List.of())));
   }
 
-  private Future<List<StoredFile>> deleteAllOf(
+  private Future<List<UUID>> deleteAllOf(
       SqlConnection transaction, UUID entityId, CallContext context) {
+    List<UUID> keys = new ArrayList<>();
     return transaction
         .preparedQuery(REMEMBER_DELETED)
         .execute(Tuple.of(entityId))
-        .compose(done -> transaction.preparedQuery(DELETE_ALL).execute(Tuple.of(entityId)))
+        .compose(done -> deleteSome(transaction, entityId, keys, context))
+        .map(keys);
+  }
+
+  private Future<Void> deleteSome(
+      SqlConnection transaction, UUID entityId, List<UUID> keys, CallContext context) {
+    return transaction
+        .preparedQuery(DELETE_SOME_OF_ENTITY)
+        .execute(Tuple.of(entityId, BATCH))
         .map(PgFileStore::files)
-        .compose(gone -> tell(transaction, gone, context));
+        .compose(gone -> tell(transaction, gone, context))
+        .compose(
+            gone -> {
+              if (keys.size() < MOST_KEYS) {
+                gone.forEach(file -> keys.add(file.objectKey()));
+              }
+              return gone.size() < BATCH
+                  ? Future.succeededFuture()
+                  : deleteSome(transaction, entityId, keys, context);
+            });
   }
 
   @Override

@@ -1,35 +1,42 @@
 package org.attestry.file.transfer;
 
 import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import java.io.IOException;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.attestry.file.domain.BlobStore;
+import org.attestry.file.domain.EntityTags;
 import org.attestry.file.domain.StoredFile;
 
-/** Sends files, whole or a range, at the speed of the receiver. */
+/** Answers who wants a file: all of it, a range, or that it has not changed. */
 final class Downloads {
 
-  private static final long PATIENCE_SECONDS = 30;
-
+  private final Vertx vertx;
   private final BlobStore blobs;
+  private final LimitsConfig limits;
+  private final Chunks chunks = new Chunks();
 
-  Downloads(BlobStore blobs) {
+  Downloads(Vertx vertx, BlobStore blobs, LimitsConfig limits) {
+    this.vertx = vertx;
     this.blobs = blobs;
+    this.limits = limits;
   }
 
-  /** Fails, before anything is written, when the bytes cannot be had. */
+  /**
+   * Fails, before anything is written, with kind STALE when the file is not the one that is wanted,
+   * and when the bytes cannot be had.
+   */
   Future<Void> send(StoredFile file, HttpServerRequest request) {
     HttpServerResponse response = request.response();
+    EntityTags.of(request.getHeader("if-match")).require(file);
     FileHeaders.write(response, file);
-    String etag = FileHeaders.etag(file);
-    if (etag.equals(request.getHeader("if-none-match"))) {
+    String known = request.getHeader("if-none-match");
+    if (known != null && EntityTags.of(known).matchesWeakly(file)) {
       return response.setStatusCode(304).end();
     }
-    Optional<ByteRange> range = range(file, request, etag);
+    Optional<ByteRange> range = range(file, request);
     if (range.isPresent() && range.get() == ByteRange.UNSATISFIABLE) {
       return response.setStatusCode(416).putHeader("content-range", "bytes */" + file.size()).end();
     }
@@ -41,25 +48,17 @@ final class Downloads {
           .putHeader("content-range", "bytes %d-%d/%d".formatted(part.first(), last, file.size()));
     }
     response.putHeader("content-length", Long.toString(part.length()));
-    return blobs
-        .read(file.objectKey(), part.first(), part.length(), bytes -> write(response, bytes))
-        .compose(sent -> response.end());
+    return request.method().equals(HttpMethod.HEAD)
+        ? response.end()
+        : new Download(vertx, blobs, chunks, file.objectKey(), part, response).write(limits.rate());
   }
 
-  private static Optional<ByteRange> range(
-      StoredFile file, HttpServerRequest request, String etag) {
+  /** A range is for a GET only, and for the file that {@code If-Range} names (RFC 9110 14.2). */
+  private static Optional<ByteRange> range(StoredFile file, HttpServerRequest request) {
     String condition = request.getHeader("if-range");
-    return condition != null && !condition.equals(etag)
-        ? Optional.empty()
-        : ByteRange.of(request.getHeader("range"), file.size());
-  }
-
-  /** Runs on a worker thread: waits until the receiver has taken the bytes. */
-  private static void write(HttpServerResponse response, Buffer bytes) throws IOException {
-    try {
-      response.write(bytes).await(PATIENCE_SECONDS, TimeUnit.SECONDS);
-    } catch (Exception e) {
-      throw new IOException("the receiver went away", e);
-    }
+    boolean current = condition == null || condition.strip().equals(FileHeaders.etag(file));
+    return current && request.method().equals(HttpMethod.GET)
+        ? ByteRange.of(request.getHeader("range"), file.size())
+        : Optional.empty();
   }
 }

@@ -3,13 +3,18 @@ package org.attestry.file.transfer;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.file.domain.BlobStore;
 import org.attestry.file.domain.StoreFile;
@@ -20,15 +25,27 @@ import org.attestry.runtime.bus.Failures;
 import org.attestry.runtime.cluster.Hosts;
 import org.attestry.runtime.json.Json;
 
-/** The port where bytes flow between gateway and this replica, one ticket a transfer. */
+/**
+ * The port where bytes flow between gateway and this replica, one ticket a transfer. Uploads and
+ * downloads are counted apart from each other.
+ */
 public final class TransferServer {
 
-  private static final int IDLE_SECONDS = 60;
-  private static final int DRAIN_SECONDS = 10;
+  /** More than any step of the store takes; clients have a minimum rate beside it. */
+  private static final int IDLE_SECONDS = 90;
 
+  private static final int DRAIN_SECONDS = 10;
+  private static final long LINGER_MILLIS = 2_000;
+
+  /** More than the gateway takes of its clients, so that all it passes on fits. */
+  private static final int LONGEST_HEADERS = 128 << 10;
+
+  private final Vertx vertx;
   private final Tickets tickets;
   private final Uploads uploads;
   private final Downloads downloads;
+  private final Slots uploading;
+  private final Slots downloading;
   private final HttpServer server;
   private final TransferConfig config;
 
@@ -40,13 +57,19 @@ public final class TransferServer {
       Tickets tickets,
       StoreFile storeFile,
       BlobStore blobs) {
+    this.vertx = vertx;
     this.tickets = tickets;
-    this.uploads = new Uploads(storeFile, limits, vertx.getOrCreateContext());
-    this.downloads = new Downloads(blobs);
+    this.uploads = new Uploads(vertx, storeFile, limits);
+    this.downloads = new Downloads(vertx, blobs, limits);
+    this.uploading = new Slots(limits.transfers());
+    this.downloading = new Slots(limits.transfers());
     this.config = config;
     this.server =
         vertx
-            .createHttpServer(new HttpServerOptions().setIdleTimeout(IDLE_SECONDS))
+            .createHttpServer(
+                new HttpServerOptions()
+                    .setIdleTimeout(IDLE_SECONDS)
+                    .setMaxHeaderSize(LONGEST_HEADERS))
             .requestHandler(this::handle);
   }
 
@@ -72,52 +95,88 @@ public final class TransferServer {
     Optional<Ticket> ticket = tickets.take(request.path().substring(1));
     Future<Void> done =
         ticket.isPresent() ? transfer(ticket.get(), request) : Future.failedFuture(noTicket());
-    done.onFailure(cause -> refuse(request, Failures.of(cause, "file transfer")));
+    done.onFailure(cause -> refuse(request, cause));
   }
 
   private Future<Void> transfer(Ticket ticket, HttpServerRequest request) {
     boolean sends = request.method() == HttpMethod.POST;
+    CallContext call = ticket.context();
     return switch (ticket.transfer()) {
       case Transfer.Upload upload when sends ->
-          uploads
-              .storeAll(upload.property(), request, ticket.context())
-              .compose(stored -> answer(request, stored));
+          counted(
+              uploading,
+              call,
+              () ->
+                  uploads
+                      .storeAll(upload.property(), request, call)
+                      .compose(stored -> answer(request, 200, stored)));
       case Transfer.Replacement replacement when sends ->
-          uploads
-              .replace(replacement.file(), request, ticket.context())
-              .compose(stored -> answer(request, stored));
+          counted(
+              uploading,
+              call,
+              () ->
+                  uploads
+                      .replace(replacement, request, call)
+                      .compose(stored -> answer(request, 200, stored)));
       case Transfer.Download download when !sends -> {
         request.resume();
-        yield downloads.send(download.file(), request);
+        yield counted(downloading, call, () -> downloads.send(download.file(), request));
       }
       default -> Future.failedFuture(noTicket());
     };
   }
 
-  private static Future<Void> answer(HttpServerRequest request, Object reply) {
-    return request
-        .response()
-        .putHeader("content-type", "application/json")
-        .end(Buffer.buffer(Json.write(reply).utf8()));
+  private static Future<Void> counted(Slots slots, CallContext call, Supplier<Future<Void>> work) {
+    try {
+      Runnable giveBack = slots.take(call.caller());
+      return Future.succeededFuture().compose(taken -> work.get()).onComplete(o -> giveBack.run());
+    } catch (FailureException none) {
+      return Future.failedFuture(none);
+    }
+  }
+
+  private void refuse(HttpServerRequest request, Throwable cause) {
+    if (cause instanceof IOException || request.response().headWritten()) {
+      request.connection().close();
+      return;
+    }
+    Failure failure = Failures.of(cause, "file transfer");
+    request.response().headers().clear();
+    answer(request, failure.kind() == FailureKind.UNAVAILABLE ? 503 : 422, failure);
+  }
+
+  /** Where the answer comes before the end of the body, the connection ends with it. */
+  private Future<Void> answer(HttpServerRequest request, int status, Object reply) {
+    boolean early = !request.isEnded();
+    request.response().setStatusCode(status).putHeader("content-type", "application/json");
+    if (early) {
+      request.response().putHeader("connection", "close");
+    }
+    Future<Void> written = request.response().end(Buffer.buffer(Json.write(reply).utf8()));
+    if (early) {
+      linger(request);
+    }
+    return written;
+  }
+
+  /** Passes over what still comes for a moment, so that the gateway gets to read the answer. */
+  private void linger(HttpServerRequest request) {
+    HttpConnection connection = request.connection();
+    long timer = vertx.setTimer(LINGER_MILLIS, late -> connection.close());
+    request
+        .handler(passedOver -> {})
+        .exceptionHandler(gone -> vertx.cancelTimer(timer))
+        .endHandler(
+            end -> {
+              vertx.cancelTimer(timer);
+              connection.close();
+            })
+        .resume();
   }
 
   private static Throwable noTicket() {
     return Failure.of(
             FailureKind.NOT_FOUND, "file.transfer.unknown", "There is no such transfer; ask again.")
         .exception();
-  }
-
-  private static void refuse(HttpServerRequest request, Failure failure) {
-    request.resume();
-    if (request.response().headWritten()) {
-      request.connection().close();
-      return;
-    }
-    request.response().headers().clear();
-    request
-        .response()
-        .setStatusCode(failure.kind() == FailureKind.UNAVAILABLE ? 503 : 422)
-        .putHeader("content-type", "application/json")
-        .end(Buffer.buffer(Json.write(failure).utf8()));
   }
 }

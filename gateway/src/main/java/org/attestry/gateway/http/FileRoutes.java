@@ -77,7 +77,11 @@ public final class FileRoutes {
   private Future<Answer> replaceFile(Call call) {
     var request =
         new ReplaceFileRequest(
-            call.type(), call.id(), call.path("property"), call.path("documentId"));
+            call.type(),
+            call.id(),
+            call.path("property"),
+            call.path("documentId"),
+            call.request().getHeader("if-match"));
     return bus.ask(REPLACE_FILE, request, call.context())
         .compose(transfer -> streams.upload(call.request(), transfer));
   }
@@ -97,7 +101,11 @@ public final class FileRoutes {
   private Future<Answer> deleteFile(Call call) {
     var request =
         new DeleteFileRequest(
-            call.type(), call.id(), call.path("property"), call.path("documentId"));
+            call.type(),
+            call.id(),
+            call.path("property"),
+            call.path("documentId"),
+            call.request().getHeader("if-match"));
     return bus.ask(DELETE_FILE, request, call.context()).map(Answer::plain);
   }
 

@@ -132,7 +132,7 @@ class FileRoutesIT {
     assertEquals(200, upload("PUT", ALL + "/d-1").statusCode());
     assertArrayEquals(FILE, received.get(10, TimeUnit.SECONDS));
     assertEquals(
-        new ReplaceFileRequest("Teacher", "t-1", "photo", "d-1"),
+        new ReplaceFileRequest("Teacher", "t-1", "photo", "d-1", null),
         gateway.services().next().request());
   }
 
@@ -334,7 +334,7 @@ class FileRoutesIT {
     assertEquals(new JsonObject().put("deleted", 2), all);
     gateway.services().next();
     assertEquals(
-        new DeleteFileRequest("Teacher", "t-1", "photo", "d-1"),
+        new DeleteFileRequest("Teacher", "t-1", "photo", "d-1", null),
         gateway.services().next().request());
     assertEquals(
         new DeleteFilesRequest("Teacher", "t-1", "photo"), gateway.services().next().request());

@@ -1,0 +1,75 @@
+package org.attestry.file.blob;
+
+import java.io.IOException;
+import okhttp3.Interceptor;
+import okhttp3.MediaType;
+import okhttp3.Response;
+import okhttp3.ResponseBody;
+import okio.Buffer;
+import okio.BufferedSource;
+import okio.ForwardingSource;
+import okio.Okio;
+import okio.Source;
+
+/** Ends every answer of the server that is longer than any answer that it is asked for. */
+final class ResponseLimit implements Interceptor {
+
+  private final long most;
+
+  /**
+   * @param most bytes of one answer
+   */
+  ResponseLimit(long most) {
+    this.most = most;
+  }
+
+  @Override
+  public Response intercept(Chain chain) throws IOException {
+    Response response = chain.proceed(chain.request());
+    return response.newBuilder().body(new LimitedBody(response.body(), most)).build();
+  }
+
+  private static final class LimitedBody extends ResponseBody {
+    private final ResponseBody body;
+    private final BufferedSource limited;
+
+    LimitedBody(ResponseBody body, long most) {
+      this.body = body;
+      this.limited = Okio.buffer(new LimitedSource(body.source(), most));
+    }
+
+    @Override
+    public MediaType contentType() {
+      return body.contentType();
+    }
+
+    @Override
+    public long contentLength() {
+      return body.contentLength();
+    }
+
+    @Override
+    public BufferedSource source() {
+      return limited;
+    }
+  }
+
+  private static final class LimitedSource extends ForwardingSource {
+    private long left;
+
+    LimitedSource(Source source, long most) {
+      super(source);
+      this.left = most;
+    }
+
+    @Override
+    public long read(Buffer sink, long byteCount) throws IOException {
+      long read = super.read(sink, byteCount);
+      left -= Math.max(0, read);
+      if (left < 0) {
+        throw new IOException("the S3 server answers more than was asked for");
+      }
+      return read;
+    }
+  }
+}

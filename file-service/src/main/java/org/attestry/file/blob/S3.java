@@ -1,0 +1,205 @@
+package org.attestry.file.blob;
+
+import io.minio.AbortMultipartUploadArgs;
+import io.minio.BucketExistsArgs;
+import io.minio.CompleteMultipartUploadArgs;
+import io.minio.CreateMultipartUploadArgs;
+import io.minio.GetObjectArgs;
+import io.minio.GetObjectResponse;
+import io.minio.ListMultipartUploadsArgs;
+import io.minio.ListObjectsV2Args;
+import io.minio.MakeBucketArgs;
+import io.minio.MinioAsyncClient;
+import io.minio.PutObjectAPIArgs;
+import io.minio.RemoveObjectArgs;
+import io.minio.UploadPartArgs;
+import io.minio.messages.ListBucketResultV2;
+import io.minio.messages.ListMultipartUploadsResult;
+import io.minio.messages.Part;
+import java.io.EOFException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import okhttp3.ConnectionSpec;
+import okhttp3.Dispatcher;
+import okhttp3.OkHttpClient;
+
+/**
+ * The requests that we make of an S3 server, through the MinIO client. Each blocks until it is
+ * answered, for half a minute at the most, and fails with the client's exception. No answer is read
+ * further than the longest that we ask for.
+ */
+final class S3 {
+
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+  private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration HEALTH_TIMEOUT = Duration.ofSeconds(2);
+  private static final long LONGEST_ANSWER = 4L << 20;
+  private static final String BYTES = "application/octet-stream";
+
+  private final MinioAsyncClient client;
+  private final MinioAsyncClient quick;
+  private final String bucket;
+  private volatile boolean bucketIsThere;
+
+  /**
+   * @param requests how many run at once
+   */
+  S3(S3Config config, int requests) {
+    OkHttpClient http = http(config.endpoint(), requests);
+    this.client = client(config, http);
+    this.quick = client(config, http.newBuilder().callTimeout(HEALTH_TIMEOUT).build());
+    this.bucket = config.bucket();
+  }
+
+  private static MinioAsyncClient client(S3Config config, OkHttpClient http) {
+    return MinioAsyncClient.builder()
+        .endpoint(config.endpoint().toString())
+        .region(config.region())
+        .credentials(config.accessKey().value(), config.secretKey().value())
+        .httpClient(http, true)
+        .build();
+  }
+
+  /** Reads the system's certificates, which stay in memory, only where the store speaks TLS. */
+  private static OkHttpClient http(URI endpoint, int requests) {
+    Dispatcher dispatcher = new Dispatcher();
+    dispatcher.setMaxRequests(requests);
+    dispatcher.setMaxRequestsPerHost(requests);
+    OkHttpClient.Builder client =
+        new OkHttpClient.Builder()
+            .dispatcher(dispatcher)
+            .connectTimeout(CONNECT_TIMEOUT)
+            .readTimeout(REQUEST_TIMEOUT)
+            .writeTimeout(REQUEST_TIMEOUT)
+            .callTimeout(REQUEST_TIMEOUT)
+            .addInterceptor(new ResponseLimit(LONGEST_ANSWER));
+    if ("http".equals(endpoint.getScheme())) {
+      client.connectionSpecs(List.of(ConnectionSpec.CLEARTEXT));
+    }
+    return client.build();
+  }
+
+  /** Makes the bucket if it is absent; asks the server once. */
+  void ensureBucket() throws Exception {
+    if (!bucketIsThere) {
+      if (!bucketExists()) {
+        done(client.makeBucket(MakeBucketArgs.builder().bucket(bucket).build()));
+      }
+      bucketIsThere = true;
+    }
+  }
+
+  /** Whether the server answers, within seconds, that the bucket is there. */
+  boolean answers() throws Exception {
+    if (!bucketIsThere) {
+      ensureBucket();
+    } else if (!bucketExists()) {
+      bucketIsThere = false;
+    }
+    return bucketIsThere;
+  }
+
+  private boolean bucketExists() throws Exception {
+    return done(quick.bucketExists(BucketExistsArgs.builder().bucket(bucket).build()));
+  }
+
+  void put(String key, byte[] bytes) throws Exception {
+    done(
+        client.putObject(
+            PutObjectAPIArgs.builder()
+                .bucket(bucket)
+                .object(key)
+                .contentType(BYTES)
+                .data(bytes, bytes.length)
+                .build()));
+  }
+
+  /** Begins an object of several parts, and answers the id of the upload. */
+  String beginParts(String key) throws Exception {
+    CreateMultipartUploadArgs upload =
+        CreateMultipartUploadArgs.builder().bucket(bucket).object(key).build();
+    return done(client.createMultipartUpload(upload)).result().uploadId();
+  }
+
+  Part putPart(String key, String uploadId, int number, byte[] bytes) throws Exception {
+    UploadPartArgs part =
+        UploadPartArgs.builder()
+            .bucket(bucket)
+            .object(key)
+            .uploadId(uploadId)
+            .partNumber(number)
+            .data(bytes, bytes.length)
+            .build();
+    return done(client.uploadPart(part)).part();
+  }
+
+  void endParts(String key, String uploadId, List<Part> parts) throws Exception {
+    done(
+        client.completeMultipartUpload(
+            CompleteMultipartUploadArgs.builder()
+                .bucket(bucket)
+                .object(key)
+                .uploadId(uploadId)
+                .parts(parts.toArray(Part[]::new))
+                .build()));
+  }
+
+  void abortParts(String key, String uploadId) throws Exception {
+    done(
+        client.abortMultipartUpload(
+            AbortMultipartUploadArgs.builder()
+                .bucket(bucket)
+                .object(key)
+                .uploadId(uploadId)
+                .build()));
+  }
+
+  ListMultipartUploadsResult listBegun(String prefix, int most) throws Exception {
+    ListMultipartUploadsArgs all =
+        ListMultipartUploadsArgs.builder().bucket(bucket).prefix(prefix).maxUploads(most).build();
+    return done(client.listMultipartUploads(all)).result();
+  }
+
+  byte[] get(String key, long offset, int length) throws Exception {
+    GetObjectArgs range =
+        GetObjectArgs.builder()
+            .bucket(bucket)
+            .object(key)
+            .offset(offset)
+            .length((long) length)
+            .build();
+    try (GetObjectResponse answer = done(client.getObject(range))) {
+      byte[] bytes = answer.readNBytes(length);
+      if (bytes.length < length) {
+        throw new EOFException("the object is shorter than its record says");
+      }
+      return bytes;
+    }
+  }
+
+  void remove(String key) throws Exception {
+    done(client.removeObject(RemoveObjectArgs.builder().bucket(bucket).object(key).build()));
+  }
+
+  ListBucketResultV2 list(String prefix, String after, int most) throws Exception {
+    ListObjectsV2Args page =
+        ListObjectsV2Args.builder()
+            .bucket(bucket)
+            .prefix(prefix)
+            .startAfter(after)
+            .maxKeys(most)
+            .build();
+    return done(client.listObjectsV2(page)).result();
+  }
+
+  private static <T> T done(CompletableFuture<T> answer) throws Exception {
+    try {
+      return answer.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof Exception cause ? cause : e;
+    }
+  }
+}

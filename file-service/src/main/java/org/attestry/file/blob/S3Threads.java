@@ -1,0 +1,103 @@
+package org.attestry.file.blob;
+
+import io.minio.errors.MinioException;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.runtime.work.Workers;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Who does the work of the store: uploads, downloads, the disk, deletions with the sweep, and
+ * health each have threads of their own, and none of them ever waits for a client. Work that gets
+ * no thread in time is not begun. All failures are of kind UNAVAILABLE.
+ */
+final class S3Threads {
+
+  /** Each has a part of 5 MiB in memory. */
+  private static final int SENDING = 4;
+
+  private static final int READING = 8;
+  private static final int DISK = 4;
+  private static final int HOUSE = 2;
+  private static final int HOUSE_QUEUE = 2_048;
+
+  /** How many requests may be under way in all. */
+  static final int REQUESTS = SENDING + READING + HOUSE + 1;
+
+  private static final Logger LOG = LoggerFactory.getLogger(S3Threads.class);
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(15);
+
+  private final Workers sending;
+  private final Workers reading;
+  private final Workers disk;
+  private final Workers house;
+  private final Workers health;
+
+  /** Runs work on threads of one kind. */
+  interface Pool {
+    <T> Future<T> run(Callable<T> work);
+  }
+
+  /**
+   * @param waiting how much work of each kind may wait
+   */
+  S3Threads(Vertx vertx, int waiting) {
+    this.sending = new Workers(vertx, "file-upload", SENDING, waiting);
+    this.reading = new Workers(vertx, "file-download", READING, waiting);
+    this.disk = new Workers(vertx, "file-disk", DISK, waiting);
+    this.house = new Workers(vertx, "file-house", HOUSE, HOUSE_QUEUE);
+    this.health = new Workers(vertx, "file-health", 1, 1);
+  }
+
+  <T> Future<T> send(Callable<T> work) {
+    return run(sending, work);
+  }
+
+  <T> Future<T> read(Callable<T> work) {
+    return run(reading, work);
+  }
+
+  <T> Future<T> spool(Callable<T> work) {
+    return run(disk, work);
+  }
+
+  /** Deletions and the sweep, which may wait. */
+  <T> Future<T> keepHouse(Callable<T> work) {
+    return house.run(work).recover(S3Threads::unavailable);
+  }
+
+  <T> Future<T> examine(Callable<T> work) {
+    return run(health, work);
+  }
+
+  void close() {
+    List.of(sending, reading, disk, house, health).forEach(Workers::close);
+  }
+
+  private static <T> Future<T> run(Workers workers, Callable<T> work) {
+    return workers.run(Deadline.in(LONGEST_WAIT), work).recover(S3Threads::unavailable);
+  }
+
+  private static <T> Future<T> unavailable(Throwable cause) {
+    boolean late = cause instanceof FailureException f && f.failure().kind() == FailureKind.TIMEOUT;
+    if (!late && !(cause instanceof MinioException) && !(cause instanceof IOException)) {
+      return Future.failedFuture(cause);
+    }
+    LOG.atWarn().setCause(cause).log("the file store does not do what it is asked");
+    return Future.failedFuture(
+        Failure.of(
+                FailureKind.UNAVAILABLE,
+                "file.store.unavailable",
+                "The file store is not available; try again shortly.")
+            .exception());
+  }
+}

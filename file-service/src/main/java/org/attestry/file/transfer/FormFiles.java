@@ -1,0 +1,170 @@
+package org.attestry.file.transfer;
+
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.file.StoredFiles.FileError;
+import org.attestry.file.domain.BlobStore;
+import org.attestry.file.domain.StoreFile;
+import org.attestry.file.domain.StoreFile.Incoming;
+
+/** Writes the files of one form to the store, one after the other, and notes which it does not. */
+final class FormFiles {
+
+  /** How many parts that are no files are passed over. */
+  private static final int FIELDS = 100;
+
+  /** How much of a file that is too large is passed over to reach the next one. */
+  private static final int OVERRUN = 64 << 10;
+
+  private final Terms terms;
+  private final StoreFile storeFile;
+  private final List<Incoming> stored = new ArrayList<>();
+  private final List<FileError> errors = new ArrayList<>();
+
+  private Failure firstFailure;
+  private PartHeader part;
+  private BlobStore.Writing writing;
+  private long partBytes;
+  private long bytes;
+  private int fields;
+  private boolean enough;
+  private boolean givenUp;
+
+  /**
+   * What a form may have.
+   *
+   * @param part the name of the parts that are stored
+   * @param files how many
+   * @param fileBytes of one file
+   * @param bytes of the form
+   */
+  record Terms(String part, int files, long fileBytes, long bytes) {}
+
+  /**
+   * What came of a form.
+   *
+   * @param stored whose objects are stored, and which have no records yet
+   * @param errors of files that were not stored
+   * @param failure of the first of these, or null
+   */
+  record Received(List<Incoming> stored, List<FileError> errors, Failure failure) {}
+
+  FormFiles(Terms terms, StoreFile storeFile) {
+    this.terms = terms;
+    this.storeFile = storeFile;
+  }
+
+  /**
+   * Takes what comes next in the form; completes when there is room for more.
+   *
+   * @throws FailureException INVALID when the form is not to be had
+   */
+  Future<Void> take(MultipartReader.Event event) {
+    return switch (event) {
+      case MultipartReader.Event.Begin begin -> begin(begin.header());
+      case MultipartReader.Event.Content content -> content(content.bytes());
+      case MultipartReader.Event.End end -> end();
+      case MultipartReader.Event.Finished finished -> Future.succeededFuture();
+      case MultipartReader.Event.More more -> Future.succeededFuture();
+    };
+  }
+
+  /** Whether no more of the form is of use. */
+  boolean enough() {
+    return enough;
+  }
+
+  /** How many bytes were in files. */
+  long bytes() {
+    return bytes;
+  }
+
+  Received received() {
+    return new Received(stored, errors, firstFailure);
+  }
+
+  /** No object stays. */
+  void giveUp() {
+    givenUp = true;
+    if (writing != null) {
+      writing.cancel();
+      writing = null;
+    }
+    if (!stored.isEmpty()) {
+      storeFile.discard(stored);
+    }
+  }
+
+  private Future<Void> begin(PartHeader header) {
+    part = header;
+    partBytes = 0;
+    if (!header.isFile()) {
+      fields++;
+      if (fields > FIELDS) {
+        throw invalid("The form has more than %d fields; send files.".formatted(FIELDS))
+            .exception();
+      }
+    } else if (!header.name().equals(terms.part())) {
+      refuse(invalid("The part was not stored: name it '%s'.".formatted(terms.part())));
+    } else if (stored.size() == terms.files()) {
+      refuse(
+          invalid(
+              "This file and those after it were not stored: send at most %d at once."
+                  .formatted(terms.files())));
+      enough = true;
+    } else {
+      writing = storeFile.begin();
+    }
+    enough |= errors.size() > terms.files();
+    return Future.succeededFuture();
+  }
+
+  private Future<Void> content(Buffer content) {
+    partBytes += content.length();
+    if (part.isFile()) {
+      bytes += content.length();
+    }
+    if (writing != null && partBytes > terms.fileBytes()) {
+      writing.cancel();
+      writing = null;
+      refuse(tooLarge(terms.fileBytes()));
+    }
+    enough |= part.isFile() && partBytes > terms.fileBytes() + OVERRUN;
+    return writing == null ? Future.succeededFuture() : writing.write(content);
+  }
+
+  private Future<Void> end() {
+    return writing == null ? Future.succeededFuture() : writing.end().map(this::keep);
+  }
+
+  private Void keep(BlobStore.Blob blob) {
+    if (!givenUp) {
+      stored.add(new Incoming(part.fileName(), part.contentType(), writing.key(), blob));
+      writing = null;
+    }
+    return null;
+  }
+
+  private void refuse(Failure failure) {
+    errors.add(new FileError(part.fileName(), failure.message()));
+    if (firstFailure == null) {
+      firstFailure = failure;
+    }
+  }
+
+  static Failure tooLarge(long limit) {
+    return Failure.of(
+        FailureKind.TOO_LARGE,
+        "file.too-large",
+        "The file is larger than %d bytes; send a smaller one.".formatted(limit));
+  }
+
+  private static Failure invalid(String message) {
+    return Failure.of(FailureKind.INVALID, "file.upload", message);
+  }
+}

@@ -1,0 +1,129 @@
+package org.attestry.file;
+
+import static org.attestry.file.FileServer.bytes;
+import static org.attestry.testkit.Futures.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.minio.MinioClient;
+import io.minio.PutObjectArgs;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.net.NetServer;
+import io.vertx.ext.web.client.HttpResponse;
+import java.io.ByteArrayInputStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.attestry.contracts.FailureKind;
+import org.attestry.file.blob.MinioBlobStore;
+import org.attestry.file.domain.SweepOrphans;
+import org.attestry.file.store.PgFileStore;
+import org.attestry.runtime.facts.Outbox;
+import org.attestry.runtime.postgres.Database;
+import org.attestry.testkit.Eventually;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/** An S3 server that fails, and what is left in it. */
+class StoreFailuresIT {
+
+  private final String entity = UUID.randomUUID().toString();
+
+  @AutoClose private FileServer server;
+
+  @Test
+  void answersUnavailableSoonWhileTheStoreHangs() {
+    answersUnavailable(socket -> socket.pause());
+  }
+
+  @Test
+  void answersUnavailableSoonWhileTheStoreRefuses() {
+    answersUnavailable(socket -> socket.close());
+  }
+
+  @Test
+  void readsNoEndlessAnswerOfTheStore() {
+    Buffer endless = Buffer.buffer("HTTP/1.1 500 No\r\ncontent-type: application/xml\r\n\r\n<x>");
+    Buffer more = Buffer.buffer(new byte[1 << 20]);
+    answersUnavailable(
+        socket -> {
+          socket.handler(asked -> socket.write(endless));
+          socket.closeHandler(gone -> {});
+          socket.drainHandler(room -> socket.write(more));
+          for (int i = 0; i < 16; i++) {
+            socket.write(more);
+          }
+        });
+  }
+
+  private void answersUnavailable(io.vertx.core.Handler<io.vertx.core.net.NetSocket> behaviour) {
+    io.vertx.core.Vertx vertx = io.vertx.core.Vertx.vertx();
+    try {
+      NetServer store = vertx.createNetServer().connectHandler(behaviour);
+      int port = await(store.listen(0, "127.0.0.1")).actualPort();
+      server = new FileServer(Map.of("S3_ENDPOINT", "http://127.0.0.1:" + port));
+
+      HttpResponse<Buffer> answer =
+          server.upload(server.uploadTicket(entity), FileServer.form("a", bytes(10)));
+
+      assertEquals(503, answer.statusCode());
+      assertEquals(FailureKind.UNAVAILABLE, FileServer.failure(answer).kind());
+      assertFalse(server.ready());
+      assertEquals(List.of(), server.list(entity).files());
+    } finally {
+      await(vertx.close());
+    }
+  }
+
+  @Test
+  void sweepsOrphansOfAllPagesAndLeavesOthersAlone() throws Exception {
+    server = new FileServer(Map.of());
+    String kept = server.store(entity, bytes(10));
+    MinioClient client = BucketKeys.client(server);
+    for (int i = 0; i < 1_050; i++) {
+      put(client, "documents/" + UUID.randomUUID());
+    }
+    put(client, "documents/not-ours");
+    Database database = Database.open(server.vertx(), server.config().postgres());
+    MinioBlobStore blobs = new MinioBlobStore(server.vertx(), server.config().s3(), 1_000, 8);
+    PgFileStore files = new PgFileStore(database, new Outbox("file"), () -> {}, 10);
+    SweepOrphans sweep = new SweepOrphans(blobs, files);
+
+    assertEquals(0, await(sweep.sweep(Instant.now().minus(SweepOrphans.AGE))));
+    assertEquals(1_050, await(sweep.sweep(Instant.now().plusSeconds(60))));
+
+    List<String> left = BucketKeys.of(server);
+    assertEquals(2, left.size(), left::toString);
+    assertTrue(left.contains("documents/not-ours"));
+    assertEquals(200, await(server.get(server.downloadTicket(entity, kept)).send()).statusCode());
+  }
+
+  @Test
+  void givesUpUploadsThatWereNeverEnded() {
+    server = new FileServer(Map.of());
+    MinioBlobStore blobs = new MinioBlobStore(server.vertx(), server.config().s3(), 1_000, 8);
+    var writing = blobs.begin(UUID.randomUUID());
+    await(writing.write(Buffer.buffer(bytes(6 << 20))));
+
+    await(blobs.abandonBegunBefore(Instant.now().plusSeconds(60)));
+
+    Eventually.isTrue(
+        Duration.ofSeconds(10),
+        () ->
+            writing
+                .end()
+                .transform(ended -> io.vertx.core.Future.succeededFuture(ended.failed()))
+                .await());
+    writing.cancel();
+  }
+
+  private void put(MinioClient client, String key) throws Exception {
+    client.putObject(
+        PutObjectArgs.builder().bucket(server.config().s3().bucket()).object(key).stream(
+                new ByteArrayInputStream(new byte[1]), 1L, -1L)
+            .build());
+  }
+}
