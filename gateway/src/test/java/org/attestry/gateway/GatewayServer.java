@@ -122,6 +122,11 @@ public final class GatewayServer implements AutoCloseable {
       return this;
     }
 
+    public Request expectContinue() {
+      builder.expectContinue(true);
+      return this;
+    }
+
     public Request body(HttpRequest.BodyPublisher publisher) {
       body = publisher;
       return this;

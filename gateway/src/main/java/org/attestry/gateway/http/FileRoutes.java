@@ -37,6 +37,7 @@ public final class FileRoutes {
             .says("Stores files under a property.")
             .allows(Audience.CONTRIBUTORS)
             .takes(Body.files("files"))
+            .fails(409)
             .replies(Reply.plain("StoredFiles"))
             .by(this::storeFiles),
         Endpoint.get("listFiles", ALL, Op.READ)
@@ -52,18 +53,24 @@ public final class FileRoutes {
         Endpoint.put("replaceFile", ONE, Op.UPDATE)
             .says("Replaces the content of a file.")
             .allows(Audience.CONTRIBUTORS)
+            .reads(RequestHeader.IF_MATCH)
             .takes(Body.files("file"))
             .replies(Reply.plain("StoredFiles"))
             .by(this::replaceFile),
         Endpoint.get("readFile", ONE, Op.READ)
             .says("Downloads a file, or ranges of it.")
             .allows(Audience.CONTRIBUTORS)
-            .reads(RequestHeader.RANGE, RequestHeader.IF_NONE_MATCH)
+            .reads(
+                RequestHeader.RANGE,
+                RequestHeader.IF_RANGE,
+                RequestHeader.IF_MATCH,
+                RequestHeader.IF_NONE_MATCH)
             .replies(Reply.file())
             .by(this::readFile),
         Endpoint.delete("deleteFile", ONE, Op.DELETE)
             .says("Deletes a file.")
             .allows(Audience.CONTRIBUTORS)
+            .reads(RequestHeader.IF_MATCH)
             .replies(Reply.plain("DeletedFiles"))
             .by(this::deleteFile));
   }

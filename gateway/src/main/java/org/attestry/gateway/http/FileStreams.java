@@ -2,6 +2,7 @@ package org.attestry.gateway.http;
 
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
@@ -36,11 +37,18 @@ public final class FileStreams {
   private static final Logger LOG = LoggerFactory.getLogger(FileStreams.class);
   private static final int NOT_MODIFIED = 304;
   private static final int CONNECT_MILLIS = 2_000;
-  private static final int IDLE_SECONDS = 60;
-  private static final int CONNECTIONS = 200;
+
+  /** Longer than file-service lets the store take; it ends slower clients itself. */
+  private static final int IDLE_SECONDS = 90;
+
+  /** More than the transfers that file-service lets run, so that it is what refuses them. */
+  private static final int CONNECTIONS = 4_096;
+
+  private static final int WAITING = 1_024;
+  private static final int LONGEST_ANSWER = 1 << 20;
 
   private static final List<String> PASSED_ON =
-      List.of("range", "if-range", "if-none-match", "if-modified-since");
+      List.of("range", "if-range", "if-match", "if-none-match");
 
   private static final List<String> PASSED_BACK =
       List.of(
@@ -58,7 +66,7 @@ public final class FileStreams {
     this.client =
         vertx.createHttpClient(
             new HttpClientOptions().setConnectTimeout(CONNECT_MILLIS).setIdleTimeout(IDLE_SECONDS),
-            new PoolOptions().setHttp1MaxSize(CONNECTIONS));
+            new PoolOptions().setHttp1MaxSize(CONNECTIONS).setMaxWaitQueueSize(WAITING));
   }
 
   /**
@@ -69,10 +77,18 @@ public final class FileStreams {
    */
   Future<Answer> upload(HttpServerRequest from, FileTransfer transfer) {
     Pipe<Buffer> pipe = from.pipe().endOnFailure(false);
+    Promise<Void> sent = Promise.promise();
     return open(HttpMethod.POST, transfer)
-        .compose(to -> send(from, pipe, to))
-        .compose(answered -> answered.body().map(body -> uploaded(answered, body)))
-        .onComplete(answered -> pipe.close())
+        .onSuccess(to -> sent.future().onFailure(broken -> giveUp(to)))
+        .compose(to -> send(from, pipe, to, sent))
+        .compose(answered -> body(answered).map(body -> uploaded(answered, body)))
+        .onComplete(
+            answered -> {
+              if (!sent.future().isComplete()) {
+                pipe.close();
+                sent.tryFail("answered before its end");
+              }
+            })
         .recover(FileStreams::interrupted);
   }
 
@@ -82,7 +98,8 @@ public final class FileStreams {
    * @return fails as file-service failed, UNAVAILABLE when the transfer breaks
    */
   Future<Answer> download(HttpServerRequest request, FileTransfer transfer) {
-    return open(HttpMethod.GET, transfer)
+    boolean head = request.method().equals(HttpMethod.HEAD);
+    return open(head ? HttpMethod.HEAD : HttpMethod.GET, transfer)
         .compose(fetch -> fetch(request, fetch))
         .compose(file -> isFile(file) ? write(request, file) : refused(file))
         .recover(FileStreams::interrupted);
@@ -92,8 +109,9 @@ public final class FileStreams {
     return client.request(new RequestOptions().setMethod(method).setAbsoluteURI(transfer.url()));
   }
 
+  /** A client that waits to be told sends nothing that file-service refuses by the header. */
   private static Future<HttpClientResponse> send(
-      HttpServerRequest from, Pipe<Buffer> pipe, HttpClientRequest to) {
+      HttpServerRequest from, Pipe<Buffer> pipe, HttpClientRequest to, Promise<Void> sent) {
     String length = from.getHeader(HttpHeaders.CONTENT_LENGTH);
     to.putHeader(HttpHeaders.CONTENT_TYPE, from.getHeader(HttpHeaders.CONTENT_TYPE));
     if (length == null) {
@@ -101,12 +119,22 @@ public final class FileStreams {
     } else {
       to.putHeader(HttpHeaders.CONTENT_LENGTH, length);
     }
-    if ("100-continue".equalsIgnoreCase(from.getHeader(HttpHeaders.EXPECT))) {
-      from.response().writeContinue();
-    }
     to.exceptionHandler(FileStreams::logBroken);
-    pipe.to(to).onFailure(broken -> giveUp(to));
-    return to.response();
+    if (!from.headers().contains(HttpHeaders.EXPECT)) {
+      return to.sendHead().onSuccess(head -> pump(pipe, to, sent)).compose(head -> to.response());
+    }
+    to.putHeader(HttpHeaders.EXPECT, HttpHeaders.CONTINUE);
+    to.continueHandler(
+        wanted -> {
+          Expectation.answer(from);
+          pump(pipe, to, sent);
+        });
+    from.response().closeHandler(gone -> sent.tryFail("the client went away"));
+    return to.sendHead().compose(head -> to.response());
+  }
+
+  private static void pump(Pipe<Buffer> pipe, HttpClientRequest to, Promise<Void> sent) {
+    pipe.to(to).onSuccess(sent::tryComplete).onFailure(sent::tryFail);
   }
 
   /**
@@ -138,6 +166,25 @@ public final class FileStreams {
     return fetch.send();
   }
 
+  /** What file-service says of a transfer; never more than it has to say. */
+  private static Future<Buffer> body(HttpClientResponse response) {
+    Promise<Buffer> done = Promise.promise();
+    Buffer body = Buffer.buffer();
+    response
+        .exceptionHandler(done::tryFail)
+        .endHandler(end -> done.tryComplete(body))
+        .handler(
+            piece -> {
+              if (body.length() + piece.length() > LONGEST_ANSWER) {
+                done.tryFail("file-service answers more than it has to say");
+                response.request().connection().close();
+              } else {
+                body.appendBuffer(piece);
+              }
+            });
+    return done.future();
+  }
+
   private static boolean isFile(HttpClientResponse response) {
     return switch (response.statusCode()) {
       case 200, 206, NOT_MODIFIED, 416 -> true;
@@ -146,8 +193,7 @@ public final class FileStreams {
   }
 
   private static Future<Answer> refused(HttpClientResponse response) {
-    return response
-        .body()
+    return body(response)
         .compose(
             body -> {
               Failure failure = Json.read(JsonBytes.of(body.getBytes()), Failure.class);
@@ -163,7 +209,6 @@ public final class FileStreams {
       to.putHeader("content-disposition", "attachment");
     }
     if (request.method().equals(HttpMethod.HEAD)) {
-      file.request().reset();
       return to.end().map(done -> Answer.written());
     }
     to.closeHandler(

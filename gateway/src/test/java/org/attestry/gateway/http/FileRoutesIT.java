@@ -14,7 +14,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -29,6 +31,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -57,6 +60,7 @@ class FileRoutesIT {
 
   private static final String ALL = "/api/v1/Teacher/t-1/photo/documents";
   private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final int STALLED = 250;
   private static final byte[] FILE = new byte[3_000_000];
 
   @AutoClose private static GatewayServer gateway;
@@ -75,7 +79,10 @@ class FileRoutesIT {
     gateway = new GatewayServer();
     token = gateway.identity().tokenOf("user-1");
     fileService =
-        gateway.vertx().createHttpServer().requestHandler(request -> transfer.get().take(request));
+        gateway
+            .vertx()
+            .createHttpServer(new HttpServerOptions().setMaxHeaderSize(65_536))
+            .requestHandler(request -> transfer.get().take(request));
     await(fileService.listen(0, "127.0.0.1"));
     var leave = new FileTransfer("http://127.0.0.1:" + fileService.actualPort() + "/ticket-1");
     var file = new FilesView.FileView("d-1", "a.png", "image/png", 3, "abc", Instant.EPOCH);
@@ -254,6 +261,146 @@ class FileRoutesIT {
   }
 
   @Test
+  void passesHeadersOnThatFillTheHeadOfARequest() {
+    String range = "bytes=" + "0-1,".repeat(6_000) + "5-6";
+    transfer.set(request -> request.response().end(request.getHeader("range")));
+
+    HttpResponse<String> response =
+        gateway.request("GET", ALL + "/d-1").token(token).header("range", range).send();
+
+    assertEquals(200, response.statusCode());
+    assertEquals(range, response.body());
+  }
+
+  @Test
+  void fetchesNoBytesForAHead() {
+    transfer.set(
+        request -> {
+          assertEquals("HEAD", request.method().name());
+          request.response().putHeader("content-length", "1000000").end();
+        });
+
+    HttpResponse<String> response = gateway.request("HEAD", ALL + "/d-1").token(token).send();
+
+    assertEquals(200, response.statusCode());
+    assertEquals("1000000", response.headers().firstValue("content-length").orElseThrow());
+  }
+
+  @Test
+  void answersAnUploadThatIsRefusedByItsHeadBeforeAnyOfItIsSent() throws Exception {
+    Failure tooLarge = Failure.of(FailureKind.TOO_LARGE, "file.too-large", "Send smaller files.");
+    transfer.set(
+        request ->
+            request.response().setStatusCode(422).end(Buffer.buffer(Json.write(tooLarge).utf8())));
+    for (String expectation : List.of("", "expect: 100-continue\r\n")) {
+      try (Socket socket = connect()) {
+        String head =
+            """
+            POST %s HTTP/1.1\r
+            host: x\r
+            authorization: Bearer %s\r
+            content-type: multipart/form-data; boundary=x\r
+            content-length: 200000000\r
+            %s\r
+            """;
+        socket
+            .getOutputStream()
+            .write(head.formatted(ALL, token, expectation).getBytes(StandardCharsets.US_ASCII));
+        String line = new BufferedReader(new InputStreamReader(socket.getInputStream())).readLine();
+        assertTrue(line.contains("413"), line);
+      }
+    }
+  }
+
+  @Test
+  void forwardsTheContinuationOfFileService() throws Exception {
+    CompletableFuture<byte[]> received = receive(request -> request.response().writeContinue());
+
+    HttpResponse<String> response =
+        gateway
+            .request("POST", ALL)
+            .token(token)
+            .header("content-type", "multipart/form-data; boundary=x")
+            .expectContinue()
+            .body(BodyPublishers.ofByteArray(FILE))
+            .send();
+
+    assertEquals(200, response.statusCode());
+    assertArrayEquals(FILE, received.get(10, TimeUnit.SECONDS));
+  }
+
+  @Test
+  void readsNoEndlessAnswerOfFileService() {
+    transfer.set(request -> request.response().setStatusCode(503).end(Buffer.buffer(FILE)));
+
+    assertEquals(503, gateway.get(ALL + "/d-1", token).statusCode());
+    assertEquals(503, upload("POST", ALL).statusCode());
+  }
+
+  @Test
+  void moreStalledTransfersThanAPoolHadLeaveRoomForOthers() throws Exception {
+    transfer.set(
+        request -> {
+          if (request.method() == HttpMethod.GET) {
+            request.response().end("a file");
+          }
+        });
+    List<Socket> stalled = new ArrayList<>();
+    try {
+      for (int i = 0; i < STALLED; i++) {
+        stalled.add(beginUpload());
+      }
+      assertEquals("a file", gateway.get(ALL + "/d-1", token).body());
+    } finally {
+      for (Socket client : stalled) {
+        client.close();
+      }
+    }
+  }
+
+  @Test
+  void answersGeneratedFormsAndHeadersWithoutAFailureOfOurs() throws Exception {
+    transfer.set(request -> request.body().onSuccess(body -> request.response().end("{}")));
+    Random random = new Random(14);
+    for (int i = 0; i < 1_000; i++) {
+      String text = hostileText(random);
+      String type = random.nextBoolean() ? "multipart/form-data; boundary=" + text : text;
+      try (Socket socket = connect()) {
+        String request =
+            """
+            POST %s HTTP/1.1\r
+            host: x\r
+            authorization: Bearer %s\r
+            content-type: %s\r
+            if-match: %s\r
+            range: %s\r
+            content-length: 3\r
+            \r
+            abc\
+            """
+                .formatted(ALL, token, type, text, text);
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+        String line = new BufferedReader(new InputStreamReader(socket.getInputStream())).readLine();
+        assertTrue(line.matches("HTTP/1.[01] [24].*"), () -> line + " for " + request);
+      }
+    }
+  }
+
+  private static String hostileText(Random random) {
+    StringBuilder text = new StringBuilder();
+    for (int length = random.nextInt(random.nextInt(50) == 0 ? 9_000 : 60); length > 0; length--) {
+      text.append((char) random.nextInt(256));
+    }
+    return text.toString().replace("\r", "").replace("\n", "");
+  }
+
+  private static Socket connect() throws IOException {
+    Socket socket = new Socket("127.0.0.1", gateway.port());
+    socket.setSoTimeout((int) PATIENCE.toMillis());
+    return socket;
+  }
+
+  @Test
   void answersNotModifiedAndUnsatisfiable() {
     for (int status : new int[] {304, 416}) {
       transfer.set(request -> request.response().setStatusCode(status).end());
@@ -351,8 +498,7 @@ class FileRoutesIT {
 
   /** An upload whose client sends four bytes and then keeps everybody waiting. */
   private static Socket beginUpload() throws IOException {
-    Socket socket = new Socket("127.0.0.1", gateway.port());
-    socket.setSoTimeout((int) PATIENCE.toMillis());
+    Socket socket = connect();
     String head =
         """
         POST %s HTTP/1.1\r
@@ -378,11 +524,16 @@ class FileRoutesIT {
   }
 
   private static CompletableFuture<byte[]> receive() {
+    return receive(request -> {});
+  }
+
+  private static CompletableFuture<byte[]> receive(Transfer first) {
     CompletableFuture<byte[]> received = new CompletableFuture<>();
     StoredFiles stored = new StoredFiles(List.of("Teacher/t-1/photo/documents/d-1"), List.of());
     transfer.set(
         request -> {
           assertEquals("multipart/form-data; boundary=x", request.getHeader("content-type"));
+          first.take(request);
           request
               .body()
               .onSuccess(
