@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.BoundedBody;
+import org.attestry.runtime.work.BoundedResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -115,7 +115,7 @@ final class ProviderKeys {
     return client
         .request(request)
         .compose(open -> open.send().expecting(HttpResponseExpectation.SC_OK))
-        .compose(answer -> BoundedBody.read(answer, MOST_BYTES))
+        .compose(answer -> BoundedResponse.read(answer, MOST_BYTES))
         .timeout(FETCH_MILLIS, TimeUnit.MILLISECONDS);
   }
 

@@ -7,14 +7,14 @@ import io.vertx.core.http.HttpClientResponse;
 import java.io.IOException;
 
 /** Reads what another server answers, never more of it than a limit. */
-public final class BoundedBody {
+public final class BoundedResponse {
 
   private final HttpClientResponse response;
   private final int limit;
   private final Promise<Buffer> done = Promise.promise();
   private final Buffer read = Buffer.buffer();
 
-  private BoundedBody(HttpClientResponse response, int limit) {
+  private BoundedResponse(HttpClientResponse response, int limit) {
     this.response = response;
     this.limit = limit;
   }
@@ -27,7 +27,7 @@ public final class BoundedBody {
    *     the limit, and the connection is closed
    */
   public static Future<Buffer> read(HttpClientResponse response, int limit) {
-    BoundedBody body = new BoundedBody(response, limit);
+    BoundedResponse body = new BoundedResponse(response, limit);
     response
         .handler(body::take)
         .exceptionHandler(body.done::tryFail)
