@@ -8,12 +8,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.attestry.local.Endpoints;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.MethodOrderer;
@@ -47,6 +51,21 @@ abstract class SeedStory {
     this.suite = suite;
     this.identity = new IdentityProvider(suite);
     this.anyone = Client.withoutToken(suite);
+  }
+
+  /** The whole story once more, outside a test of its own, and how long it took. */
+  static Duration tell(Endpoints suite) throws ReflectiveOperationException {
+    SeedStory story = new SeedStory(suite) {};
+    List<Method> chapters =
+        Stream.of(SeedStory.class.getDeclaredMethods())
+            .filter(method -> method.isAnnotationPresent(Test.class))
+            .sorted(Comparator.comparing(method -> method.getAnnotation(Order.class).value()))
+            .toList();
+    long begun = System.nanoTime();
+    for (Method chapter : chapters) {
+      chapter.invoke(story);
+    }
+    return Duration.ofNanos(System.nanoTime() - begun);
   }
 
   @Test

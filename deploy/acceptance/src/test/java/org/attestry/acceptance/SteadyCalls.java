@@ -82,7 +82,8 @@ final class SteadyCalls {
             });
   }
 
-  private static Call make(String kind, Supplier<Answer> call) {
+  /** Makes one call. */
+  static Call make(String kind, Supplier<Answer> call) {
     long begun = System.nanoTime();
     try {
       Answer answer = call.get();

@@ -1,0 +1,167 @@
+package org.attestry.acceptance;
+
+import java.util.List;
+
+/** Requests to sign and to verify whose contexts, graphs, proofs or templates are hostile. */
+final class HostileCredentials {
+
+  private static final String V1 = "\"https://www.w3.org/2018/credentials/v1\"";
+  private static final String PROOF =
+      """
+      {"type":"RsaSignature2018","created":"2024-01-01T00:00:00Z","proofPurpose":"assertionMethod",
+       "verificationMethod":"did:web:127.0.0.1#key","jws":"eyJhbGciOiJQUzI1NiJ9..AA"}\
+      """;
+  private static final List<String> SUITES =
+      List.of(
+          "RsaSignature2018",
+          "Ed25519Signature2018",
+          "Ed25519Signature2020",
+          "DataIntegrityProof",
+          "JsonWebSignature2020",
+          "Nothing");
+
+  private HostileCredentials() {}
+
+  static String sign(Chance chance) {
+    return "{\"data\":%s,\"credentialTemplate\":%s}"
+        .formatted(
+            chance.percent(60) ? data(chance) : HostileJson.value(chance),
+            chance.percent(60) ? document(chance) : HostileSchemas.anyTemplate(chance));
+  }
+
+  private static String data(Chance chance) {
+    return chance.of(
+        () -> "{\"name\":\"A\",\"tags\":[%s]}".formatted(HostileJson.joined(5_000, n -> "1")),
+        () -> "{\"name\":\"A\",\"a\":[%s]}".formatted(HostileJson.numbered("t", 3_000)),
+        () -> "{\"name\":%s}".formatted(HostileJson.quoted(HostileText.text(chance))));
+  }
+
+  static String verify(Chance chance) {
+    String document = document(chance);
+    return "{\"signedCredentials\":%s,\"proof\":%s}}"
+        .formatted(document.substring(0, document.length() - 1), proof(chance));
+  }
+
+  private static String proof(Chance chance) {
+    return chance.of(
+        () -> PROOF,
+        () -> HostileJson.spoilt(chance, PROOF),
+        () -> HostileJson.spoilt(chance, PROOF),
+        () -> PROOF.replace("RsaSignature2018", chance.of(SUITES)),
+        () -> "[%s]".formatted(HostileJson.joined(300, n -> PROOF)),
+        () -> PROOF.replace("..AA", ".." + "A".repeat(300_000)),
+        () ->
+            PROOF.replace(
+                "eyJhbGciOiJQUzI1NiJ9",
+                HostileText.overlong(chance, 4_096).replaceAll("[^A-Za-z0-9]", "A")),
+        () -> PROOF.replace("\"jws\"", "\"proofValue\":\"z111111\",\"jws\""));
+  }
+
+  /** A credential without a proof. */
+  static String document(Chance chance) {
+    return """
+    {"@context":%s,"type":["VerifiableCredential"],"issuanceDate":%s,%s"credentialSubject":%s}\
+    """
+        .formatted(
+            context(chance),
+            HostileJson.quoted(
+                chance.percent(80) ? "2024-01-01T00:00:00Z" : HostileText.date(chance)),
+            member(chance),
+            subject(chance));
+  }
+
+  private static String member(Chance chance) {
+    return chance.of(
+        () -> "",
+        () -> "",
+        () -> "\"issuer\":%s,".formatted(HostileJson.quoted(HostileText.text(chance))),
+        () -> "\"issuer\":%s,".formatted(HostileJson.value(chance)),
+        () -> "\"id\":%s,".formatted(HostileJson.quoted(HostileText.text(chance))),
+        () -> "\"expirationDate\":%s,".formatted(HostileJson.quoted(HostileText.date(chance))),
+        () -> "\"credentialStatus\":%s,".formatted(HostileJson.value(chance)),
+        () -> "\"@graph\":%s,".formatted(HostileJson.value(chance)),
+        () -> "\"@included\":[%s],".formatted(HostileJson.joined(200, n -> "{\"@id\":\"_:i\"}")));
+  }
+
+  private static String context(Chance chance) {
+    return chance.of(
+        () -> "[%s]".formatted(V1),
+        () -> "[%s]".formatted(V1),
+        () -> "[%s,%s]".formatted(V1, inline(chance)),
+        () -> "[%s,%s]".formatted(V1, inline(chance)),
+        () -> "[%s]".formatted(HostileJson.joined(200, n -> V1)),
+        () -> "[%s,%s]".formatted(V1, HostileJson.value(chance)),
+        () -> "[%s,%s]".formatted(V1, HostileJson.quoted(HostileText.text(chance))),
+        () -> HostileJson.value(chance));
+  }
+
+  private static String inline(Chance chance) {
+    return chance.of(
+        () ->
+            "{\"T\":{\"@id\":\"ex:T\",\"@context\":[%s]}}"
+                .formatted(HostileJson.joined(200, n -> V1)),
+        () ->
+            "{\"ex\":\"http://example.org/\",%s}"
+                .formatted(HostileJson.joined(300, n -> "\"t%d\":\"t%d\"".formatted(n, n + 1)))
+                .replace("\"t300\"}", "\"ex:t\"}"),
+        () -> "{\"a\":\"b\",\"b\":\"a\"}",
+        () -> "{%s}".formatted(HostileJson.joined(10_000, n -> "\"t" + n + "\":\"ex:t\"")),
+        () -> "{\"@import\":\"http://127.0.0.1:1/\"}",
+        () -> "{\"@version\":%s}".formatted(HostileText.number(chance)),
+        () -> "{\"@vocab\":%s}".formatted(HostileJson.quoted(HostileText.text(chance))),
+        () -> "{\"@base\":%s}".formatted(HostileJson.quoted(HostileText.text(chance))),
+        () -> "{\"@language\":%s}".formatted(HostileJson.quoted(HostileText.text(chance))),
+        () -> "{\"@protected\":true,\"VerifiableCredential\":null}",
+        () ->
+            "{\"a\":{\"@id\":\"ex:a\",\"@container\":%s}}"
+                .formatted(
+                    chance.of(
+                        List.of("\"@list\"", "\"@graph\"", "[\"@set\",\"@index\"]", "\"@none\""))),
+        () -> "{\"a\":{\"@reverse\":\"ex:a\",\"@nest\":\"b\"}}",
+        () -> "{\"a\":{\"@id\":\"@type\"}}",
+        () -> "{%s:%s}".formatted(HostileJson.quoted(HostileText.name(chance)), "\"ex:t\""));
+  }
+
+  private static String subject(Chance chance) {
+    return chance.of(
+        () -> "{\"type\":\"Person\",\"name\":\"{{name}}\"}",
+        () -> ring(chance.of(List.of(10, 100, 1_000))),
+        () -> graphs(30, 9),
+        () ->
+            "[%s]"
+                .formatted(HostileJson.joined(60, n -> "{\"type\":\"T\",\"ex:a\":\"" + n + "\"}")),
+        () -> "[%s]".formatted(HostileJson.joined(20_000, n -> "{\"ex:a\":\"" + n + "\"}")),
+        () -> "{\"ex:a\":{\"@list\":[%s]}}".formatted(HostileJson.joined(5_000, n -> "{}")),
+        () -> "{\"ex:a\":" + "{\"ex:a\":".repeat(55) + "1" + "}".repeat(56),
+        () -> "{\"ex:a\":%s}".formatted(HostileText.number(chance)),
+        () -> "{\"ex:a\":{\"@value\":%s,\"@type\":\"ex:b\"}}".formatted(HostileText.number(chance)),
+        () -> "{\"@id\":%s}".formatted(HostileJson.quoted(HostileText.text(chance))),
+        () -> "{%s:%s}".formatted(HostileJson.quoted(HostileText.name(chance)), "1"),
+        () -> HostileJson.value(chance));
+  }
+
+  /** Blank nodes of which each knows the next. */
+  static String ring(int nodes) {
+    return "[%s]"
+        .formatted(
+            HostileJson.joined(
+                nodes,
+                n ->
+                    "{\"@id\":\"_:b%d\",\"ex:next\":{\"@id\":\"_:b%d\"}}"
+                        .formatted(n, (n + 1) % nodes)));
+  }
+
+  /** Blank nodes of which each knows all of its graph. */
+  static String graphs(int count, int nodes) {
+    return "[%s]"
+        .formatted(
+            HostileJson.joined(
+                count * nodes,
+                n -> {
+                  int graph = n / nodes;
+                  String all =
+                      HostileJson.joined(nodes, k -> "{\"@id\":\"_:g%dn%d\"}".formatted(graph, k));
+                  return "{\"@id\":\"_:g%dn%d\",\"ex:k\":[%s]}".formatted(graph, n % nodes, all);
+                }));
+  }
+}

@@ -1,0 +1,146 @@
+package org.attestry.acceptance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.attestry.acceptance.HostileWorld.Targets;
+import org.attestry.local.Endpoints;
+
+/**
+ * The operations that the interface description lists, and what is sent to each: {@link #BODIES}
+ * has a row for every one of them.
+ */
+final class HostileOperations {
+
+  private static final HostileBody ENTITY =
+      HostileBody.json(HostileWorld::entity, HostileEntities::special);
+  private static final HostileBody QUERY =
+      HostileBody.json(
+          world -> "{\"filters\":{\"name\":{\"eq\":\"A\"}},\"limit\":5}", HostileQueries::search);
+  private static final HostileBody VERIFY =
+      HostileBody.json(
+          world -> "{\"signedCredentials\":{\"@context\":[],\"proof\":{}}}",
+          HostileCredentials::verify);
+
+  /** What is sent to each operation. */
+  private static final Map<String, HostileBody> BODIES = bodies();
+
+  /**
+   * An operation of the interface.
+   *
+   * @param path with variables in braces
+   * @param queries the names of its query parameters
+   */
+  record Described(String operation, String method, String path, List<String> queries) {}
+
+  private HostileOperations() {}
+
+  private static Map<String, HostileBody> bodies() {
+    Map<String, HostileBody> bodies = new TreeMap<>();
+    bodies.put("createEntity", ENTITY);
+    bodies.put("inviteEntity", ENTITY);
+    bodies.put("replaceEntity", ENTITY);
+    bodies.put(
+        "changeProperty", HostileBody.json(HostileWorld::property, HostileEntities::property));
+    bodies.put("addProperty", HostileBody.json(HostileWorld::property, HostileEntities::property));
+    bodies.put("searchEntities", QUERY);
+    bodies.put("searchSchemas", QUERY);
+    bodies.put("raiseAttestation", HostileBody.json(HostileWorld::attestation, HostileJson::value));
+    bodies.put(
+        "attestClaim",
+        HostileBody.json(
+            world -> "{\"action\":\"REJECT_CLAIM\",\"notes\":\"n\"}",
+            chance ->
+                "{\"action\":\"REJECT_CLAIM\",\"notes\":%s}"
+                    .formatted(HostileJson.quoted(HostileText.text(chance)))));
+    bodies.put(
+        "createSchema",
+        HostileBody.json(
+            world -> Samples.schema("Spoilt", "DRAFT", "{\"type\":\"object\"}"),
+            HostileSchemas::request));
+    bodies.put(
+        "changeSchema",
+        HostileBody.json(world -> "{\"status\":\"DRAFT\"}", HostileSchemas::change));
+    bodies.put(
+        "signCredential",
+        HostileBody.json(world -> Samples.fresh().sign(), HostileCredentials::sign));
+    bodies.put("verifyCredential", VERIFY);
+    bodies.put("verifyCredentialAsUtility", VERIFY);
+    bodies.put("importEntities", HostileRows::content);
+    bodies.put("storeFiles", HostileParts.body("files"));
+    bodies.put("replaceFile", HostileParts.body("file"));
+    Stream.of(
+            "readEntity deleteEntity listEntities readHistory searchEntitiesByAddress",
+            "exportEntities readImport readImportErrors revokeCredential findRevoked",
+            "listFiles readFile deleteFile deleteFiles readClaim listClaims withdrawClaim",
+            "listSchemas readSchema deleteSchema listSchemaVersions readSchemaVersion",
+            "compareSchemaVersions readContext readDidDocument readDidDocumentOfIssuer",
+            "readDescription readDescriptionAsOpenApi readDescriptionAsPage",
+            "readDescriptionPageFile readHealth")
+        .flatMap(names -> Stream.of(names.split(" ")))
+        .forEach(operation -> bodies.put(operation, HostileBody.NONE));
+    return bodies;
+  }
+
+  /** The operations that have a row. */
+  static Set<String> known() {
+    return BODIES.keySet();
+  }
+
+  static HostileBody body(String operation) {
+    return BODIES.get(operation);
+  }
+
+  /** What is described once more for a type is the same operation. */
+  static List<Described> described(Endpoints suite) {
+    List<Described> all = new ArrayList<>();
+    JsonNode document = Client.withoutToken(suite).get("/api/docs/openapi.json").json();
+    for (Map.Entry<String, JsonNode> path : document.get("paths").properties()) {
+      for (Map.Entry<String, JsonNode> method : path.getValue().properties()) {
+        String operation = method.getValue().get("operationId").textValue();
+        if (!operation.contains("-")) {
+          all.add(
+              new Described(
+                  operation,
+                  method.getKey().toUpperCase(java.util.Locale.ROOT),
+                  path.getKey(),
+                  queries(method.getValue())));
+        }
+      }
+    }
+    return all;
+  }
+
+  private static List<String> queries(JsonNode operation) {
+    List<String> names = new ArrayList<>();
+    for (JsonNode parameter : operation.path("parameters")) {
+      if (parameter.path("in").asText().equals("query")) {
+        names.add(parameter.get("name").textValue());
+      }
+    }
+    return names;
+  }
+
+  /** What a variable of a path honestly stands for. */
+  static String value(String variable, String operation, Targets targets) {
+    return switch (variable) {
+      case "type" -> operation.equals("attestClaim") ? targets.attestorType() : targets.type();
+      case "id" ->
+          switch (operation) {
+            case "readImport", "readImportErrors" -> targets.importId();
+            case "changeSchema", "deleteSchema" -> targets.draft();
+            default -> operation.contains("Schema") ? targets.schema() : targets.id();
+          };
+      case "property" -> operation.endsWith("Property") ? "address" : "papers";
+      case "claimId" -> targets.claimId();
+      case "documentId" -> targets.documentId();
+      case "version", "other" -> "1";
+      case "file" -> "start.js";
+      default -> "unknown";
+    };
+  }
+}

@@ -1,0 +1,59 @@
+package org.attestry.acceptance;
+
+import java.util.List;
+import org.attestry.acceptance.HostileBody.Content;
+
+/** Imports whose header or rows are hostile, as CSV and as lines of JSON. */
+final class HostileRows {
+
+  private HostileRows() {}
+
+  static Content content(Chance chance, HostileWorld world) {
+    Content content =
+        chance.percent(50)
+            ? Content.of("text/csv", csv(chance))
+            : Content.of("application/x-ndjson", lines(chance, world));
+    return chance.percent(15) ? HostileBody.garbled(chance, content) : content;
+  }
+
+  private static String csv(Chance chance) {
+    return chance.of(
+        () -> columns(chance.of(List.of(1_000, 10_000, 100_000)), "c") + "\n1,2,3\n",
+        () -> columns(20_000, "name.") + "\n1\n",
+        () -> "name" + ",name".repeat(5_000) + "\na\n",
+        () -> "name,\"" + "\n".repeat(600_000) + "\"\n",
+        () -> "name\n\"" + "\n".repeat(600_000) + "\"\n",
+        () -> "name\n\"unterminated" + "x".repeat(100_000),
+        () -> "name\n" + ",".repeat(500_000) + "\n",
+        () -> "name\n" + "\n".repeat(500_000),
+        () -> "name\n" + "a\r\r\n\r".repeat(10_000),
+        () -> "name\n\"a\"b\"c\"\"\n\"\n",
+        () -> "a/b/c/d,a/b,a\n1,2,3\n",
+        () -> "a" + "/a".repeat(10_000) + "\n1\n",
+        () -> "tags/999999999,tags/-1,tags/x\n1,2,3\n",
+        () -> "items.0.label,items.2147483648.label\na,b\n",
+        () -> "name,count\na,%s\n".formatted(HostileText.number(chance)),
+        () -> "name,at\na,%s\n".formatted(HostileText.date(chance)),
+        () -> "name\n" + HostileText.text(chance) + "\n",
+        () -> HostileText.name(chance) + "," + HostileText.name(chance) + "\na,b\n",
+        () -> "name,any\na,\"" + HostileJson.deep(chance).replace("\"", "\"\"") + "\"\n",
+        () -> "");
+  }
+
+  private static String columns(int count, String prefix) {
+    return HostileJson.joined(count, n -> prefix + n);
+  }
+
+  private static String lines(Chance chance, HostileWorld world) {
+    String honest = world.entity();
+    return chance.of(
+        () -> HostileJson.spoilt(chance, honest) + "\n" + honest + "\n",
+        () -> HostileJson.spoilt(chance, honest) + "\n" + HostileJson.spoilt(chance, honest),
+        () -> HostileJson.value(chance) + "\n",
+        () -> "{}\n".repeat(500),
+        () -> "\n".repeat(500_000),
+        () -> "x\n".repeat(500),
+        () -> HostileEntities.special(chance) + "\n",
+        () -> "[" + honest + "," + honest + "]");
+  }
+}
