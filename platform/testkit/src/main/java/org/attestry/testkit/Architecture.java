@@ -36,6 +36,7 @@ public final class Architecture {
           "org.attestry.runtime.condition",
           "org.attestry.runtime.json",
           "org.attestry.runtime.facts",
+          "org.attestry.runtime.pattern",
           "org.attestry.runtime.work",
           "com.fasterxml.jackson..",
           "org.slf4j..");

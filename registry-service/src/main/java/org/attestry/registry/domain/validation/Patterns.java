@@ -3,6 +3,7 @@ package org.attestry.registry.domain.validation;
 import com.google.re2j.Pattern;
 import java.util.HashMap;
 import java.util.Map;
+import org.attestry.runtime.pattern.LinearPattern;
 
 /**
  * The patterns of one definition. What RE2 makes of them has a limit: a few characters such as
@@ -26,7 +27,7 @@ final class Patterns {
   }
 
   private Pattern compile(String regex) {
-    Pattern pattern = Pattern.compile(LinearRegex.translate(regex));
+    Pattern pattern = LinearPattern.compile(regex);
     instructions += pattern.programSize();
     if (instructions > MOST_INSTRUCTIONS) {
       throw new IllegalArgumentException(

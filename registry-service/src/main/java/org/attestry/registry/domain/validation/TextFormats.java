@@ -2,6 +2,7 @@ package org.attestry.registry.domain.validation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.google.re2j.Pattern;
 import com.networknt.schema.Format;
 import com.networknt.schema.Formats;
 import com.networknt.schema.JsonSchema;
@@ -9,11 +10,13 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SchemaValidatorsConfig;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import com.networknt.schema.ValidationMessage;
+import com.networknt.schema.regex.RegularExpression;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.attestry.runtime.pattern.LinearPattern;
 
 /**
  * The formats of draft-07, as the library knows them. A text that is longer than any of its kind is
@@ -61,13 +64,18 @@ final class TextFormats {
     SchemaValidatorsConfig config =
         SchemaValidatorsConfig.builder()
             .formatAssertionsEnabled(true)
-            .regularExpressionFactory(new LinearRegex())
+            .regularExpressionFactory(TextFormats::expression)
             .locale(Locale.ENGLISH)
             .build();
     return Formats.DEFAULT.stream()
         .map(Format::getName)
         .distinct()
         .collect(Collectors.toMap(Function.identity(), name -> schema(factory, name, config)));
+  }
+
+  private static RegularExpression expression(String regex) {
+    Pattern pattern = LinearPattern.compile(regex);
+    return text -> pattern.matcher(text).find();
   }
 
   private static JsonSchema schema(

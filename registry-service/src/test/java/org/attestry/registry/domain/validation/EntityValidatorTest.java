@@ -195,6 +195,17 @@ class EntityValidatorTest {
   }
 
   @Test
+  void regularExpressionThatTheEngineNeverFinishesIsNotOfItsFormat() {
+    String schema = "{\"properties\": {\"v\": {\"format\": \"regex\"}}}";
+    for (String value : List.of("(?i)\u1c80", "((a{500}){500}){500}", "(a|".repeat(300))) {
+      List<Violation> found =
+          assertTimeoutPreemptively(
+              Duration.ofSeconds(20), () -> complete(schema, "{\"v\": \"" + value + "\"}"));
+      assertEquals(List.of("format"), found.stream().map(Violation::rule).toList());
+    }
+  }
+
+  @Test
   void checkThatWouldNeverEndIsGivenUp() {
     String schema =
         """

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.attestry.runtime.json.JsonPointers;
+import org.attestry.runtime.pattern.LinearPattern;
 import org.attestry.runtime.work.Budget;
 import org.attestry.schema.domain.document.Limits;
-import org.attestry.schema.domain.document.LinearPattern;
 
 /**
  * Compares two bundled definitions of a type, keyword by keyword: does the new one accept every

@@ -3,6 +3,8 @@ package org.attestry.schema.domain.document;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.re2j.PatternSyntaxException;
 import org.attestry.runtime.json.JsonPointers;
+import org.attestry.runtime.pattern.LinearPattern;
+import org.attestry.runtime.pattern.PatternSize;
 
 /**
  * Checks that every {@code pattern} can be matched in linear time: entities come from strangers,
@@ -12,8 +14,6 @@ import org.attestry.runtime.json.JsonPointers;
 public final class PatternCheck {
 
   private static final String RULE = "pattern";
-  private static final int MOST_INSTRUCTIONS = 5_000;
-  private static final int DEEPEST = 50;
   private static final int COST_OF_COMPILING = 20;
   private static final int FOLDED_IN_A_STEP = 20;
 
@@ -48,20 +48,9 @@ public final class PatternCheck {
 
   private void pattern(String pattern, String pointer) {
     PatternSize.Size size = PatternSize.of(pattern);
-    if (size.instructions() > MOST_INSTRUCTIONS || size.depth() > DEEPEST) {
-      findings.refuse(
-          pointer,
-          RULE,
-          "This pattern repeats more than %d characters, or nests more than %d groups; check the length with 'maxLength'."
-              .formatted(MOST_INSTRUCTIONS, DEEPEST));
-      return;
-    }
-    if (size.endless()) {
-      findings.refuse(
-          pointer,
-          RULE,
-          "A pattern that ignores case cannot name the characters U+1C80 to U+1C88; leave them"
-              + " out.");
+    String refusal = LinearPattern.refusal(size);
+    if (refusal != null) {
+      findings.refuse(pointer, RULE, refusal);
       return;
     }
     findings

@@ -15,6 +15,8 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
+import org.attestry.runtime.pattern.LinearPattern;
+import org.attestry.runtime.pattern.PatternSize;
 import org.attestry.schema.domain.HostileDocuments;
 import org.attestry.schema.domain.Linting;
 import org.attestry.schema.domain.SampleDocuments;

@@ -1,4 +1,4 @@
-package org.attestry.schema.domain.document;
+package org.attestry.runtime.pattern;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * each character of a range is looked at for its other cases. Estimates, read from the text without
  * compiling it, and never too small by more than a small factor.
  */
-final class PatternSize {
+public final class PatternSize {
 
   private static final long MOST = 1_000_000_000;
   private static final int LAST_WITH_CASE = 0x1e943;
@@ -66,9 +66,10 @@ final class PatternSize {
    * @param folded characters whose other cases are looked for
    * @param endless whether they are looked for without end
    */
-  record Size(long instructions, int depth, long folded, boolean endless) {}
+  public record Size(long instructions, int depth, long folded, boolean endless) {}
 
-  static Size of(String pattern) {
+  /** Reads the size of a pattern, without compiling it. */
+  public static Size of(String pattern) {
     return new PatternSize(pattern).size();
   }
 

@@ -1,0 +1,71 @@
+package org.attestry.runtime.pattern;
+
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import java.util.regex.Matcher;
+
+/**
+ * Regular expressions of ECMA 262, as JSON Schema has them, for the linear-time engine RE2/J: no
+ * pattern and no text can make a match slow. Back-references and look-around do not exist here.
+ */
+public final class LinearPattern {
+
+  /** Of a pattern that is new; those of types that exist may be larger. */
+  private static final Limits NEW = new Limits(5_000, 50);
+
+  private static final Limits COMPILED = new Limits(100_000, 200);
+
+  private static final java.util.regex.Pattern ESCAPE =
+      java.util.regex.Pattern.compile(
+          "\\\\(?:u([0-9A-Fa-f]{4})|.)", java.util.regex.Pattern.DOTALL);
+
+  private LinearPattern() {}
+
+  /** What a pattern may be at most; one that is larger would fill the memory or the stack. */
+  private record Limits(int instructions, int depth) {
+
+    String refusal(PatternSize.Size size) {
+      if (size.instructions() > instructions || size.depth() > depth) {
+        return "This pattern repeats more than %d characters, or nests more than %d groups; check the length with 'maxLength'."
+            .formatted(instructions, depth);
+      }
+      return size.endless()
+          ? "A pattern that ignores case cannot name the characters U+1C80 to U+1C88; leave them"
+              + " out."
+          : null;
+    }
+  }
+
+  /**
+   * Compiles a pattern.
+   *
+   * @throws PatternSyntaxException when the engine does not know the pattern, or its compilation
+   *     would fill the memory or never end
+   */
+  public static Pattern compile(String pattern) {
+    String refusal = COMPILED.refusal(PatternSize.of(pattern));
+    if (refusal != null) {
+      throw new PatternSyntaxException(refusal);
+    }
+    return Pattern.compile(translated(pattern));
+  }
+
+  /**
+   * Why a new pattern of this size is refused.
+   *
+   * @return one sentence with the remedy, or null when it is not
+   */
+  public static String refusal(PatternSize.Size size) {
+    return NEW.refusal(size);
+  }
+
+  /** ECMA 262 writes a code unit as {@code \\u0041}, RE2 as {@code \\x{0041}}. */
+  private static String translated(String pattern) {
+    return ESCAPE
+        .matcher(pattern)
+        .replaceAll(
+            found ->
+                Matcher.quoteReplacement(
+                    found.group(1) == null ? found.group() : "\\x{" + found.group(1) + "}"));
+  }
+}
