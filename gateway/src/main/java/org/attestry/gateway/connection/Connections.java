@@ -94,23 +94,35 @@ public final class Connections {
     Peer peer = Peer.of((InetSocketAddress) channel.remoteAddress());
     String client = Addresses.group(peer.address());
     int ofTheClient = perClient.merge(client, 1, Integer::sum);
-    boolean tooMany = ofTheClient > config.mostPerAddress() && !proxies.trusts(peer.address());
-    ClientConnection connection =
-        new ClientConnection(
-            this,
-            peer,
-            open.size() >= config.most()
-                ? FramingFailures.full()
-                : tooMany ? FramingFailures.tooMany(config.mostPerAddress()) : null);
+    Failure refusal = refusal(peer, ofTheClient);
+    if (refusal != null) {
+      closed(client);
+    }
+    ClientConnection connection = new ClientConnection(this, peer, refusal);
     open.put(peer, connection);
     channel
         .closeFuture()
         .addListener(
             closed -> {
               open.remove(peer, connection);
-              perClient.computeIfPresent(client, (same, count) -> count == 1 ? null : count - 1);
+              if (refusal == null) {
+                closed(client);
+              }
             });
     return connection;
+  }
+
+  private Failure refusal(Peer peer, int ofTheClient) {
+    if (open.size() >= config.most()) {
+      return FramingFailures.full();
+    }
+    boolean tooMany = ofTheClient > config.mostPerAddress() && !proxies.trusts(peer.address());
+    return tooMany ? FramingFailures.tooMany(config.mostPerAddress()) : null;
+  }
+
+  /** A connection that is refused does not count: trying again must not keep others out. */
+  private void closed(String client) {
+    perClient.computeIfPresent(client, (same, count) -> count == 1 ? null : count - 1);
   }
 
   void refused(Peer peer, Failure why) {
