@@ -134,7 +134,7 @@ class StoredEntitiesCheckIT {
         """
             .formatted(registry.table("Many"), registry.table("Many").replace("entity_", "")));
     CallContext hurried =
-        new CallContext(Caller.NOBODY, "test", Deadline.in(Duration.ofSeconds(3)), null);
+        new CallContext(Caller.NOBODY, "test", Deadline.in(Duration.ofMillis(1_500)), null);
 
     CheckedEntities found =
         await(

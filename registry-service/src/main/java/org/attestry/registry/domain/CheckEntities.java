@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
@@ -13,6 +14,7 @@ import org.attestry.contracts.registry.CheckEntitiesRequest;
 import org.attestry.contracts.schema.CheckedEntities;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.work.Rounds;
 import org.attestry.runtime.work.Workers;
 
 /**
@@ -57,7 +59,7 @@ public final class CheckEntities {
               return stored == 0
                   ? Future.succeededFuture(findings.told())
                   : doubled(known, coming, findings)
-                      .compose(done -> step(coming, null, findings, end))
+                      .compose(done -> all(coming, findings, end))
                       .map(done -> findings.told());
             });
   }
@@ -87,17 +89,20 @@ public final class CheckEntities {
     return late ? Future.succeededFuture() : Future.failedFuture(cause);
   }
 
-  private Future<Void> step(
-      PublishedType coming, UUID after, StoredFindings findings, Deadline end) {
-    return scan.next(coming, after, STEP)
-        .compose(
-            entities ->
-                check(entities, findings, end)
-                    .compose(
-                        done ->
-                            entities.size() < STEP || end.passed()
-                                ? Future.succeededFuture()
-                                : step(coming, entities.getLast().id(), findings, end)));
+  private Future<Void> all(PublishedType coming, StoredFindings findings, Deadline end) {
+    AtomicReference<UUID> after = new AtomicReference<>();
+    return Rounds.repeat(
+        () ->
+            scan.next(coming, after.get(), STEP)
+                .compose(
+                    entities ->
+                        check(entities, findings, end)
+                            .map(
+                                checked -> {
+                                  boolean more = entities.size() == STEP && !end.passed();
+                                  after.set(more ? entities.getLast().id() : null);
+                                  return more;
+                                })));
   }
 
   /** A part at a time, so that others who have something checked come between. */
