@@ -75,7 +75,7 @@ public final class FileVerticle extends VerticleBase {
     Tickets tickets = new Tickets(config.transfer().ticketLife());
     TransferServer transfer =
         new TransferServer(
-            vertx, config.transfer(), limits, tickets, new StoreFile(blobs, files), blobs);
+            vertx, config.transfer(), limits, tickets, new StoreFile(blobs, files), blobs, files);
 
     shutdown
         .then(bus::close)

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.client.HttpResponse;
 import io.vertx.ext.web.multipart.MultipartForm;
+import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -19,6 +21,7 @@ import org.attestry.contracts.file.FileOperations;
 import org.attestry.contracts.file.ListFilesRequest;
 import org.attestry.contracts.file.ReplaceFileRequest;
 import org.attestry.contracts.file.StoreFilesRequest;
+import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -26,6 +29,7 @@ import org.junit.jupiter.api.Test;
 /** Conditions of requests (RFC 9110 sections 13 and 14), and names that are none. */
 class ConditionsIT {
 
+  private static final Duration SOON = Duration.ofSeconds(10);
   private static final String OTHER = "\"other\"";
 
   private static FileServer server;
@@ -140,6 +144,49 @@ class ConditionsIT {
     assertEquals(
         FailureKind.CONFLICT, failure(server.upload(server.uploadTicket(entity), two)).kind());
     assertEquals(2, server.list(entity).files().size());
+  }
+
+  @Test
+  void aFileThatIsReplacedWhileItIsReadIsSentAsItIsNow() {
+    server.store(entity, content);
+    List<String> others = BucketKeys.of(server);
+    String id = server.store(entity, content);
+    List<String> stored = keysBeside(others);
+    String etag = get(id, Map.of()).getHeader("etag");
+    String read = server.downloadTicket(entity, id);
+    String readOld = server.downloadTicket(entity, id);
+    assertEquals(200, replace(replacement(id, etag), "new").statusCode());
+    awaitRemoval(stored);
+
+    HttpResponse<Buffer> answer = await(server.get(read).send());
+
+    assertEquals("new", answer.bodyAsString());
+    assertEquals(List.of("3"), answer.headers().getAll("content-length"));
+    assertEquals(
+        FailureKind.STALE,
+        failure(await(server.get(readOld).putHeader("if-match", etag).send())).kind());
+  }
+
+  @Test
+  void aFileThatIsDeletedWhileItIsReadIsNotFound() {
+    server.store(entity, content);
+    List<String> others = BucketKeys.of(server);
+    String id = server.store(entity, content);
+    List<String> stored = keysBeside(others);
+    String read = server.downloadTicket(entity, id);
+    delete(id, "*");
+    awaitRemoval(stored);
+
+    assertEquals(FailureKind.NOT_FOUND, failure(await(server.get(read).send())).kind());
+  }
+
+  private static List<String> keysBeside(List<String> others) {
+    return BucketKeys.of(server).stream().filter(key -> !others.contains(key)).toList();
+  }
+
+  private static void awaitRemoval(List<String> keys) {
+    assertEquals(1, keys.size());
+    Eventually.isTrue(SOON, () -> Collections.disjoint(BucketKeys.of(server), keys));
   }
 
   private static HttpResponse<Buffer> replace(String url, String content) {

@@ -29,6 +29,16 @@ final class HostileCredentials {
             chance.percent(60) ? document(chance) : HostileSchemas.anyTemplate(chance));
   }
 
+  static String issuer(Chance chance) {
+    String text = HostileJson.quoted(HostileText.text(chance));
+    return chance.of(
+        () -> "{\"name\":%s}".formatted(text),
+        () -> "{\"issuer\":%s}".formatted(text),
+        () -> "{\"issuer\":\"did:web:127.0.0.1:issuers:\\u0000%2e%2e%2f\"}",
+        () -> "{\"issuer\":\"did:web:%s\"}".formatted("a.".repeat(3_000)),
+        () -> "{\"name\":\"a\",\"issuer\":\"did:web:127.0.0.1\"}");
+  }
+
   private static String data(Chance chance) {
     return chance.of(
         () -> "{\"name\":\"A\",\"tags\":[%s]}".formatted(HostileJson.joined(5_000, n -> "1")),

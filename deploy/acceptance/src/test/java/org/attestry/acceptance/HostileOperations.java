@@ -68,6 +68,9 @@ final class HostileOperations {
     bodies.put(
         "signCredential",
         HostileBody.json(world -> Samples.fresh().sign(), HostileCredentials::sign));
+    bodies.put(
+        "createIssuer",
+        HostileBody.json(world -> "{\"name\":\"school\"}", HostileCredentials::issuer));
     bodies.put("verifyCredential", VERIFY);
     bodies.put("verifyCredentialAsUtility", VERIFY);
     bodies.put("importEntities", HostileRows::content);

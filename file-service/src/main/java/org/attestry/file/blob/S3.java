@@ -13,6 +13,7 @@ import io.minio.MinioAsyncClient;
 import io.minio.PutObjectAPIArgs;
 import io.minio.RemoveObjectArgs;
 import io.minio.UploadPartArgs;
+import io.minio.errors.ErrorResponseException;
 import io.minio.messages.ListBucketResultV2;
 import io.minio.messages.ListMultipartUploadsResult;
 import io.minio.messages.Part;
@@ -25,6 +26,7 @@ import java.util.concurrent.CompletionException;
 import okhttp3.ConnectionSpec;
 import okhttp3.Dispatcher;
 import okhttp3.OkHttpClient;
+import org.attestry.file.domain.Property;
 
 /**
  * The requests that we make of an S3 server, through the MinIO client. Each blocks until it is
@@ -163,6 +165,7 @@ final class S3 {
     return done(client.listMultipartUploads(all)).result();
   }
 
+  /** Fails NOT_FOUND when there is no such object. */
   byte[] get(String key, long offset, int length) throws Exception {
     GetObjectArgs range =
         GetObjectArgs.builder()
@@ -177,6 +180,8 @@ final class S3 {
         throw new EOFException("the object is shorter than its record says");
       }
       return bytes;
+    } catch (ErrorResponseException refused) {
+      throw "NoSuchKey".equals(refused.errorResponse().code()) ? Property.notFound() : refused;
     }
   }
 

@@ -17,7 +17,7 @@ public interface BlobStore {
 
   /**
    * Reads {@code length} bytes from {@code offset}; they stand in memory, so the caller bounds the
-   * length.
+   * length. Fails NOT_FOUND when there is no such object.
    */
   Future<Buffer> read(UUID key, long offset, int length);
 

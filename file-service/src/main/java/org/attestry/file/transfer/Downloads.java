@@ -6,30 +6,78 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.Optional;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
 import org.attestry.file.domain.BlobStore;
 import org.attestry.file.domain.EntityTags;
+import org.attestry.file.domain.FileStore;
+import org.attestry.file.domain.Property;
 import org.attestry.file.domain.StoredFile;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Answers who wants a file: all of it, a range, or that it has not changed. */
 final class Downloads {
 
+  private static final Logger LOG = LoggerFactory.getLogger(Downloads.class);
+
   private final Vertx vertx;
   private final BlobStore blobs;
+  private final FileStore files;
   private final LimitsConfig limits;
   private final Chunks chunks = new Chunks();
 
-  Downloads(Vertx vertx, BlobStore blobs, LimitsConfig limits) {
+  Downloads(Vertx vertx, BlobStore blobs, FileStore files, LimitsConfig limits) {
     this.vertx = vertx;
     this.blobs = blobs;
+    this.files = files;
     this.limits = limits;
   }
 
   /**
-   * Fails, before anything is written, with kind STALE when the file is not the one that is wanted,
-   * and when the bytes cannot be had.
+   * Sends the file as it is now, also when it was replaced after its record was read. Fails, before
+   * anything is written, with kind STALE when the file is not the one that is wanted, NOT_FOUND
+   * when it has been deleted, and UNAVAILABLE when the bytes cannot be had.
    */
   Future<Void> send(StoredFile file, HttpServerRequest request) {
+    return sendObject(file, request)
+        .recover(
+            cause ->
+                isMissing(cause) && !request.response().headWritten()
+                    ? sendReplacement(file, request)
+                    : Future.failedFuture(cause));
+  }
+
+  private Future<Void> sendReplacement(StoredFile old, HttpServerRequest request) {
+    return files
+        .find(old.property(), old.documentId())
+        .map(found -> found.orElseThrow(Property::notFound))
+        .compose(
+            now ->
+                now.objectKey().equals(old.objectKey())
+                    ? Future.failedFuture(lost(old))
+                    : send(now, request));
+  }
+
+  private static FailureException lost(StoredFile file) {
+    LOG.error("the object {} of a file that is recorded is not in the store", file.objectKey());
+    return Failure.of(
+            FailureKind.UNAVAILABLE,
+            "file.store.unavailable",
+            "The file store does not have this file's content; tell an operator.")
+        .exception();
+  }
+
+  private static boolean isMissing(Throwable cause) {
+    return cause instanceof FailureException failed
+        && failed.failure().kind() == FailureKind.NOT_FOUND;
+  }
+
+  private Future<Void> sendObject(StoredFile file, HttpServerRequest request) {
     HttpServerResponse response = request.response();
+    response.headers().clear();
+    response.setStatusCode(200);
     EntityTags.of(request.getHeader("if-match")).require(file);
     FileHeaders.write(response, file);
     String known = request.getHeader("if-none-match");

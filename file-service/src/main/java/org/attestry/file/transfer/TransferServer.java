@@ -17,6 +17,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.file.domain.BlobStore;
+import org.attestry.file.domain.FileStore;
 import org.attestry.file.domain.StoreFile;
 import org.attestry.file.domain.Tickets;
 import org.attestry.file.domain.Tickets.Ticket;
@@ -56,11 +57,12 @@ public final class TransferServer {
       LimitsConfig limits,
       Tickets tickets,
       StoreFile storeFile,
-      BlobStore blobs) {
+      BlobStore blobs,
+      FileStore files) {
     this.vertx = vertx;
     this.tickets = tickets;
     this.uploads = new Uploads(vertx, storeFile, limits);
-    this.downloads = new Downloads(vertx, blobs, limits);
+    this.downloads = new Downloads(vertx, blobs, files, limits);
     this.uploading = new Slots(limits.transfers());
     this.downloading = new Slots(limits.transfers());
     this.config = config;
