@@ -2,9 +2,11 @@ package org.attestry.acceptance;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The one process of all services ends as in a crash, and the servers with it. */
+@Tag("resilience")
 class CrashAcceptanceTest {
 
   private static final int GRANTS_BEFORE_THE_CRASH = 60;

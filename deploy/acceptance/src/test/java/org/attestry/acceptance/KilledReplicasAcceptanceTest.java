@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 
 /** The interface's story while replicas are killed in the middle of its chapters. */
+@Tag("resilience")
 class KilledReplicasAcceptanceTest extends SeedStory {
 
   /** With {@code -Dkills.every=1} there is a kill in every chapter. */

@@ -18,6 +18,7 @@ import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Each service as processes of its own: replicas are killed, stopped and suspended under load, and
  * what clients see of it.
  */
+@Tag("resilience")
 class ReplicasAcceptanceTest {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);

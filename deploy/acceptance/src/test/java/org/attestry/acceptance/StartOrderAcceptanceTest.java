@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.attestry.runtime.json.Json;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -11,9 +12,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Services and servers are begun in any order, with no data and nobody to help. {@code -Dorders=10}
  * tries more orders than usual, {@code -Dorders.seed} the same ones again.
  */
+@Tag("resilience")
 class StartOrderAcceptanceTest {
 
-  private static final int ORDERS = Integer.getInteger("orders", 2);
+  private static final int ORDERS = Integer.getInteger("orders", 1);
   private static final long SEED = Long.getLong("orders.seed", System.nanoTime());
 
   private static final String NOTE_SCHEMA =
