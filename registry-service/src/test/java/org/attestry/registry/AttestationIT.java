@@ -25,12 +25,15 @@ import org.attestry.contracts.claims.ClaimRejected;
 import org.attestry.contracts.claims.ClaimsFacts;
 import org.attestry.contracts.registry.AttestationReceipt;
 import org.attestry.contracts.registry.AttestationView;
+import org.attestry.contracts.registry.AuthorizeCallerRequest;
+import org.attestry.contracts.registry.AuthorizeCallerRequest.Right;
 import org.attestry.contracts.registry.ChangePropertyRequest;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.DeleteEntityRequest;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.RaiseAttestationRequest;
 import org.attestry.contracts.registry.ReadAttestationRequest;
+import org.attestry.contracts.registry.ReadAttestedDataRequest;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.registry.ReplaceEntityRequest;
@@ -322,35 +325,208 @@ class AttestationIT {
   }
 
   @Test
-  void internalValuesAreComparedInAClaimAndNotShownInIt() {
+  void attestedPropertyThatIsInternalIsShownInTheClaimToAttestorAndOwner() {
+    registry.publish(TestType.named("Teacher"));
     registry.publish(
         TestType.named("Patient")
-            .internalFields("note", "$.contact.mobile")
+            .internalFields("note", "age")
             .policy("care", SAME_CITY, null, "$.phone", "$.contact", "$.note"));
+    Caller near = teacher("nurse", "Ulm");
     EntityReceipt patient =
         registry.create(
             "Patient",
             """
-            {"name": "Pia", "phone": "p-1", "note": "n-1", "contact": {"city": "Ulm", "mobile": "m"}}
+            {"name": "Pia", "phone": "p-1", "note": "n-1", "age": 7, "contact": {"city": "Ulm"}}
             """,
             ANNA);
-    RaiseAttestationRequest raising =
-        new RaiseAttestationRequest("Patient", patient.osid(), "care", null, null);
-    registry.ask(RegistryOperations.RAISE_ATTESTATION, raising, ANNA);
+    assertFalse(registry.read(patient, near).has("note"));
+
+    raise(patient, "care", null);
+
     String claim = registry.read(patient, ANNA).at("/care/0/_osClaimId").textValue();
-    AttestationView view = attestation(patient, claim);
-    assertEquals("n-1", Json.read(view.propertyData()).path("note").textValue());
-    assertEquals(Json.read("{\"phone\": \"p-1\"}"), Json.read(view.shown()));
+    assertEquals("n-1", Json.read(attestation(patient, claim).shown()).path("note").textValue());
+    ObjectNode seen = registry.read(patient, near);
+    assertEquals("n-1", seen.path("note").textValue());
+    assertEquals("n-1", seen.at("/care/0/propertyData/note").textValue());
+    assertFalse(seen.has("age"), "no claim is about it");
+    assertFalse(registry.read(patient, teacher("nurse-far", "Kiel")).has("note"));
   }
 
   @Test
   void attestorsSeeTheValuesOfARecordThatWaitsForThem() {
+    registry.publish(TestType.named("Teacher"));
     EntityReceipt student = student();
     raise(student, "identity", null);
-    ObjectNode seen = registry.read(student, user("any", "Teacher"));
+    ObjectNode seen = registry.read(student, teacher("any", "Ulm"));
     assertEquals("1", seen.path("phone").textValue());
     assertEquals("1", seen.at("/identity/0/propertyData/phone").textValue());
     assertFalse(seen.at("/identity/0").has("additionalInput"));
+  }
+
+  @Test
+  void attestorWithoutARecordOfTheTypeSeesNothingThatWaits() {
+    registry.publish(TestType.named("Teacher"));
+    EntityReceipt student = student();
+    raise(student, "identity", null);
+    assertFalse(registry.read(student, user("role-alone", "Teacher")).has("phone"));
+  }
+
+  @Test
+  void whoeverRaisedAClaimIsNoAttestorOfIt() {
+    registry.publish(TestType.named("Teacher"));
+    registry.publish(
+        TestType.named("Ward")
+            .roles("anonymous", "Teacher")
+            .privateFields("phone")
+            .policy("reach", null, "$.phone"));
+    Caller raiser = teacher("raiser", "Ulm");
+    EntityReceipt ward =
+        registry.create("Ward", "{\"name\": \"W\", \"phone\": \"1\"}", Caller.NOBODY);
+    registry.ask(RegistryOperations.RAISE_ATTESTATION, raising(ward, "reach", null), raiser);
+    assertFalse(registry.read(ward, raiser).has("phone"));
+    assertTrue(registry.read(ward, teacher("another", "Ulm")).has("phone"));
+  }
+
+  @Test
+  void attestorReadsTheFilesOnWhatIsToBeAttested() {
+    registry.publish(TestType.named("Teacher"));
+    registry.publish(
+        TestType.named("Applicant")
+            .privateFields("phone")
+            .policy("reach", SAME_CITY, null, "$.phone", "$.contact"));
+    Caller near = teacher("reader", "Ulm");
+    Caller far = teacher("far-reader", "Kiel");
+    EntityReceipt applicant =
+        registry.create(
+            "Applicant",
+            "{\"name\": \"P\", \"phone\": \"1\", \"email\": \"p@example.org\", \"contact\":"
+                + " {\"city\": \"Ulm\"}}",
+            ANNA);
+    assertEquals(FailureKind.FORBIDDEN, fileRefusal(applicant, "phone", near));
+
+    String claim = send(applicant, "phone", "\"1\"");
+
+    registry.ask(RegistryOperations.AUTHORIZE_CALLER, readingFile(applicant, "phone"), near);
+    assertEquals(FailureKind.FORBIDDEN, fileRefusal(applicant, "email", near));
+    assertEquals(FailureKind.FORBIDDEN, fileRefusal(applicant, "contact", near));
+    assertEquals(FailureKind.FORBIDDEN, fileRefusal(applicant, "phone", far));
+    AuthorizeCallerRequest changing =
+        new AuthorizeCallerRequest("Applicant", applicant.osid(), Right.CHANGE_FILE, "phone");
+    assertEquals(
+        FailureKind.FORBIDDEN,
+        registry.refusal(RegistryOperations.AUTHORIZE_CALLER, changing, near).kind());
+    registry.deliver(granted(applicant, claim));
+    assertEquals(FailureKind.FORBIDDEN, fileRefusal(applicant, "phone", near));
+  }
+
+  @Test
+  void rejectedAndWithdrawnRecordsAreShownToOwnerAdminAndAttestorsAlone() {
+    registry.publish(TestType.named("Teacher"));
+    registry.publish(
+        TestType.named("Trainee").policy("care", SAME_CITY, null, "$.name", "$.contact"));
+    Caller near = teacher("judge", "Ulm");
+    Caller far = teacher("far-judge", "Kiel");
+    EntityReceipt trainee =
+        registry.create("Trainee", "{\"name\": \"P\", \"contact\": {\"city\": \"Ulm\"}}", ANNA);
+    String claim = raise(trainee, "care", null).claimId();
+    assertTrue(registry.read(trainee, user("other")).has("care"), "an open one is public");
+
+    registry.deliver(rejected(trainee, claim));
+
+    for (Caller caller : List.of(ANNA, admin(), near)) {
+      JsonNode record = registry.read(trainee, caller).at("/care/0");
+      assertEquals("REJECTED", record.path("_osState").textValue(), caller.userId());
+      assertEquals("P", record.at("/propertyData/name").textValue(), caller.userId());
+    }
+    for (Caller caller : List.of(user("other"), far)) {
+      assertFalse(registry.read(trainee, caller).has("care"), caller.userId());
+      assertFalse(found(trainee, caller).has("care"), caller.userId());
+    }
+
+    set(trainee, "name", "\"Q\"");
+
+    for (Caller caller : List.of(ANNA, admin(), near)) {
+      JsonNode record = registry.read(trainee, caller).at("/care/0");
+      assertEquals("DRAFT", record.path("_osState").textValue(), caller.userId());
+      assertFalse(record.has("propertyData") || record.has("additionalInput"), caller.userId());
+    }
+    assertFalse(registry.read(trainee, user("other")).has("care"));
+  }
+
+  @Test
+  void credentialOfAGrantByPropertyIsShownWithTheProperty() {
+    registry.publish(
+        TestType.named("Graduate")
+            .privateFields("phone")
+            .policy(
+                "marks",
+                JsonBytes.of("{\"type\": [\"VerifiableCredential\"]}"),
+                "$.name",
+                "$.phone"));
+    EntityReceipt graduate =
+        registry.create("Graduate", "{\"name\": \"P\", \"phone\": \"1\"}", ANNA);
+    registry.deliver(granted(graduate, send(graduate, "name", "\"P\"")));
+    registry.deliver(granted(graduate, send(graduate, "phone", "\"1\"")));
+
+    for (Caller caller : List.of(ANNA, admin(), user("other"))) {
+      ObjectNode seen = registry.read(graduate, caller);
+      JsonNode credential = Json.read(seen.path("_osAttestedData/name").textValue());
+      assertEquals("P", credential.at("/credentialSubject/name").textValue());
+      assertEquals(
+          seen.path("_osAttestedData/name").textValue(), attestedData(graduate, "name", caller));
+    }
+    assertTrue(registry.read(graduate, ANNA).has("_osAttestedData/phone"));
+    assertFalse(registry.read(graduate, user("other")).has("_osAttestedData/phone"));
+    assertEquals(
+        FailureKind.NOT_FOUND,
+        registry
+            .refusal(
+                RegistryOperations.READ_ATTESTED_DATA,
+                new ReadAttestedDataRequest("Graduate", graduate.osid(), "marks", "phone"),
+                user("other"))
+            .kind());
+
+    set(graduate, "name", "\"Q\"");
+    assertFalse(registry.read(graduate, ANNA).has("_osAttestedData/name"));
+  }
+
+  @Test
+  void credentialOfARecordIsReadByItsOsid() {
+    EntityReceipt student = student();
+    AttestationReceipt receipt = raise(student, "homes", null);
+    registry.deliver(granted(student, receipt.claimId()));
+    String shown = registry.read(student, ANNA).at("/homes/0/_osAttestedData").textValue();
+    ReadAttestedDataRequest request =
+        new ReadAttestedDataRequest("Student", student.osid(), "homes", receipt.attestationOSID());
+    assertEquals(
+        shown,
+        registry.ask(RegistryOperations.READ_ATTESTED_DATA, request, ANNA).credential().text());
+    ReadAttestedDataRequest underAnotherPolicy =
+        new ReadAttestedDataRequest(
+            "Student", student.osid(), "identity", receipt.attestationOSID());
+    assertEquals(
+        FailureKind.NOT_FOUND,
+        registry.refusal(RegistryOperations.READ_ATTESTED_DATA, underAnotherPolicy, ANNA).kind());
+  }
+
+  private static String attestedData(EntityReceipt entity, String property, Caller caller) {
+    return registry
+        .ask(
+            RegistryOperations.READ_ATTESTED_DATA,
+            new ReadAttestedDataRequest(entity.type(), entity.osid(), "marks", property),
+            caller)
+        .credential()
+        .text();
+  }
+
+  private static FailureKind fileRefusal(EntityReceipt entity, String property, Caller caller) {
+    return registry
+        .refusal(RegistryOperations.AUTHORIZE_CALLER, readingFile(entity, property), caller)
+        .kind();
+  }
+
+  private static AuthorizeCallerRequest readingFile(EntityReceipt entity, String property) {
+    return new AuthorizeCallerRequest(entity.type(), entity.osid(), Right.READ_FILE, property);
   }
 
   private static Caller teacher(String name, String city) {
@@ -402,7 +578,7 @@ class AttestationIT {
   private static RaiseAttestationRequest raising(
       EntityReceipt student, String policy, String osids) {
     return new RaiseAttestationRequest(
-        "Student", student.osid(), policy, osids == null ? null : JsonBytes.of(osids), null);
+        student.type(), student.osid(), policy, osids == null ? null : JsonBytes.of(osids), null);
   }
 
   private static AttestationView attestation(EntityReceipt student, String claim) {

@@ -5,6 +5,7 @@ import static org.attestry.contracts.claims.ClaimsOperations.LIST_CLAIMS;
 import static org.attestry.contracts.claims.ClaimsOperations.READ_CLAIM;
 import static org.attestry.contracts.claims.ClaimsOperations.WITHDRAW_CLAIM;
 import static org.attestry.contracts.registry.RegistryOperations.RAISE_ATTESTATION;
+import static org.attestry.contracts.registry.RegistryOperations.READ_ATTESTED_DATA;
 
 import io.vertx.core.Future;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.attestry.contracts.claims.ListClaimsRequest;
 import org.attestry.contracts.claims.ReadClaimRequest;
 import org.attestry.contracts.claims.WithdrawClaimRequest;
 import org.attestry.contracts.registry.RaiseAttestationRequest;
+import org.attestry.contracts.registry.ReadAttestedDataRequest;
 import org.attestry.runtime.bus.BusClient;
 
 /** Attestations and claims (seed 4.3). */
@@ -22,6 +24,8 @@ public final class AttestationRoutes {
 
   private static final String CLAIMS = "/api/v1/{type}/claims";
   private static final String CLAIM = CLAIMS + "/{claimId}";
+  private static final String ATTESTED_DATA =
+      "/api/v1/{type}/{id}/attestation/{policy}/{attestationId}";
   private static final int PAGE_SIZE = 20;
   private static final int LARGEST_PAGE = 1_000;
 
@@ -66,7 +70,14 @@ public final class AttestationRoutes {
             .query("page", "integer", false, "which page, from 0")
             .query("size", "integer", false, "claims on a page, 1 to 1000, by default 20")
             .replies(Reply.plain("Claims"))
-            .by(this::listClaims));
+            .by(this::listClaims),
+        Endpoint.get("readAttestedData", ATTESTED_DATA, Op.READ)
+            .says(
+                "Reads the credential of a granted attestation: by the record's osid, or by the"
+                    + " name of the property.")
+            .allows(Audience.READERS)
+            .replies(Reply.plain("Credential").or(Reply.CREDENTIAL, "Credential"))
+            .by(this::readAttestedData));
   }
 
   private Future<Answer> raiseAttestation(Call call) {
@@ -99,5 +110,14 @@ public final class AttestationRoutes {
             call.number("page", 0, 0, Integer.MAX_VALUE),
             call.number("size", PAGE_SIZE, 1, LARGEST_PAGE));
     return bus.ask(LIST_CLAIMS, request, call.context()).map(Answer::plain);
+  }
+
+  private Future<Answer> readAttestedData(Call call) {
+    var request =
+        new ReadAttestedDataRequest(
+            call.type(), call.id(), call.path("policy"), call.path("attestationId"));
+    String form = call.wants(Reply.CREDENTIAL) ? Reply.CREDENTIAL : Reply.JSON;
+    return bus.ask(READ_ATTESTED_DATA, request, call.context())
+        .map(read -> Answer.plain(read.credential()).with("content-type", form));
   }
 }

@@ -5,6 +5,7 @@ import static org.attestry.contracts.claims.ClaimsOperations.LIST_CLAIMS;
 import static org.attestry.contracts.claims.ClaimsOperations.READ_CLAIM;
 import static org.attestry.contracts.claims.ClaimsOperations.WITHDRAW_CLAIM;
 import static org.attestry.contracts.registry.RegistryOperations.RAISE_ATTESTATION;
+import static org.attestry.contracts.registry.RegistryOperations.READ_ATTESTED_DATA;
 import static org.attestry.gateway.GatewayServer.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -25,7 +26,9 @@ import org.attestry.contracts.claims.ListClaimsRequest;
 import org.attestry.contracts.claims.ReadClaimRequest;
 import org.attestry.contracts.claims.WithdrawClaimRequest;
 import org.attestry.contracts.registry.AttestationReceipt;
+import org.attestry.contracts.registry.AttestedDataView;
 import org.attestry.contracts.registry.RaiseAttestationRequest;
+import org.attestry.contracts.registry.ReadAttestedDataRequest;
 import org.attestry.gateway.GatewayServer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -67,6 +70,7 @@ class AttestationRoutesIT {
         .answer(ATTEST_CLAIM, new AttestedClaim("c-1", Decision.GRANTED, "PUBLISHED"))
         .answer(WITHDRAW_CLAIM, new AttestedClaim("c-1", Decision.WITHDRAWN, "DRAFT"))
         .answer(READ_CLAIM, CLAIM)
+        .answer(READ_ATTESTED_DATA, new AttestedDataView(JsonBytes.of("{\"id\":\"urn:uuid:1\"}")))
         .answer(LIST_CLAIMS, new ClaimsView(List.of(CLAIM), 21, 3));
   }
 
@@ -120,6 +124,41 @@ class AttestationRoutesIT {
     assertTrue(
         (violation.getString("pointer") + violation.getString("message")).contains(where),
         response.body());
+    assertEquals(0, gateway.services().asked());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"application/vc+ld+json,application/vc+ld+json", "application/json,application/json"})
+  void credentialOfAGrantIsReadByAccept(String accepted, String form) {
+    HttpResponse<String> response =
+        gateway
+            .request("GET", "/api/v1/Student/s-1/attestation/marks/a-1")
+            .header("accept", accepted)
+            .token(token)
+            .send();
+
+    assertEquals(200, response.statusCode());
+    assertEquals("{\"id\":\"urn:uuid:1\"}", response.body());
+    assertEquals(form, response.headers().firstValue("content-type").orElseThrow());
+    assertEquals(
+        new ReadAttestedDataRequest("Student", "s-1", "marks", "a-1"),
+        gateway.services().next().request());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "POST,/api/v1/Student/s-1/name?send=true",
+    "PUT,/api/v1/Student/s-1?send=true",
+    "POST,/api/v1/Student?send=true",
+    "POST,/api/v1/Student/invite?send=true",
+    "POST,/api/v1/send?send=true",
+  })
+  void sendOnARouteThatDoesNotSendIsRefused(String method, String path) {
+    HttpResponse<String> response =
+        gateway.request(method, path).token(token).json("{\"name\": \"A\"}").send();
+
+    assertEquals(400, response.statusCode());
+    assertTrue(response.body().contains("'send'"), response.body());
     assertEquals(0, gateway.services().asked());
   }
 

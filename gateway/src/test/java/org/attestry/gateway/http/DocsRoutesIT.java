@@ -73,6 +73,7 @@ class DocsRoutesIT {
           "post /api/v1/{type}/claims/{claimId}/withdraw",
           "get /api/v1/{type}/claims/{claimId}",
           "get /api/v1/{type}/claims",
+          "get /api/v1/{type}/{id}/attestation/{policy}/{attestationId}",
           "post /api/v1/{type}/{id}/revoke",
           "post /utils/sign",
           "post /utils/verify",

@@ -25,6 +25,7 @@ import org.attestry.registry.domain.PrepareDeletion;
 import org.attestry.registry.domain.PrepareType;
 import org.attestry.registry.domain.RaiseAttestation;
 import org.attestry.registry.domain.ReadAttestation;
+import org.attestry.registry.domain.ReadAttestedData;
 import org.attestry.registry.domain.ReadEntity;
 import org.attestry.registry.domain.ReadHistory;
 import org.attestry.registry.domain.ReadImport;
@@ -57,6 +58,7 @@ public record UseCases(
     AuthorizeCaller authorizeCaller,
     FindCallerRecords findCallerRecords,
     ReadAttestation readAttestation,
+    ReadAttestedData readAttestedData,
     CountEntities countEntities,
     CheckEntities checkEntities,
     PrepareType prepareType,
@@ -110,9 +112,10 @@ public record UseCases(
         new ChangeProperty(types, changes, content),
         new RaiseAttestation(changes, writing.attestations(), requests),
         new RevokeCredential(changes, writing.announcements(), requests),
-        new AuthorizeCaller(types, store),
+        new AuthorizeCaller(types, store, callerRecords),
         callerRecords,
         new ReadAttestation(types, store),
+        new ReadAttestedData(types, store, callerRecords),
         countEntities,
         bulk.checkEntities(),
         new PrepareType(stores.types()),

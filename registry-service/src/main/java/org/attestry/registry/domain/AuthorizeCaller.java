@@ -5,20 +5,26 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.registry.AuthorizeCallerRequest;
+import org.attestry.contracts.registry.AuthorizeCallerRequest.Right;
 import org.attestry.contracts.registry.CallerAuthorization;
 import org.attestry.registry.domain.access.Access;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
-/** Decides for other services what the caller may do with what hangs on an entity. */
+/**
+ * Decides for other services what the caller may do with what hangs on an entity. An attestor reads
+ * the files on a property that an open claim which waits for that attestor is about.
+ */
 public final class AuthorizeCaller {
 
   private final TypeCatalogue types;
   private final EntityStore store;
+  private final FindOpenClaims claims;
 
-  public AuthorizeCaller(TypeCatalogue types, EntityStore store) {
+  public AuthorizeCaller(TypeCatalogue types, EntityStore store, FindCallerRecords records) {
     this.types = types;
     this.store = store;
+    this.claims = new FindOpenClaims(types, records);
   }
 
   public Future<CallerAuthorization> handle(AuthorizeCallerRequest request, CallContext context) {
@@ -29,13 +35,34 @@ public final class AuthorizeCaller {
               Access.approach(type.config(), context.caller());
               return store
                   .find(type, EntityIds.parse(request.id()))
-                  .map(found -> authorize(type, found, request, context.caller()));
+                  .map(EntityIds::requireFound)
+                  .compose(entity -> authorize(type, entity, request, context));
             });
   }
 
-  private static CallerAuthorization authorize(
-      PublishedType type, StoredEntity found, AuthorizeCallerRequest request, Caller caller) {
-    StoredEntity entity = EntityIds.requireFound(found);
+  private Future<CallerAuthorization> authorize(
+      PublishedType type,
+      StoredEntity entity,
+      AuthorizeCallerRequest request,
+      CallContext context) {
+    Future<Boolean> attestor =
+        request.right() == Right.READ_FILE && !entity.deleted()
+            ? claims
+                .over(type, entity, request.property(), context)
+                .map(waiting -> !waiting.isEmpty())
+            : Future.succeededFuture(false);
+    return attestor.map(
+        attests -> {
+          if (!attests) {
+            require(type, entity, request, context.caller());
+          }
+          EntityIds.requireActive(entity);
+          return new CallerAuthorization(entity.ownedBy(context.caller()));
+        });
+  }
+
+  private static void require(
+      PublishedType type, StoredEntity entity, AuthorizeCallerRequest request, Caller caller) {
     switch (request.right()) {
       case READ_FILE, CHANGE_FILE -> Access.contribute(type.config(), caller, entity.owners());
       case READ_CLAIM -> Access.readClaim(type.config(), caller, entity.owners());
@@ -44,8 +71,6 @@ public final class AuthorizeCaller {
     if (request.property() != null && !caller.admin() && !entity.ownedBy(caller)) {
       requireVisible(type, request.property(), caller);
     }
-    EntityIds.requireActive(entity);
-    return new CallerAuthorization(entity.ownedBy(caller));
   }
 
   /** A hidden property hides its files, too. */

@@ -2,7 +2,6 @@ package org.attestry.registry.domain;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
-import java.util.Map;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.EntitiesView;
@@ -22,7 +21,7 @@ final class EntityPages {
   private EntityPages() {}
 
   static EntitiesView view(PublishedType type, EntityPage page, Caller caller) {
-    return view(page, data(page, caller, null, new OpenClaims(type, Map.of())), null, null);
+    return view(page, data(page, caller, null, OpenClaims.none(type)), null, null);
   }
 
   /**

@@ -7,13 +7,14 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.access.View;
 import org.attestry.registry.domain.attestation.Attestation;
+import org.attestry.registry.domain.attestation.Attestation.State;
+import org.attestry.registry.domain.attestation.AttestedValues;
 import org.attestry.registry.domain.document.HiddenFields;
 import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.types.PublishedType;
@@ -28,43 +29,59 @@ public final class EntityViews {
 
   /** The entity as a caller with this view sees it. */
   public static ObjectNode of(PublishedType type, StoredEntity entity, View view) {
-    return of(type, entity, view, new OpenClaims(type, Map.of()));
+    return of(type, entity, view, OpenClaims.none(type));
   }
 
   /**
    * The same for an attestor.
    *
-   * @param open the claims that wait for the caller; their private values are shown
+   * @param open what the caller could decide: what an open claim is about is shown, also where it
+   *     is private or internal
    */
   static ObjectNode of(PublishedType type, StoredEntity entity, View view, OpenClaims open) {
     if (view == View.FULL) {
       return full(type, entity);
     }
-    List<Attestation> claims = open.in(entity);
-    List<FieldPath> internal = type.hidden().internalFields();
+    List<Attestation> decidable = open.decidable(entity).toList();
+    List<Attestation> claims = decidable.stream().filter(Attestation::open).toList();
     List<FieldPath> hidden =
         type.hidden().all().stream()
-            .filter(
-                path ->
-                    internal.contains(path)
-                        || claims.stream().noneMatch(claim -> open.shows(claim, path)))
+            .filter(path -> claims.stream().noneMatch(claim -> open.shows(claim, path)))
             .toList();
     return visible(
         type,
         entity,
         hidden,
-        attestation ->
-            !touches(type, attestation, claims.contains(attestation) ? internal : hidden));
+        new Shown(
+            false,
+            one -> !isWithheld(one) || decidable.contains(one),
+            one -> claims.contains(one) || !touches(type, one, hidden)));
+  }
+
+  /** Whether owner, admin and those who could decide it alone see an attestation record. */
+  static boolean isWithheld(Attestation attestation) {
+    return attestation.property() == null
+        && (attestation.state() == State.DRAFT || attestation.state() == State.REJECTED);
   }
 
   /** Everything: for owner and admin. */
   public static ObjectNode full(PublishedType type, StoredEntity entity) {
     ObjectNode out = entity.body().deepCopy();
-    addAttestations(type, entity, View.FULL, attestation -> true, out);
+    addAttestations(type, entity, new Shown(true, one -> true, one -> true), out);
     addSystemFields(type, entity, out);
     addSignedData(entity, out);
     return out;
   }
+
+  /**
+   * What is shown of the attestations.
+   *
+   * @param input whether what the requester added is
+   * @param records which records are
+   * @param values whether the values of an attestation, and the credential over them, are
+   */
+  private record Shown(
+      boolean input, Predicate<Attestation> records, Predicate<Attestation> values) {}
 
   /** What leaves the service in facts. */
   public static ObjectNode inFacts(PublishedType type, StoredEntity entity) {
@@ -72,13 +89,10 @@ public final class EntityViews {
   }
 
   private static ObjectNode visible(
-      PublishedType type,
-      StoredEntity entity,
-      List<FieldPath> hidden,
-      Predicate<Attestation> withValues) {
+      PublishedType type, StoredEntity entity, List<FieldPath> hidden, Shown shown) {
     ObjectNode out = entity.body().deepCopy();
     hidden.forEach(path -> HiddenFields.remove(out, path));
-    addAttestations(type, entity, View.PUBLIC, withValues, out);
+    addAttestations(type, entity, shown, out);
     addSystemFields(type, entity, out);
     if (type.hidden().none()) {
       addSignedData(entity, out);
@@ -111,23 +125,30 @@ public final class EntityViews {
   }
 
   private static void addAttestations(
-      PublishedType type,
-      StoredEntity entity,
-      View view,
-      Predicate<Attestation> withValues,
-      ObjectNode out) {
+      PublishedType type, StoredEntity entity, Shown shown, ObjectNode out) {
     for (String property : attestable(type)) {
       if (out.has(property)) {
-        out.put(SystemFields.STATE_PREFIX + property, Attestation.State.DRAFT.name());
+        out.put(SystemFields.STATE_PREFIX + property, State.DRAFT.name());
       }
     }
     for (Attestation attestation : entity.attestations()) {
-      if (attestation.property() == null) {
-        boolean values = withValues.test(attestation);
-        records(out, attestation.policy()).add(record(type, entity, attestation, view, values));
-      } else if (out.has(attestation.property())) {
-        out.put(SystemFields.STATE_PREFIX + attestation.property(), attestation.state().name());
-        put(out, SystemFields.CLAIM_PREFIX + attestation.property(), attestation.claimId());
+      boolean values = shown.values().test(attestation);
+      if (attestation.property() != null) {
+        addProperty(attestation, values, out);
+      } else if (shown.records().test(attestation)) {
+        records(out, attestation.policy())
+            .add(record(type, entity, attestation, shown.input(), values));
+      }
+    }
+  }
+
+  private static void addProperty(Attestation attestation, boolean values, ObjectNode out) {
+    String property = attestation.property();
+    if (out.has(property)) {
+      out.put(SystemFields.STATE_PREFIX + property, attestation.state().name());
+      put(out, SystemFields.CLAIM_PREFIX + property, attestation.claimId());
+      if (values) {
+        put(out, SystemFields.ATTESTED_DATA_PREFIX + property, attestation.attestedData());
       }
     }
   }
@@ -148,8 +169,8 @@ public final class EntityViews {
       PublishedType type,
       StoredEntity entity,
       Attestation attestation,
-      View view,
-      boolean withValues) {
+      boolean input,
+      boolean values) {
     ObjectNode out = entity.body().objectNode();
     out.put("osid", attestation.osid());
     out.put("name", attestation.policy());
@@ -158,12 +179,15 @@ public final class EntityViews {
     out.put("_osState", attestation.state().name());
     out.put(SystemFields.CREATED_AT, MILLIS.format(attestation.createdAt()));
     put(out, "_osClaimId", attestation.claimId());
-    if (withValues) {
+    boolean withdrawn = attestation.state() == State.DRAFT;
+    if (values && !withdrawn) {
       put(out, "propertyData", attestation.propertyData());
-      put(out, "propertiesOSID", attestation.propertiesOSID());
-      put(out, "_osAttestedData", attestation.attestedData());
+      put(out, SystemFields.ATTESTED_DATA, attestation.attestedData());
     }
-    if (view == View.FULL) {
+    if (values) {
+      put(out, "propertiesOSID", attestation.propertiesOSID());
+    }
+    if (input && !withdrawn) {
       put(out, "additionalInput", attestation.additionalInput());
     }
     return out;
@@ -184,7 +208,10 @@ public final class EntityViews {
   private static boolean touches(
       PublishedType type, Attestation attestation, List<FieldPath> hidden) {
     return type.policy(attestation.policy())
-        .map(policy -> hidden.stream().anyMatch(policy::attests))
+        .map(
+            policy ->
+                AttestedValues.paths(attestation, policy).stream()
+                    .anyMatch(path -> hidden.stream().anyMatch(path::overlaps)))
         .orElse(!hidden.isEmpty());
   }
 }

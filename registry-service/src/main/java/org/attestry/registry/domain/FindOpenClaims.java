@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
@@ -14,34 +16,77 @@ import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.ConditionPaths;
 import org.attestry.registry.domain.attestation.Attestation;
+import org.attestry.registry.domain.attestation.AttestedValues;
 import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.condition.AttestorValues;
 
 /**
- * Finds out which claims wait for a caller who is shown entities of others: whoever decides a claim
- * sees its private properties where they stand. Costs a query for the caller's own records, and
- * only for an attestor, and only where something private waits.
+ * Finds out what of the attestations of others a caller could decide: such a caller sees the
+ * private properties of open claims where they stand, reads the files on them, and sees records
+ * that are not public. Costs a query for the caller's own records, and only for an attestor, and
+ * only where the answer makes a difference.
  */
 final class FindOpenClaims {
 
+  private final TypeCatalogue types;
   private final FindCallerRecords records;
 
-  FindOpenClaims(FindCallerRecords records) {
+  FindOpenClaims(TypeCatalogue types, FindCallerRecords records) {
+    this.types = types;
     this.records = records;
   }
 
+  /** As far as it changes what the caller is shown of these entities. */
   Future<OpenClaims> in(PublishedType type, List<StoredEntity> entities, CallContext context) {
+    return find(type, entities, (policy, one) -> changesView(type, policy, one), context);
+  }
+
+  /** The claims over a property of an entity that wait for the caller. */
+  Future<List<Attestation>> over(
+      PublishedType type, StoredEntity entity, String property, CallContext context) {
+    return find(type, List.of(entity), (policy, one) -> isOver(property, policy, one), context)
+        .map(
+            open ->
+                open.in(entity).stream()
+                    .filter(
+                        one ->
+                            type.policy(one.policy()).stream()
+                                .anyMatch(policy -> isOver(property, policy, one)))
+                    .toList());
+  }
+
+  private Future<OpenClaims> find(
+      PublishedType type,
+      List<StoredEntity> entities,
+      BiPredicate<AttestationPolicy, Attestation> matters,
+      CallContext context) {
     Map<String, AttestorValues> attestors = new HashMap<>();
     List<Future<?>> found = new ArrayList<>();
-    for (String role : awaited(type, entities, context.caller())) {
+    for (String role : awaited(type, entities, matters, context.caller())) {
       found.add(
-          records
-              .all(role, read(type, role), context)
-              .onSuccess(own -> attestors.put(role, AttestorValues.of(context.caller(), own))));
+          attestor(role, read(type, role), context)
+              .onSuccess(attestor -> attestor.ifPresent(values -> attestors.put(role, values))));
     }
     return found.isEmpty()
-        ? Future.succeededFuture(new OpenClaims(type, Map.of()))
-        : Future.all(found).map(all -> new OpenClaims(type, attestors));
+        ? Future.succeededFuture(OpenClaims.none(type))
+        : Future.all(found).map(all -> new OpenClaims(type, context.caller(), attestors));
+  }
+
+  /** Who holds the role of a type must own a record of it, where there is such a type. */
+  private Future<Optional<AttestorValues>> attestor(
+      String role, List<FieldPath> fields, CallContext context) {
+    return types
+        .find(role)
+        .compose(
+            type ->
+                records
+                    .all(role, fields, context)
+                    .map(
+                        own ->
+                            type != null && own.isEmpty()
+                                ? Optional.empty()
+                                : Optional.of(AttestorValues.of(context.caller(), own))));
   }
 
   /** What the conditions on the holders of a role read of them. */
@@ -53,21 +98,35 @@ final class FindOpenClaims {
         .toList();
   }
 
-  /** The caller's roles for which something private of these entities may wait. */
+  /** The caller's roles for which it matters what a caller who holds them could decide. */
   private static Set<String> awaited(
-      PublishedType type, List<StoredEntity> entities, Caller caller) {
+      PublishedType type,
+      List<StoredEntity> entities,
+      BiPredicate<AttestationPolicy, Attestation> matters,
+      Caller caller) {
     return type.config().attestationPolicies().stream()
         .filter(policy -> !caller.admin() && caller.roles().contains(policy.attestorEntity()))
-        .filter(policy -> type.hidden().privateFields().stream().anyMatch(policy::attests))
-        .filter(policy -> entities.stream().anyMatch(entity -> awaits(policy, entity, caller)))
+        .filter(
+            policy ->
+                entities.stream()
+                    .filter(entity -> !entity.ownedBy(caller))
+                    .flatMap(entity -> entity.attestations().stream())
+                    .filter(one -> one.policy().equals(policy.name()))
+                    .anyMatch(one -> matters.test(policy, one)))
         .map(AttestationPolicy::attestorEntity)
         .collect(Collectors.toSet());
   }
 
-  private static boolean awaits(AttestationPolicy policy, StoredEntity entity, Caller caller) {
-    return !entity.ownedBy(caller)
-        && entity.attestations().stream()
-            .filter(Attestation::open)
-            .anyMatch(attestation -> attestation.policy().equals(policy.name()));
+  private static boolean changesView(
+      PublishedType type, AttestationPolicy policy, Attestation attestation) {
+    return EntityViews.isWithheld(attestation)
+        || (attestation.open() && type.hidden().all().stream().anyMatch(policy::attests));
+  }
+
+  private static boolean isOver(
+      String property, AttestationPolicy policy, Attestation attestation) {
+    return attestation.open()
+        && AttestedValues.paths(attestation, policy).stream()
+            .anyMatch(path -> path.property().equals(property));
   }
 }

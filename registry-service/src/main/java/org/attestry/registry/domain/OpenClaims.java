@@ -3,48 +3,61 @@ package org.attestry.registry.domain;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.attestry.contracts.Caller;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.attestation.Attestation;
+import org.attestry.registry.domain.attestation.AttestedValues;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.condition.AttestorValues;
 import org.attestry.runtime.condition.Found;
 
 /**
- * The attestations that wait for a decision which one caller could take, by the records as they are
- * now.
+ * What of others' attestations one caller could decide, by the records of both as they are now.
  *
  * @param attestors attestor type to what conditions read of the caller; empty for a caller whose
  *     view does not depend on it
  */
-record OpenClaims(PublishedType type, Map<String, AttestorValues> attestors) {
+record OpenClaims(PublishedType type, Caller caller, Map<String, AttestorValues> attestors) {
 
-  /** Those of an entity. */
+  /** For a caller who decides nothing. */
+  static OpenClaims none(PublishedType type) {
+    return new OpenClaims(type, Caller.NOBODY, Map.of());
+  }
+
+  /** The attestations of an entity that wait for a decision which the caller could take. */
   List<Attestation> in(StoredEntity entity) {
-    if (attestors.isEmpty() || entity.attestations().stream().noneMatch(Attestation::open)) {
-      return List.of();
+    return decidable(entity).filter(Attestation::open).toList();
+  }
+
+  /** Those of an entity that the caller could decide if they were raised now. */
+  Stream<Attestation> decidable(StoredEntity entity) {
+    if (attestors.isEmpty() || entity.attestations().isEmpty()) {
+      return Stream.empty();
     }
     JsonNode seen = EntityViews.full(type, entity);
     return entity.attestations().stream()
-        .filter(Attestation::open)
-        .filter(attestation -> mayDecide(attestation, seen))
-        .toList();
+        .filter(attestation -> !caller.userId().equals(attestation.raisedBy()))
+        .filter(attestation -> mayDecide(attestation, entity, seen));
   }
 
-  private boolean mayDecide(Attestation attestation, JsonNode entity) {
+  private boolean mayDecide(Attestation attestation, StoredEntity entity, JsonNode seen) {
     return type.policy(attestation.policy())
         .filter(policy -> attestors.containsKey(policy.attestorEntity()))
-        .filter(policy -> mayDecide(policy, attestation, entity))
+        .filter(policy -> mayDecide(policy, attestation, entity, seen))
         .isPresent();
   }
 
-  private boolean mayDecide(AttestationPolicy policy, Attestation attestation, JsonNode entity) {
-    JsonNode aliases = attestation.propertyData();
-    return attestors
-        .get(policy.attestorEntity())
-        .satisfy(
-            policy.condition(),
-            path -> Found.in(aliases.has(path.property()) ? aliases : entity, path));
+  private boolean mayDecide(
+      AttestationPolicy policy, Attestation attestation, StoredEntity entity, JsonNode seen) {
+    JsonNode aliases = AttestedValues.again(attestation, policy, entity.body());
+    return aliases != null
+        && attestors
+            .get(policy.attestorEntity())
+            .satisfy(
+                policy.condition(),
+                path -> Found.in(aliases.has(path.property()) ? aliases : seen, path));
   }
 
   /** Whether a claim holds all that stands at a path, so that whoever decides it sees it there. */
@@ -52,12 +65,7 @@ record OpenClaims(PublishedType type, Map<String, AttestorValues> attestors) {
     boolean some = claim.propertiesOSID() != null && !claim.propertiesOSID().isEmpty();
     return !some
         && type.policy(claim.policy()).stream()
-            .flatMap(policy -> policy.attestationProperties().values().stream())
-            .filter(attested -> isOf(claim, attested))
+            .flatMap(policy -> AttestedValues.paths(claim, policy).stream())
             .anyMatch(attested -> attested.covers(path));
-  }
-
-  private static boolean isOf(Attestation claim, FieldPath attested) {
-    return claim.property() == null || claim.property().equals(attested.property());
   }
 }

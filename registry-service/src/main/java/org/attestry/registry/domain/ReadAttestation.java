@@ -1,6 +1,5 @@
 package org.attestry.registry.domain;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.registry.AttestationView;
@@ -62,24 +61,9 @@ public final class ReadAttestation {
         policy.attestorEntity(),
         policy.condition(),
         Json.write(attestation.propertyData()),
-        Json.write(shown(type, attestation, policy)),
+        Json.write(attestation.propertyData()),
         Json.write(EntityViews.full(type, entity)),
         attestation.additionalInput() == null ? null : Json.write(attestation.additionalInput()),
         attestation.raisedBy());
-  }
-
-  /** An alias is kept back whole, although a part of it alone is internal. */
-  private static ObjectNode shown(
-      PublishedType type, Attestation attestation, AttestationPolicy policy) {
-    ObjectNode shown = (ObjectNode) attestation.propertyData().deepCopy();
-    policy
-        .attestationProperties()
-        .forEach(
-            (alias, path) -> {
-              if (type.hidden().hideFromAttestors(path)) {
-                shown.remove(alias);
-              }
-            });
-    return shown;
   }
 }

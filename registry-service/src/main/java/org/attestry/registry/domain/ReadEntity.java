@@ -21,7 +21,7 @@ public final class ReadEntity {
   public ReadEntity(TypeCatalogue types, EntityStore store, FindCallerRecords records) {
     this.types = types;
     this.store = store;
-    this.claims = new FindOpenClaims(records);
+    this.claims = new FindOpenClaims(types, records);
   }
 
   public Future<EntityView> handle(ReadEntityRequest request, CallContext context) {

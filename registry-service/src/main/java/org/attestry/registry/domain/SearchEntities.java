@@ -33,7 +33,7 @@ public final class SearchEntities {
     this.store = store;
     this.search = search;
     this.queries = queries;
-    this.claims = new FindOpenClaims(records);
+    this.claims = new FindOpenClaims(types, records);
   }
 
   public Future<EntitiesView> handle(SearchEntitiesRequest request, CallContext context) {

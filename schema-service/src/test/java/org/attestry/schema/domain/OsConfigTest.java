@@ -44,6 +44,21 @@ class OsConfigTest {
     assertEquals("inert", findings.warnings().listed().getFirst().rule());
   }
 
+  @Test
+  void attestedPropertyThatIsInternalIsWarnedOf() {
+    read(
+        """
+        {"internalFields": ["$.home.town"], "attestationPolicies": [{"name": "p", "type": "MANUAL",
+          "attestorPlugin": "did:internal:ClaimPluginActor?entity=Teacher",
+          "attestationProperties": {"name": "$.name", "where": "$.home"}}]}
+        """);
+    List<Violation> warned =
+        findings.warnings().listed().stream().filter(w -> w.rule().equals("internal")).toList();
+    assertEquals(1, warned.size());
+    assertEquals(
+        AT + "/attestationPolicies/0/attestationProperties/where", warned.getFirst().pointer());
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

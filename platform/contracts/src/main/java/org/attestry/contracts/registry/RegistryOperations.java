@@ -66,6 +66,13 @@ public final class RegistryOperations {
       Operation.idempotent(
           "registry.readAttestation.v1", ReadAttestationRequest.class, AttestationView.class);
 
+  /**
+   * The credential of a granted attestation; NOT_FOUND where there is none that the caller may see.
+   */
+  public static final Operation<ReadAttestedDataRequest, AttestedDataView> READ_ATTESTED_DATA =
+      Operation.idempotent(
+          "registry.readAttestedData.v1", ReadAttestedDataRequest.class, AttestedDataView.class);
+
   /** How many entities are stored: for schema-service, which asks what a change would mean. */
   public static final Operation<CountEntitiesRequest, EntityCount> COUNT_ENTITIES =
       Operation.idempotent(

@@ -25,7 +25,8 @@ import org.attestry.contracts.schema.TypeConfig;
  * replace, delete, change property never                     owner; without owner one of roles;
  *                                                            delete: one of deleteRoles too
  * add property, revoke, send,      roles has anonymous and   as replace
- * files                            the entity has no owner
+ * files                            the entity has no owner   reading files: also an attestor of an
+ *                                                            open claim over their property
  * read a claim                     roles has anonymous       as replace
  * </pre>
  */

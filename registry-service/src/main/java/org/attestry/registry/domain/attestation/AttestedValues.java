@@ -17,7 +17,7 @@ import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.runtime.json.JsonPointers;
 
 /** What a policy attests in an entity: alias to value. */
-final class AttestedValues {
+public final class AttestedValues {
 
   private AttestedValues() {}
 
@@ -54,8 +54,20 @@ final class AttestedValues {
     return values;
   }
 
+  /** Where in an entity the values stand that an attestation is about. */
+  public static List<FieldPath> paths(Attestation attestation, AttestationPolicy policy) {
+    return policy.attestationProperties().values().stream()
+        .filter(path -> isOf(attestation, path.property()))
+        .toList();
+  }
+
+  private static boolean isOf(Attestation attestation, String property) {
+    return attestation.property() == null || attestation.property().equals(property);
+  }
+
   /** The same values, taken from the entity as it is now; null when a selected item is gone. */
-  static ObjectNode again(Attestation attestation, AttestationPolicy policy, ObjectNode body) {
+  public static ObjectNode again(
+      Attestation attestation, AttestationPolicy policy, ObjectNode body) {
     if (attestation.property() != null) {
       return ofProperty(policy, attestation.property(), body);
     }

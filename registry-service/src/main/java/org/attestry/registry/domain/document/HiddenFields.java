@@ -19,7 +19,7 @@ import org.attestry.contracts.schema.TypeConfig;
  * in full.
  *
  * @param privateFields hidden from all but owner, admin and the attestors of open claims over them
- * @param internalFields hidden from all but owner and admin
+ * @param internalFields the same, and shown by no consent
  */
 public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> internalFields) {
 
@@ -39,11 +39,6 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
   /** Whether the path leads into, to, or around something that the public view leaves out. */
   public boolean hide(FieldPath path) {
     return all().stream().anyMatch(hidden -> hidden.overlaps(path));
-  }
-
-  /** The same for what even attestors may not see. */
-  public boolean hideFromAttestors(FieldPath path) {
-    return internalFields.stream().anyMatch(hidden -> hidden.overlaps(path));
   }
 
   /** The hidden fields of which a document has something. */

@@ -30,6 +30,8 @@ public final class SystemFields {
   public static final String SIGNED_DATA = "_osSignedData";
   public static final String STATE_PREFIX = "_osState/";
   public static final String CLAIM_PREFIX = "_osClaimId/";
+  public static final String ATTESTED_DATA = "_osAttestedData";
+  public static final String ATTESTED_DATA_PREFIX = ATTESTED_DATA + "/";
 
   private static final Pattern NAMES = Pattern.compile("_os.*|osOwner|os[A-Z]\\w*(At|By)");
 

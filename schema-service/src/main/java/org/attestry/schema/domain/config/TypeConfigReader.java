@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.contracts.schema.TypeConfig;
@@ -78,18 +79,19 @@ public final class TypeConfigReader {
 
   private TypeConfig read(ConfigNode config, Fields fields) {
     FieldLists lists = new FieldLists(config, fields);
+    List<FieldPath> internal = lists.paths("internalFields");
     return new TypeConfig(
         config.strings("roles"),
         config.strings("inviteRoles"),
         config.strings("deleteRoles"),
         owners(config, lists),
         lists.paths("privateFields"),
-        lists.paths("internalFields"),
+        internal,
         lists.paths("signedFields"),
         systemFields(config),
         lists.indexes("indexFields"),
         lists.uniqueIndexes("uniqueIndexFields"),
-        policies(config, fields),
+        policies(config, fields, internal),
         config.template("credentialTemplate"),
         certificates(config),
         config.truth("enableLogin", true),
@@ -108,7 +110,8 @@ public final class TypeConfigReader {
     return owners;
   }
 
-  private List<AttestationPolicy> policies(ConfigNode config, Fields fields) {
+  private List<AttestationPolicy> policies(
+      ConfigNode config, Fields fields, List<FieldPath> internal) {
     List<AttestationPolicy> policies = new ArrayList<>();
     if (config.node().path("attestationPolicies").size() > MOST_POLICIES) {
       config
@@ -133,8 +136,28 @@ public final class TypeConfigReader {
                 "Two policies are named '%s'; give each its own name.".formatted(policy.name()));
       }
       policies.add(policy);
+      warnOfInternal(policy, node.child("attestationProperties"), internal);
     }
     return policies;
+  }
+
+  /** Whoever attests a value sees it. */
+  private static void warnOfInternal(
+      AttestationPolicy policy, ConfigNode written, List<FieldPath> internal) {
+    policy
+        .attestationProperties()
+        .forEach(
+            (alias, path) -> {
+              if (internal.stream().anyMatch(path::overlaps)) {
+                written
+                    .findings()
+                    .warn(
+                        written.at(alias),
+                        "internal",
+                        "'%s' is internal; attestors and the owner see it in each claim of this policy."
+                            .formatted(path));
+              }
+            });
   }
 
   private List<String> systemFields(ConfigNode config) {
