@@ -201,7 +201,7 @@ class LimitsIT {
     for (String sort : List.of("\0", "note.\0", "a[", "-", "+", "x".repeat(5_000))) {
       assertAnswered(
           registry.asking(
-              LIST_ENTITIES, new ListEntitiesRequest("Open", 20, 0, List.of(sort)), ANNA),
+              LIST_ENTITIES, new ListEntitiesRequest("Open", 20, 0, List.of(sort), null), ANNA),
           sort);
     }
   }

@@ -231,9 +231,9 @@ class AccessMatrixAcceptanceTest {
     };
   }
 
-  private boolean isOwn(Who who, JsonNode list) {
+  private boolean isOwn(Who who, JsonNode page) {
     String caller = world.userId(who);
-    for (JsonNode each : list) {
+    for (JsonNode each : page.get("data")) {
       if (!each.get("osOwner").toString().contains(caller)) {
         return false;
       }

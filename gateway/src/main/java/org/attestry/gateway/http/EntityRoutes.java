@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.CreateEntityRequest;
 import org.attestry.contracts.registry.DeleteEntityRequest;
-import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.EntityView;
 import org.attestry.contracts.registry.InviteEntityRequest;
 import org.attestry.contracts.registry.ListEntitiesRequest;
@@ -79,7 +78,8 @@ public final class EntityRoutes {
             .query("limit", "integer", false, "how many at most, by default 20")
             .query("offset", "integer", false, "how many to pass over, by default none")
             .query("sort", "string", false, "fields with commas between, such as name,-osCreatedAt")
-            .replies(Reply.list(Body.ENTITY).with(ResponseHeader.TOTAL_COUNT))
+            .query("cursor", "string", false, "nextCursor of an answer with the same sort")
+            .replies(Reply.plain("SearchResult"))
             .by(this::listEntities),
         Endpoint.post("createEntity", TYPE, Op.CREATE)
             .says("Stores a complete entity.")
@@ -165,12 +165,11 @@ public final class EntityRoutes {
   private Future<Answer> listEntities(Call call) {
     int limit = call.number("limit", LIST_LIMIT, 1, MOST);
     int offset = call.number("offset", 0, 0, MOST);
-    var request = new ListEntitiesRequest(call.type(), limit, offset, call.words("sort"));
-    return bus.ask(LIST_ENTITIES, request, call.context()).map(EntityRoutes::list);
-  }
-
-  private static Answer list(EntitiesView found) {
-    return Answer.plain(found.data()).with("x-total-count", Long.toString(found.totalCount()));
+    var request =
+        new ListEntitiesRequest(
+            call.type(), limit, offset, call.words("sort"), call.query("cursor"));
+    return bus.ask(LIST_ENTITIES, request, call.context())
+        .map(found -> Answer.plain(SearchResult.of(request, found)));
   }
 
   private Future<Answer> searchEntities(Call call, JsonBytes query) {

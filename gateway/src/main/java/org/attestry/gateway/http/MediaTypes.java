@@ -14,6 +14,10 @@ import org.attestry.contracts.FailureKind;
 final class MediaTypes {
 
   private static final String JSON = "application/json";
+
+  /** Clients of the interface's most used implementation ask for JSON so. */
+  private static final String JSON_LD = "application/ld+json";
+
   private static final int MOST_RANGES = 100;
   private static final Pattern WEIGHT = Pattern.compile("; *[qQ] *= *([01](?:\\.\\d{0,3})?)");
 
@@ -115,6 +119,7 @@ final class MediaTypes {
         || range.equals(mediaType)
         || range.equals("application/*")
         || range.equals(JSON)
+        || (range.equals(JSON_LD) && mediaType.endsWith("json"))
         || range.equals(Problem.MEDIA_TYPE);
   }
 

@@ -4,7 +4,6 @@ package org.attestry.gateway.http;
 public enum ResponseHeader {
   ETAG("ETag", "the version, for If-Match, or If-None-Match where the operation reads it"),
   LOCATION("Location", "where the new record is"),
-  TOTAL_COUNT("X-Total-Count", "how many there are in all"),
   CONTENT_DISPOSITION("Content-Disposition", "attachment, with the file's name");
 
   private final String title;

@@ -25,8 +25,6 @@ import org.attestry.contracts.schema.ReadSchemaRequest;
 import org.attestry.contracts.schema.ReadSchemaVersionRequest;
 import org.attestry.contracts.schema.SchemaReceipt;
 import org.attestry.contracts.schema.SchemaStatus;
-import org.attestry.contracts.schema.SchemaView;
-import org.attestry.contracts.schema.SchemasView;
 import org.attestry.contracts.schema.SearchSchemasRequest;
 import org.attestry.runtime.bus.BusClient;
 
@@ -70,7 +68,7 @@ public final class SchemaRoutes {
                 "how many at most, by default 1000; fewer where documents are large")
             .query("offset", "integer", false, "how many to pass over, by default none")
             .query("status", "string", false, "DRAFT, PUBLISHED or DEPRECATED")
-            .replies(Reply.list("Schema").with(ResponseHeader.TOTAL_COUNT))
+            .replies(Reply.plain("SchemaSearchResult"))
             .by(this::listSchemas),
         Endpoint.post("searchSchemas", ALL + "/search", Op.SEARCH)
             .says("Finds schemas by name, title, status or osid.")
@@ -166,22 +164,12 @@ public final class SchemaRoutes {
             call.number("offset", 0, 0, Integer.MAX_VALUE),
             call.oneOf("status", SchemaStatus.class));
     return bus.ask(LIST_SCHEMAS, request, call.context())
-        .map(
-            found ->
-                Answer.plain(found.schemas())
-                    .with("x-total-count", Long.toString(found.totalCount())));
+        .map(found -> Answer.plain(SchemaPage.of(request, found)));
   }
 
   private Future<Answer> searchSchemas(Call call) {
     return bus.ask(SEARCH_SCHEMAS, new SearchSchemasRequest(call.body()), call.context())
         .map(found -> Answer.plain(SchemaPage.of(found)));
-  }
-
-  /** Found schemas in the form of every search. */
-  private record SchemaPage(long totalCount, String countIs, List<SchemaView> data) {
-    static SchemaPage of(SchemasView found) {
-      return new SchemaPage(found.totalCount(), "exact", found.schemas());
-    }
   }
 
   private Future<Answer> readSchema(Call call) {

@@ -1,19 +1,22 @@
 package org.attestry.gateway.http;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Base64;
 import java.util.List;
+import java.util.function.Function;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.EntitiesView;
+import org.attestry.contracts.registry.ListEntitiesRequest;
 import org.attestry.runtime.json.Json;
 
 /**
- * A page of a search.
+ * A page of a search or a list.
  *
  * @param totalCount left out where it was not asked for
  * @param nextPage address of the next page, left out at the end and where it would be too long
  * @param prevPage address of the page before, left out at the beginning
- * @param nextCursor continues the search in a body, left out at the end
+ * @param nextCursor continues the search or list, left out at the end
  */
 record SearchResult(
     Long totalCount,
@@ -23,8 +26,6 @@ record SearchResult(
     String prevPage,
     String nextCursor) {
 
-  private static final int LONGEST_ADDRESS = 8_000;
-
   /** What registry-service takes where a search says nothing. */
   private static final int USUAL_LIMIT = 20;
 
@@ -32,43 +33,62 @@ record SearchResult(
    * @param query the search that was asked
    */
   static SearchResult of(String type, JsonBytes query, EntitiesView found) {
+    ObjectNode asked = (ObjectNode) Json.parse(query);
+    return of(asked, members -> search(type, members), found);
+  }
+
+  static SearchResult of(ListEntitiesRequest request, EntitiesView found) {
+    ObjectNode asked = JsonNodeFactory.instance.objectNode().put("limit", request.limit());
+    if (!request.sort().isEmpty()) {
+      asked.put("sort", String.join(",", request.sort()));
+    }
+    String path = "/api/v1/" + request.type();
+    return of(asked, members -> PageAddress.of(path, members), found);
+  }
+
+  /**
+   * @param asked what every page is asked with
+   * @param address of the page that is asked with some members
+   */
+  private static SearchResult of(
+      ObjectNode asked, Function<ObjectNode, String> address, EntitiesView found) {
+    String next = found.nextCursor();
+    ObjectNode previous = previous(asked, found);
     return new SearchResult(
         found.totalCount(),
         found.countIs(),
         found.data(),
-        found.nextCursor() == null ? null : from(type, query, found.nextCursor()),
-        previous(type, query, found),
-        found.nextCursor());
+        next == null ? null : address.apply(from(asked, next)),
+        previous == null ? null : address.apply(previous),
+        next);
   }
 
-  private static String previous(String type, JsonBytes query, EntitiesView found) {
+  /** Null at the beginning; beyond the end there is no cursor back. */
+  private static ObjectNode previous(ObjectNode asked, EntitiesView found) {
     if (found.previousCursor() != null) {
-      return from(type, query, found.previousCursor());
+      return from(asked, found.previousCursor());
     }
     return found.data().isEmpty() && found.totalCount() != null && found.totalCount() > 0
-        ? last(type, query, found.totalCount())
+        ? last(asked, found.totalCount())
         : null;
   }
 
-  private static String from(String type, JsonBytes query, String cursor) {
-    ObjectNode search = (ObjectNode) Json.parse(query);
-    search.remove("offset");
-    search.put("cursor", cursor);
-    return address(type, search);
+  private static ObjectNode from(ObjectNode asked, String cursor) {
+    ObjectNode page = asked.deepCopy();
+    page.remove("offset");
+    return page.put("cursor", cursor);
   }
 
-  /** From beyond the end there is no cursor back. */
-  private static String last(String type, JsonBytes query, long total) {
-    ObjectNode search = (ObjectNode) Json.parse(query);
-    search.remove("cursor");
-    search.put("offset", Math.max(0, total - search.path("limit").asLong(USUAL_LIMIT)));
-    return address(type, search);
+  private static ObjectNode last(ObjectNode asked, long total) {
+    ObjectNode page = asked.deepCopy();
+    page.remove("cursor");
+    return page.put("offset", Math.max(0, total - asked.path("limit").asLong(USUAL_LIMIT)));
   }
 
-  private static String address(String type, ObjectNode search) {
-    byte[] body = Json.write(search).utf8();
+  private static String search(String type, ObjectNode members) {
+    byte[] body = Json.write(members).utf8();
     String encoded = Base64.getUrlEncoder().withoutPadding().encodeToString(body);
-    String address = "/api/v1/%s/search?search=%s".formatted(type, encoded);
-    return address.length() > LONGEST_ADDRESS ? null : address;
+    ObjectNode query = JsonNodeFactory.instance.objectNode().put("search", encoded);
+    return PageAddress.of("/api/v1/%s/search".formatted(type), query);
   }
 }

@@ -51,6 +51,9 @@ class EntityRoutesIT {
 
   private static final String ENTITY = "{\"osid\":\"t-1\",\"big\":12345678901234567890.10}";
 
+  private static final EntitiesView LISTED =
+      new EntitiesView(7, "exact", List.of(JsonBytes.of("{\"osid\":\"t\"}")));
+
   @AutoClose private static GatewayServer gateway;
   private static String token;
 
@@ -65,8 +68,7 @@ class EntityRoutesIT {
         .answer(READ_ENTITY, new EntityView(JsonBytes.of(ENTITY), 3))
         .answer(REPLACE_ENTITY, new EntityReceipt("Teacher", "t-1", 4))
         .answer(DELETE_ENTITY, Done.DONE)
-        .answer(
-            LIST_ENTITIES, new EntitiesView(7, "exact", List.of(JsonBytes.of("{\"osid\":\"t\"}"))))
+        .answer(LIST_ENTITIES, LISTED)
         .answer(
             SEARCH_ENTITIES,
             new EntitiesView(1, "exact", List.of(JsonBytes.of("{\"osid\":\"t\"}"))));
@@ -227,14 +229,48 @@ class EntityRoutesIT {
         new DeleteEntityRequest("Teacher", "t-1", null), gateway.services().next().request());
   }
 
-  @Test
-  void listsAsAnArrayWithTheTotalBeside() {
-    HttpResponse<String> response = gateway.get("/api/v1/Teacher?limit=5&offset=10", token);
+  @ParameterizedTest
+  @ValueSource(strings = {"/api/v1/Teacher/t-1", "/api/v1/Teacher"})
+  void acceptingJsonLdMeansTheJsonForms(String path) {
+    HttpResponse<String> response =
+        gateway.request("GET", path).token(token).header("accept", "application/ld+json").send();
 
+    assertEquals(200, response.statusCode());
+    assertEquals("application/json", response.headers().firstValue("content-type").orElseThrow());
+    assertEquals(gateway.get(path, token).body(), response.body());
     assertEquals(
-        new JsonArray().add(new JsonObject().put("osid", "t")), new JsonArray(response.body()));
-    assertEquals("7", response.headers().firstValue("x-total-count").orElseThrow());
+        406,
+        gateway
+            .request("GET", "/api/docs/")
+            .header("accept", "application/ld+json")
+            .send()
+            .statusCode());
+  }
+
+  @Test
+  void listsAsAPageThatASearchHas() {
+    JsonObject page = json(gateway.get("/api/v1/Teacher?limit=5&offset=10", token));
+
+    assertEquals(new JsonArray().add(new JsonObject().put("osid", "t")), page.getJsonArray("data"));
+    assertEquals(7, page.getInteger("totalCount"));
+    assertFalse(page.containsKey("nextPage"));
     assertEquals(new ListEntitiesRequest("Teacher", 5, 10), gateway.services().next().request());
+  }
+
+  @Test
+  void theNextPageOfAListIsAtTheAddressThatItsAnswerGives() {
+    EntitiesView first = new EntitiesView(7L, "exact", List.of(), "c.1/+", "p.1");
+    gateway.services().answer(LIST_ENTITIES, first);
+
+    JsonObject page = json(gateway.get("/api/v1/Teacher?sort=-name,age&offset=3", token));
+    gateway.get(page.getString("nextPage"), token);
+
+    assertEquals("/api/v1/Teacher?limit=20&sort=-name,age&cursor=p.1", page.getString("prevPage"));
+    gateway.services().next();
+    assertEquals(
+        new ListEntitiesRequest("Teacher", 20, 0, List.of("-name", "age"), "c.1/+"),
+        gateway.services().next().request());
+    gateway.services().answer(LIST_ENTITIES, LISTED);
   }
 
   @Test

@@ -19,6 +19,7 @@ import io.vertx.core.json.JsonObject;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -141,13 +142,26 @@ class SchemaRoutesIT {
   }
 
   @Test
-  void readsAndListsBareSchemas() {
+  void readsABareSchemaAndListsThemAsAPage() {
     JsonObject one = json(gateway.get("/api/v1/Schema/x-1", token));
-    JsonArray all = new JsonArray(gateway.get("/api/v1/Schema", token).body());
+    JsonObject all = json(gateway.get("/api/v1/Schema", token));
 
     assertEquals("Teacher", one.getString("name"));
-    assertEquals(one, all.getJsonObject(0));
+    assertEquals(one, all.getJsonArray("data").getJsonObject(0));
+    assertEquals(Set.of("totalCount", "countIs", "data"), all.fieldNames());
+    assertEquals(1, all.getInteger("totalCount"));
     assertEquals(new ReadSchemaRequest("x-1"), gateway.services().next().request());
+  }
+
+  @Test
+  void theAddressesOfOtherPagesOfSchemasRepeatWhatWasAsked() {
+    gateway.services().answer(LIST_SCHEMAS, new SchemasView(List.of(SCHEMA), 7));
+
+    JsonObject page = json(gateway.get("/api/v1/Schema?limit=2&offset=3&status=DRAFT", token));
+
+    assertEquals("/api/v1/Schema?limit=2&status=DRAFT&offset=4", page.getString("nextPage"));
+    assertEquals("/api/v1/Schema?limit=2&status=DRAFT&offset=1", page.getString("prevPage"));
+    gateway.services().answer(LIST_SCHEMAS, new SchemasView(List.of(SCHEMA)));
   }
 
   @Test

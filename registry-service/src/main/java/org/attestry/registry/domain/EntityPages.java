@@ -10,7 +10,6 @@ import org.attestry.registry.domain.EntitySearch.Total;
 import org.attestry.registry.domain.access.View;
 import org.attestry.registry.domain.search.Projection;
 import org.attestry.registry.domain.search.Search;
-import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Json;
 
 /**
@@ -19,10 +18,6 @@ import org.attestry.runtime.json.Json;
 final class EntityPages {
 
   private EntityPages() {}
-
-  static EntitiesView view(PublishedType type, EntityPage page, Caller caller) {
-    return view(page, data(page, caller, null, OpenClaims.none(type)), null, null);
-  }
 
   /**
    * @param open the claims that wait for the caller

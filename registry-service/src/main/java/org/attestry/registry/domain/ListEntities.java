@@ -6,7 +6,7 @@ import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.ListEntitiesRequest;
 import org.attestry.registry.domain.access.Access;
 import org.attestry.registry.domain.access.SearchScope;
-import org.attestry.registry.domain.search.EntityQuery;
+import org.attestry.registry.domain.search.Search;
 import org.attestry.registry.domain.search.SearchQueries;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
@@ -31,9 +31,10 @@ public final class ListEntities {
   private Future<EntitiesView> list(
       PublishedType type, ListEntitiesRequest request, CallContext context) {
     SearchScope scope = Access.list(type.config(), context.caller());
-    EntityQuery query =
-        queries.page(
-            type, context.caller(), scope, request.limit(), request.offset(), request.sort());
-    return search.search(type, query).map(page -> EntityPages.view(type, page, context.caller()));
+    Search list = queries.read(type, context.caller(), scope, request);
+    OpenClaims none = OpenClaims.none(type);
+    return search
+        .search(type, list.query())
+        .map(page -> EntityPages.view(page, context.caller(), list, none));
   }
 }

@@ -148,7 +148,7 @@ class SearchIT {
         "{\"count\": \"maybe\"}",
         "{\"limit\": 1001}",
         "{\"limit\": 0}",
-        "{\"limit\": \"5\"}",
+        "{\"limit\": \"five\"}",
         "{\"offset\": -1}",
         "{\"cursor\": \"x\"}",
         "{\"cursor\": 5}",
@@ -534,7 +534,8 @@ class SearchIT {
 
   @Test
   void listsAreSortedAndPaged() {
-    ListEntitiesRequest request = new ListEntitiesRequest("Member", 3, 1, List.of("-age", "name"));
+    ListEntitiesRequest request =
+        new ListEntitiesRequest("Member", 3, 1, List.of("-age", "name"), null);
     EntitiesView page = registry.ask(RegistryOperations.LIST_ENTITIES, request, ANNA);
     List<String> names = data(page).stream().map(e -> e.path("name").textValue()).toList();
     assertEquals(List.of("M5", "M8", "M1"), names);
@@ -543,6 +544,42 @@ class SearchIT {
         registry.refusal(
             RegistryOperations.LIST_ENTITIES, new ListEntitiesRequest("Member", 1001, 0), ANNA);
     assertEquals(FailureKind.INVALID, tooMany.kind());
+  }
+
+  @Test
+  void aListGoesOnFromItsCursorAndBack() {
+    List<String> sort = List.of("name");
+    EntitiesView first = ask(new ListEntitiesRequest("Member", 4, 0, sort, null), ANNA);
+    EntitiesView second =
+        ask(new ListEntitiesRequest("Member", 4, 0, sort, first.nextCursor()), ANNA);
+    EntitiesView back =
+        ask(new ListEntitiesRequest("Member", 4, 0, sort, second.previousCursor()), ANNA);
+
+    assertEquals(List.of("M5", "M6", "M7", "M8"), names(second));
+    assertEquals(first.data(), back.data());
+    assertNull(first.previousCursor());
+    ListEntitiesRequest both = new ListEntitiesRequest("Member", 4, 1, sort, first.nextCursor());
+    assertEquals(
+        FailureKind.INVALID, registry.refusal(RegistryOperations.LIST_ENTITIES, both, ANNA).kind());
+  }
+
+  @Test
+  void limitAndOffsetAreTakenAsTextOfDigits() {
+    EntitiesView numbers = search("Member", "{\"limit\": 2, \"offset\": 3}", ANNA);
+
+    assertEquals(
+        numbers.data(),
+        search("Member", "{\"limit\": \"2\", \"offset\": \"3\", \"count\": \"auto\"}", ANNA)
+            .data());
+    for (String wrong :
+        List.of("\"\"", "\"-1\"", "\"2.0\"", "\" 2\"", "\"1001\"", "2.5", "\"٣\"")) {
+      Failure refused = refusal("Member", "{\"limit\": %s}".formatted(wrong), ANNA);
+      assertEquals("/limit", refused.violations().get(0).pointer(), wrong);
+    }
+  }
+
+  private static List<String> names(EntitiesView page) {
+    return data(page).stream().map(e -> e.path("name").textValue()).toList();
   }
 
   @Test

@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
+import org.attestry.runtime.json.WholeNumber;
 import org.attestry.schema.domain.SchemaFilter.Condition;
 import org.attestry.schema.domain.SchemaFilter.Field;
 import org.attestry.schema.domain.SchemaFilter.Operator;
@@ -103,15 +105,15 @@ final class SchemaQueries {
   }
 
   private static int number(JsonNode body, String name, int byDefault, int least, int most) {
-    JsonNode number = body.path(name);
-    if (number.isMissingNode()) {
+    if (!body.has(name)) {
       return byDefault;
     }
-    if (!number.isInt() || number.intValue() < least || number.intValue() > most) {
+    OptionalLong number = WholeNumber.of(body.get(name));
+    if (number.isEmpty() || number.getAsLong() < least || number.getAsLong() > most) {
       throw invalid(
           "/" + name, "range", "'%s' is a whole number, %d to %d.".formatted(name, least, most));
     }
-    return number.intValue();
+    return (int) number.getAsLong();
   }
 
   private static void requireKnown(String name, Iterable<String> known, String where) {

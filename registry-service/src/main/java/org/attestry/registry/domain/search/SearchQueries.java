@@ -3,16 +3,20 @@ package org.attestry.registry.domain.search;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import org.attestry.contracts.Caller;
+import org.attestry.contracts.registry.ListEntitiesRequest;
 import org.attestry.registry.domain.access.SearchScope;
 import org.attestry.registry.domain.search.EntityQuery.Count;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.json.WholeNumber;
 
 /** Reads the body of a search and checks it against the type and what the caller may see. */
 public final class SearchQueries {
@@ -60,24 +64,19 @@ public final class SearchQueries {
     return new Search(query, fields.projection(body.path("fields")), identity, cursors);
   }
 
-  /**
-   * A page without filters.
-   *
-   * @param sort as in the body of a search, empty for the usual order
-   */
-  public EntityQuery page(
-      PublishedType type,
-      Caller caller,
-      SearchScope scope,
-      int limit,
-      int offset,
-      List<String> sort) {
-    requirePage(limit, offset);
-    ArrayNode keys = JsonNodeFactory.instance.arrayNode();
-    sort.forEach(keys::add);
-    List<SortKey> order = new FieldReader(visibility(type, caller, scope)).sort(keys);
-    Count count = scope == SearchScope.OWN ? Count.EXACT : Count.AFFORDABLE;
-    return new EntityQuery(null, owner(caller, scope), order, limit, offset, null, count);
+  /** Reads what a list asks for: a search without filters. */
+  public Search read(
+      PublishedType type, Caller caller, SearchScope scope, ListEntitiesRequest list) {
+    ObjectNode body = JsonNodeFactory.instance.objectNode();
+    body.put("limit", list.limit());
+    if (list.offset() != 0) {
+      body.put("offset", list.offset());
+    }
+    if (list.cursor() != null) {
+      body.put("cursor", list.cursor());
+    }
+    list.sort().forEach(body.putArray("sort")::add);
+    return read(type, caller, scope, body);
   }
 
   /** Refuses a page that is larger than any may be, or lies before the first. */
@@ -138,10 +137,12 @@ public final class SearchQueries {
         count.isMissingNode() || count.isNull()
             ? Count.AFFORDABLE
             : switch (count.asText().toLowerCase(Locale.ROOT)) {
+              case "auto" -> Count.AFFORDABLE;
               case "exact" -> Count.EXACT;
               case "planned" -> Count.PLANNED;
               case "none" -> Count.NONE;
-              default -> throw Refusals.invalid("/count", "enum", "It is exact, planned or none.");
+              default ->
+                  throw Refusals.invalid("/count", "enum", "It is auto, exact, planned or none.");
             };
     return scope == SearchScope.OWN && asked != Count.NONE ? Count.EXACT : asked;
   }
@@ -151,15 +152,13 @@ public final class SearchQueries {
     if (value.isMissingNode() || value.isNull()) {
       return usual;
     }
-    if (!value.canConvertToLong()
-        || !value.isIntegralNumber()
-        || value.longValue() < least
-        || value.longValue() > most) {
+    OptionalLong number = WholeNumber.of(value);
+    if (number.isEmpty() || number.getAsLong() < least || number.getAsLong() > most) {
       throw Refusals.invalid(
           Refusals.at("", name),
           "range",
           "It is a whole number from %d to %d.".formatted(least, most));
     }
-    return value.longValue();
+    return number.getAsLong();
   }
 }

@@ -1,0 +1,31 @@
+package org.attestry.gateway.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Collectors;
+
+/** The addresses of other pages of an answer. */
+final class PageAddress {
+
+  private static final int LONGEST = 8_000;
+
+  private PageAddress() {}
+
+  /**
+   * @param query name to value of each query parameter
+   * @return null where it would be longer than servers take
+   */
+  static String of(String path, ObjectNode query) {
+    String parameters =
+        query.properties().stream()
+            .map(member -> member.getKey() + "=" + encoded(member.getValue().asText()))
+            .collect(Collectors.joining("&"));
+    String address = path + "?" + parameters;
+    return address.length() > LONGEST ? null : address;
+  }
+
+  private static String encoded(String value) {
+    return URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20").replace("%2C", ",");
+  }
+}
