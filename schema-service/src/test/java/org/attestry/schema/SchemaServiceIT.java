@@ -4,6 +4,7 @@ import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -28,6 +29,7 @@ import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.FindTypesRequest;
 import org.attestry.contracts.schema.ListSchemasRequest;
 import org.attestry.contracts.schema.ReadSchemaRequest;
+import org.attestry.contracts.schema.ReadTypeRequest;
 import org.attestry.contracts.schema.SchemaChanged;
 import org.attestry.contracts.schema.SchemaDeleted;
 import org.attestry.contracts.schema.SchemaFacts;
@@ -456,6 +458,39 @@ class SchemaServiceIT {
     return ask(SchemaOperations.LIST_SCHEMAS, new ListSchemasRequest(), caller).schemas().stream()
         .map(SchemaView::name)
         .toList();
+  }
+
+  @Test
+  void typesAreFoundPageByPageAndOneByItsName() {
+    String type = "zzz" + unique();
+    publish(type);
+    schemas.database.execute(
+        """
+        INSERT INTO entity_type (name, schema_id, revision, type)
+        SELECT name || i, schema_id, revision, replace(type, '"' || name, '"' || name || i)
+        FROM entity_type, generate_series(1001, 2001) AS i
+        WHERE name = '%s'
+        """
+            .formatted(type));
+
+    TypesView first = findAfter(type);
+    TypesView second = findAfter(first.next());
+
+    assertEquals(1_000, first.types().size());
+    assertEquals(type + 2000, first.next());
+    assertEquals(type + 2001, only(second.types()).name());
+    assertNull(second.next());
+    assertEquals(find(null).fingerprint(), second.fingerprint());
+    assertEquals(type, readType(type).name());
+    assertEquals(FailureKind.NOT_FOUND, failureOf(() -> readType("Nobody" + unique())).kind());
+  }
+
+  private static TypesView findAfter(String name) {
+    return ask(SchemaOperations.FIND_TYPES, new FindTypesRequest(null, name), Caller.NOBODY);
+  }
+
+  private static EntityType readType(String name) {
+    return ask(SchemaOperations.READ_TYPE, new ReadTypeRequest(name), Caller.NOBODY);
   }
 
   private static List<String> types() {

@@ -169,6 +169,7 @@ final class AccessTable {
       readDidDocumentOfIssuer   NONE                  404    404    404      404    404    404
       readDescription           NONE                  200    200    200      200    200    200
       readDescriptionAsOpenApi  NONE                  200    200    200      200    200    200
+      readDescriptionOfType     NONE                  200    200    200      200    200    200
       readDescriptionAsPage     NONE                  200    200    200      200    200    200
       readDescriptionPageFile   NONE                  200    200    200      200    200    200
       readHealth                NONE                  200    200    200      200    200    200

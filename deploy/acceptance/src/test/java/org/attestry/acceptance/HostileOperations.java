@@ -82,7 +82,7 @@ final class HostileOperations {
             "listFiles readFile deleteFile deleteFiles readClaim listClaims withdrawClaim",
             "listSchemas readSchema deleteSchema listSchemaVersions readSchemaVersion",
             "compareSchemaVersions readContext readDidDocument readDidDocumentOfIssuer",
-            "readDescription readDescriptionAsOpenApi readDescriptionAsPage",
+            "readDescription readDescriptionAsOpenApi readDescriptionAsPage readDescriptionOfType",
             "readDescriptionPageFile readHealth")
         .flatMap(names -> Stream.of(names.split(" ")))
         .forEach(operation -> bodies.put(operation, HostileBody.NONE));

@@ -1,18 +1,24 @@
 package org.attestry.gateway.docs;
 
 import static org.attestry.contracts.schema.SchemaOperations.FIND_TYPES;
+import static org.attestry.contracts.schema.SchemaOperations.READ_TYPE;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.FindTypesRequest;
+import org.attestry.contracts.schema.ReadTypeRequest;
 import org.attestry.contracts.schema.TypesView;
 import org.attestry.gateway.http.ApiDescription;
 import org.attestry.gateway.http.Definitions;
@@ -20,6 +26,8 @@ import org.attestry.gateway.http.Endpoint;
 import org.attestry.gateway.http.Reply;
 import org.attestry.gateway.http.StaticDocument;
 import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Rounds;
 import org.attestry.runtime.work.Workers;
 
 /**
@@ -54,8 +62,41 @@ public final class InterfaceDescription implements ApiDescription {
   @Override
   public Future<StaticDocument> describe(Form form, List<Endpoint> endpoints, CallContext context) {
     return bus.ask(FIND_TYPES, new FindTypesRequest(fingerprint), context)
+        .compose(first -> all(first, context))
         .compose(found -> documents(endpoints, found))
         .map(written -> written.get(form));
+  }
+
+  /** Types that change meanwhile have another fingerprint than the first page. */
+  private Future<TypesView> all(TypesView first, CallContext context) {
+    List<EntityType> types = new ArrayList<>(first.types());
+    AtomicReference<String> next = new AtomicReference<>(first.next());
+    if (next.get() == null) {
+      return Future.succeededFuture(first);
+    }
+    return Rounds.repeat(
+            () ->
+                bus.ask(FIND_TYPES, new FindTypesRequest(null, next.get()), context)
+                    .map(
+                        page -> {
+                          types.addAll(page.types());
+                          next.set(page.next());
+                          return page.next() != null;
+                        }))
+        .map(read -> new TypesView(types, first.fingerprint()));
+  }
+
+  @Override
+  public Future<StaticDocument> type(String name, CallContext context) {
+    return bus.ask(READ_TYPE, new ReadTypeRequest(name), context)
+        .compose(type -> workers.run(context.deadline(), () -> schema(type)));
+  }
+
+  private StaticDocument schema(EntityType type) {
+    ObjectNode schema = JsonNodeFactory.instance.objectNode();
+    schema.put("$schema", "http://json-schema.org/draft-07/schema#");
+    schema.setAll(PublicShape.of(type, definitions.all().at("/Entity/properties")));
+    return StaticDocument.of(Reply.JSON, Json.write(schema).utf8());
   }
 
   @Override

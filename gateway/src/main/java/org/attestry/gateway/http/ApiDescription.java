@@ -17,6 +17,13 @@ public interface ApiDescription {
   Future<StaticDocument> describe(Form form, List<Endpoint> endpoints, CallContext context);
 
   /**
+   * The public part of a published type's JSON Schema (draft-07).
+   *
+   * @return fails NOT_FOUND for a name that is no type's
+   */
+  Future<StaticDocument> type(String name, CallContext context);
+
+  /**
    * A file of the page that shows the description.
    *
    * @param name empty for the page itself

@@ -62,7 +62,8 @@ public final class Call {
 
   /** A parameter of the path; an encoded slash in it is a character, never a separator. */
   String path(String name) {
-    return decoded(segments[endpoint.segmentOf(name)]);
+    String segment = segments[endpoint.segmentOf(name)];
+    return decoded(segment.substring(0, segment.length() - endpoint.charactersAfter(name)));
   }
 
   String type() {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.attestry.gateway.http.ApiDescription.Form;
 
-/** The interface description (seed 4.1), and a page that shows it. */
+/** The interface description (seed 4.1), the schemas of types, and a page that shows both. */
 public final class DocsRoutes {
 
   private static final String DOCS = "/api/docs/";
@@ -40,6 +40,13 @@ public final class DocsRoutes {
             .reads(RequestHeader.IF_NONE_MATCH)
             .replies(Reply.document(Reply.JSON).with(ResponseHeader.ETAG))
             .by(call -> describe(Form.OPENAPI_3_1, call)),
+        Endpoint.get("readDescriptionOfType", DOCS + "{type}.json", Op.READ)
+            .says("Reads the JSON Schema (draft-07) of what anybody may see of a type's entities.")
+            .allows(Audience.ANYBODY)
+            .typed()
+            .reads(RequestHeader.IF_NONE_MATCH)
+            .replies(Reply.document(Reply.JSON).with(ResponseHeader.ETAG))
+            .by(call -> description.type(call.type(), call.context()).map(Answer::unchanging)),
         Endpoint.get("readDescriptionAsPage", DOCS, Op.READ)
             .says("Shows the description to people, and lets them try operations.")
             .allows(Audience.ANYBODY)

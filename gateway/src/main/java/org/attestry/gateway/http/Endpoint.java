@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * One operation of the interface: the router serves it and the interface description describes it
@@ -134,8 +135,16 @@ public record Endpoint(
   /** The number of the segment where a parameter of the path begins; the first segment is 1. */
   int segmentOf(String parameter) {
     List<String> segments = List.of(path.split("/"));
-    int at = segments.indexOf("{" + parameter + "}");
-    return at >= 0 ? at : segments.indexOf("{" + parameter + "+}");
+    return IntStream.range(0, segments.size())
+        .filter(i -> segments.get(i).matches("\\{%s\\+?}.*".formatted(parameter)))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** How many characters of its segment stand after a parameter, such as of {@code {type}.json}. */
+  int charactersAfter(String parameter) {
+    String segment = path.split("/")[segmentOf(parameter)];
+    return segment.length() - segment.indexOf('}') - 1;
   }
 
   private static String expression(MatchResult parameter) {

@@ -1,6 +1,7 @@
 package org.attestry.gateway.http;
 
 import static org.attestry.contracts.schema.SchemaOperations.FIND_TYPES;
+import static org.attestry.contracts.schema.SchemaOperations.READ_TYPE;
 import static org.attestry.gateway.GatewayServer.json;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -28,6 +29,8 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
@@ -36,10 +39,12 @@ import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.file.FileOperations;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.schema.EntityType;
+import org.attestry.contracts.schema.ReadTypeRequest;
 import org.attestry.contracts.schema.SchemaOperations;
 import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.contracts.schema.TypesView;
 import org.attestry.gateway.GatewayServer;
+import org.attestry.gateway.Services.Asked;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -99,6 +104,8 @@ class DocsRoutesIT {
           "get /issuers/{name}/did.json",
           "get /api/docs/swagger.json",
           "get /api/docs/openapi.json",
+          "get /api/docs/{type}.json",
+          "get /api/docs/Teacher.json",
           "get /api/docs/",
           "get /api/docs/{file}",
           "get /health",
@@ -118,6 +125,7 @@ class DocsRoutesIT {
 
   @BeforeEach
   void publish() {
+    gateway.services().forget();
     gateway.services().answer(FIND_TYPES, new TypesView(List.of(teacher(1)), "1.1"));
   }
 
@@ -235,6 +243,67 @@ class DocsRoutesIT {
   }
 
   @Test
+  void showsTheSchemaOfATypeWithoutItsConfigurationAndWhatIsHidden() {
+    gateway.services().answer(READ_TYPE, teacher(1));
+
+    HttpResponse<String> response = gateway.get("/api/docs/Teacher.json", null);
+
+    JsonObject schema = json(response);
+    assertEquals(new ReadTypeRequest("Teacher"), asked(READ_TYPE));
+    assertEquals("http://json-schema.org/draft-07/schema#", schema.getString("$schema"));
+    assertEquals(
+        "date", schema.getJsonObject("properties").getJsonObject("born").getString("format"));
+    assertTrue(schema.getJsonObject("properties").containsKey("osid"));
+    assertEquals("[\"name\"]", schema.getJsonArray("required").encode());
+    for (String configured : List.of("secret-role", "secret-field", "privateFields", "_osConfig")) {
+      assertFalse(response.body().contains(configured), configured);
+    }
+    String etag = response.headers().firstValue("etag").orElseThrow();
+    HttpResponse<String> again =
+        gateway.request("GET", "/api/docs/Teacher.json").header("if-none-match", etag).send();
+    assertEquals(304, again.statusCode());
+  }
+
+  @Test
+  void thereIsNoSchemaOfATypeThatIsNotPublished() {
+    gateway
+        .services()
+        .handle(
+            READ_TYPE,
+            (request, context) ->
+                Future.failedFuture(
+                    Failure.of(FailureKind.NOT_FOUND, "schema.type.not-found", "Schema not found")
+                        .exception()));
+
+    assertEquals(404, gateway.get("/api/docs/Nobody.json", null).statusCode());
+  }
+
+  private static Object asked(Operation<?, ?> operation) {
+    Asked next = gateway.services().next();
+    while (!next.address().equals(operation.address())) {
+      next = gateway.services().next();
+    }
+    return next.request();
+  }
+
+  @Test
+  void describesTypesOfAllPages() {
+    gateway
+        .services()
+        .handle(
+            FIND_TYPES,
+            (request, context) ->
+                Future.succeededFuture(
+                    request.after() == null
+                        ? new TypesView(List.of(teacher(1)), "9.9", "Teacher")
+                        : new TypesView(List.of(type("Zebra", 2, "{}")), "9.9")));
+
+    JsonObject paths = json(gateway.get("/api/docs/swagger.json", null)).getJsonObject("paths");
+
+    assertTrue(paths.containsKey("/api/v1/Teacher") && paths.containsKey("/api/v1/Zebra"));
+  }
+
+  @Test
   void followsWhatIsPublished() {
     HttpResponse<String> before = gateway.get("/api/docs/swagger.json", null);
     assertEquals(before.body(), gateway.get("/api/docs/swagger.json", null).body());
@@ -320,7 +389,7 @@ class DocsRoutesIT {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"index.html", "swagger-initializer.js", "..%2f..%2fdefinitions.json", "x"})
+      strings = {"index.html", "swagger-initializer.js", "..%2f..%2fapi%2fpage%2fstart.js", "x"})
   void servesNoOtherFile(String file) {
     assertEquals(404, gateway.get("/api/docs/" + file, null).statusCode());
   }

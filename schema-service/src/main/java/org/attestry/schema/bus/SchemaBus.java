@@ -37,6 +37,7 @@ public final class SchemaBus {
         .answer(
             SchemaOperations.COMPARE_SCHEMA_VERSIONS,
             new CompareSchemaVersions(store, publishing)::compare)
-        .answer(SchemaOperations.FIND_TYPES, new FindTypes(store)::find);
+        .answer(SchemaOperations.FIND_TYPES, new FindTypes(store)::find)
+        .answer(SchemaOperations.READ_TYPE, new FindTypes(store)::read);
   }
 }

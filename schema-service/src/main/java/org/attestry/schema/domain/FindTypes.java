@@ -3,12 +3,12 @@ package org.attestry.schema.domain;
 import io.vertx.core.Future;
 import java.util.List;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.FindTypesRequest;
+import org.attestry.contracts.schema.ReadTypeRequest;
 import org.attestry.contracts.schema.TypesView;
 
-/**
- * Finds every published type, those of deprecated schemas included: their entities are still there.
- */
+/** Finds published types, those of deprecated schemas included: their entities are still there. */
 public final class FindTypes {
 
   private final SchemaStore store;
@@ -22,8 +22,20 @@ public final class FindTypes {
         .fingerprint()
         .compose(
             fingerprint ->
-                fingerprint.equals(request.known())
+                request.after() == null && fingerprint.equals(request.known())
                     ? Future.succeededFuture(new TypesView(List.of(), fingerprint))
-                    : store.types().map(types -> new TypesView(types, fingerprint)));
+                    : page(request.after(), fingerprint));
+  }
+
+  private Future<TypesView> page(String after, String fingerprint) {
+    return store
+        .types(after == null ? "" : after)
+        .map(page -> new TypesView(page.types(), fingerprint, page.next()));
+  }
+
+  public Future<EntityType> read(ReadTypeRequest request, CallContext context) {
+    return store
+        .type(request.name())
+        .map(found -> found.orElseThrow(() -> SchemaFailures.unknownType(request.name())));
   }
 }

@@ -27,6 +27,12 @@ public final class SchemaFailures {
         .exception();
   }
 
+  static FailureException unknownType(String name) {
+    return Failure.of(
+            FailureKind.NOT_FOUND, "schema.type.not-found", "Schema '%s' not found".formatted(name))
+        .exception();
+  }
+
   static FailureException unknownVersion() {
     return Failure.of(
             FailureKind.NOT_FOUND,

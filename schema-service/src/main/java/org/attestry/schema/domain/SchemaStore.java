@@ -41,8 +41,17 @@ public interface SchemaStore {
   /** The names of the published schemas that were bundled with this one. */
   Future<List<String>> dependents(UUID schema);
 
-  /** The published types, by name. */
-  Future<List<EntityType>> types();
+  /**
+   * The published types whose names come after this one, by name; not more than one answer holds.
+   */
+  Future<TypePage> types(String after);
+
+  /**
+   * @param next the name after which the next page begins, null where there is none
+   */
+  record TypePage(List<EntityType> types, String next) {}
+
+  Future<Optional<EntityType>> type(String name);
 
   /** Says which types are published: another text after every change of them. */
   Future<String> fingerprint();

@@ -71,7 +71,23 @@ public final class PgSchemaStore implements SchemaStore {
       SELECT count(*) || '.' || coalesce(max(revision), 0) AS fingerprint
       FROM entity_type
       """;
-  private static final String TYPES = "SELECT type FROM entity_type ORDER BY name";
+
+  /** As {@link #SEARCH}, with the name of the last type of all beside each. */
+  private static final String TYPES =
+      """
+      SELECT type, (SELECT max(name) FROM entity_type) AS last
+      FROM (
+        SELECT name, type, sum(octet_length(type)) OVER (ORDER BY name) AS bytes,
+               row_number() OVER (ORDER BY name) AS place
+        FROM (
+          SELECT name, type FROM entity_type WHERE name > $1 ORDER BY name LIMIT 1000
+        ) AS page
+      ) AS measured
+      WHERE bytes <= 8000000 OR place = 1
+      ORDER BY name
+      """;
+
+  private static final String TYPE = "SELECT type FROM entity_type WHERE name = $1";
 
   private final Database database;
   private final Outbox outbox;
@@ -155,8 +171,16 @@ public final class PgSchemaStore implements SchemaStore {
   }
 
   @Override
-  public Future<List<EntityType>> types() {
-    return database.statement(TYPES).execute().map(SchemaRows::types);
+  public Future<TypePage> types(String after) {
+    return database.statement(TYPES).execute(Tuple.of(after)).map(SchemaRows::typePage);
+  }
+
+  @Override
+  public Future<Optional<EntityType>> type(String name) {
+    return database
+        .statement(TYPE)
+        .execute(Tuple.of(name))
+        .map(rows -> SchemaRows.types(rows).stream().findFirst());
   }
 
   /** A publication gives a larger revision than all before, a deletion leaves fewer types. */

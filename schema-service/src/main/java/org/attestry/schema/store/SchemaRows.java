@@ -12,6 +12,7 @@ import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.runtime.json.Json;
 import org.attestry.schema.domain.LibraryVersion;
 import org.attestry.schema.domain.Schema;
+import org.attestry.schema.domain.SchemaStore.TypePage;
 import org.attestry.schema.domain.SchemaVersion;
 
 /** Rows as records. */
@@ -64,6 +65,16 @@ final class SchemaRows {
                     row.getOffsetDateTime("published_at").toInstant(),
                     row.getString("published_by"))));
     return versions;
+  }
+
+  static TypePage typePage(RowSet<Row> rows) {
+    List<EntityType> types = types(rows);
+    if (types.isEmpty()) {
+      return new TypePage(types, null);
+    }
+    String last = types.getLast().name();
+    boolean end = rows.iterator().next().getString("last").equals(last);
+    return new TypePage(types, end ? null : last);
   }
 
   static List<EntityType> types(RowSet<Row> rows) {

@@ -3,7 +3,10 @@ package org.attestry.contracts.schema;
 import java.time.Duration;
 import org.attestry.contracts.Operation;
 
-/** The questions that schema-service answers. All but {@link #FIND_TYPES} need a caller. */
+/**
+ * The questions that schema-service answers. All but {@link #FIND_TYPES} and {@link #READ_TYPE}
+ * need a caller.
+ */
 public final class SchemaOperations {
 
   /** A change may have to look at every stored entity. */
@@ -25,9 +28,12 @@ public final class SchemaOperations {
   public static final Operation<ListSchemasRequest, SchemasView> LIST_SCHEMAS =
       Operation.idempotent("schema.listSchemas.v1", ListSchemasRequest.class, SchemasView.class);
 
-  /** Every published type, for a service that keeps or describes them. */
+  /** The published types, page by page, for a service that describes them. */
   public static final Operation<FindTypesRequest, TypesView> FIND_TYPES =
       Operation.idempotent("schema.findTypes.v1", FindTypesRequest.class, TypesView.class);
+
+  public static final Operation<ReadTypeRequest, EntityType> READ_TYPE =
+      Operation.idempotent("schema.readType.v1", ReadTypeRequest.class, EntityType.class);
 
   public static final Operation<SearchSchemasRequest, SchemasView> SEARCH_SCHEMAS =
       Operation.idempotent(
