@@ -35,6 +35,9 @@ public final class ApiRouter {
   private static final String ALLOWED = "allowed";
   private static final int NO_CONTENT = 204;
 
+  /** Every route compares the whole path. */
+  private static final int LONGEST_PATH = 4_096;
+
   private final Vertx vertx;
   private final ApiConfig config;
   private final Access access;
@@ -113,7 +116,11 @@ public final class ApiRouter {
     if (RequestBody.isAnnounced(request)) {
       connections.onBrokenBody(request.connection(), failure -> end(request, failure));
     }
-    web.next();
+    if (request.path().length() > LONGEST_PATH) {
+      responses.fail(request, Op.of(request.method()), pathTooLong());
+    } else {
+      web.next();
+    }
   }
 
   /** Nothing more can be read from the connection. */
@@ -259,6 +266,13 @@ public final class ApiRouter {
             "gateway.path.unknown",
             "There is nothing at this path; see /api/docs/.");
     responses.fail(request, Op.of(request.method()), unknown);
+  }
+
+  private static Failure pathTooLong() {
+    return Failure.of(
+        FailureKind.TOO_LARGE,
+        "gateway.path.too-long",
+        "The path is longer than %d characters; send a shorter one.".formatted(LONGEST_PATH));
   }
 
   /** What is asked for is no path, such as {@code *}: no route has seen it. */

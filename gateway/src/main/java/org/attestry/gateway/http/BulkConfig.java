@@ -11,7 +11,11 @@ public record BulkConfig(
             byDefault = "1000000",
             says = "is how many bytes of rows go over the bus at once, unless one row has more.")
         int batchBytes,
-    @Setting(byDefault = "8", says = "is how many imports and exports run at once.")
+    @Setting(
+            byDefault = "8",
+            says =
+                "is how many imports and exports run at once; one caller has half of them at the"
+                    + " most, and so have all callers without a token.")
         int transfers) {
 
   public BulkConfig {

@@ -71,7 +71,7 @@ public final class BulkRoutes {
             .allows(Audience.IMPORT_READERS)
             .query("format", "string", false, FORMAT_SAYS)
             .replies(Reply.rows())
-            .by(call -> places.take(() -> readImportErrors(call))),
+            .by(call -> places.take(call.context().caller(), () -> readImportErrors(call))),
         Endpoint.get("exportEntities", "/api/v1/{type}/export", Op.EXPORT)
             .says("Downloads every entity that the caller may find, in the view of the caller.")
             .costly()
@@ -84,7 +84,7 @@ public final class BulkRoutes {
                 false,
                 "false leaves out what the service added, so that the rows can be imported")
             .replies(Reply.rows())
-            .by(call -> places.take(() -> exportEntities(call))));
+            .by(call -> places.take(call.context().caller(), () -> exportEntities(call))));
   }
 
   private Future<Answer> importEntities(Call call) {
@@ -99,6 +99,7 @@ public final class BulkRoutes {
         .compose(
             run ->
                 places.take(
+                    call.context().caller(),
                     () -> new ImportStream(call.request(), csv, limits, questions, run).run()))
         .map(BulkRoutes::imported);
   }

@@ -148,6 +148,6 @@ public record Endpoint(
   }
 
   private static String expression(MatchResult parameter) {
-    return parameter.group(2).isEmpty() ? "[^/]+" : "[^/]+(?:/[^/]+)*";
+    return parameter.group(2).isEmpty() ? "[^/]++" : "[^/]++(?:/[^/]++)*+";
   }
 }

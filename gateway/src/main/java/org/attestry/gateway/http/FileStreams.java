@@ -16,6 +16,7 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.streams.Pipe;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.Failure;
@@ -76,6 +77,9 @@ public final class FileStreams {
    *     breaks
    */
   Future<Answer> upload(HttpServerRequest from, FileTransfer transfer) {
+    if (from.response().closed()) {
+      return interrupted(new IOException("the client went away"));
+    }
     Pipe<Buffer> pipe = from.pipe().endOnFailure(false);
     Promise<Void> sent = Promise.promise();
     return open(HttpMethod.POST, transfer)

@@ -59,6 +59,9 @@ final class ImportStream {
 
   /** The import after the body's last row; fails as a batch fails. */
   Future<ImportView> run() {
+    if (request.response().closed()) {
+      return Future.failedFuture(interrupted());
+    }
     Expectation.answer(request);
     request
         .handler(this::feed)

@@ -6,12 +6,19 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Supplier;
+import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
-/** Lets a few do something at once; others wait for a while, in their order. On one event loop. */
+/**
+ * Lets a few do something at once; others wait for a while, in their order. One caller has, or
+ * waits for, half of the places at the most, so that nobody keeps all others out; callers without a
+ * token count as one. Used on one event loop.
+ */
 final class Places {
 
   private static final int MOST_WAITING = 100;
@@ -20,6 +27,7 @@ final class Places {
   private final Vertx vertx;
   private final int places;
   private final Deque<Promise<Void>> waiting = new ArrayDeque<>();
+  private final Map<String, Integer> perCaller = new HashMap<>();
   private int taken;
 
   Places(Vertx vertx, int places) {
@@ -30,10 +38,18 @@ final class Places {
   /**
    * Does the work when there is a place for it.
    *
-   * @return what the work answers; fails UNAVAILABLE when no place becomes free in time
+   * @return what the work answers; fails RATE_LIMITED when the caller has half of all places,
+   *     UNAVAILABLE when no place becomes free in time
    */
-  <T> Future<T> take(Supplier<Future<T>> work) {
-    return place().compose(mine -> done(work).onComplete(done -> leave()));
+  <T> Future<T> take(Caller caller, Supplier<Future<T>> work) {
+    String whose = caller.known() ? caller.userId() : "";
+    if (perCaller.getOrDefault(whose, 0) >= Math.max(1, places / 2)) {
+      return Future.failedFuture(tooMany());
+    }
+    perCaller.merge(whose, 1, Integer::sum);
+    return place()
+        .compose(mine -> done(work).onComplete(done -> leave()))
+        .onComplete(done -> perCaller.computeIfPresent(whose, (same, n) -> n == 1 ? null : n - 1));
   }
 
   private Future<Void> place() {
@@ -72,6 +88,14 @@ final class Places {
     } catch (RuntimeException e) {
       return Future.failedFuture(e);
     }
+  }
+
+  private static FailureException tooMany() {
+    return Failure.of(
+            FailureKind.RATE_LIMITED,
+            "gateway.bulk.too-many",
+            "Too many of your imports and exports are running; wait for one to end.")
+        .exception();
   }
 
   private static FailureException busy() {

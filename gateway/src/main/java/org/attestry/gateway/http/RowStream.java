@@ -45,8 +45,8 @@ final class RowStream {
         .apply(null)
         .compose(
             first -> {
-              response.setChunked(true);
-              response.closeHandler(closed -> gone = true);
+              gone = response.closed();
+              response.setChunked(true).closeHandler(closed -> gone = true);
               return write(first).map(done -> Answer.written()).onFailure(this::breakOff);
             });
   }

@@ -12,6 +12,7 @@ import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.EntityView;
 import org.attestry.contracts.registry.ReadEntityRequest;
 import org.attestry.gateway.GatewayServer;
+import org.attestry.gateway.RawClient;
 import org.attestry.gateway.Services.Asked;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -113,6 +114,27 @@ class PathTricksIT {
   void knowsNoPathWithAnEmptySegment(String path) {
     assertEquals(404, gateway.request("PUT", path).token(token).json("1").send().statusCode());
     assertEquals(0, gateway.services().asked());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"GET, /a, 15000", "PUT, /a, 15000", "POST, /a, 15000", "GET, a, 30000"})
+  void refusesPathsThatAreTooLongToBeCompared(String method, String part, int times)
+      throws Exception {
+    String path = "/api/v1/Teacher/t-1/address" + part.repeat(times);
+    String request = "%s %s HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+
+    String answer = RawClient.exchange(gateway.port(), request.formatted(method, path));
+
+    assertTrue(answer.startsWith("HTTP/1.1 413 "), answer);
+    assertTrue(answer.contains("gateway.path.too-long"), answer);
+    assertEquals(0, gateway.services().asked());
+  }
+
+  @Test
+  void comparesAPathOfManySegmentsWithoutAStackThatGrows() {
+    String path = "/api/v1/Teacher/t-1" + "/a".repeat(2_000);
+
+    assertEquals(200, gateway.put(path, token, "1").statusCode());
   }
 
   @Test

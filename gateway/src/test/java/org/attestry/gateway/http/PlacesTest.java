@@ -9,6 +9,9 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.testkit.Futures;
@@ -20,6 +23,7 @@ class PlacesTest {
   private final Vertx vertx = Vertx.vertx();
   private final Places places = new Places(vertx, 2);
   private final List<Promise<String>> started = new ArrayList<>();
+  private int callers;
 
   @AfterEach
   void close() {
@@ -28,9 +32,9 @@ class PlacesTest {
 
   @Test
   void whoComesLaterWaitsUntilAPlaceIsFree() {
-    Future<String> one = places.take(this::work);
-    Future<String> two = places.take(this::work);
-    Future<String> three = places.take(this::work);
+    Future<String> one = take(this::work);
+    Future<String> two = take(this::work);
+    Future<String> three = take(this::work);
     assertEquals(2, started.size());
 
     started.get(0).fail("broken");
@@ -46,24 +50,50 @@ class PlacesTest {
   void workThatThrowsLeavesItsPlace() {
     for (int i = 0; i < 5; i++) {
       Future<String> thrown =
-          places.take(
+          take(
               () -> {
                 throw new IllegalStateException("no");
               });
       assertTrue(thrown.failed());
     }
-    assertFalse(places.take(this::work).isComplete());
+    assertFalse(take(this::work).isComplete());
     assertEquals(1, started.size());
+  }
+
+  @Test
+  void oneCallerHasHalfOfThePlacesAtTheMost() {
+    Caller anna = caller("anna");
+    Future<String> one = places.take(anna, this::work);
+    Future<String> two = places.take(anna, this::work);
+    FailureException refused = (FailureException) two.cause();
+    assertEquals(FailureKind.RATE_LIMITED, refused.failure().kind());
+    assertFalse(places.take(Caller.NOBODY, this::work).isComplete());
+    assertTrue(places.take(Caller.NOBODY, this::work).failed());
+
+    started.get(0).complete("done");
+    assertTrue(one.succeeded());
+    assertFalse(places.take(anna, this::work).isComplete());
+    assertEquals(3, started.size());
   }
 
   @Test
   void tooManyWaitingAreRefused() {
     Future<String> last = null;
     for (int i = 0; i < 103; i++) {
-      last = places.take(this::work);
+      last = take(this::work);
     }
     FailureException refused = (FailureException) last.cause();
     assertEquals(FailureKind.UNAVAILABLE, refused.failure().kind());
+  }
+
+  /** Each for another caller. */
+  private Future<String> take(Supplier<Future<String>> work) {
+    callers++;
+    return places.take(caller("user-" + callers), work);
+  }
+
+  private static Caller caller(String userId) {
+    return new Caller(userId, null, Set.of(), Set.of(), Set.of(), false);
   }
 
   private Future<String> work() {
