@@ -10,28 +10,39 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
+import org.attestry.credential.domain.Proofs.Unsigned;
+import org.attestry.runtime.work.Budget;
 
 /**
  * A filled template on its way to a credential (W3C Verifiable Credentials Data Model 1.1 and 2.0):
  * what it must have is checked, what it may leave out is added.
  *
  * @param credential complete but for the proof
- * @param issuer the issuer's IRI
+ * @param added members that the template did not have by these names
+ * @param suspected what is missing unless the template has it by another name
  */
-public record CredentialDraft(ObjectNode credential, String issuer) {
+public record CredentialDraft(ObjectNode credential, Set<String> added, List<Violation> suspected) {
 
   static final String V1 = "https://www.w3.org/2018/credentials/v1";
   static final String V2 = "https://www.w3.org/ns/credentials/v2";
 
   private static final String TYPE = "VerifiableCredential";
+  private static final String SUITE = "RsaSignature2018";
+  private static final String DATES_ARE = "A date must be such as 2026-01-02T03:04:05Z.";
+  private static final Violation NO_TYPE =
+      new Violation("/type", "type", "The type must include " + TYPE + ".");
+  private static final Violation NO_SUBJECT =
+      new Violation("/credentialSubject", "required", "A credential needs a credentialSubject.");
 
   /** PostgreSQL finds credentials by their id, and takes no more than 2,704 bytes in an index. */
   private static final int LONGEST_ID = 2_000;
@@ -53,9 +64,9 @@ public record CredentialDraft(ObjectNode credential, String issuer) {
 
   /** For a credential that is stored: also gets an {@code id} where the template has none. */
   public static CredentialDraft withId(ObjectNode filled, Issuers issuers, Instant now) {
-    String id = filled.path("id").asText();
+    String id = filled.path(filled.has("@id") ? "@id" : "id").asText();
     if (id.getBytes(StandardCharsets.UTF_8).length > LONGEST_ID) {
-      refuse(List.of(violation("/id", "limit", "An id has at most " + LONGEST_ID + " bytes.")));
+      refuse(List.of(new Violation("/id", "limit", "An id has at most " + LONGEST_ID + " bytes.")));
     }
     if (!id.isEmpty()) {
       return complete(filled, issuers, now);
@@ -75,22 +86,89 @@ public record CredentialDraft(ObjectNode credential, String issuer) {
     ObjectNode credential = filled.deepCopy();
     asArray(credential, "@context");
     asArray(credential, "type");
+    Set<String> added = new HashSet<>();
     boolean second = credential.path("@context").path(0).asText().equals(V2);
-    JsonNode issuer = credential.path("issuer");
-    if (issuer.isMissingNode() || issuer.isTextual() && issuer.textValue().isEmpty()) {
+    if (isEmpty(credential.path("issuer"))) {
       credential.put("issuer", issuers.ownDid());
+      added.add("issuer");
     }
-    if (!second && credential.path("issuanceDate").asText().isEmpty()) {
+    if (!second && isEmpty(credential.path("issuanceDate"))) {
       credential.put("issuanceDate", now.truncatedTo(ChronoUnit.SECONDS).toString());
+      added.add("issuanceDate");
     }
-    refuse(violations(credential));
-    return new CredentialDraft(credential, issuers.checked(issuerOf(credential)));
+    List<Violation> suspected = suspected(credential);
+    List<Violation> certain = certain(credential);
+    if (!certain.isEmpty()) {
+      certain.addAll(suspected);
+    }
+    refuse(certain);
+    return new CredentialDraft(credential, added, suspected);
   }
 
-  /** The issuer's IRI: {@code issuer}, or its {@code id}; empty if there is none. */
-  static String issuerOf(JsonNode credential) {
-    JsonNode issuer = credential.path("issuer");
-    return issuer.isObject() ? issuer.path("id").asText() : issuer.asText();
+  private static boolean isEmpty(JsonNode value) {
+    return value.isMissingNode() || value.isTextual() && value.textValue().isEmpty();
+  }
+
+  /**
+   * Reads the draft, and judges what it says in the form that is signed.
+   *
+   * @throws FailureException of kind INVALID
+   */
+  public Unsigned read(Proofs proofs, Issuers issuers, Budget budget) {
+    Unsigned unsigned = readOnce(proofs, budget);
+    ObjectNode once = withoutRepetitions(unsigned.terms());
+    if (once.size() < credential.size()) {
+      unsigned = proofs.read(once, budget);
+    }
+    refuse(violations(unsigned.terms()));
+    issuers.checked(unsigned.terms().issuer());
+    return unsigned;
+  }
+
+  /** What is missing explains best why the draft cannot be read. */
+  private Unsigned readOnce(Proofs proofs, Budget budget) {
+    try {
+      return proofs.read(credential, budget);
+    } catch (FailureException e) {
+      if (e.failure().kind() == FailureKind.INVALID) {
+        refuse(suspected);
+      }
+      throw e;
+    }
+  }
+
+  /** What was added is taken back where the template says it by another name. */
+  private ObjectNode withoutRepetitions(SignedTerms terms) {
+    ObjectNode once = credential.deepCopy();
+    if (added.contains("issuer") && terms.issuers().size() > 1) {
+      once.remove("issuer");
+    }
+    if (added.contains("issuanceDate") && terms.repeated()) {
+      once.remove("issuanceDate");
+    }
+    return once;
+  }
+
+  private static List<Violation> violations(SignedTerms terms) {
+    if (!terms.isCredential()) {
+      return List.of(NO_TYPE);
+    }
+    List<Violation> found = new ArrayList<>();
+    if (terms.subjects() == 0) {
+      found.add(NO_SUBJECT);
+    }
+    if (terms.issuer() == null) {
+      found.add(new Violation("/issuer", "issuer", "A credential has one issuer, an IRI."));
+    }
+    if (terms.repeated()) {
+      found.add(new Violation("", "date-time", "A credential has each of its dates once."));
+    }
+    if (Stream.of(terms.starts(), terms.ends())
+        .flatMap(List::stream)
+        .anyMatch(date -> instant(date) == null)) {
+      found.add(new Violation("", "date-time", DATES_ARE));
+    }
+    return found;
   }
 
   private static void asArray(ObjectNode credential, String member) {
@@ -101,49 +179,59 @@ public record CredentialDraft(ObjectNode credential, String issuer) {
     }
   }
 
-  private static List<Violation> violations(ObjectNode credential) {
+  private static List<Violation> suspected(ObjectNode credential) {
     List<Violation> found = new ArrayList<>();
-    String first = credential.path("@context").path(0).asText();
-    if (!first.equals(V1) && !first.equals(V2)) {
-      found.add(violation("/@context/0", "context", "The first context must be " + V1 + "."));
-    }
     boolean typed = false;
     for (JsonNode type : credential.path("type")) {
       typed |= type.asText().equals(TYPE);
     }
     if (!typed) {
-      found.add(violation("/type", "type", "The type must include " + TYPE + "."));
+      found.add(NO_TYPE);
     }
-    if (!credential.path("credentialSubject").isContainerNode()) {
-      found.add(
-          violation("/credentialSubject", "required", "A credential needs a credentialSubject."));
+    if (!credential.has("credentialSubject")) {
+      found.add(NO_SUBJECT);
+    }
+    return found;
+  }
+
+  private static List<Violation> certain(ObjectNode credential) {
+    List<Violation> found = new ArrayList<>();
+    String first = credential.path("@context").path(0).asText();
+    if (!first.equals(V1) && !first.equals(V2)) {
+      found.add(new Violation("/@context/0", "context", "The first context must be " + V1 + "."));
+    }
+    JsonNode subject = credential.path("credentialSubject");
+    if (!subject.isMissingNode() && !subject.isContainerNode()) {
+      found.add(NO_SUBJECT);
     }
     if (credential.has("proof")) {
-      found.add(violation("/proof", "proof", "The proof is made here: leave it out."));
+      found.add(new Violation("/proof", "proof", proofAdvice(credential.get("proof"))));
     }
     for (String date : DATES) {
-      if (credential.has(date) && instant(credential.get(date)) == null) {
-        found.add(
-            violation("/" + date, "date-time", "A date must be such as 2026-01-02T03:04:05Z."));
+      JsonNode value = credential.path(date);
+      if (value.isValueNode() && instant(value.asText()) == null) {
+        found.add(new Violation("/" + date, "date-time", DATES_ARE));
       }
     }
     return found;
   }
 
+  private static String proofAdvice(JsonNode proof) {
+    return proof.path("type").asText().equals(SUITE)
+        ? "The proof is made here: leave it out."
+        : "The proof is made here, and of no other suite than " + SUITE + ": leave it out.";
+  }
+
   /** The instant of an XML Schema dateTime with time zone, or null. */
-  static Instant instant(JsonNode date) {
-    if (!DATE_TIME.matcher(date.asText()).matches()) {
+  static Instant instant(String date) {
+    if (!DATE_TIME.matcher(date).matches()) {
       return null;
     }
     try {
-      return OffsetDateTime.parse(date.asText()).toInstant();
+      return OffsetDateTime.parse(date).toInstant();
     } catch (DateTimeException e) {
       return null;
     }
-  }
-
-  private static Violation violation(String pointer, String rule, String message) {
-    return new Violation(pointer, rule, message);
   }
 
   private static void refuse(List<Violation> violations) {

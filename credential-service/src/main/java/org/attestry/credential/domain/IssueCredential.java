@@ -47,11 +47,11 @@ public final class IssueCredential {
     StoredCredential stored =
         new StoredCredential(
             Ids.next(),
-            signed.credential().path("id").asText(),
+            signed.unsigned().terms().id(),
             request.entityType(),
             request.entityId(),
             request.attestationName(),
-            CredentialDraft.issuerOf(signed.credential()),
+            signed.unsigned().terms().issuer(),
             signed.signedHash(),
             signed.proofHash(),
             ContextDigest.of(signed.credential()),

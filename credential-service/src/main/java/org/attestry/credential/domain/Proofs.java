@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.Violation;
 import org.attestry.runtime.work.Budget;
@@ -13,22 +14,39 @@ import org.attestry.runtime.work.Budget;
 public interface Proofs {
 
   /**
-   * Signs a credential that has no proof yet. Terms that its contexts do not define are defined by
-   * a generated context, appended to {@code @context}, or refused, as configured.
+   * Reads a credential that is to be signed. Terms that its contexts do not define are defined by a
+   * generated context, appended to {@code @context}, or refused, as configured.
    *
    * @param budget what it may spend
    * @throws FailureException of kind INVALID with everything that cannot be signed, or what the
    *     budget says when it is spent
    */
-  SignedDocument sign(ObjectNode credential, SigningKey key, Instant created, Budget budget);
+  Unsigned read(ObjectNode credential, Budget budget);
+
+  /** Signs what was read. */
+  SignedDocument sign(Unsigned unsigned, SigningKey key, Instant created);
+
+  /** Reads and signs a credential that has no proof yet. */
+  default SignedDocument sign(
+      ObjectNode credential, SigningKey key, Instant created, Budget budget) {
+    return sign(read(credential, budget), key, created);
+  }
+
+  /**
+   * Why a proof cannot be told: its suite or form is not one that is verified here, {@code
+   * suite.unsupported:<type>} or {@code form.unsupported:<what>}.
+   */
+  Optional<String> unsupported(ObjectNode proof);
 
   /**
    * Verifies a credential's proof.
    *
+   * @param proof of a suite and form that is supported; null only to read the credential
    * @param contexts contexts that it names beside the bundled ones, by address
+   * @param key null only to read the credential
    * @param budget what it may spend; a credential that is more work is undecided
    */
-  Verdict verify(
+  Verification verify(
       ObjectNode credential,
       ObjectNode proof,
       Map<String, JsonNode> contexts,
@@ -36,15 +54,41 @@ public interface Proofs {
       Budget budget);
 
   /**
+   * A credential that can be signed.
+   *
+   * @param document without proof
+   * @param signedHash SHA-256 of the canonical form, lower-case hex
+   * @param terms what it says of itself
+   * @param context the context generated for it, or null
+   */
+  record Unsigned(
+      ObjectNode document, String signedHash, SignedTerms terms, GeneratedContext context) {}
+
+  /**
    * A signed credential.
    *
    * @param credential with its proof as last member
-   * @param signedHash SHA-256 of the canonical form without proof, lower-case hex
+   * @param unsigned what was signed
    * @param proofHash SHA-256 of the signature's bytes, lower-case hex
-   * @param context the context generated for it, or null
    */
-  record SignedDocument(
-      ObjectNode credential, String signedHash, String proofHash, GeneratedContext context) {}
+  record SignedDocument(ObjectNode credential, Unsigned unsigned, String proofHash) {
+
+    public String signedHash() {
+      return unsigned.signedHash();
+    }
+
+    /** The context generated for it, or null. */
+    public GeneratedContext context() {
+      return unsigned.context();
+    }
+  }
+
+  /**
+   * What a proof is worth, and what the credential says.
+   *
+   * @param terms null if the credential could not be read
+   */
+  record Verification(Verdict verdict, SignedTerms terms) {}
 
   /** What a proof is worth. */
   sealed interface Verdict {
@@ -55,7 +99,10 @@ public interface Proofs {
     /** It does not hold. */
     record Invalid(String reason, List<Violation> violations) implements Verdict {}
 
-    /** It cannot be told, because a context is not known here, or reading it is too much work. */
+    /**
+     * It cannot be told, because a context is not known here, reading it is too much work, or there
+     * is no proof or key to tell it by.
+     */
     record Undecided(String reason) implements Verdict {}
   }
 }

@@ -8,6 +8,7 @@ import java.util.function.BiFunction;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.credential.domain.Proofs.SignedDocument;
+import org.attestry.credential.domain.Proofs.Unsigned;
 import org.attestry.credential.domain.template.CredentialTemplate;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
@@ -47,8 +48,8 @@ public final class Signing {
         .run(deadline, () -> prepare(template, data, complete, budget))
         .compose(
             prepared ->
-                key.find(prepared.draft().issuer(), prepared.named())
-                    .compose(found -> sign(prepared.draft(), found, budget, deadline)))
+                key.find(prepared.unsigned().terms().issuer(), prepared.named())
+                    .compose(found -> sign(prepared.unsigned(), found, deadline)))
         .recover(cause -> Future.failedFuture(TemplatePointers.under(TEMPLATE, cause)));
   }
 
@@ -62,7 +63,7 @@ public final class Signing {
     Future<SigningKey> find(String issuer, boolean named);
   }
 
-  private record Prepared(CredentialDraft draft, boolean named) {}
+  private record Prepared(Unsigned unsigned, boolean named) {}
 
   private Prepared prepare(
       JsonBytes template,
@@ -74,13 +75,11 @@ public final class Signing {
     ObjectNode filled =
         parsed.fill(
             data == null ? JsonNodeFactory.instance.objectNode() : Json.parse(data), budget);
-    CredentialDraft draft = complete.apply(filled, issuers);
-    return new Prepared(draft, parsed.namesIssuer(draft.issuer()));
+    Unsigned unsigned = complete.apply(filled, issuers).read(proofs, issuers, budget);
+    return new Prepared(unsigned, parsed.namesIssuer(unsigned.terms().issuer()));
   }
 
-  private Future<SignedDocument> sign(
-      CredentialDraft draft, SigningKey key, Budget budget, Deadline deadline) {
-    return compute.run(
-        deadline, () -> proofs.sign(draft.credential(), key, clock.instant(), budget));
+  private Future<SignedDocument> sign(Unsigned unsigned, SigningKey key, Deadline deadline) {
+    return compute.run(deadline, () -> proofs.sign(unsigned, key, clock.instant()));
   }
 }

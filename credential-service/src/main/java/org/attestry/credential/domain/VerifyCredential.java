@@ -7,9 +7,12 @@ import io.vertx.core.Future;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
@@ -20,6 +23,7 @@ import org.attestry.contracts.credential.VerificationView.Status;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.credential.domain.CredentialStore.Standing;
 import org.attestry.credential.domain.Proofs.Verdict;
+import org.attestry.credential.domain.Proofs.Verification;
 import org.attestry.runtime.json.Json;
 
 /**
@@ -34,6 +38,10 @@ public final class VerifyCredential {
   /** A document that names more contexts is refused before any of them is read. */
   private static final int MOST_ADDRESSES = 16;
 
+  private static final Pattern COMPACT =
+      Pattern.compile("[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]*(~[A-Za-z0-9_.~-]*)?");
+  private static final String UNREAD = "document.unread";
+  private static final String MALFORMED = "date.malformed";
   private static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
 
   private final KeyRing keys;
@@ -63,15 +71,23 @@ public final class VerifyCredential {
       VerifyCredentialRequest request, CallContext call) {
     return compute
         .run(call.deadline(), () -> credential(request.signedCredentials()))
-        .compose(signed -> verify(signed, call.deadline()));
+        .compose(
+            signed ->
+                signed
+                    .map(credential -> verify(credential, call.deadline()))
+                    .orElseGet(() -> Future.succeededFuture(compact())));
   }
 
-  private static ObjectNode credential(JsonBytes signed) {
+  /** Empty for one that is signed as a JWT (RFC 7519) or an SD-JWT. */
+  private static Optional<ObjectNode> credential(JsonBytes signed) {
     JsonNode parsed = signed == null ? NullNode.getInstance() : Json.parse(signed);
+    if (parsed.isTextual() && COMPACT.matcher(parsed.textValue()).matches()) {
+      return Optional.empty();
+    }
     JsonNode credential =
         parsed.isTextual() ? Json.parse(JsonBytes.of(parsed.textValue())) : parsed;
     if (credential instanceof ObjectNode object) {
-      return object;
+      return Optional.of(object);
     }
     throw Failure.invalid(
             "credential.verify.invalid",
@@ -81,21 +97,34 @@ public final class VerifyCredential {
         .exception();
   }
 
+  private VerificationView compact() {
+    return conclude(
+        unknown("proof", "form.unsupported:jwt"),
+        issuer(null, null),
+        revocation(null, null),
+        expiry(null));
+  }
+
   private Future<VerificationView> verify(ObjectNode signed, Deadline deadline) {
     ObjectNode credential = signed.deepCopy();
     JsonNode proof = credential.remove("proof");
     if (proof != null && proof.isArray() && proof.size() == 1) {
       proof = proof.get(0);
     }
-    List<Check> checks = new ArrayList<>();
-    if (!(proof instanceof ObjectNode only)) {
-      checks.add(nok("proof", proof == null ? "proof.missing" : "proof.not-one"));
-      checks.add(unknown("revocation", "proof.missing"));
-      return Future.succeededFuture(conclude(credential, checks));
-    }
-    return key(only.path("verificationMethod").asText())
-        .compose(key -> verify(credential, only, key, checks, deadline))
-        .map(done -> conclude(credential, checks));
+    ObjectNode only = proof instanceof ObjectNode object ? object : null;
+    Optional<Check> refused = only == null ? Optional.of(without(proof)) : unsupported(only);
+    return key(refused.isPresent() ? "" : only.path("verificationMethod").asText())
+        .compose(key -> verify(credential, only, key.orElse(null), refused, deadline));
+  }
+
+  private static Check without(JsonNode proof) {
+    return proof != null && proof.isArray() && !proof.isEmpty()
+        ? unknown("proof", "form.unsupported:proofs")
+        : nok("proof", proof == null ? "proof.missing" : "proof.not-one");
+  }
+
+  private Optional<Check> unsupported(ObjectNode proof) {
+    return proofs.unsupported(proof).map(reason -> unknown("proof", reason));
   }
 
   private Future<Optional<VerificationKey>> key(String verificationMethod) {
@@ -104,124 +133,128 @@ public final class VerifyCredential {
         : keys.verificationKey(verificationMethod);
   }
 
-  private Future<Void> verify(
+  /**
+   * @param refused what is said of a proof that is not tried
+   */
+  private Future<VerificationView> verify(
       ObjectNode credential,
       ObjectNode proof,
-      Optional<VerificationKey> key,
-      List<Check> checks,
+      VerificationKey key,
+      Optional<Check> refused,
       Deadline deadline) {
-    if (key.isEmpty()) {
-      checks.add(unknown("proof", "key.unknown"));
-      checks.add(unknown("issuer", "issuer.unknown"));
-      checks.add(unknown("revocation", "key.unknown"));
-      return Future.succeededFuture();
-    }
-    checks.add(issuer(credential, key.get()));
     return contexts
         .findAll(addresses(credential))
         .compose(
             known ->
                 compute.run(
                     deadline,
-                    () ->
-                        proofs.verify(
-                            credential, proof, known, key.get(), CallBudget.until(deadline))))
-        .compose(verdict -> judge(credential, verdict, checks));
+                    () -> proofs.verify(credential, proof, known, key, CallBudget.until(deadline))))
+        .compose(
+            verification ->
+                standing(verification)
+                    .map(
+                        standing -> {
+                          SignedTerms terms = verification.terms();
+                          return conclude(
+                              refused.orElseGet(
+                                  () -> proof(credential, verification.verdict(), standing)),
+                              issuer(terms, key),
+                              revocation(terms, standing),
+                              expiry(terms));
+                        }));
   }
 
-  private Future<Void> judge(ObjectNode credential, Verdict verdict, List<Check> checks) {
+  /** What is known of a credential whose proof holds; null for another. */
+  private Future<Standing> standing(Verification verification) {
+    if (verification.verdict() instanceof Verdict.Valid valid) {
+      String id = verification.terms().id();
+      return credentials.find(id == null ? "" : id, valid.signedHash(), valid.proofHash());
+    }
+    return Future.succeededFuture();
+  }
+
+  /** If the proof holds: were the contexts that give it its meaning exchanged? */
+  private static Check proof(ObjectNode credential, Verdict verdict, Standing standing) {
     return switch (verdict) {
-      case Verdict.Invalid invalid -> {
-        checks.add(nok("proof", invalid.reason()));
-        checks.add(unknown("revocation", "proof.invalid"));
-        yield Future.succeededFuture();
-      }
-      case Verdict.Undecided undecided -> {
-        checks.add(unknown("proof", undecided.reason()));
-        checks.add(unknown("revocation", "proof.undecided"));
-        yield Future.succeededFuture();
-      }
-      case Verdict.Valid valid ->
-          credentials
-              .find(credential.path("id").asText(), valid.signedHash(), valid.proofHash())
-              .map(
-                  standing -> {
-                    checks.add(proof(credential, standing));
-                    checks.add(revocation(credential, standing));
-                    return null;
-                  });
+      case Verdict.Invalid invalid -> nok("proof", invalid.reason());
+      case Verdict.Undecided undecided -> unknown("proof", undecided.reason());
+      case Verdict.Valid valid -> contexts(credential, standing.contextDigest());
     };
   }
 
-  /** The proof holds; were the contexts that give it its meaning exchanged? */
-  private static Check proof(ObjectNode credential, Standing standing) {
-    if (standing.contextDigest() == null) {
+  private static Check contexts(ObjectNode credential, String signedUnder) {
+    if (signedUnder == null) {
       return ContextDigest.hasInline(credential)
           ? unknown("proof", "context.not-pinned")
           : ok("proof");
     }
-    return standing.contextDigest().equals(ContextDigest.of(credential))
+    return signedUnder.equals(ContextDigest.of(credential))
         ? ok("proof")
         : nok("proof", "context.exchanged");
   }
 
   /** We know what was revoked here; what a status entry leads to is not read. */
-  private static Check revocation(ObjectNode credential, Standing standing) {
+  private static Check revocation(SignedTerms terms, Standing standing) {
+    if (standing == null) {
+      return unknown("revocation", "proof.not-verified");
+    }
     if (standing.revoked()) {
       return nok("revocation", "revoked");
     }
-    return credential.hasNonNull("credentialStatus")
-        ? unknown("revocation", "status.unknown")
-        : ok("revocation");
+    return terms.status() ? unknown("revocation", "status.unknown") : ok("revocation");
   }
 
-  private static Check issuer(ObjectNode credential, VerificationKey key) {
+  private static Check issuer(SignedTerms terms, VerificationKey key) {
+    if (key == null) {
+      return unknown("issuer", "issuer.unknown");
+    }
     if (key.state() == KeyState.REVOKED) {
       return nok("issuer", "key.revoked");
     }
-    return key.issuer().equals(CredentialDraft.issuerOf(credential))
-        ? ok("issuer")
-        : nok("issuer", "issuer.mismatch");
-  }
-
-  private VerificationView conclude(ObjectNode credential, List<Check> checks) {
-    if (checks.stream().noneMatch(check -> check.check().equals("issuer"))) {
-      checks.add(unknown("issuer", "proof.missing"));
+    if (terms == null) {
+      return unknown("issuer", UNREAD);
     }
-    checks.add(expiry(credential));
-    boolean verified = checks.stream().allMatch(check -> check.status() == Status.OK);
-    return new VerificationView(verified, checks);
+    return key.issuer().equals(terms.issuer()) ? ok("issuer") : nok("issuer", "issuer.mismatch");
   }
 
-  private Check expiry(ObjectNode credential) {
+  private static VerificationView conclude(Check... checks) {
+    boolean verified = Stream.of(checks).allMatch(check -> check.status() == Status.OK);
+    return new VerificationView(verified, List.of(checks));
+  }
+
+  private Check expiry(SignedTerms terms) {
+    if (terms == null) {
+      return unknown("expiry", UNREAD);
+    }
+    if (terms.repeated()) {
+      return nok("expiry", "date.repeated");
+    }
     Instant now = clock.instant();
-    for (String end : List.of("expirationDate", "validUntil")) {
-      Instant until = CredentialDraft.instant(credential.path(end));
-      if (credential.has(end) && (until == null || until.isBefore(now))) {
-        return nok("expiry", until == null ? "date.malformed" : "expired");
+    for (String end : terms.ends()) {
+      Instant until = CredentialDraft.instant(end);
+      if (until == null || until.isBefore(now)) {
+        return nok("expiry", until == null ? MALFORMED : "expired");
       }
     }
-    for (String start : List.of("issuanceDate", "validFrom")) {
-      Instant from = CredentialDraft.instant(credential.path(start));
-      if (credential.has(start) && (from == null || from.isAfter(now.plus(CLOCK_SKEW)))) {
-        return nok("expiry", from == null ? "date.malformed" : "not-yet-valid");
+    for (String start : terms.starts()) {
+      Instant from = CredentialDraft.instant(start);
+      if (from == null || from.isAfter(now.plus(CLOCK_SKEW))) {
+        return nok("expiry", from == null ? MALFORMED : "not-yet-valid");
       }
     }
     return ok("expiry");
   }
 
   private static List<String> addresses(ObjectNode credential) {
-    List<String> addresses = new ArrayList<>();
-    JsonNode contexts = credential.path("@context");
-    if (contexts.isTextual()) {
-      addresses.add(contexts.textValue());
-    }
-    for (JsonNode context : contexts) {
-      if (context.isTextual() && addresses.size() < MOST_ADDRESSES) {
-        addresses.add(context.textValue());
-      }
-    }
-    return addresses;
+    Set<String> addresses = new LinkedHashSet<>();
+    ContextAddresses.visit(
+        credential.path("@context"),
+        (place, address) -> {
+          if (addresses.size() < MOST_ADDRESSES) {
+            addresses.add(address);
+          }
+        });
+    return List.copyOf(addresses);
   }
 
   private static Check ok(String check) {

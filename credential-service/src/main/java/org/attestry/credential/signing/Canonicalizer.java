@@ -19,6 +19,8 @@ import java.util.TreeSet;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.attestry.contracts.FailureException;
+import org.attestry.credential.domain.ContextAddresses;
+import org.attestry.credential.domain.SignedTerms;
 import org.attestry.runtime.json.JsonPlace;
 import org.attestry.runtime.work.Budget;
 
@@ -58,15 +60,26 @@ public final class Canonicalizer {
    */
   public CanonicalForm canonicalize(
       ObjectNode document, Map<String, JsonNode> contexts, Rules rules, Budget budget) {
-    return new Run(new ContextLoader(bundled, contexts, budget), rules, budget).of(document);
+    return read(document, contexts, rules, budget).form();
   }
+
+  /** The same, and what the document says of itself as a credential. */
+  ReadDocument read(
+      ObjectNode document, Map<String, JsonNode> contexts, Rules rules, Budget budget) {
+    Run run = new Run(new ContextLoader(bundled, contexts, budget), rules, budget);
+    return run.of(NestedContexts.unwrapped(document));
+  }
+
+  /** A document that was read whole. */
+  record ReadDocument(CanonicalForm form, SignedTerms terms) {}
 
   /**
    * The names of members and types that the document's contexts leave undefined, in order; none if
    * its only faults are of other kinds.
    */
   public Set<String> undefinedTerms(
-      ObjectNode document, Map<String, JsonNode> contexts, Budget budget) {
+      ObjectNode signed, Map<String, JsonNode> contexts, Budget budget) {
+    ObjectNode document = NestedContexts.unwrapped(signed);
     Run run = new Run(new ContextLoader(bundled, contexts, budget), Rules.VERIFY, budget);
     ContextRules.Size size = ContextRules.check(document.path("@context"), new Violations());
     return run.undefinedTerms(document, size);
@@ -79,28 +92,20 @@ public final class Canonicalizer {
       this(loader, rules, budget, new Violations());
     }
 
-    CanonicalForm of(ObjectNode document) {
+    ReadDocument of(ObjectNode document) {
       ContextRules.Size contexts = ContextRules.check(document.path("@context"), violations);
       JsonRules.check(document, rules, contexts, violations, budget);
-      addresses(document.path("@context"));
+      ContextAddresses.visit(document.path("@context"), this::address);
       violations.refuse();
       JsonArray expanded = expand(document, contexts);
       violations.refuse();
-      String nQuads = write(expanded.getFirst().asJsonObject());
+      ReadDocument read = write(expanded.getFirst().asJsonObject());
       violations.refuse();
-      return new CanonicalForm(nQuads);
+      return read;
     }
 
-    private void addresses(JsonNode contexts) {
-      JsonPlace place = JsonPlace.ROOT.member("@context");
-      for (int i = 0; contexts.isArray() && i < contexts.size(); i++) {
-        address(contexts.get(i), place.item(i));
-      }
-      address(contexts, place);
-    }
-
-    private void address(JsonNode context, JsonPlace place) {
-      if (context.isTextual() && !loader.knows(context.textValue())) {
+    private void address(JsonPlace place, String address) {
+      if (!loader.knows(address)) {
         violations.add(
             place,
             "context.unknown",
@@ -174,11 +179,12 @@ public final class Canonicalizer {
       return terms;
     }
 
-    private String write(JsonObject expanded) {
+    private ReadDocument write(JsonObject expanded) {
       StringWriter nQuads = new StringWriter();
+      SignedTerms terms = null;
       try {
         CountedGraph graph = new CountedGraph(budget);
-        RdfStatements.write(expanded, graph, budget);
+        terms = RdfStatements.write(expanded, graph, budget);
         graph.writeTo(new NQuadsWriter(nQuads));
       } catch (CountedGraph.TooLargeException | StackOverflowError e) {
         violations.add("limit", "The document is too complex to be canonicalized.");
@@ -187,7 +193,7 @@ public final class Canonicalizer {
       } catch (RdfConsumerException | RuntimeException e) {
         violations.add("json-ld", "The document cannot be written as RDF.");
       }
-      return nQuads.toString();
+      return new ReadDocument(new CanonicalForm(nQuads.toString()), terms);
     }
   }
 

@@ -2,6 +2,7 @@ package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import jakarta.json.JsonArray;
+import jakarta.json.JsonNumber;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonString;
 import jakarta.json.JsonValue;
@@ -31,7 +32,8 @@ final class ExpandedRules {
   private final Violations violations;
   private final SourceProblems problems;
   private final Budget budget;
-  private int keywordTexts;
+  private boolean emptyMember;
+  private final Droppable.Count kept = new Droppable.Count();
 
   private ExpandedRules(JsonNode source, Rules rules, Violations violations, Budget budget) {
     this.source = source;
@@ -50,7 +52,10 @@ final class ExpandedRules {
     }
     check.node(expanded.getFirst().asJsonObject());
     check.problems.locate(source, budget);
-    check.keywordTexts();
+    Droppable.check(check.kept, source, violations, budget);
+    if (check.emptyMember && violations.isEmpty()) {
+      violations.add("empty", "A member without values cannot be signed: leave it out.");
+    }
   }
 
   static boolean isIri(String text) {
@@ -80,9 +85,7 @@ final class ExpandedRules {
           "The name does not stand for an absolute IRI and would be left unsigned.");
       return;
     }
-    if (values.asJsonArray().isEmpty()) {
-      violations.add("empty", "A member without values cannot be signed: leave it out.");
-    }
+    emptyMember |= values.asJsonArray().isEmpty();
     values.asJsonArray().forEach(item -> item(item.asJsonObject()));
   }
 
@@ -100,48 +103,46 @@ final class ExpandedRules {
     }
   }
 
-  /** A text such as {@code @foo} is dropped by the processor where an identifier or type stands. */
-  private void keywordTexts() {
-    int[] texts = {0};
-    SourcePlaces.visit(
-        source, budget, (member, value, place) -> texts[0] += isKeywordText(member, value) ? 1 : 0);
-    if (texts[0] != keywordTexts) {
-      SourcePlaces.visit(
-          source,
-          budget,
-          (member, value, place) -> {
-            if (isKeywordText(member, value)) {
-              violations.add(
-                  place, "keyword", "A text of this form would be left unsigned where it stands.");
-            }
-          });
-    }
-  }
-
-  private static boolean isKeywordText(String member, JsonNode value) {
-    return value.isTextual()
-        && isKeyword(value.textValue())
-        && !(member.equals("@type") && value.textValue().equals("@json"));
-  }
-
-  private static boolean isKeyword(String text) {
-    return JsonRules.KEYWORD.matcher(text).matches();
-  }
-
   private void literal(JsonObject literal) {
-    if (literal.get("@value") instanceof JsonString text && isKeyword(text.getString())) {
-      keywordTexts++;
-    }
     if (!VALUE_KEYWORDS.containsAll(literal.keySet())) {
       violations.add("keyword", "A value's direction or index would be left unsigned.");
     }
+    JsonValue value = literal.get("@value");
     JsonValue type = literal.get("@type");
-    if (type instanceof JsonString name && !name.getString().equals("@json")) {
-      iri(name.getString(), "datatype", "The datatype is not an absolute IRI.");
+    if (type instanceof JsonString name && name.getString().equals("@json")) {
+      kept.addAll("", value, budget);
+      json(value);
+    } else {
+      plain(value, type);
     }
     JsonValue language = literal.get("@language");
     if (language instanceof JsonString tag && !isLanguage(tag.getString())) {
       violations.add("language", "The language tag is not well formed (BCP 47).");
+    }
+  }
+
+  private void plain(JsonValue value, JsonValue type) {
+    if (value instanceof JsonString text) {
+      kept.addText("", text.getString());
+    }
+    if (value instanceof JsonNumber number && !Numbers.isExactInRdf(number.bigDecimalValue())) {
+      problems.number(number.bigDecimalValue(), "number", Numbers.ADVICE);
+    }
+    if (type instanceof JsonString name) {
+      iri(name.getString(), "datatype", "The datatype is not an absolute IRI.");
+    }
+  }
+
+  private void json(JsonValue value) {
+    switch (value) {
+      case JsonObject object -> object.values().forEach(this::json);
+      case JsonArray array -> array.forEach(this::json);
+      case JsonNumber number -> {
+        if (!Numbers.isExactInJson(number.bigDecimalValue())) {
+          problems.number(number.bigDecimalValue(), "number", Numbers.ADVICE_IN_JSON);
+        }
+      }
+      default -> {}
     }
   }
 

@@ -7,16 +7,11 @@ import jakarta.json.JsonStructure;
 import jakarta.json.JsonValue;
 import jakarta.json.spi.JsonProvider;
 import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
 import java.util.Map;
 
 /** Jackson trees as the Jakarta JSON values that the JSON-LD processor reads. */
 final class JakartaJson {
 
-  private static final BigDecimal EXACT = BigDecimal.valueOf(1L << 53);
-  private static final BigDecimal LARGEST_INTEGER = new BigDecimal("1e21");
-  private static final MathContext SHOWN = new MathContext(16, RoundingMode.HALF_UP);
   private static final JsonProvider PROVIDER = JsonProvider.provider();
 
   private JakartaJson() {}
@@ -36,26 +31,11 @@ final class JakartaJson {
     };
   }
 
-  /**
-   * Numbers as JavaScript has them, and so JSON-LD's signers: beyond exact integers they are IEEE
-   * 754 doubles, of which the canonical form (JSON-LD 1.1 API, 8.6) shows 16 digits.
-   */
+  /** A number as it is: 1.0 is 1, and nothing is rounded. */
   private static JsonValue number(BigDecimal number) {
-    if (number.abs().compareTo(EXACT) <= 0 && isWhole(number)) {
-      return PROVIDER.createValue(number.toBigInteger());
-    }
-    double approximate = number.doubleValue();
-    if (Double.isInfinite(approximate)) {
-      return PROVIDER.createValue(number);
-    }
-    BigDecimal exact = new BigDecimal(approximate);
-    return isWhole(exact) && exact.abs().compareTo(LARGEST_INTEGER) < 0
-        ? PROVIDER.createValue(exact.toBigInteger())
-        : PROVIDER.createValue(exact.round(SHOWN).stripTrailingZeros());
-  }
-
-  private static boolean isWhole(BigDecimal number) {
-    return number.signum() == 0 || number.stripTrailingZeros().scale() <= 0;
+    return Numbers.isWhole(number) && number.abs().compareTo(Numbers.LARGEST_WHOLE) <= 0
+        ? PROVIDER.createValue(number.toBigInteger())
+        : PROVIDER.createValue(number);
   }
 
   private static JsonValue object(JsonNode node) {

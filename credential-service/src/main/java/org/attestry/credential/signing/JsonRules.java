@@ -1,7 +1,6 @@
 package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -12,7 +11,7 @@ import org.attestry.runtime.work.Budget;
  * The rules that a credential must keep as JSON, before the JSON-LD processor sees it: nothing may
  * stand in it that the canonical form cannot carry, because that would be left unsigned (Data
  * Integrity 1.0, data-loss detection), and, when we issue, nothing that canonicalizers disagree
- * about.
+ * about. What may stand in a JSON literal and nowhere else is left to {@link ExpandedRules}.
  */
 final class JsonRules {
 
@@ -25,9 +24,9 @@ final class JsonRules {
 
   private static final Set<String> KEYWORDS =
       Set.of("@id", "@type", "@value", "@language", "@list", "@set");
-  private static final BigDecimal LARGEST = BigDecimal.valueOf(1L << 53);
-  private static final BigDecimal SMALLEST_FRACTION = new BigDecimal("0.000001");
-  private static final int MOST_DIGITS = 15;
+
+  /** A value or a list that no property leads to would be dropped. */
+  private static final Set<String> ROOT_KEYWORDS = Set.of("@id", "@type");
 
   private final Rules rules;
   private final Violations violations;
@@ -64,9 +63,7 @@ final class JsonRules {
       case OBJECT -> node.properties().forEach(member -> member(member, place));
       case ARRAY -> array(node, place);
       case STRING -> text(node.textValue(), place);
-      case NUMBER -> number(node, place);
-      case BOOLEAN -> {}
-      default -> violations.add(place, "null", "Null cannot be signed: leave the member out.");
+      default -> {}
     }
   }
 
@@ -79,7 +76,8 @@ final class JsonRules {
       }
       return;
     }
-    if (KEYWORD.matcher(name).matches() && !KEYWORDS.contains(name)) {
+    Set<String> keywords = place.depth() == 0 ? ROOT_KEYWORDS : KEYWORDS;
+    if (KEYWORD.matcher(name).matches() && !keywords.contains(name)) {
       violations.add(at, "keyword", "This JSON-LD keyword would be left unsigned: remove it.");
     }
     text(name, at);
@@ -87,9 +85,6 @@ final class JsonRules {
   }
 
   private void array(JsonNode node, JsonPlace place) {
-    if (node.isEmpty()) {
-      violations.add(place, "empty", "An empty array cannot be signed: leave the member out.");
-    }
     for (int i = 0; i < node.size(); i++) {
       value(node.get(i), place.item(i));
     }
@@ -116,31 +111,6 @@ final class JsonRules {
                 + " that every verifier agrees on: remove them.");
         return;
       }
-    }
-  }
-
-  /**
-   * Every canonicalizer writes these numbers alike; see the interoperability notes in the README.
-   */
-  private void number(JsonNode node, JsonPlace place) {
-    if (rules != Rules.ISSUE) {
-      return;
-    }
-    BigDecimal number = node.decimalValue();
-    BigDecimal size = number.abs();
-    boolean whole = number.signum() == 0 || number.stripTrailingZeros().scale() <= 0;
-    boolean plain =
-        whole
-            ? size.compareTo(LARGEST) <= 0
-            : size.compareTo(SMALLEST_FRACTION) >= 0
-                && size.compareTo(LARGEST) <= 0
-                && number.stripTrailingZeros().precision() <= MOST_DIGITS;
-    if (!plain) {
-      violations.add(
-          place,
-          "number",
-          "Numbers must be whole within 2^53, or decimals of at most 15 digits and not below"
-              + " 0.000001: send others as strings.");
     }
   }
 }

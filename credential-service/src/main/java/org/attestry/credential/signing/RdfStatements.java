@@ -1,6 +1,5 @@
 package org.attestry.credential.signing;
 
-import com.apicatalog.jcs.Jcs;
 import com.apicatalog.rdf.api.RdfConsumerException;
 import com.apicatalog.rdf.api.RdfQuadConsumer;
 import jakarta.json.JsonArray;
@@ -9,6 +8,8 @@ import jakarta.json.JsonObject;
 import jakarta.json.JsonString;
 import jakarta.json.JsonValue;
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.HashMap;
@@ -16,6 +17,7 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.attestry.credential.domain.SignedTerms;
 import org.attestry.runtime.work.Budget;
 
 /**
@@ -28,12 +30,14 @@ final class RdfStatements {
   private static final String RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
   private static final String XSD = "http://www.w3.org/2001/XMLSchema#";
   private static final int CHARACTERS_A_STEP = 64;
+  private static final MathContext SHOWN = new MathContext(16, RoundingMode.HALF_UP);
   private static final BigDecimal LARGEST_INTEGER = BigDecimal.ONE.movePointRight(21);
 
   private final RdfQuadConsumer statements;
   private final Budget budget;
   private final Set<Statement> written = new HashSet<>();
   private final Map<String, String> labels = new HashMap<>();
+  private final CredentialStatements ofCredential = new CredentialStatements();
   private final DecimalFormat doubles =
       new DecimalFormat("0.0##############E0", new DecimalFormatSymbols(Locale.ENGLISH));
   private int blanks;
@@ -43,10 +47,15 @@ final class RdfStatements {
     this.budget = budget;
   }
 
-  /** Writes each statement once. */
-  static void write(JsonObject node, RdfQuadConsumer statements, Budget budget)
+  /**
+   * Writes each statement once.
+   *
+   * @return what they say of the node as a credential
+   */
+  static SignedTerms write(JsonObject node, RdfQuadConsumer statements, Budget budget)
       throws RdfConsumerException {
-    new RdfStatements(statements, budget).node(node);
+    RdfStatements writing = new RdfStatements(statements, budget);
+    return writing.ofCredential.of(writing.node(node));
   }
 
   private String node(JsonObject node) throws RdfConsumerException {
@@ -98,7 +107,7 @@ final class RdfStatements {
       String text = ((JsonString) value).getString();
       write(new Statement(subject, predicate, text, XSD + "string", item.getString("@language")));
     } else if ("@json".equals(type)) {
-      write(new Statement(subject, predicate, Jcs.canonize(value), RDF + "JSON", null));
+      write(new Statement(subject, predicate, Jcs.of(value), RDF + "JSON", null));
     } else {
       write(typed(subject, predicate, value, type));
     }
@@ -116,17 +125,18 @@ final class RdfStatements {
     };
   }
 
+  /**
+   * Numbers as JavaScript has them, and so JSON-LD's signers: IEEE 754 doubles, of which the
+   * canonical form (JSON-LD 1.1 API, 8.6) shows 16 digits; whole ones are integers.
+   */
   private Statement number(String subject, String predicate, JsonNumber number, String type) {
-    boolean whole = number.isIntegral() || number.doubleValue() % 1 == 0;
+    BigDecimal shown = new BigDecimal(number.doubleValue()).round(SHOWN);
     boolean isDouble =
-        !whole
+        !Numbers.isWhole(shown)
             || (XSD + "double").equals(type)
             || (XSD + "float").equals(type)
-            || number.bigDecimalValue().compareTo(LARGEST_INTEGER) >= 0;
-    String text =
-        isDouble
-            ? doubles.format(number.bigDecimalValue())
-            : number.bigDecimalValue().toBigInteger().toString();
+            || shown.abs().compareTo(LARGEST_INTEGER) >= 0;
+    String text = isDouble ? doubles.format(shown) : shown.toBigInteger().toString();
     return new Statement(
         subject, predicate, text, or(type, XSD + (isDouble ? "double" : "integer")), null);
   }
@@ -143,6 +153,7 @@ final class RdfStatements {
   private void write(Statement one) throws RdfConsumerException {
     budget.spend(1 + one.length() / CHARACTERS_A_STEP);
     if (written.add(one)) {
+      ofCredential.add(one.subject, one.predicate, one.object);
       statements.quad(
           one.subject, one.predicate, one.object, one.datatype, one.language, null, null);
     }

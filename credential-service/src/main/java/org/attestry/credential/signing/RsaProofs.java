@@ -1,10 +1,13 @@
 package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -14,6 +17,7 @@ import org.attestry.credential.domain.Proofs;
 import org.attestry.credential.domain.Sha256;
 import org.attestry.credential.domain.SigningKey;
 import org.attestry.credential.domain.VerificationKey;
+import org.attestry.credential.signing.Canonicalizer.ReadDocument;
 import org.attestry.runtime.work.Budget;
 
 /** Credentials with RsaSignature2018 proofs. */
@@ -45,39 +49,67 @@ public final class RsaProofs implements Proofs {
   }
 
   @Override
-  public SignedDocument sign(
-      ObjectNode credential, SigningKey key, Instant created, Budget budget) {
+  public Unsigned read(ObjectNode credential, Budget budget) {
     ObjectNode document = credential.deepCopy();
-    GeneratedContext context = null;
-    CanonicalForm canonical;
     try {
-      canonical = canonicalizer.canonicalize(document, Map.of(), Rules.ISSUE, budget);
+      return unsigned(document, canonicalizer.read(document, Map.of(), Rules.ISSUE, budget), null);
     } catch (FailureException e) {
-      context = contextFor(document, e, budget);
+      GeneratedContext context = contextFor(document, e, budget);
       document.withArray("@context").add(context.address());
-      canonical =
-          canonicalizer.canonicalize(
-              document, Map.of(context.address(), context.document()), Rules.ISSUE, budget);
+      Map<String, JsonNode> contexts = Map.of(context.address(), context.document());
+      return unsigned(
+          document, canonicalizer.read(document, contexts, Rules.ISSUE, budget), context);
     }
-    ObjectNode proof =
-        suite.sign(canonical, key.privateKey(), algorithm, key.verificationMethod(), created);
-    String proofHash = Sha256.hex(RsaSignature2018.jws(proof).signature());
-    document.set("proof", proof);
-    return new SignedDocument(document, canonical.signedHash(), proofHash, context);
+  }
+
+  private static Unsigned unsigned(
+      ObjectNode document, ReadDocument read, GeneratedContext context) {
+    return new Unsigned(document, read.form().signedHash(), read.terms(), context);
   }
 
   @Override
-  public Verdict verify(
+  public SignedDocument sign(Unsigned unsigned, SigningKey key, Instant created) {
+    byte[] document = HexFormat.of().parseHex(unsigned.signedHash());
+    ObjectNode proof =
+        suite.sign(document, key.privateKey(), algorithm, key.verificationMethod(), created);
+    String proofHash = Sha256.hex(RsaSignature2018.jws(proof).signature());
+    ObjectNode credential = JsonNodeFactory.instance.objectNode();
+    credential.setAll(unsigned.document());
+    credential.set("proof", proof);
+    return new SignedDocument(credential, unsigned, proofHash);
+  }
+
+  @Override
+  public Optional<String> unsupported(ObjectNode proof) {
+    return RsaSignature2018.unsupported(proof);
+  }
+
+  @Override
+  public Verification verify(
       ObjectNode credential,
       ObjectNode proof,
       Map<String, JsonNode> contexts,
       VerificationKey key,
       Budget budget) {
+    ReadDocument read;
     try {
-      CanonicalForm document =
-          canonicalizer.canonicalize(credential, contexts, Rules.VERIFY, budget);
-      byte[] signature = suite.verify(document, proof, key.publicKey(), budget);
-      return new Verdict.Valid(document.signedHash(), Sha256.hex(signature));
+      read = canonicalizer.read(credential, contexts, Rules.VERIFY, budget);
+    } catch (FailureException e) {
+      return new Verification(verdict(e), null);
+    }
+    return new Verification(verdict(read, proof, key, budget), read.terms());
+  }
+
+  private Verdict verdict(ReadDocument read, ObjectNode proof, VerificationKey key, Budget budget) {
+    if (proof == null || key == null) {
+      return new Verdict.Undecided(proof == null ? "proof.missing" : "key.unknown");
+    }
+    if (!read.terms().isCredential()) {
+      return new Verdict.Invalid("document.not-a-credential", List.of());
+    }
+    try {
+      byte[] signature = suite.verify(read.form(), proof, key.publicKey(), budget);
+      return new Verdict.Valid(read.form().signedHash(), Sha256.hex(signature));
     } catch (InvalidProofException e) {
       return new Verdict.Invalid(e.reason(), List.of());
     } catch (FailureException e) {
@@ -92,8 +124,8 @@ public final class RsaProofs implements Proofs {
       throw refusal;
     }
     String rule = violations.getFirst().rule();
-    if (violations.stream().allMatch(v -> v.rule().equals("context.unknown"))) {
-      return new Verdict.Undecided(rule);
+    if (violations.stream().anyMatch(v -> v.rule().equals("context.unknown"))) {
+      return new Verdict.Undecided("context.unknown");
     }
     return violations.stream().anyMatch(v -> v.rule().equals("limit"))
         ? new Verdict.Undecided("document.limit")

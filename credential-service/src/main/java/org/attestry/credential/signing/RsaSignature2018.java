@@ -8,6 +8,10 @@ import java.security.interfaces.RSAPublicKey;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.attestry.credential.domain.Proofs;
 import org.attestry.runtime.work.Budget;
 
 /**
@@ -20,6 +24,8 @@ public final class RsaSignature2018 {
   static final String PURPOSE = "assertionMethod";
 
   private static final int LEAST_KEY_BITS = 2048;
+  private static final List<String> VALUES = List.of("proofValue", "signatureValue");
+  private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z0-9._:/#-]{1,100}");
 
   private final Canonicalizer canonicalizer;
 
@@ -28,13 +34,13 @@ public final class RsaSignature2018 {
   }
 
   /**
-   * @param document the canonical form of the credential without proof
+   * @param document SHA-256 of the canonical form of the credential without proof
    * @param verificationMethod the key's IRI
    * @param created when; written in whole seconds
    * @return the proof: type, created, verificationMethod, proofPurpose, jws
    */
   public ObjectNode sign(
-      CanonicalForm document,
+      byte[] document,
       PrivateKey key,
       RsaAlgorithm algorithm,
       String verificationMethod,
@@ -62,11 +68,29 @@ public final class RsaSignature2018 {
     if (key.getModulus().bitLength() < LEAST_KEY_BITS) {
       throw new InvalidProofException("key.too-short");
     }
-    byte[] payload = payload(ProofOptions.canonicalize(proof, canonicalizer, budget), document);
+    byte[] payload =
+        payload(ProofOptions.canonicalize(proof, canonicalizer, budget), document.sha256());
     if (!algorithm.verify(key, DetachedJws.signingInput(jws.header(), payload), jws.signature())) {
       throw new InvalidProofException("signature.mismatch");
     }
     return jws.signature();
+  }
+
+  /** What this suite, or this form of it, does not verify; see {@link Proofs#unsupported}. */
+  static Optional<String> unsupported(ObjectNode proof) {
+    String type = proof.path("type").asText();
+    if (!type.equals(TYPE)) {
+      return Optional.of("suite.unsupported:" + named(type));
+    }
+    if (!proof.has("jws")) {
+      return VALUES.stream().filter(proof::has).findFirst().map(form -> "form.unsupported:" + form);
+    }
+    return Optional.empty();
+  }
+
+  /** A text of the proof as a reason may show it. */
+  private static String named(String text) {
+    return PLAIN_NAME.matcher(text).matches() ? text : "unnamed";
   }
 
   /** The proof's JWS, once its members are what this suite allows. */
@@ -97,10 +121,10 @@ public final class RsaSignature2018 {
         .orElseThrow(() -> new InvalidProofException("jws.algorithm"));
   }
 
-  private static byte[] payload(CanonicalForm options, CanonicalForm document) {
+  private static byte[] payload(CanonicalForm options, byte[] document) {
     byte[] first = options.sha256();
     byte[] payload = Arrays.copyOf(first, 2 * first.length);
-    System.arraycopy(document.sha256(), 0, payload, first.length, first.length);
+    System.arraycopy(document, 0, payload, first.length, first.length);
     return payload;
   }
 }

@@ -1,6 +1,7 @@
 package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,6 +18,7 @@ final class SourceProblems {
 
   private final Map<String, Problem> names = new LinkedHashMap<>();
   private final Map<String, Problem> texts = new LinkedHashMap<>();
+  private final Map<BigDecimal, Problem> numbers = new LinkedHashMap<>();
   private final Violations violations;
 
   SourceProblems(Violations violations) {
@@ -35,7 +37,12 @@ final class SourceProblems {
     add(texts, text, rule, message);
   }
 
-  private void add(Map<String, Problem> to, String key, String rule, String message) {
+  /** Something is wrong with the numbers of that value. */
+  void number(BigDecimal number, String rule, String message) {
+    add(numbers, number.stripTrailingZeros(), rule, message);
+  }
+
+  private <K> void add(Map<K, Problem> to, K key, String rule, String message) {
     if (to.size() < Failure.MOST_VIOLATIONS) {
       to.putIfAbsent(key, new Problem(rule, message));
     } else if (!to.containsKey(key)) {
@@ -45,7 +52,7 @@ final class SourceProblems {
 
   /** Adds a violation for each place, or for the document where no place is found. */
   void locate(JsonNode source, Budget budget) {
-    if (names.isEmpty() && texts.isEmpty()) {
+    if (names.isEmpty() && texts.isEmpty() && numbers.isEmpty()) {
       return;
     }
     Set<Problem> located = new HashSet<>();
@@ -55,9 +62,15 @@ final class SourceProblems {
         (member, value, place) -> {
           report(names.get(member), place, located);
           report(value.isTextual() ? texts.get(value.textValue()) : null, place, located);
+          report(value.isNumber() ? of(value.decimalValue()) : null, place, located);
         });
     names.values().forEach(problem -> reportWhole(problem, located));
     texts.values().forEach(problem -> reportWhole(problem, located));
+    numbers.values().forEach(problem -> reportWhole(problem, located));
+  }
+
+  private Problem of(BigDecimal number) {
+    return numbers.isEmpty() ? null : numbers.get(number.stripTrailingZeros());
   }
 
   private void report(Problem problem, JsonPlace place, Set<Problem> located) {

@@ -104,7 +104,7 @@ class HostileCredentialsTest {
         CredentialTemplate.of(Json.parse(JsonBytes.of(template)))
             .fill(Json.parse(JsonBytes.of(data)), budget);
     CredentialDraft draft = CredentialDraft.withId(filled, ISSUERS, NOW);
-    return proofs.sign(draft.credential(), signingKey, NOW, budget);
+    return proofs.sign(draft.read(proofs, ISSUERS, budget), signingKey, NOW);
   }
 
   private void verify(ObjectNode credential) {

@@ -23,6 +23,7 @@ import org.attestry.credential.domain.CredentialDraft;
 import org.attestry.credential.domain.DidDocument;
 import org.attestry.credential.domain.Issuers;
 import org.attestry.credential.domain.KeyState;
+import org.attestry.credential.domain.Proofs;
 import org.attestry.credential.domain.Proofs.SignedDocument;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.SigningKey;
@@ -152,8 +153,9 @@ class InteroperabilityIT {
   }
 
   private ObjectNode sign(CredentialDraft draft) {
-    SigningKey key = new SigningKey(METHOD, draft.issuer(), keys.getPrivate());
-    SignedDocument signed = proofs.sign(draft.credential(), key, NOW, Budgets.ofACall());
+    Proofs.Unsigned unsigned = draft.read(proofs, issuers, Budgets.ofACall());
+    SigningKey key = new SigningKey(METHOD, unsigned.terms().issuer(), keys.getPrivate());
+    SignedDocument signed = proofs.sign(unsigned, key, NOW);
     if (signed.context() != null) {
       contexts.put(signed.context().address(), signed.context().document());
     }
@@ -165,7 +167,7 @@ class InteroperabilityIT {
     ObjectNode proof = (ObjectNode) credential.remove("proof");
     VerificationKey key =
         new VerificationKey(METHOD, ISSUER, KeyState.ACTIVE, (RSAPublicKey) keys.getPublic());
-    return proofs.verify(credential, proof, contexts, key, Budgets.ofACall());
+    return proofs.verify(credential, proof, contexts, key, Budgets.ofACall()).verdict();
   }
 
   private ObjectNode request(List<ObjectNode> documents) {

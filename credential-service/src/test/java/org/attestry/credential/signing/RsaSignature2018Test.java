@@ -162,7 +162,8 @@ class RsaSignature2018Test {
   @Test
   void refusesShortKeys() throws NoSuchAlgorithmException {
     KeyPair weak = keyPair(1024);
-    ObjectNode proof = suite.sign(document, weak.getPrivate(), RsaAlgorithm.PS256, METHOD, CREATED);
+    ObjectNode proof =
+        suite.sign(document.sha256(), weak.getPrivate(), RsaAlgorithm.PS256, METHOD, CREATED);
     InvalidProofException refused =
         assertThrows(
             InvalidProofException.class,
@@ -172,7 +173,7 @@ class RsaSignature2018Test {
   }
 
   private ObjectNode sign(RsaAlgorithm algorithm) {
-    return suite.sign(document, keys.getPrivate(), algorithm, METHOD, CREATED);
+    return suite.sign(document.sha256(), keys.getPrivate(), algorithm, METHOD, CREATED);
   }
 
   private ObjectNode signedUnder(String header, RsaAlgorithm algorithm) {

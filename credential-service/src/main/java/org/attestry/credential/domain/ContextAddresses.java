@@ -1,0 +1,42 @@
+package org.attestry.credential.domain;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.attestry.runtime.json.JsonPlace;
+
+/** The addresses of other contexts in a credential's {@code @context}, scoped ones too. */
+public final class ContextAddresses {
+
+  private ContextAddresses() {}
+
+  /**
+   * @param contexts the value of {@code @context}
+   */
+  public static void visit(JsonNode contexts, BiConsumer<JsonPlace, String> visitor) {
+    context(contexts, JsonPlace.ROOT.member("@context"), visitor);
+  }
+
+  private static void context(
+      JsonNode context, JsonPlace place, BiConsumer<JsonPlace, String> visitor) {
+    if (context.isTextual()) {
+      visitor.accept(place, context.textValue());
+    }
+    for (int i = 0; context.isArray() && i < context.size(); i++) {
+      context(context.get(i), place.item(i), visitor);
+    }
+    definitions(context, place, visitor);
+  }
+
+  private static void definitions(
+      JsonNode definitions, JsonPlace place, BiConsumer<JsonPlace, String> visitor) {
+    for (Map.Entry<String, JsonNode> member : definitions.properties()) {
+      String name = member.getKey();
+      if (name.equals("@context") || name.equals("@import")) {
+        context(member.getValue(), place.member(name), visitor);
+      } else {
+        definitions(member.getValue(), place.member(name), visitor);
+      }
+    }
+  }
+}

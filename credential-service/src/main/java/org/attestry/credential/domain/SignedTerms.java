@@ -1,0 +1,58 @@
+package org.attestry.credential.domain;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a credential says of itself, read from the statements that are signed (W3C Verifiable
+ * Credentials Data Model 1.1 and 2.0): whatever name, alias or form its JSON gives a member, the
+ * statement is the same. Dates and status are those of every node of type VerifiableCredential, so
+ * that none is hidden by writing the statements from another node on.
+ *
+ * @param id the credential's IRI, or null
+ * @param types IRIs
+ * @param issuers IRIs, or whatever stands in their place
+ * @param starts texts of {@code issuanceDate} and {@code validFrom}
+ * @param ends texts of {@code expirationDate} and {@code validUntil}
+ * @param subjects how many {@code credentialSubject} it has
+ * @param repeated whether a node has two of one kind of date
+ * @param status whether there is any {@code credentialStatus}
+ */
+public record SignedTerms(
+    String id,
+    Set<String> types,
+    List<String> issuers,
+    List<String> starts,
+    List<String> ends,
+    int subjects,
+    boolean repeated,
+    boolean status) {
+
+  private static final String VOCABULARY = "https://www.w3.org/2018/credentials#";
+
+  public static final String CREDENTIAL = VOCABULARY + "VerifiableCredential";
+  public static final String ISSUER = VOCABULARY + "issuer";
+  public static final String SUBJECT = VOCABULARY + "credentialSubject";
+  public static final String STATUS = VOCABULARY + "credentialStatus";
+  public static final String ISSUANCE_DATE = VOCABULARY + "issuanceDate";
+  public static final String EXPIRATION_DATE = VOCABULARY + "expirationDate";
+  public static final String VALID_FROM = VOCABULARY + "validFrom";
+  public static final String VALID_UNTIL = VOCABULARY + "validUntil";
+
+  public SignedTerms {
+    types = Set.copyOf(types);
+    issuers = List.copyOf(issuers);
+    starts = List.copyOf(starts);
+    ends = List.copyOf(ends);
+  }
+
+  /** Whether it is a credential at all. */
+  public boolean isCredential() {
+    return types.contains(CREDENTIAL);
+  }
+
+  /** The one issuer; null if there is none, or more than one. */
+  public String issuer() {
+    return issuers.size() == 1 ? issuers.getFirst() : null;
+  }
+}

@@ -1,0 +1,77 @@
+package org.attestry.credential.signing;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.attestry.credential.domain.SignedTerms;
+
+/** The statements of a document that say of a credential what it is, by whom and until when. */
+final class CredentialStatements {
+
+  private static final String TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
+  private static final Set<String> STARTS =
+      Set.of(SignedTerms.ISSUANCE_DATE, SignedTerms.VALID_FROM);
+  private static final Set<String> ENDS =
+      Set.of(SignedTerms.EXPIRATION_DATE, SignedTerms.VALID_UNTIL);
+  private static final Set<String> OTHERS =
+      Set.of(TYPE, SignedTerms.ISSUER, SignedTerms.SUBJECT, SignedTerms.STATUS);
+
+  private record Statement(String subject, String predicate, String object) {}
+
+  private final List<Statement> statements = new ArrayList<>();
+
+  /** Keeps the statement if it is one of those. */
+  void add(String subject, String predicate, String object) {
+    if (STARTS.contains(predicate) || ENDS.contains(predicate) || OTHERS.contains(predicate)) {
+      statements.add(new Statement(subject, predicate, object));
+    }
+  }
+
+  /** What they say of the node. */
+  SignedTerms of(String node) {
+    Set<String> credentials = credentials(node);
+    Set<String> types = new HashSet<>();
+    List<String> issuers = new ArrayList<>();
+    List<String> starts = new ArrayList<>();
+    List<String> ends = new ArrayList<>();
+    Map<String, Integer> dates = new HashMap<>();
+    int subjects = 0;
+    boolean status = false;
+    for (Statement one : statements) {
+      boolean own = one.subject().equals(node);
+      boolean credential = credentials.contains(one.subject());
+      switch (one.predicate()) {
+        case TYPE -> addIf(own, types, one.object());
+        case SignedTerms.ISSUER -> addIf(own, issuers, one.object());
+        case SignedTerms.SUBJECT -> subjects += own ? 1 : 0;
+        case SignedTerms.STATUS -> status |= credential;
+        default -> {
+          addIf(credential, STARTS.contains(one.predicate()) ? starts : ends, one.object());
+          dates.merge(one.subject() + ' ' + one.predicate(), credential ? 1 : 0, Integer::sum);
+        }
+      }
+    }
+    boolean repeated = dates.values().stream().anyMatch(count -> count > 1);
+    String id = node.startsWith("_:") ? null : node;
+    return new SignedTerms(id, types, issuers, starts, ends, subjects, repeated, status);
+  }
+
+  private Set<String> credentials(String node) {
+    Set<String> credentials = new HashSet<>(Set.of(node));
+    for (Statement one : statements) {
+      if (one.predicate().equals(TYPE) && one.object().equals(SignedTerms.CREDENTIAL)) {
+        credentials.add(one.subject());
+      }
+    }
+    return credentials;
+  }
+
+  private static void addIf(boolean condition, java.util.Collection<String> all, String one) {
+    if (condition) {
+      all.add(one);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package org.attestry.credential.signing;
+
+import java.math.BigDecimal;
+
+/** Which numbers a signature covers exactly: no other number may have the same canonical form. */
+final class Numbers {
+
+  /** 2^53 - 1: beyond it, an IEEE 754 double may stand for several integers (RFC 7493, 2.2). */
+  static final BigDecimal LARGEST_WHOLE = BigDecimal.valueOf((1L << 53) - 1);
+
+  static final String ADVICE =
+      "Numbers must be whole within 2^53 - 1, or decimals of at most 15 digits and not below"
+          + " 0.000001, to be signed exactly: send others as strings.";
+  static final String ADVICE_IN_JSON =
+      "A number in a JSON literal must be exactly an IEEE 754 double: send it as a string.";
+
+  private static final BigDecimal SMALLEST_FRACTION = new BigDecimal("0.000001");
+  private static final int MOST_DIGITS = 15;
+
+  private Numbers() {}
+
+  static boolean isWhole(BigDecimal number) {
+    return number.signum() == 0 || number.stripTrailingZeros().scale() <= 0;
+  }
+
+  /**
+   * Whether the canonical form of RDF (JSON-LD 1.1 API, 8.6) stands for this number alone, and
+   * every canonicalizer writes it alike.
+   */
+  static boolean isExactInRdf(BigDecimal number) {
+    BigDecimal size = number.abs();
+    return size.compareTo(LARGEST_WHOLE) <= 0
+        && (isWhole(number)
+            || size.compareTo(SMALLEST_FRACTION) >= 0
+                && number.stripTrailingZeros().precision() <= MOST_DIGITS);
+  }
+
+  /** Whether the canonical form of JSON (RFC 8785) stands for this number alone. */
+  static boolean isExactInJson(BigDecimal number) {
+    double nearest = number.doubleValue();
+    return Double.isFinite(nearest)
+        && new BigDecimal(Double.toString(nearest)).compareTo(number) == 0;
+  }
+}
