@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
-import java.util.function.UnaryOperator;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
@@ -19,8 +18,10 @@ import org.attestry.runtime.work.Budget;
 /**
  * A credential template: a JSON object whose strings hold Handlebars forms, or the text of such an
  * object. Filling it puts data into JSON strings and nowhere else: not into member names, not into
- * {@code @context}, never as structure. A missing value is an empty string; numbers and booleans
- * become their text; arrays of such become comma-separated, other structure becomes its JSON text.
+ * {@code @context}. A placeholder that is the whole string keeps the type of its value: a number, a
+ * boolean, an array, an object. Between other text, numbers and booleans become their text, arrays
+ * of such become comma-separated, other structure becomes its JSON text. A missing value is an
+ * empty string.
  */
 public final class CredentialTemplate {
 
@@ -44,7 +45,8 @@ public final class CredentialTemplate {
       throw refusal(
           "",
           "template.text",
-          "The credential template must be a JSON object or its text; addresses are not fetched.");
+          "The credential template must be a JSON object or its text; addresses are not fetched:"
+              + " upload the template, or write it here.");
     }
     return new CredentialTemplate(template);
   }
@@ -60,7 +62,7 @@ public final class CredentialTemplate {
     Scope scope = Scope.root(data);
     Rendering rendering = new Rendering(budget);
     if (template.isObject()) {
-      BiFunction<JsonPlace, String, String> leaf =
+      BiFunction<JsonPlace, String, JsonNode> leaf =
           (place, text) -> text(place, text, rendering, scope);
       return object(template, JsonPlace.ROOT, leaf);
     }
@@ -90,8 +92,16 @@ public final class CredentialTemplate {
     if (!marked.isObject()) {
       throw refusal("", "type", "The credential template must be a JSON object.");
     }
-    UnaryOperator<String> values = output.values();
-    return object(marked, JsonPlace.ROOT, (place, leaf) -> values.apply(leaf));
+    return object(
+        marked,
+        JsonPlace.ROOT,
+        (place, leaf) -> {
+          try {
+            return output.fill(leaf);
+          } catch (TemplateSyntaxException e) {
+            throw refusal(place.pointer(), "template.syntax", e.getMessage());
+          }
+        });
   }
 
   private static JsonNode parsed(String json) {
@@ -104,7 +114,7 @@ public final class CredentialTemplate {
   }
 
   private static ObjectNode object(
-      JsonNode node, JsonPlace place, BiFunction<JsonPlace, String, String> leaf) {
+      JsonNode node, JsonPlace place, BiFunction<JsonPlace, String, JsonNode> leaf) {
     ObjectNode filled = JsonNodeFactory.instance.objectNode();
     for (Map.Entry<String, JsonNode> member : node.properties()) {
       String name = member.getKey();
@@ -121,9 +131,9 @@ public final class CredentialTemplate {
   }
 
   private static JsonNode value(
-      JsonNode node, JsonPlace place, BiFunction<JsonPlace, String, String> leaf) {
+      JsonNode node, JsonPlace place, BiFunction<JsonPlace, String, JsonNode> leaf) {
     if (node.isTextual()) {
-      return TextNode.valueOf(leaf.apply(place, node.textValue()));
+      return leaf.apply(place, node.textValue());
     }
     if (node.isObject()) {
       return object(node, place, leaf);
@@ -138,15 +148,16 @@ public final class CredentialTemplate {
     return node;
   }
 
-  private static String text(JsonPlace place, String text, Rendering rendering, Scope scope) {
+  private static JsonNode text(
+      JsonPlace place, String text, Rendering rendering, Scope scope) {
     if (!TemplateText.hasExpressions(text)) {
-      return text;
+      return TextNode.valueOf(text);
     }
     try {
       List<Part> parts = rendering.parse(text);
-      Output.Characters output = new Output.Characters();
+      Output.Leaf output = new Output.Leaf();
       rendering.render(parts, scope, output);
-      return output.toString();
+      return output.value();
     } catch (TemplateSyntaxException e) {
       throw refusal(place.pointer(), "template.syntax", e.getMessage());
     }

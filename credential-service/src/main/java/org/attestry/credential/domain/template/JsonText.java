@@ -1,8 +1,10 @@
 package org.attestry.credential.domain.template;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,8 +20,11 @@ final class JsonText implements Output {
   private static final Pattern MARK = Pattern.compile(OPEN + "(\\d{1,9})" + CLOSE);
   private static final Pattern RESERVED = Pattern.compile("[" + OPEN + CLOSE + "]|\\\\u[eE]00[01]");
 
+  /** A value as it is, and as it is written between other text. */
+  private record Filling(JsonNode value, String text) {}
+
   private final StringBuilder json = new StringBuilder();
-  private final List<String> values = new ArrayList<>();
+  private final List<Filling> values = new ArrayList<>();
   private boolean inString;
   private boolean escaped;
 
@@ -43,9 +48,9 @@ final class JsonText implements Output {
   }
 
   @Override
-  public void value(String value) {
+  public void value(JsonNode value, String text) {
     String mark = OPEN + Integer.toString(values.size()) + CLOSE;
-    values.add(value);
+    values.add(new Filling(value, text));
     json.append(inString ? mark : '"' + mark + '"');
   }
 
@@ -55,11 +60,17 @@ final class JsonText implements Output {
   }
 
   /** Puts the values where their marks are. */
-  UnaryOperator<String> values() {
-    return marked ->
-        MARK.matcher(marked)
-            .replaceAll(
-                match -> Matcher.quoteReplacement(values.get(Integer.parseInt(match.group(1)))));
+  JsonNode fill(String marked) {
+    Matcher mark = MARK.matcher(marked);
+    if (mark.matches()) {
+      return Typed.of(filling(mark).value());
+    }
+    return TextNode.valueOf(
+        mark.replaceAll(match -> Matcher.quoteReplacement(filling(match).text())));
+  }
+
+  private Filling filling(MatchResult mark) {
+    return values.get(Integer.parseInt(mark.group(1)));
   }
 
   static boolean isMarked(String text) {

@@ -1,32 +1,43 @@
 package org.attestry.credential.domain.template;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+
 /** Where a template's text and values go. */
 interface Output {
 
   /** Text of the template's author. */
   void text(String text);
 
-  /** A value of the data: never part of the structure. */
-  void value(String value);
+  /**
+   * A value of the data.
+   *
+   * @param value as it is; missing where there is none
+   * @param text as it is written between other text
+   */
+  void value(JsonNode value, String text);
 
-  /** Characters in a string, without regard to what stands around it. */
-  final class Characters implements Output {
-
+  /** What one JSON string becomes: text, or the one value that fills it as it is. */
+  final class Leaf implements Output {
     private final StringBuilder characters = new StringBuilder();
+    private JsonNode only;
+    private boolean mixed;
 
     @Override
     public void text(String text) {
+      mixed |= !text.isEmpty();
       characters.append(text);
     }
 
     @Override
-    public void value(String value) {
-      characters.append(value);
+    public void value(JsonNode value, String text) {
+      mixed |= only != null;
+      only = value;
+      characters.append(text);
     }
 
-    @Override
-    public String toString() {
-      return characters.toString();
+    JsonNode value() {
+      return mixed || only == null ? TextNode.valueOf(characters.toString()) : Typed.of(only);
     }
   }
 }

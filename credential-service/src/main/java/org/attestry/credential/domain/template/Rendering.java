@@ -35,12 +35,16 @@ final class Rendering {
       budget.spend();
       switch (part) {
         case Part.Text text -> output.text(spend(text.text()));
-        case Part.Value value -> output.value(spend(text(find(value.path(), scope))));
+        case Part.Value value -> value(find(value.path(), scope), output);
         case Part.If test ->
             render(holds(find(test.path(), scope)) ? test.body() : test.otherwise(), scope, output);
         case Part.Each each -> each(each, scope, output);
       }
     }
+  }
+
+  private void value(JsonNode value, Output output) {
+    output.value(value, spend(text(value)));
   }
 
   private JsonNode find(Path path, Scope scope) {

@@ -31,7 +31,8 @@ class CredentialTemplateTest {
             "age": 36, "score": 1.50, "big": 1E+2, "huge": 1e300,
             "active": true, "never": false, "nothing": null, "zero": 0, "empty": "", "none": [],
             "address": {"city": "London", "geo": {"lat": 51.5}},
-            "first name": "A", "x-y": "dash",
+            "first name": "A", "x-y": "dash", "one": 1.0,
+            "gaps": {"a": [null, 1, [], {"b": 2, "c": null}], "d": [], "e": null},
             "tags": ["a", "b"],
             "marks": [{"subject": "Maths", "points": 9}, {"subject": "Art", "points": 7}]
           }
@@ -43,15 +44,15 @@ class CredentialTemplateTest {
       quoteCharacter = '\0',
       ignoreLeadingAndTrailingWhitespace = false,
       value = {
-        "{{age}}|36",
-        "{{ score }}|1.50",
-        "{{big}}|100",
-        "{{huge}}|1E+300",
+        "{{age}}.|36.",
+        "{{ score }}.|1.50.",
+        "{{big}}.|100.",
+        "{{huge}}.|1E+300.",
         "{{active}} {{never}}|true false",
         "[{{nothing}}{{missing}}{{address.missing.deeper}}]|[]",
         "{{address.city}}/{{address/geo/lat}}|London/51.5",
-        "{{address}}|{\"city\":\"London\",\"geo\":{\"lat\":51.5}}",
-        "{{tags}}|a,b",
+        "{{address}}.|{\"city\":\"London\",\"geo\":{\"lat\":51.5}}.",
+        "{{tags}}.|a,b.",
         "{{tags.1}} {{tags.[0]}} {{marks.0.subject}}|b a Maths",
         "{{[first name]}} {{x-y}} {{this.age}} {{@root.age}}|A dash 36 36",
         "{{{secret}}} {{&secret}} {{~secret~}} |s3cret s3crets3cret",
@@ -74,6 +75,48 @@ class CredentialTemplateTest {
     assertEquals(expected, fill(template));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      value = {
+        "{{age}}|36",
+        "{{score}}|1.50",
+        "{{one}}|1.0",
+        "{{active}}|true",
+        "{{never}}|false",
+        "{{zero}}|0",
+        "{{tags}}|[\"a\", \"b\"]",
+        "{{{tags}}}|[\"a\", \"b\"]",
+        "{{address}}|{\"city\": \"London\", \"geo\": {\"lat\": 51.5}}",
+        "{{secret}}|\"s3cret\"",
+        "{{missing}}|\"\"",
+        "{{nothing}}|\"\"",
+        "{{none}}|\"\"",
+        "{{gaps}}|{\"a\": [1, {\"b\": 2}]}",
+        "{{#if active}}{{age}}{{/if}}|36",
+        "x{{age}}|\"x36\"",
+        "{{age}}{{age}}|\"3636\""
+      })
+  void aPlaceholderThatIsTheWholeStringKeepsItsType(String template, String expected) {
+    ObjectNode object = ((ObjectNode) json("{}")).put("text", template);
+    JsonNode text = TextNode.valueOf("{\"text\": \"" + template + "\"}");
+    for (JsonNode form : List.of(object, text)) {
+      JsonNode filled = CredentialTemplate.of(form).fill(DATA, Budgets.ofACall()).get("text");
+      assertEquals(jsonValue(expected).toString(), filled.toString());
+    }
+  }
+
+  @Test
+  void dataBringsNoKeywords() {
+    ObjectNode data = (ObjectNode) json("{\"v\": {\"a\": {\"@id\": \"did:web:eve\"}}}");
+    for (String template : List.of("{\"a\": \"{{v}}\"}", "{\"a\": {{v}}}")) {
+      JsonNode form = template.contains("\"{{") ? json(template) : TextNode.valueOf(template);
+      Violation refused = refusal(form, data).failure().violations().getFirst();
+      assertEquals("/a template.syntax", refused.pointer() + " " + refused.rule());
+    }
+  }
+
   @Test
   void insertsValuesAsTheyAre() {
     assertEquals(DATA.get("name").textValue(), fill("{{name}}"));
@@ -88,7 +131,7 @@ class CredentialTemplateTest {
   void keepsEverythingButStrings() {
     JsonNode template = json("{\"a\": [1, true, null, {\"b\": \"{{age}}\"}], \"c\": 1.50}");
     assertEquals(
-        json("{\"a\": [1, true, null, {\"b\": \"36\"}], \"c\": 1.50}"),
+        json("{\"a\": [1, true, null, {\"b\": 36}], \"c\": 1.50}"),
         CredentialTemplate.of(template).fill(DATA, Budgets.ofACall()));
   }
 
@@ -111,8 +154,8 @@ class CredentialTemplateTest {
     JsonNode expected =
         json(
             """
-            {"name": "", "age": "36", "missing": "",
-             "marks": [{"of": "Maths"}, {"of": "Art"}], "active": "true"}
+            {"name": "", "age": 36, "missing": "",
+             "marks": [{"of": "Maths"}, {"of": "Art"}], "active": true}
             """);
     ((ObjectNode) expected).set("name", DATA.get("name"));
     assertEquals(expected, filled);
