@@ -15,10 +15,11 @@ const {createRequire} = require('module');
 
 const [install, contextFolder] = process.argv.slice(2);
 const load = createRequire(path.join(path.resolve(install), 'package.json'));
-const jsigs = load('jsonld-signatures');
+const has = name => fs.existsSync(path.join(install, 'node_modules', name));
 const jsonld = load('jsonld');
-const {RSAKeyPair} = load('crypto-ld');
-const vc = fs.existsSync(path.join(install, 'node_modules', 'vc-js')) ? load('vc-js') : null;
+const jsigs = has('jsonld-signatures') ? load('jsonld-signatures') : null;
+const RSAKeyPair = has('crypto-ld') ? load('crypto-ld').RSAKeyPair : null;
+const vc = has('vc-js') ? load('vc-js') : null;
 
 function documentLoader({contexts = {}, didDocument}) {
   const index = JSON.parse(fs.readFileSync(path.join(contextFolder, 'index.json'), 'utf8'));

@@ -15,8 +15,9 @@ import org.attestry.runtime.work.Budget;
 
 /**
  * Defines terms that a template's own contexts leave undefined, so that they are signed all the
- * same. The same terms give the same context. Terms that hold arrays are lists, so that their order
- * is signed.
+ * same. The same terms give the same context. Terms that hold arrays are JSON literals, so that
+ * their order is signed: the nodes without id that lists are made of in RDF are more than newer
+ * canonicalizers take.
  */
 final class UndefinedTerms {
 
@@ -37,15 +38,15 @@ final class UndefinedTerms {
         source,
         budget,
         (member, value, place) ->
-            terms.computeIfPresent(member, (term, list) -> list || value.isArray()));
+            terms.computeIfPresent(member, (term, array) -> array || value.isArray()));
     String digest = digest(publicBase, terms);
     String address = publicBase + "/contexts/" + digest;
     ObjectNode definitions = JsonNodeFactory.instance.objectNode();
     terms.forEach(
-        (term, list) -> {
+        (term, array) -> {
           String iri = address + "#" + fragment(term);
-          if (list) {
-            definitions.putObject(term).put("@id", iri).put("@container", "@list");
+          if (array) {
+            definitions.putObject(term).put("@id", iri).put("@type", "@json");
           } else {
             definitions.put(term, iri);
           }
@@ -66,8 +67,8 @@ final class UndefinedTerms {
 
   private static String digest(String publicBase, Map<String, Boolean> terms) {
     ObjectNode content = JsonNodeFactory.instance.objectNode();
-    ObjectNode lists = content.putObject(publicBase);
-    terms.forEach(lists::put);
+    ObjectNode forms = content.putObject(publicBase);
+    terms.forEach((term, array) -> forms.put(term, array ? "@json" : "@id"));
     return Sha256.hex(content.toString());
   }
 }

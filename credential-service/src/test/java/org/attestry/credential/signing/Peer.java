@@ -43,7 +43,7 @@ final class Peer {
     try {
       boolean current =
           Files.exists(lock)
-              && Files.exists(install.resolve("node_modules/jsonld-signatures"))
+              && Files.exists(install.resolve("node_modules/jsonld"))
               && Files.mismatch(lock, SOURCES.resolve(name).resolve("package-lock.json")) < 0;
       if (!current) {
         Files.createDirectories(install);
@@ -84,6 +84,18 @@ final class Peer {
   /** The documents' canonical forms. */
   List<String> canonize(ObjectNode request) {
     return answers(request.put("command", "canonize")).stream().map(JsonNode::textValue).toList();
+  }
+
+  /** A process that runs a script of ours with the peer's packages until it is ended. */
+  Process begin(String script) {
+    try {
+      return new ProcessBuilder(
+              "node", SOURCES.resolve(script).toString(), install.toString(), CONTEXTS.toString())
+          .redirectError(install.resolve("errors.txt").toFile())
+          .start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private List<JsonNode> answers(ObjectNode request) {

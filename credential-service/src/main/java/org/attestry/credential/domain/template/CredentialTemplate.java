@@ -148,8 +148,7 @@ public final class CredentialTemplate {
     return node;
   }
 
-  private static JsonNode text(
-      JsonPlace place, String text, Rendering rendering, Scope scope) {
+  private static JsonNode text(JsonPlace place, String text, Rendering rendering, Scope scope) {
     if (!TemplateText.hasExpressions(text)) {
       return TextNode.valueOf(text);
     }

@@ -1,0 +1,87 @@
+/*
+ * Reads documents as an independent JSON-LD library does, with data-loss detection.
+ *
+ *   node oracle.cjs <folder of the npm install> <folder of the bundled contexts>
+ *
+ * answers each line of standard input, {document, contexts}, with a line: {error}, or {nQuads,
+ * types, issuers, starts, ends, status}: the canonical form and what it says of its credential.
+ * There is no way from here to a network.
+ */
+'use strict';
+
+const fs = require('fs');
+const path = require('path');
+const readline = require('readline');
+const {createRequire} = require('module');
+
+const [install, contextFolder] = process.argv.slice(2);
+const load = createRequire(path.join(path.resolve(install), 'package.json'));
+const jsonld = load('jsonld');
+
+const CREDENTIALS = 'https://www.w3.org/2018/credentials#';
+const ROOT = 'urn:x-root';
+const index = JSON.parse(fs.readFileSync(path.join(contextFolder, 'index.json'), 'utf8'));
+const bundled = {};
+for(const address of Object.keys(index)) {
+  bundled[address] =
+    JSON.parse(fs.readFileSync(path.join(contextFolder, index[address].file), 'utf8'));
+}
+
+function documentLoader(contexts = {}) {
+  return async address => {
+    const document = bundled[address] || contexts[address];
+    if(!document) {
+      throw new Error(`not known here: ${address}`);
+    }
+    return {contextUrl: null, documentUrl: address, document};
+  };
+}
+
+function texts(nodes, names) {
+  const found = [];
+  for(const node of nodes) {
+    for(const name of names) {
+      for(const value of node[CREDENTIALS + name] || []) {
+        found.push(String('@value' in value ? value['@value'] : value['@id']));
+      }
+    }
+  }
+  return found.sort();
+}
+
+async function read({document, contexts}) {
+  const options = {safe: true, documentLoader: documentLoader(contexts)};
+  const nQuads = await jsonld.canonize(
+    document, {...options, algorithm: 'RDFC-1.0', format: 'application/n-quads'});
+  const expanded = await jsonld.expand(document, options);
+  if(expanded.length !== 1) {
+    throw new Error('not one node');
+  }
+  const named = {'@id': ROOT, ...expanded[0]};
+  const nodes = await jsonld.flatten([named], null, options);
+  const root = nodes.find(node => node['@id'] === named['@id']);
+  const credentials = nodes.filter(node =>
+    node === root || (node['@type'] || []).includes(`${CREDENTIALS}VerifiableCredential`));
+  return {
+    nQuads,
+    types: [...(root['@type'] || [])].sort(),
+    issuers: texts([root], ['issuer']),
+    starts: texts(credentials, ['issuanceDate', 'validFrom']),
+    ends: texts(credentials, ['expirationDate', 'validUntil']),
+    status: texts(credentials, ['credentialStatus']).length > 0
+  };
+}
+
+async function main() {
+  for await (const line of readline.createInterface({input: process.stdin})) {
+    let answer;
+    try {
+      answer = await read(JSON.parse(line));
+    } catch(error) {
+      answer = {error: String(error.message)};
+    }
+    process.stdout.write(`${JSON.stringify(answer)}\n`);
+  }
+}
+
+main();
