@@ -51,8 +51,10 @@ function texts(nodes, names) {
 
 async function read({document, contexts}) {
   const options = {safe: true, documentLoader: documentLoader(contexts)};
-  const nQuads = await jsonld.canonize(
+  const canonical = await jsonld.canonize(
     document, {...options, algorithm: 'RDFC-1.0', format: 'application/n-quads'});
+  // A dataset is a set, but the library writes a JSON literal as often as it stands in the document.
+  const nQuads = [...new Set(canonical.split('\n'))].join('\n');
   const expanded = await jsonld.expand(document, options);
   if(expanded.length !== 1) {
     throw new Error('not one node');
