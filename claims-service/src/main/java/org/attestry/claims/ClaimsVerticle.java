@@ -4,9 +4,9 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import org.attestry.claims.bus.BusRegistry;
 import org.attestry.claims.bus.ClaimsBus;
+import org.attestry.claims.domain.CloseClaims;
 import org.attestry.claims.domain.RaiseClaim;
 import org.attestry.claims.domain.Registry;
-import org.attestry.claims.domain.WithdrawClaims;
 import org.attestry.claims.events.ClaimsFactHandlers;
 import org.attestry.claims.store.PgClaimStore;
 import org.attestry.runtime.bus.BusClient;
@@ -49,7 +49,7 @@ public final class ClaimsVerticle extends VerticleBase {
     BusClient bus = new BusClient(vertx);
     Registry registry = new BusRegistry(bus);
     FactHandlers facts =
-        ClaimsFactHandlers.of(bus, new RaiseClaim(store, registry), new WithdrawClaims(store));
+        ClaimsFactHandlers.of(bus, new RaiseClaim(store, registry), new CloseClaims(store));
     FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);
     BusServer server = new BusServer(vertx, context.meters());
     ClaimsBus.bind(server, store, registry, facts);

@@ -12,19 +12,26 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
-import org.attestry.contracts.FactType;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.claims.Decision;
+import org.attestry.contracts.registry.AttestationGranted;
+import org.attestry.contracts.registry.AttestationRejected;
 import org.attestry.contracts.registry.AttestationView;
+import org.attestry.contracts.registry.AttestationWithdrawn;
 import org.attestry.contracts.registry.AuthorizeCallerRequest;
 import org.attestry.contracts.registry.CallerAuthorization;
+import org.attestry.contracts.registry.DecideAttestationRequest;
+import org.attestry.contracts.registry.DecidedAttestation;
 import org.attestry.contracts.registry.EntitiesView;
+import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
-import org.attestry.runtime.json.Json;
+import org.attestry.runtime.facts.Facts;
+import org.attestry.testkit.Calls;
 
 /** The registry's end of the bus, as claims-service meets it. */
 final class RegistryPeer {
@@ -41,25 +48,20 @@ final class RegistryPeer {
   private final Set<String> openTypes = ConcurrentHashMap.newKeySet();
   private final Map<String, Future<Void>> heldBack = new ConcurrentHashMap<>();
   private final Set<String> asked = ConcurrentHashMap.newKeySet();
-  private final List<Fact> told = new CopyOnWriteArrayList<>();
-  private volatile boolean takesNoFacts;
+  private final Map<String, DecideAttestationRequest> decided = new ConcurrentHashMap<>();
+  private final Map<String, Failure> refusals = new ConcurrentHashMap<>();
+  private final BusClient bus;
+  private volatile boolean tellsLate;
 
   RegistryPeer(Vertx vertx) {
     this.vertx = vertx;
+    this.bus = new BusClient(vertx);
   }
 
   void appear() throws Exception {
     BusServer server = new BusServer(vertx, new SimpleMeterRegistry());
     server
-        .answer(
-            Fact.deliveryTo("registry"),
-            (fact, context) -> {
-              if (takesNoFacts) {
-                return refused(FailureKind.UNAVAILABLE);
-              }
-              told.add(fact);
-              return Future.succeededFuture(Done.DONE);
-            })
+        .answer(RegistryOperations.DECIDE_ATTESTATION, this::decide)
         .answer(
             RegistryOperations.READ_ATTESTATION,
             (request, context) -> {
@@ -76,8 +78,18 @@ final class RegistryPeer {
     await(server.open());
   }
 
-  void takesNoFacts(boolean refuses) {
-    takesNoFacts = refuses;
+  /** Whether the facts of its decisions come through Kafka alone. */
+  void tellsLate(boolean late) {
+    tellsLate = late;
+  }
+
+  void refusesDecisionsOn(String claimId, Failure refusal) {
+    refusals.put(claimId, refusal);
+  }
+
+  /** The fact of the decision that it has taken. */
+  Fact factOf(String claimId) {
+    return fact(decided.get(claimId), "attestor");
   }
 
   void hasAttestation(String claimId, AttestationView attestation) {
@@ -107,11 +119,51 @@ final class RegistryPeer {
     openTypes.add(type);
   }
 
-  <T> List<T> toldOf(FactType<T> type, String subject) {
-    return told.stream()
-        .filter(fact -> fact.type().equals(type.name()) && fact.subject().equals(subject))
-        .map(fact -> Json.read(fact.data(), type.data()))
-        .toList();
+  /** One decision on each claim; a withdrawal is its owner's. */
+  private Future<DecidedAttestation> decide(DecideAttestationRequest request, CallContext context) {
+    Failure refusal = refusals.get(request.claimId());
+    if (refusal != null) {
+      return Future.failedFuture(refusal.exception());
+    }
+    String userId = context.caller().userId();
+    if (request.decision() == Decision.WITHDRAWN && !userId.equals(owners.get(request.id()))) {
+      return refused(FailureKind.FORBIDDEN);
+    }
+    if (decided.putIfAbsent(request.claimId(), request) != null) {
+      return refused(FailureKind.CONFLICT);
+    }
+    Future<?> told =
+        tellsLate
+            ? Future.succeededFuture()
+            : bus.ask(Fact.deliveryTo("claims"), fact(request, userId), Calls.byNobody());
+    return told.map(new DecidedAttestation("stored-" + request.decision()));
+  }
+
+  private static Fact fact(DecideAttestationRequest request, String userId) {
+    String claim = request.claimId();
+    String type = request.type();
+    String osid = request.id();
+    CallContext context = Calls.byNobody();
+    return switch (request.decision()) {
+      case GRANTED ->
+          Facts.of(
+              RegistryFacts.ATTESTATION_GRANTED,
+              osid,
+              new AttestationGranted(claim, type, osid, request.attempt(), userId),
+              context);
+      case REJECTED ->
+          Facts.of(
+              RegistryFacts.ATTESTATION_REJECTED,
+              osid,
+              new AttestationRejected(claim, type, osid, request.attempt(), userId),
+              context);
+      case WITHDRAWN ->
+          Facts.of(
+              RegistryFacts.ATTESTATION_WITHDRAWN,
+              osid,
+              new AttestationWithdrawn(claim, type, osid, request.attempt(), userId),
+              context);
+    };
   }
 
   private EntitiesView recordsOf(String type, String after, CallContext context) {

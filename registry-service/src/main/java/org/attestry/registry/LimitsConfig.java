@@ -28,13 +28,22 @@ public record LimitsConfig(
             says = "is how many types, of those last used, keep their compiled definition.")
         int compiledTypes,
     @Setting(byDefault = "P7D", says = "is how long an import is kept after its last row.")
-        Duration importsKept) {
+        Duration importsKept,
+    @Setting(
+            byDefault = "PT10M",
+            says =
+                "is how long an attestation or a claim waits before it is compared with its"
+                    + " counterpart, and the pause between two comparisons; a second or more.")
+        Duration claimsCompared) {
 
   private static final int LEAST_BYTES = 100_000;
 
   public LimitsConfig {
     if (importsKept.compareTo(Duration.ofHours(1)) < 0) {
       throw new IllegalArgumentException("LIMITS_IMPORTS_KEPT must be an hour or more.");
+    }
+    if (claimsCompared.compareTo(Duration.ofSeconds(1)) < 0) {
+      throw new IllegalArgumentException("LIMITS_CLAIMS_COMPARED must be a second or more.");
     }
     if (pageBytes < LEAST_BYTES || entityBytes < LEAST_BYTES) {
       throw new IllegalArgumentException(

@@ -9,7 +9,6 @@ import org.attestry.registry.domain.Announcements;
 import org.attestry.registry.domain.AttestationSigning;
 import org.attestry.registry.domain.CheckEntities;
 import org.attestry.registry.domain.CredentialIssuer;
-import org.attestry.registry.domain.DecideAttestation;
 import org.attestry.registry.domain.EntityChanges;
 import org.attestry.registry.domain.EntityChecks;
 import org.attestry.registry.domain.EntityContent;
@@ -17,6 +16,7 @@ import org.attestry.registry.domain.EntityCredentials;
 import org.attestry.registry.domain.EntitySigning;
 import org.attestry.registry.domain.EntityStore;
 import org.attestry.registry.domain.NewEntities;
+import org.attestry.registry.domain.ReconcileClaims;
 import org.attestry.registry.domain.Stores;
 import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.owners.EntityOwners;
@@ -24,6 +24,7 @@ import org.attestry.registry.domain.search.Cursors;
 import org.attestry.registry.domain.search.SearchQueries;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.registry.events.AcceptedFacts;
+import org.attestry.registry.events.BusClaims;
 import org.attestry.registry.events.BusFactDelivery;
 import org.attestry.registry.events.TypeNews;
 import org.attestry.registry.signing.BusCredentialIssuer;
@@ -73,20 +74,26 @@ public final class RegistryVerticle extends VerticleBase {
     TypeCatalogue types = new TypeCatalogue(stores.types(), config.limits().compiledTypes());
     Upkeep upkeep = new Upkeep(vertx, config.limits(), resources, types);
     UseCases.Writing writing = writing(resources);
-    UseCases useCases = UseCases.over(types, stores, queries, writing, bulk(resources, types));
+    UseCases useCases =
+        UseCases.over(
+            types, stores, queries, writing, bulk(resources, types), config.identity().adminRole());
     FactHandlers facts =
-        AcceptedFacts.handlers(
-            new BusClient(vertx),
-            acceptTypes(resources, types, upkeep),
-            new DecideAttestation(types, writing.changes(), writing.attestations()));
+        AcceptedFacts.handlers(new BusClient(vertx), acceptTypes(resources, types, upkeep));
     Database database = resources.database();
     FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);
     BusServer server = RegistryBus.bind(new BusServer(vertx, service.meters()), useCases, facts);
     FactData.serve(server, SERVICE, database);
     FactBacklog.show(database, service.health(), service.meters());
 
-    shutdown.then(server::close).then(consumer::close).then(upkeep::close).then(resources::close);
+    ClaimUpkeep claims = claims(types, stores, writing);
+    shutdown
+        .then(server::close)
+        .then(consumer::close)
+        .then(claims::close)
+        .then(upkeep::close)
+        .then(resources::close);
     upkeep.start();
+    claims.start();
     consumer.start();
     resources.relay().start();
     return server.open();
@@ -113,6 +120,18 @@ public final class RegistryVerticle extends VerticleBase {
         attestations,
         new IdempotentRequests(stores.requests()),
         announcements);
+  }
+
+  private ClaimUpkeep claims(TypeCatalogue types, Stores stores, UseCases.Writing writing) {
+    ReconcileClaims reconciling =
+        new ReconcileClaims(
+            types,
+            stores.entities(),
+            stores.scan(),
+            writing.changes(),
+            writing.announcements(),
+            new BusClaims(new BusClient(vertx)));
+    return new ClaimUpkeep(vertx, reconciling, config.limits().claimsCompared());
   }
 
   private UseCases.Bulk bulk(Resources resources, TypeCatalogue types) {

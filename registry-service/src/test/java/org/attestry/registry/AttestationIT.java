@@ -3,7 +3,6 @@ package org.attestry.registry;
 import static org.attestry.registry.RunningRegistry.change;
 import static org.attestry.testkit.Callers.admin;
 import static org.attestry.testkit.Callers.user;
-import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -11,24 +10,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.vertx.core.Future;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.claims.ClaimGranted;
-import org.attestry.contracts.claims.ClaimRejected;
-import org.attestry.contracts.claims.ClaimsFacts;
+import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.registry.AttestationReceipt;
 import org.attestry.contracts.registry.AttestationView;
 import org.attestry.contracts.registry.AuthorizeCallerRequest;
 import org.attestry.contracts.registry.AuthorizeCallerRequest.Right;
 import org.attestry.contracts.registry.ChangePropertyRequest;
 import org.attestry.contracts.registry.CredentialWithdrawn;
+import org.attestry.contracts.registry.DecideAttestationRequest;
 import org.attestry.contracts.registry.DeleteEntityRequest;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.RaiseAttestationRequest;
@@ -39,9 +35,7 @@ import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.registry.ReplaceEntityRequest;
 import org.attestry.contracts.registry.SearchEntitiesRequest;
 import org.attestry.contracts.schema.Condition;
-import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.json.Json;
-import org.attestry.testkit.Calls;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -66,6 +60,9 @@ class AttestationIT {
   @BeforeAll
   static void start() {
     registry = RunningRegistry.start();
+    registry.publish(TestType.named("Teacher"));
+    registry.create(
+        "Teacher", "{\"name\": \"T\", \"contact\": {\"city\": \"Ulm\"}}", RunningRegistry.TEACHER);
     registry.publish(
         TestType.named("Student")
             .privateFields("phone")
@@ -139,13 +136,14 @@ class AttestationIT {
   }
 
   @Test
-  void grantPublishesOnceHoweverOftenItIsTold() {
+  void grantAskedAgainAnswersTheSame() {
     EntityReceipt student = student();
     String claim = send(student, "name", "\"Anna\"");
-    Fact granted = granted(student, claim);
-    registry.deliver(granted);
-    registry.deliver(granted);
-    registry.deliver(rejected(student, claim));
+    DecideAttestationRequest granted = granted(student, claim);
+    assertEquals("PUBLISHED", registry.deliver(granted).state());
+    assertEquals("PUBLISHED", registry.deliver(granted).state());
+    assertEquals(FailureKind.CONFLICT, refusal(granted(student, claim)).kind());
+    assertEquals(FailureKind.CONFLICT, refusal(rejected(student, claim)).kind());
     ObjectNode read = registry.read(student, ANNA);
     assertEquals("PUBLISHED", read.path("_osState/name").textValue());
     assertEquals(claim, read.path("_osClaimId/name").textValue());
@@ -161,7 +159,7 @@ class AttestationIT {
     assertEquals("REJECTED", registry.read(student, ANNA).path("_osState/name").textValue());
     String second = send(student, "name", "\"Anna\"");
     assertNotEquals(first, second);
-    registry.deliver(granted(student, first));
+    assertEquals(FailureKind.CONFLICT, refusal(granted(student, first)).kind());
     assertEquals(
         "ATTESTATION_REQUESTED", registry.read(student, ANNA).path("_osState/name").textValue());
   }
@@ -180,7 +178,9 @@ class AttestationIT {
     assertEquals(
         name,
         registry.claims.told(RegistryFacts.ATTESTATION_WITHDRAWN, student.osid()).get(0).claimId());
-    registry.deliver(granted(student, name));
+    Failure refused = refusal(granted(student, name));
+    assertEquals(FailureKind.CONFLICT, refused.kind());
+    assertTrue(refused.message().contains("DRAFT; now it can be: raised"), refused.message());
     assertEquals("DRAFT", registry.read(student, ANNA).path("_osState/name").textValue());
   }
 
@@ -233,12 +233,12 @@ class AttestationIT {
   @Test
   void grantOfAPolicyWithTemplateWaitsForTheSigner() {
     EntityReceipt student = student();
-    Fact granted = granted(student, raise(student, "homes", null).claimId());
+    DecideAttestationRequest granted = granted(student, raise(student, "homes", null).claimId());
     registry.credentials.down.set(true);
     try {
-      Future<?> delivery = registry.bus.ask(Fact.deliveryTo("registry"), granted, Calls.byNobody());
-      await(delivery.otherwiseEmpty());
-      assertTrue(delivery.failed());
+      Failure refused = refusal(granted);
+      assertEquals(FailureKind.UNAVAILABLE, refused.kind());
+      assertTrue(refused.message().contains("the claim stays open"), refused.message());
       assertEquals(
           "ATTESTATION_REQUESTED",
           registry.read(student, ANNA).at("/homes/0/_osState").textValue());
@@ -554,7 +554,9 @@ class AttestationIT {
         ANNA);
     assertFalse(attestation(student, claim).open());
     assertEquals(1, registry.claims.told(RegistryFacts.ENTITY_DELETED, student.osid()).size());
-    registry.deliver(granted(student, claim));
+    Failure refused = refusal(granted(student, claim));
+    assertEquals(FailureKind.CONFLICT, refused.kind());
+    assertEquals("registry.attestation.entity-gone", refused.code());
   }
 
   private static EntityReceipt student() {
@@ -587,19 +589,16 @@ class AttestationIT {
     return registry.ask(RegistryOperations.READ_ATTESTATION, request, Caller.NOBODY);
   }
 
-  private static Fact granted(EntityReceipt student, String claim) {
-    return Facts.of(
-        ClaimsFacts.CLAIM_GRANTED,
-        student.osid(),
-        new ClaimGranted(claim, student.type(), student.osid(), "any", "teacher"),
-        Calls.byNobody());
+  private static DecideAttestationRequest granted(EntityReceipt student, String claim) {
+    return RunningRegistry.decision(student, claim, Decision.GRANTED);
   }
 
-  private static Fact rejected(EntityReceipt student, String claim) {
-    return Facts.of(
-        ClaimsFacts.CLAIM_REJECTED,
-        student.osid(),
-        new ClaimRejected(claim, student.type(), student.osid(), "any", "teacher"),
-        Calls.byNobody());
+  private static DecideAttestationRequest rejected(EntityReceipt student, String claim) {
+    return RunningRegistry.decision(student, claim, Decision.REJECTED);
+  }
+
+  private static Failure refusal(DecideAttestationRequest decision) {
+    return registry.refusal(
+        RegistryOperations.DECIDE_ATTESTATION, decision, RunningRegistry.TEACHER);
   }
 }

@@ -10,6 +10,7 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
@@ -26,6 +27,9 @@ import org.attestry.runtime.json.Json;
 public final class CredentialPeer {
 
   public final AtomicBoolean down = new AtomicBoolean();
+
+  /** Why nothing can be made from a request, or null. */
+  public final AtomicReference<Failure> refusing = new AtomicReference<>();
 
   public final List<String> issuedIds = new CopyOnWriteArrayList<>();
   public final List<CredentialWithdrawn> withdrawn = new CopyOnWriteArrayList<>();
@@ -55,6 +59,9 @@ public final class CredentialPeer {
   private Future<IssuedCredential> issue(IssueCredentialRequest request, CallContext context) {
     if (down.get() || left.getAndDecrement() <= 0) {
       return Future.failedFuture(unavailable());
+    }
+    if (refusing.get() != null) {
+      return Future.failedFuture(refusing.get().exception());
     }
     String id = "urn:uuid:" + UUID.randomUUID();
     issuedIds.add(id);

@@ -10,8 +10,9 @@ import java.time.Duration;
 import java.util.List;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Fact;
-import org.attestry.contracts.claims.ClaimGranted;
-import org.attestry.contracts.claims.ClaimsFacts;
+import org.attestry.contracts.claims.Decision;
+import org.attestry.contracts.registry.AttestationGranted;
+import org.attestry.contracts.registry.DecideAttestationRequest;
 import org.attestry.contracts.registry.DeleteEntityRequest;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.RegistryFacts;
@@ -76,21 +77,18 @@ class FactPathIT {
   }
 
   @Test
-  void decisionThatComesThroughKafkaAloneIsShown() {
+  void decisionIsAFactForWhoWasNotThere() {
     EntityReceipt entity = registry.create("Told", "{\"name\": \"Kaf\"}", ANNA);
     registry.ask(RegistryOperations.CHANGE_PROPERTY, change(entity, "name", "\"Kaf\"", true), ANNA);
     String claim = registry.read(entity, ANNA).path("_osClaimId/name").textValue();
-    registry.throughKafka(
-        "claims",
-        Facts.of(
-            ClaimsFacts.CLAIM_GRANTED,
-            entity.osid(),
-            new ClaimGranted(claim, "Told", entity.osid(), "identity", "teacher"),
-            Calls.byNobody()));
-    Eventually.until(
-        SOON,
-        () -> registry.read(entity, ANNA).path("_osState/name").textValue(),
-        "PUBLISHED"::equals);
+    DecideAttestationRequest grant = RunningRegistry.decision(entity, claim, Decision.GRANTED);
+    registry.deliver(grant);
+    try (KafkaPeer kafka = new KafkaPeer(registry)) {
+      AttestationGranted expected =
+          new AttestationGranted(claim, "Told", entity.osid(), grant.attempt(), "teacher");
+      Eventually.isTrue(
+          SOON, () -> kafka.told(RegistryFacts.ATTESTATION_GRANTED).contains(expected));
+    }
   }
 
   @Test

@@ -11,8 +11,7 @@ import java.util.List;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.claims.ClaimWithdrawn;
-import org.attestry.contracts.claims.ClaimsFacts;
+import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.registry.DeleteEntityRequest;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.HistoryView;
@@ -20,8 +19,6 @@ import org.attestry.contracts.registry.HistoryView.Change;
 import org.attestry.contracts.registry.ReadHistoryRequest;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.registry.ReplaceEntityRequest;
-import org.attestry.runtime.facts.Facts;
-import org.attestry.testkit.Calls;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -74,10 +71,10 @@ class HistoryIT {
     registry.ask(
         RegistryOperations.CHANGE_PROPERTY, change(entity, "name", "\"Anna\"", true), ANNA);
     String claim = registry.read(entity, ANNA).path("_osClaimId/name").textValue();
-    ClaimWithdrawn withdrawn =
-        new ClaimWithdrawn(claim, "Person", entity.osid(), "identity", "anna");
-    registry.deliver(
-        Facts.of(ClaimsFacts.CLAIM_WITHDRAWN, entity.osid(), withdrawn, Calls.byNobody()));
+    registry.ask(
+        RegistryOperations.DECIDE_ATTESTATION,
+        RunningRegistry.decision(entity, claim, Decision.WITHDRAWN),
+        ANNA);
 
     assertEquals("DRAFT", registry.read(entity, ANNA).path("_osState/name").textValue());
     assertFalse(registry.read(entity, ANNA).has("_osClaimId/name"));

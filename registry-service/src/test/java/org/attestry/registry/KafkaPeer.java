@@ -34,6 +34,8 @@ public final class KafkaPeer implements AutoCloseable {
             RegistryFacts.ENTITY_CHANGED,
             RegistryFacts.ENTITY_DELETED,
             RegistryFacts.ATTESTATION_RAISED,
+            RegistryFacts.ATTESTATION_GRANTED,
+            RegistryFacts.ATTESTATION_REJECTED,
             RegistryFacts.ATTESTATION_WITHDRAWN,
             RegistryFacts.CREDENTIAL_WITHDRAWN)
         .forEach(type -> on(handlers, type));

@@ -1,5 +1,6 @@
 package org.attestry.registry;
 
+import static org.attestry.testkit.Callers.user;
 import static org.attestry.testkit.Futures.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -12,6 +13,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Fact;
@@ -19,8 +21,11 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
+import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.registry.ChangePropertyRequest;
 import org.attestry.contracts.registry.CreateEntityRequest;
+import org.attestry.contracts.registry.DecideAttestationRequest;
+import org.attestry.contracts.registry.DecidedAttestation;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.InviteEntityRequest;
 import org.attestry.contracts.registry.ReadEntityRequest;
@@ -42,6 +47,8 @@ import org.attestry.testkit.servers.Postgres;
 
 /** Registry-service on real servers, with the words that tests use to speak to it. */
 public final class RunningRegistry implements AutoCloseable {
+
+  public static final Caller TEACHER = user("teacher", "Teacher");
 
   private static final AtomicLong REVISIONS = new AtomicLong(100);
   private static final String NOBODY_LISTENS = "http://127.0.0.1:9/auth";
@@ -131,6 +138,22 @@ public final class RunningRegistry implements AutoCloseable {
 
   public void deliver(Fact fact) {
     await(bus.ask(Fact.deliveryTo("registry"), fact, Calls.byNobody()));
+  }
+
+  /** Decides as the user {@code teacher}, who holds the role of Teachers. */
+  public DecidedAttestation deliver(DecideAttestationRequest decision) {
+    return ask(RegistryOperations.DECIDE_ATTESTATION, decision, TEACHER);
+  }
+
+  public static DecideAttestationRequest decision(
+      EntityReceipt entity, String claim, Decision decision) {
+    return decision(entity, claim, decision, "Teacher");
+  }
+
+  public static DecideAttestationRequest decision(
+      EntityReceipt entity, String claim, Decision decision, String attestorType) {
+    return new DecideAttestationRequest(
+        entity.type(), entity.osid(), claim, decision, UUID.randomUUID(), attestorType);
   }
 
   public <Q, R> Future<R> asking(Operation<Q, R> operation, Q request, Caller caller) {

@@ -3,6 +3,7 @@ package org.attestry.registry;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.schema.AttestationPolicy;
@@ -156,7 +157,8 @@ public final class TestType {
             condition,
             aliases(paths),
             null,
-            credentialTemplate));
+            credentialTemplate,
+            false));
   }
 
   /** A policy that decides by itself. */
@@ -170,7 +172,8 @@ public final class TestType {
             condition,
             aliases(paths),
             null,
-            credentialTemplate));
+            credentialTemplate,
+            false));
   }
 
   /** A policy whose requester adds what the schema describes. */
@@ -183,7 +186,36 @@ public final class TestType {
             new Condition.Always(),
             aliases(paths),
             JsonBytes.of(inputSchema),
-            null));
+            null,
+            false));
+  }
+
+  /** Attestors may decide on what they raised or own, in all policies so far. */
+  public TestType selfAttestation() {
+    return eachPolicy(policy -> with(policy, policy.attestorEntity(), true));
+  }
+
+  /** The attestors of all policies so far. */
+  public TestType attestors(String type) {
+    return eachPolicy(policy -> with(policy, type, policy.selfAttestation()));
+  }
+
+  private TestType eachPolicy(UnaryOperator<AttestationPolicy> change) {
+    policies = policies.stream().map(change).toList();
+    return this;
+  }
+
+  private static AttestationPolicy with(
+      AttestationPolicy policy, String attestors, boolean selfAttestation) {
+    return new AttestationPolicy(
+        policy.name(),
+        policy.kind(),
+        attestors,
+        policy.condition(),
+        policy.attestationProperties(),
+        policy.additionalInput(),
+        policy.credentialTemplate(),
+        selfAttestation);
   }
 
   private TestType add(AttestationPolicy policy) {

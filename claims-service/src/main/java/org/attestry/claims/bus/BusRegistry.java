@@ -4,15 +4,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.List;
+import org.attestry.claims.domain.Attempt;
+import org.attestry.claims.domain.Claim;
 import org.attestry.claims.domain.Registry;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Done;
-import org.attestry.contracts.Fact;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.registry.AttestationView;
 import org.attestry.contracts.registry.AuthorizeCallerRequest;
 import org.attestry.contracts.registry.AuthorizeCallerRequest.Right;
+import org.attestry.contracts.registry.DecideAttestationRequest;
+import org.attestry.contracts.registry.DecidedAttestation;
 import org.attestry.contracts.registry.FindCallerRecordsRequest;
 import org.attestry.contracts.registry.ReadAttestationRequest;
 import org.attestry.contracts.registry.RegistryOperations;
@@ -22,8 +24,8 @@ import org.attestry.runtime.condition.CallerRecords;
 /** The registry, asked over the bus. It gets less time than our own caller gives us. */
 public final class BusRegistry implements Registry {
 
-  private static final Operation<Fact, Done> DELIVERY =
-      Fact.deliveryTo("registry").within(Duration.ofSeconds(6));
+  private static final Operation<DecideAttestationRequest, DecidedAttestation> DECIDE =
+      RegistryOperations.DECIDE_ATTESTATION.within(Duration.ofSeconds(8));
   private static final Operation<ReadAttestationRequest, AttestationView> READ_ATTESTATION =
       RegistryOperations.READ_ATTESTATION.within(Duration.ofSeconds(3));
 
@@ -49,21 +51,21 @@ public final class BusRegistry implements Registry {
 
   @Override
   public Future<Void> authorizeReading(String type, String osid, CallContext context) {
-    return authorize(type, osid, Right.READ_CLAIM, context);
-  }
-
-  @Override
-  public Future<Void> authorizeWithdrawal(String type, String osid, CallContext context) {
-    return authorize(type, osid, Right.WITHDRAW_CLAIM, context);
-  }
-
-  private Future<Void> authorize(String type, String osid, Right right, CallContext context) {
-    AuthorizeCallerRequest request = new AuthorizeCallerRequest(type, osid, right, null);
+    AuthorizeCallerRequest request = new AuthorizeCallerRequest(type, osid, Right.READ_CLAIM, null);
     return bus.ask(RegistryOperations.AUTHORIZE_CALLER, request, context).mapEmpty();
   }
 
   @Override
-  public Future<Void> tell(Fact decision, CallContext context) {
-    return bus.ask(DELIVERY, decision, context).mapEmpty();
+  public Future<DecidedAttestation> decide(
+      Claim claim, Attempt attempt, String attestorType, CallContext context) {
+    DecideAttestationRequest request =
+        new DecideAttestationRequest(
+            claim.entity(),
+            claim.entityId(),
+            claim.id().toString(),
+            attempt.decision(),
+            attempt.id(),
+            attestorType);
+    return bus.ask(DECIDE, request, context);
   }
 }

@@ -2,6 +2,7 @@ package org.attestry.claims.bus;
 
 import org.attestry.claims.domain.AttestClaim;
 import org.attestry.claims.domain.ClaimStore;
+import org.attestry.claims.domain.FindClaims;
 import org.attestry.claims.domain.ListClaims;
 import org.attestry.claims.domain.ReadClaim;
 import org.attestry.claims.domain.Registry;
@@ -23,6 +24,8 @@ public final class ClaimsBus {
         .answer(ClaimsOperations.LIST_CLAIMS, new ListClaims(store, registry)::list)
         .answer(ClaimsOperations.ATTEST_CLAIM, new AttestClaim(store, registry)::attest)
         .answer(ClaimsOperations.WITHDRAW_CLAIM, new WithdrawClaim(store, registry)::withdraw)
+        .answer(ClaimsOperations.FIND_CLAIMS, new FindClaims(store)::find)
+        .answer(ClaimsOperations.FIND_OPEN_CLAIMS, new FindClaims(store)::findOpen)
         .answer(Fact.deliveryTo("claims"), facts::accept);
   }
 }

@@ -3,23 +3,22 @@ package org.attestry.claims.domain;
 import io.vertx.core.Future;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.claims.AttestClaimRequest;
 import org.attestry.contracts.claims.AttestedClaim;
 import org.attestry.contracts.claims.Decision;
 
-/** Grants or rejects a claim, for an attestor who may decide it. */
+/** Grants or rejects a claim; whether the caller is an attestor of it now the registry decides. */
 public final class AttestClaim {
 
   private static final int LONGEST_NOTE = 10_000;
 
   private final ClaimStore store;
-  private final Attestors attestors;
   private final Decisions decisions;
 
   public AttestClaim(ClaimStore store, Registry registry) {
     this.store = store;
-    this.attestors = new Attestors(registry);
     this.decisions = new Decisions(store, registry);
   }
 
@@ -33,23 +32,17 @@ public final class AttestClaim {
     return store
         .find(id)
         .map(found -> found.orElseThrow(ClaimFailures::unknown))
-        .compose(claim -> requireAttestor(claim, request.entityName(), context))
-        .compose(claim -> decisions.decide(claim, decision, request.notes(), context));
+        .map(claim -> requireAttestorType(claim, request.entityName(), context.caller()))
+        .compose(
+            claim ->
+                decisions.decide(claim, decision, request.entityName(), request.notes(), context));
   }
 
-  private Future<Claim> requireAttestor(Claim claim, String type, CallContext context) {
-    if (!claim.audience().attestorEntity().equals(type)) {
+  private static Claim requireAttestorType(Claim claim, String type, Caller caller) {
+    if (!claim.audience().attestorEntity().equals(type) || !caller.roles().contains(type)) {
       throw ClaimFailures.notTheAttestor();
     }
-    return attestors
-        .mayDecide(claim, context)
-        .map(
-            may -> {
-              if (!may) {
-                throw ClaimFailures.notTheAttestor();
-              }
-              return claim;
-            });
+    return claim;
   }
 
   private static Decision decision(String action) {

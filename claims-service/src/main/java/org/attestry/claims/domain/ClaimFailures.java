@@ -4,6 +4,7 @@ import java.util.UUID;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.claims.Decision;
 
 /** The failures of the claim use cases. */
 public final class ClaimFailures {
@@ -48,11 +49,12 @@ public final class ClaimFailures {
         .exception();
   }
 
-  static FailureException closed() {
+  static FailureException closed(Decision decision) {
     return Failure.of(
             FailureKind.CONFLICT,
             "claims.claim.closed",
-            "The claim is closed; a decision is final until the property is sent again.")
+            "The claim is closed, it was %s; a decision is final until the property is sent again."
+                .formatted(decision))
         .exception();
   }
 
@@ -62,14 +64,6 @@ public final class ClaimFailures {
             FailureKind.UNAVAILABLE,
             "claims.raise.too-slow",
             "Opening the claim took too long; it is tried again.")
-        .exception();
-  }
-
-  static FailureException notYetShown() {
-    return Failure.of(
-            FailureKind.UNAVAILABLE,
-            "claims.decision.recorded",
-            "The decision is recorded and will show shortly.")
         .exception();
   }
 }

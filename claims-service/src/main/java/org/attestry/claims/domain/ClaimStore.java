@@ -3,6 +3,7 @@ package org.attestry.claims.domain;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -10,21 +11,25 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.claims.ClaimStatus;
-import org.attestry.contracts.claims.ClaimView.Note;
 import org.attestry.contracts.claims.Decision;
+import org.attestry.contracts.claims.OpenClaimsPage.OpenClaim;
 
 /** Where claims are kept. */
 public interface ClaimStore {
 
   Future<Optional<Claim>> find(UUID id);
 
-  /**
-   * Closes a claim that is open, and publishes the fact with it, in one statement.
-   *
-   * @param note what the attestor remarks, or null
-   * @return false when the claim is not open: of many who decide at once one is told true
-   */
-  Future<Boolean> decide(UUID id, Decision decision, String by, Instant at, Note note, Fact fact);
+  /** Claim id to status, of those that there are. */
+  Future<Map<String, ClaimStatus>> statuses(List<UUID> ids);
+
+  /** The next open claims, in the order of their ids. */
+  Future<List<OpenClaim>> open(UUID after, Instant createdBefore, int limit);
+
+  /** Keeps an attempt until its claim is closed. */
+  Future<Void> begin(Attempt attempt);
+
+  /** An attempt that the registry has refused. */
+  Future<Void> forget(UUID attempt);
 
   /**
    * The next audiences of an attestor type, by id.
@@ -78,6 +83,14 @@ public interface ClaimStore {
    */
   record Withdrawal(String by) {}
 
+  /**
+   * How the registry has closed a claim.
+   *
+   * @param attempt the request that decided it, whose note becomes the claim's, or null
+   * @param by user id, where the attempt is not known here, or null
+   */
+  record Closing(UUID claim, Decision decision, UUID attempt, String by, Instant at) {}
+
   /** What the work of {@link #once} may do; it asks no other service, for others wait for it. */
   interface Writing {
 
@@ -91,6 +104,14 @@ public interface ClaimStore {
 
     /** Stores a claim; one that is there already stays as it is. */
     Future<Boolean> insert(Claim claim);
+
+    /**
+     * Closes one claim, also one that is being opened. What an attempt has decided stays so; it
+     * replaces a withdrawal without one that came before it.
+     *
+     * @return the claim as it is closed; empty when nothing changes
+     */
+    Future<Optional<Claim>> close(Closing closing);
 
     /**
      * Closes the entity's open claims as WITHDRAWN, also those that are being opened.

@@ -3,24 +3,26 @@ package org.attestry.claims.domain;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.EnumSet;
+import java.util.Set;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Fact;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.claims.AttestedClaim;
-import org.attestry.contracts.claims.ClaimGranted;
-import org.attestry.contracts.claims.ClaimRejected;
 import org.attestry.contracts.claims.ClaimStatus;
-import org.attestry.contracts.claims.ClaimView.Note;
-import org.attestry.contracts.claims.ClaimWithdrawn;
-import org.attestry.contracts.claims.ClaimsFacts;
 import org.attestry.contracts.claims.Decision;
-import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.facts.Ids;
 
 /**
- * Decides open claims. The decision is committed here first, so that one of those that come at the
- * same time wins; the answer comes when the registry shows it, and is UNAVAILABLE when it does not
- * in time: the same fact is on its way through Kafka.
+ * Has open claims decided. The registry takes the decision, together with what it shows; its fact
+ * then closes the claim ({@link CloseClaims}), before the registry's reply where this service is
+ * there, and through Kafka otherwise. What is stored here beforehand is the note alone.
  */
 final class Decisions {
+
+  /** After these nobody knows whether the decision was taken; its note must stay. */
+  private static final Set<FailureKind> UNKNOWN_OUTCOME =
+      EnumSet.of(FailureKind.UNAVAILABLE, FailureKind.TIMEOUT, FailureKind.INTERNAL);
 
   private final ClaimStore store;
   private final Registry registry;
@@ -31,66 +33,35 @@ final class Decisions {
   }
 
   /**
-   * @param notes what the caller remarks, or null
-   * @return fails CONFLICT when the claim is closed
+   * @param attestorType the type in whose name the caller decides, or null for a withdrawal
+   * @param note what the caller remarks, or null
+   * @return fails CONFLICT when the claim is closed, and as the registry refuses
    */
-  Future<AttestedClaim> decide(Claim claim, Decision decision, String notes, CallContext context) {
+  Future<AttestedClaim> decide(
+      Claim claim, Decision decision, String attestorType, String note, CallContext context) {
     if (claim.status() == ClaimStatus.CLOSED) {
-      throw ClaimFailures.closed();
+      throw ClaimFailures.closed(claim.decision());
     }
-    String by = context.caller().userId();
-    Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-    Note note = notes == null || notes.isBlank() ? null : new Note(by, now, notes);
-    Fact fact = fact(claim, decision, by, context);
+    Attempt attempt =
+        new Attempt(
+            Ids.next(),
+            claim.id(),
+            decision,
+            context.caller().userId(),
+            note == null || note.isBlank() ? null : note,
+            Instant.now().truncatedTo(ChronoUnit.MILLIS));
     return store
-        .decide(claim.id(), decision, by, now, note, fact)
-        .compose(
-            won ->
-                won
-                    ? registry
-                        .tell(fact, context)
-                        .recover(late -> Future.failedFuture(ClaimFailures.notYetShown()))
-                    : Future.failedFuture(ClaimFailures.closed()))
-        .map(new AttestedClaim(claim.id().toString(), decision, state(decision)));
+        .begin(attempt)
+        .compose(begun -> registry.decide(claim, attempt, attestorType, context))
+        .recover(cause -> refused(attempt, cause))
+        .map(decided -> new AttestedClaim(claim.id().toString(), decision, decided.state()));
   }
 
-  private static Fact fact(Claim claim, Decision decision, String by, CallContext context) {
-    String id = claim.id().toString();
-    String entity = claim.entity();
-    String osid = claim.entityId();
-    String name = claim.attestationName();
-    return switch (decision) {
-      case GRANTED ->
-          Facts.of(
-              ClaimsFacts.CLAIM_GRANTED,
-              osid,
-              new ClaimGranted(id, entity, osid, name, by),
-              context);
-      case REJECTED ->
-          Facts.of(
-              ClaimsFacts.CLAIM_REJECTED,
-              osid,
-              new ClaimRejected(id, entity, osid, name, by),
-              context);
-      case WITHDRAWN -> withdrawn(claim, by, context);
-    };
-  }
-
-  static Fact withdrawn(Claim claim, String by, CallContext context) {
-    return Facts.of(
-        ClaimsFacts.CLAIM_WITHDRAWN,
-        claim.entityId(),
-        new ClaimWithdrawn(
-            claim.id().toString(), claim.entity(), claim.entityId(), claim.attestationName(), by),
-        context);
-  }
-
-  /** The attested property's state after the decision (seed 3.1). */
-  private static String state(Decision decision) {
-    return switch (decision) {
-      case GRANTED -> "PUBLISHED";
-      case REJECTED -> "REJECTED";
-      case WITHDRAWN -> "DRAFT";
-    };
+  private <T> Future<T> refused(Attempt attempt, Throwable cause) {
+    boolean certain =
+        cause instanceof FailureException failed
+            && !UNKNOWN_OUTCOME.contains(failed.failure().kind());
+    return (certain ? store.forget(attempt.id()) : Future.succeededFuture())
+        .transform(done -> Future.failedFuture(cause));
   }
 }

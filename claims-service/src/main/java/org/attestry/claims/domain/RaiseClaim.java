@@ -84,7 +84,7 @@ public final class RaiseClaim {
             closed ->
                 writing.publish(
                     closed.stream()
-                        .map(one -> Decisions.withdrawn(one, mark.by(), context))
+                        .map(one -> CloseClaims.fact(one, mark.by(), context))
                         .toList()));
   }
 

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import java.util.List;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Fact;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.registry.AttestationView;
+import org.attestry.contracts.registry.DecidedAttestation;
 
 /** The service that keeps the entities that claims are about. */
 public interface Registry {
@@ -27,9 +27,11 @@ public interface Registry {
   /** Fails as a caller is told who may not read the claims of the entity. */
   Future<Void> authorizeReading(String type, String osid, CallContext context);
 
-  /** Fails as a caller is told who may not withdraw the claims of the entity. */
-  Future<Void> authorizeWithdrawal(String type, String osid, CallContext context);
-
-  /** Hands over a committed decision; succeeds when a read of the entity shows it. */
-  Future<Void> tell(Fact decision, CallContext context);
+  /**
+   * Takes a decision, on behalf of the caller. When it succeeds, the entity shows it.
+   *
+   * @param attestorType the type in whose name the caller decides, or null for a withdrawal
+   */
+  Future<DecidedAttestation> decide(
+      Claim claim, Attempt attempt, String attestorType, CallContext context);
 }

@@ -1,7 +1,7 @@
 package org.attestry.claims.events;
 
+import org.attestry.claims.domain.CloseClaims;
 import org.attestry.claims.domain.RaiseClaim;
-import org.attestry.claims.domain.WithdrawClaims;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.facts.FactHandlers;
@@ -11,10 +11,12 @@ public final class ClaimsFactHandlers {
 
   private ClaimsFactHandlers() {}
 
-  public static FactHandlers of(BusClient bus, RaiseClaim raise, WithdrawClaims withdraw) {
+  public static FactHandlers of(BusClient bus, RaiseClaim raise, CloseClaims close) {
     return new FactHandlers(bus)
         .on(RegistryFacts.ATTESTATION_RAISED, raise::raise)
-        .on(RegistryFacts.ATTESTATION_WITHDRAWN, withdraw::withdraw)
-        .on(RegistryFacts.ENTITY_DELETED, withdraw::withdrawAll);
+        .on(RegistryFacts.ATTESTATION_GRANTED, close::granted)
+        .on(RegistryFacts.ATTESTATION_REJECTED, close::rejected)
+        .on(RegistryFacts.ATTESTATION_WITHDRAWN, close::withdrawn)
+        .on(RegistryFacts.ENTITY_DELETED, close::deleted);
   }
 }

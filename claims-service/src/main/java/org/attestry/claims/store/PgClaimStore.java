@@ -4,20 +4,24 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.SqlResult;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.attestry.claims.domain.Attempt;
 import org.attestry.claims.domain.Audience;
 import org.attestry.claims.domain.Claim;
 import org.attestry.claims.domain.ClaimStore;
 import org.attestry.contracts.Fact;
-import org.attestry.contracts.claims.ClaimView.Note;
-import org.attestry.contracts.claims.Decision;
+import org.attestry.contracts.claims.ClaimStatus;
+import org.attestry.contracts.claims.OpenClaimsPage.OpenClaim;
 import org.attestry.runtime.facts.Inbox;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.postgres.Database;
@@ -33,22 +37,27 @@ public final class PgClaimStore implements ClaimStore {
           WHERE c.id = $1
           """;
 
-  private static final String DECIDE =
+  private static final String STATUSES = "SELECT id, status FROM claim WHERE id = ANY ($1)";
+
+  private static final String OPEN =
       """
-      WITH decided AS (
-        UPDATE claim
-        SET status = 'CLOSED', decision = $2, decided_by = $3, attested_on = $4,
-            notes = notes || $5::jsonb
-        WHERE id = $1 AND status = 'OPEN'
-        RETURNING id
-      ), told AS (
-        INSERT INTO outbox (id, topic, subject, event)
-        SELECT told.id, told.topic, told.subject, told.event
-        FROM decided,
-             unnest($6::uuid[], $7::text[], $8::text[], $9::text[]) AS told (id, topic, subject, event)
-      )
-      SELECT id FROM decided
+      SELECT id, entity, entity_id FROM claim
+      WHERE status = 'OPEN' AND id > $1 AND created_at < $2
+      ORDER BY id
+      LIMIT $3
       """;
+
+  /** The fact of a decision comes before it is forgotten itself, after 30 days. */
+  private static final String BEGIN =
+      """
+      WITH old AS (
+        DELETE FROM attempt WHERE at < now() - interval '30 days'
+      )
+      INSERT INTO attempt (id, claim_id, decision, decided_by, note, at)
+      VALUES ($1, $2, $3, $4, $5, $6)
+      """;
+
+  private static final String FORGET = "DELETE FROM attempt WHERE id = $1";
 
   /** No attempt takes minutes: each of its steps has a limit of seconds. */
   private static final String BEGIN_RAISING =
@@ -113,25 +122,49 @@ public final class PgClaimStore implements ClaimStore {
   }
 
   @Override
-  public Future<Boolean> decide(
-      UUID id, Decision decision, String by, Instant at, Note note, Fact fact) {
+  public Future<Map<String, ClaimStatus>> statuses(List<UUID> ids) {
+    return database
+        .statement(STATUSES)
+        .collecting(
+            Collectors.toMap(
+                row -> row.getUUID("id").toString(),
+                row -> ClaimStatus.valueOf(row.getString("status"))))
+        .execute(Tuple.of(ids.toArray(UUID[]::new)))
+        .map(SqlResult::value);
+  }
+
+  @Override
+  public Future<List<OpenClaim>> open(UUID after, Instant createdBefore, int limit) {
+    return database
+        .searching(OPEN)
+        .collecting(
+            Collectors.mapping(
+                row ->
+                    new OpenClaim(
+                        row.getUUID("id").toString(),
+                        row.getString("entity"),
+                        row.getString("entity_id")),
+                Collectors.toList()))
+        .execute(Tuple.of(after, createdBefore.atOffset(ZoneOffset.UTC), limit))
+        .map(SqlResult::value);
+  }
+
+  @Override
+  public Future<Void> begin(Attempt attempt) {
     Tuple parameters =
         Tuple.tuple()
-            .addUUID(id)
-            .addString(decision.name())
-            .addString(by)
-            .addOffsetDateTime(at.atOffset(ZoneOffset.UTC))
-            .addJsonArray(ClaimRows.written(note));
-    return database
-        .writing(DECIDE)
-        .execute(outbox.bind(parameters, List.of(fact)))
-        .map(rows -> rows.size() == 1)
-        .onSuccess(
-            won -> {
-              if (won) {
-                committed.run();
-              }
-            });
+            .addUUID(attempt.id())
+            .addUUID(attempt.claimId())
+            .addString(attempt.decision().name())
+            .addString(attempt.by())
+            .addString(attempt.note())
+            .addOffsetDateTime(attempt.at().atOffset(ZoneOffset.UTC));
+    return database.writing(BEGIN).execute(parameters).mapEmpty();
+  }
+
+  @Override
+  public Future<Void> forget(UUID attempt) {
+    return database.writing(FORGET).execute(Tuple.of(attempt)).mapEmpty();
   }
 
   @Override

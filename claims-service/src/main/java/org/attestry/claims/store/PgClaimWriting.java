@@ -14,10 +14,12 @@ import java.util.Optional;
 import java.util.UUID;
 import org.attestry.claims.domain.Claim;
 import org.attestry.claims.domain.ClaimFailures;
+import org.attestry.claims.domain.ClaimStore.Closing;
 import org.attestry.claims.domain.ClaimStore.Withdrawal;
 import org.attestry.claims.domain.ClaimStore.Writing;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.claims.ClaimView.Note;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
 
@@ -47,6 +49,9 @@ final class PgClaimWriting implements Writing {
       WHERE entity_id = $1 AND ($2::uuid IS NULL OR claim_id = $2)
       """;
 
+  private static final String MARK_RAISING_OF_CLAIM =
+      "UPDATE raising SET withdrawn = true, withdrawn_by = $2 WHERE claim_id = $1";
+
   private static final String WITHDRAW =
       """
       UPDATE claim c
@@ -54,6 +59,25 @@ final class PgClaimWriting implements Writing {
       FROM audience a
       WHERE a.id = c.audience_id AND c.status = 'OPEN'
         AND c.entity = $1 AND c.entity_id = $2 AND ($3::uuid IS NULL OR c.id = $3)
+      RETURNING
+      """
+          + ClaimRows.COLUMNS;
+
+  private static final String TAKE_ATTEMPTS =
+      """
+      DELETE FROM attempt WHERE claim_id = $1 AND $2::uuid IS NOT NULL
+      RETURNING id, decided_by, note
+      """;
+
+  /** What is known to be closed by an attempt stays as it is. */
+  private static final String CLOSE =
+      """
+      UPDATE claim c
+      SET status = 'CLOSED', decision = $2, attempt = $3, decided_by = $4, attested_on = $5,
+          notes = c.notes || $6::jsonb
+      FROM audience a
+      WHERE a.id = c.audience_id AND c.id = $1 AND c.attempt IS NULL
+        AND (c.status = 'OPEN' OR c.decision <> $2 OR $3::uuid IS NOT NULL)
       RETURNING
       """
           + ClaimRows.COLUMNS;
@@ -105,6 +129,50 @@ final class PgClaimWriting implements Writing {
     return row.getBoolean("withdrawn")
         ? Optional.of(new Withdrawal(row.getString("withdrawn_by")))
         : Optional.empty();
+  }
+
+  @Override
+  public Future<Optional<Claim>> close(Closing closing) {
+    return transaction
+        .preparedQuery(TAKE_ATTEMPTS)
+        .execute(Tuple.of(closing.claim(), closing.attempt()))
+        .compose(attempts -> markRaising(closing).map(attempts))
+        .compose(attempts -> close(closing, chosen(attempts, closing.attempt())))
+        .map(rows -> ClaimRows.claims(rows).stream().findFirst());
+  }
+
+  private Future<Void> markRaising(Closing closing) {
+    return transaction
+        .preparedQuery(MARK_RAISING_OF_CLAIM)
+        .execute(Tuple.of(closing.claim(), closing.by()))
+        .mapEmpty();
+  }
+
+  private Future<RowSet<Row>> close(Closing closing, Optional<Row> attempt) {
+    String by = attempt.map(row -> row.getString("decided_by")).orElse(closing.by());
+    Note note =
+        attempt
+            .map(row -> row.getString("note"))
+            .map(text -> new Note(by, closing.at(), text))
+            .orElse(null);
+    Tuple parameters =
+        Tuple.tuple()
+            .addUUID(closing.claim())
+            .addString(closing.decision().name())
+            .addUUID(closing.attempt())
+            .addString(by)
+            .addOffsetDateTime(closing.at().atOffset(ZoneOffset.UTC))
+            .addJsonArray(ClaimRows.written(note));
+    return transaction.preparedQuery(CLOSE).execute(parameters);
+  }
+
+  private static Optional<Row> chosen(RowSet<Row> attempts, UUID wanted) {
+    for (Row attempt : attempts) {
+      if (attempt.getUUID("id").equals(wanted)) {
+        return Optional.of(attempt);
+      }
+    }
+    return Optional.empty();
   }
 
   @Override

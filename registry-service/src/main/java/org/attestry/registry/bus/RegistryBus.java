@@ -28,6 +28,7 @@ public final class RegistryBus {
         .answer(RegistryOperations.FIND_CALLER_RECORDS, useCases.findCallerRecords()::handle)
         .answer(RegistryOperations.READ_ATTESTATION, useCases.readAttestation()::handle)
         .answer(RegistryOperations.READ_ATTESTED_DATA, useCases.readAttestedData()::handle)
+        .answer(RegistryOperations.DECIDE_ATTESTATION, useCases.decideAttestation()::handle)
         .answer(RegistryOperations.COUNT_ENTITIES, useCases.countEntities()::handle)
         .answer(RegistryOperations.CHECK_ENTITIES, useCases.checkEntities()::handle)
         .answer(RegistryOperations.PREPARE_TYPE, useCases.prepareType()::handle)

@@ -3,11 +3,13 @@ package org.attestry.registry.bus;
 import org.attestry.registry.domain.AddProperty;
 import org.attestry.registry.domain.Announcements;
 import org.attestry.registry.domain.AttestationSigning;
+import org.attestry.registry.domain.AttestorCheck;
 import org.attestry.registry.domain.AuthorizeCaller;
 import org.attestry.registry.domain.ChangeProperty;
 import org.attestry.registry.domain.CheckEntities;
 import org.attestry.registry.domain.CountEntities;
 import org.attestry.registry.domain.CreateEntity;
+import org.attestry.registry.domain.DecideAttestation;
 import org.attestry.registry.domain.DeleteEntity;
 import org.attestry.registry.domain.EntityChanges;
 import org.attestry.registry.domain.EntityChecks;
@@ -59,6 +61,7 @@ public record UseCases(
     FindCallerRecords findCallerRecords,
     ReadAttestation readAttestation,
     ReadAttestedData readAttestedData,
+    DecideAttestation decideAttestation,
     CountEntities countEntities,
     CheckEntities checkEntities,
     PrepareType prepareType,
@@ -88,9 +91,18 @@ public record UseCases(
    */
   public record Bulk(CheckEntities checkEntities, EntityChecks checks, Workers workers, int page) {}
 
-  /** All of them, over what they share. */
+  /**
+   * All of them, over what they share.
+   *
+   * @param adminRole the admin role's name
+   */
   public static UseCases over(
-      TypeCatalogue types, Stores stores, SearchQueries queries, Writing writing, Bulk bulk) {
+      TypeCatalogue types,
+      Stores stores,
+      SearchQueries queries,
+      Writing writing,
+      Bulk bulk,
+      String adminRole) {
     EntityStore store = stores.entities();
     EntitySearch search = stores.search();
     EntityChanges changes = writing.changes();
@@ -114,8 +126,15 @@ public record UseCases(
         new RevokeCredential(changes, writing.announcements(), requests),
         new AuthorizeCaller(types, store, callerRecords),
         callerRecords,
-        new ReadAttestation(types, store),
+        new ReadAttestation(types, store, changes),
         new ReadAttestedData(types, store, callerRecords),
+        new DecideAttestation(
+            types,
+            store,
+            changes,
+            writing.attestations(),
+            new AttestorCheck(types, callerRecords, adminRole),
+            writing.announcements()),
         countEntities,
         bulk.checkEntities(),
         new PrepareType(stores.types()),

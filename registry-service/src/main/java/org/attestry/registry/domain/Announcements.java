@@ -21,6 +21,8 @@ public final class Announcements {
   private static final Map<String, List<String>> AWAITED =
       Map.of(
           RegistryFacts.ATTESTATION_RAISED.name(), List.of("claims"),
+          RegistryFacts.ATTESTATION_GRANTED.name(), List.of("claims"),
+          RegistryFacts.ATTESTATION_REJECTED.name(), List.of("claims"),
           RegistryFacts.ATTESTATION_WITHDRAWN.name(), List.of("claims"),
           RegistryFacts.CREDENTIAL_WITHDRAWN.name(), List.of("credential"),
           RegistryFacts.ENTITY_DELETED.name(), List.of("claims", "credential", "file"));

@@ -66,7 +66,6 @@ public final class AuthorizeCaller {
     switch (request.right()) {
       case READ_FILE, CHANGE_FILE -> Access.contribute(type.config(), caller, entity.owners());
       case READ_CLAIM -> Access.readClaim(type.config(), caller, entity.owners());
-      case WITHDRAW_CLAIM -> Access.change(type.config(), caller, entity.owners());
     }
     if (request.property() != null && !caller.admin() && !entity.ownedBy(caller)) {
       requireVisible(type, request.property(), caller);

@@ -4,123 +4,212 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.Optional;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.claims.ClaimGranted;
-import org.attestry.contracts.claims.ClaimRejected;
-import org.attestry.contracts.claims.ClaimWithdrawn;
+import org.attestry.contracts.claims.Decision;
+import org.attestry.contracts.registry.DecideAttestationRequest;
+import org.attestry.contracts.registry.DecidedAttestation;
+import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.registry.domain.access.Access;
 import org.attestry.registry.domain.attestation.Attestation;
+import org.attestry.registry.domain.attestation.AttestationTransitions;
 import org.attestry.registry.domain.attestation.Attestations;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
 /**
- * Shows in the entity how a claim was closed. Idempotent by itself: a decision on a claim that the
- * attestation no longer waits for has no effect.
+ * Decides an attestation: state, credential, history and the fact that closes its claim are one
+ * transaction, guarded by the version of the entity over which attestor and credential were worked
+ * out. What cannot take effect changes nothing. Asked again with the same attempt it answers the
+ * same.
  */
 public final class DecideAttestation {
 
   private final TypeCatalogue types;
+  private final EntityStore store;
   private final EntityChanges changes;
   private final AttestationSigning signing;
+  private final AttestorCheck attestors;
+  private final Announcements announcements;
 
-  public DecideAttestation(TypeCatalogue types, EntityChanges changes, AttestationSigning signing) {
+  public DecideAttestation(
+      TypeCatalogue types,
+      EntityStore store,
+      EntityChanges changes,
+      AttestationSigning signing,
+      AttestorCheck attestors,
+      Announcements announcements) {
     this.types = types;
+    this.store = store;
     this.changes = changes;
     this.signing = signing;
+    this.attestors = attestors;
+    this.announcements = announcements;
   }
 
-  public Future<Void> grant(ClaimGranted claim, CallContext context) {
-    return decide(
-        claim.type(),
-        claim.osid(),
-        "grantClaim",
-        claim.userId(),
-        context,
-        (type, entity) -> granted(type, entity, claim.claimId(), context));
-  }
-
-  public Future<Void> reject(ClaimRejected claim, CallContext context) {
-    return decide(
-        claim.type(),
-        claim.osid(),
-        "rejectClaim",
-        claim.userId(),
-        context,
-        (type, entity) -> Future.succeededFuture(rejected(entity, claim.claimId())));
-  }
-
-  /** One that the registry itself withdrew is no longer waiting, and nothing happens. */
-  public Future<Void> withdraw(ClaimWithdrawn claim, CallContext context) {
-    return decide(
-        claim.type(),
-        claim.osid(),
-        "withdrawClaim",
-        claim.userId(),
-        context,
-        (type, entity) -> Future.succeededFuture(withdrawn(entity, claim.claimId())));
-  }
-
-  private interface Decision {
-    Future<StoredEntity> on(PublishedType type, StoredEntity entity);
-  }
-
-  private Future<Void> decide(
-      String typeName,
-      String osid,
-      String operation,
-      String attestor,
-      CallContext context,
-      Decision decision) {
+  public Future<DecidedAttestation> handle(DecideAttestationRequest request, CallContext context) {
     return types
-        .require(typeName)
+        .require(request.type())
+        .compose(type -> decide(type, request, context))
+        .recover(cause -> closingClaim(request, cause, context));
+  }
+
+  private Future<DecidedAttestation> decide(
+      PublishedType type, DecideAttestationRequest request, CallContext context) {
+    EntityChanges.Request change =
+        EntityChanges.Request.of(
+            type,
+            request.id(),
+            operation(request.decision()),
+            null,
+            entity -> requireRight(type, entity, request.decision(), context),
+            context);
+    return changes
+        .apply(change, entity -> decided(type, entity, request, context))
+        .map(entity -> view(entity, request));
+  }
+
+  private static String operation(Decision decision) {
+    return switch (decision) {
+      case GRANTED -> "grantClaim";
+      case REJECTED -> "rejectClaim";
+      case WITHDRAWN -> "withdrawClaim";
+    };
+  }
+
+  private static void requireRight(
+      PublishedType type, StoredEntity entity, Decision decision, CallContext context) {
+    if (decision == Decision.WITHDRAWN) {
+      Access.change(type.config(), context.caller(), entity.owners());
+    }
+  }
+
+  private Future<StoredEntity> decided(
+      PublishedType type,
+      StoredEntity entity,
+      DecideAttestationRequest request,
+      CallContext context) {
+    List<Attestation> all = entity.attestations();
+    if (Attestations.decidedBy(all, request.attempt()).isPresent()) {
+      return Future.succeededFuture(entity);
+    }
+    Attestation open =
+        Attestations.open(all, request.claimId()).orElseThrow(() -> notOpen(all, request));
+    Optional<AttestationPolicy> policy = type.policy(open.policy());
+    if (request.decision() == Decision.WITHDRAWN || policy.isEmpty()) {
+      return Future.succeededFuture(withdrawn(entity, open, request));
+    }
+    return attestors
+        .require(type, entity, open, policy.get(), request.attestorType(), context)
         .compose(
-            type ->
-                changes.apply(
-                    EntityChanges.Request.of(type, osid, operation, null, anybody -> {}, context)
-                        .by(attestor),
-                    entity -> decision.on(type, entity)))
-        .<Void>mapEmpty()
-        .recover(DecideAttestation::unlessGone);
+            allowed ->
+                request.decision() == Decision.GRANTED
+                    ? granted(type, entity, open, request, context)
+                    : Future.succeededFuture(rejected(entity, open, request)));
   }
 
   private Future<StoredEntity> granted(
-      PublishedType type, StoredEntity entity, String claimId, CallContext context) {
-    Optional<Attestation> open = Attestations.open(entity.attestations(), claimId);
-    if (open.isEmpty()) {
-      return Future.succeededFuture(entity);
-    }
+      PublishedType type,
+      StoredEntity entity,
+      Attestation open,
+      DecideAttestationRequest request,
+      CallContext context) {
     return signing
-        .sign(type, entity, open.get(), context)
-        .map(issued -> granted(entity, open.get(), issued.json(), issued.id()));
+        .sign(type, entity, open, context)
+        .recover(cause -> Future.failedFuture(UnsignedGrant.of(cause)))
+        .map(
+            issued ->
+                entity.withAttestations(
+                    Attestations.grant(
+                        entity.attestations(),
+                        open,
+                        request.attempt(),
+                        issued.json(),
+                        issued.id())));
   }
 
-  private static StoredEntity granted(
-      StoredEntity entity, Attestation open, String credential, String credentialId) {
-    List<Attestation> after =
-        Attestations.grant(entity.attestations(), open, credential, credentialId);
-    return entity.withAttestations(after);
+  private static StoredEntity rejected(
+      StoredEntity entity, Attestation open, DecideAttestationRequest request) {
+    return entity.withAttestations(
+        Attestations.reject(entity.attestations(), open, request.attempt()));
   }
 
-  private static StoredEntity rejected(StoredEntity entity, String claimId) {
-    return Attestations.open(entity.attestations(), claimId)
-        .map(open -> Attestations.reject(entity.attestations(), open))
-        .map(entity::withAttestations)
-        .orElse(entity);
+  /** Also where the policy is gone: nobody can decide it any more. */
+  private static StoredEntity withdrawn(
+      StoredEntity entity, Attestation open, DecideAttestationRequest request) {
+    boolean asked = request.decision() == Decision.WITHDRAWN;
+    return entity.withAttestations(
+        Attestations.withdraw(entity.attestations(), open, asked ? request.attempt() : null));
   }
 
-  private static StoredEntity withdrawn(StoredEntity entity, String claimId) {
-    return Attestations.open(entity.attestations(), claimId)
-        .map(open -> Attestations.withdraw(entity.attestations(), open))
-        .map(entity::withAttestations)
-        .orElse(entity);
+  private static DecidedAttestation view(StoredEntity entity, DecideAttestationRequest request) {
+    return Attestations.decidedBy(entity.attestations(), request.attempt())
+        .map(decided -> new DecidedAttestation(decided.state().name()))
+        .orElseThrow(DecideAttestation::policyGone);
   }
 
-  /** Nothing is left to show a decision in when entity or type are gone. */
-  private static Future<Void> unlessGone(Throwable cause) {
-    boolean gone =
-        cause instanceof FailureException failed
-            && failed.failure().kind() == FailureKind.NOT_FOUND;
-    return gone ? Future.succeededFuture() : Future.failedFuture(cause);
+  /**
+   * A claim that the registry does not wait for is closed before the caller is told, also where the
+   * fact of the change that ended it is still on its way.
+   */
+  private Future<DecidedAttestation> closingClaim(
+      DecideAttestationRequest request, Throwable cause, CallContext context) {
+    FailureKind kind =
+        cause instanceof FailureException failed ? failed.failure().kind() : FailureKind.INTERNAL;
+    Future<Void> closed =
+        switch (kind) {
+          case NOT_FOUND -> close(request, List.of(), context);
+          case CONFLICT -> closeByEntity(request, context);
+          default -> Future.succeededFuture();
+        };
+    return closed.compose(
+        done -> Future.failedFuture(kind == FailureKind.NOT_FOUND ? entityGone() : cause));
+  }
+
+  private Future<Void> closeByEntity(DecideAttestationRequest request, CallContext context) {
+    return types
+        .require(request.type())
+        .compose(type -> store.find(type, EntityIds.parse(request.id())))
+        .compose(
+            entity ->
+                close(
+                    request,
+                    entity == null || entity.deleted() ? List.of() : entity.attestations(),
+                    context))
+        .otherwiseEmpty();
+  }
+
+  private Future<Void> close(
+      DecideAttestationRequest request, List<Attestation> now, CallContext context) {
+    List<Fact> facts =
+        new ClaimOutcome(request.type(), request.id(), request.claimId())
+            .fact(now, null, context.asNobody()).stream().toList();
+    return announcements.tell(facts, context);
+  }
+
+  private static FailureException notOpen(List<Attestation> all, DecideAttestationRequest request) {
+    Attestation.State state =
+        Attestations.ofClaim(all, request.claimId())
+            .map(Attestation::state)
+            .orElse(Attestation.State.DRAFT);
+    return AttestationTransitions.illegal(state, request.claimId());
+  }
+
+  private static FailureException policyGone() {
+    return Failure.of(
+            FailureKind.CONFLICT,
+            "registry.attestation.policy-gone",
+            "The type no longer has the policy of this claim, which is withdrawn.")
+        .exception();
+  }
+
+  private static FailureException entityGone() {
+    return Failure.of(
+            FailureKind.CONFLICT,
+            "registry.attestation.entity-gone",
+            "The entity of this claim is deleted; the claim is withdrawn.")
+        .exception();
   }
 }

@@ -6,6 +6,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.registry.DeleteEntityRequest;
 import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.attestation.Attestations;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.registry.domain.writing.Along;
@@ -41,9 +42,11 @@ public final class DeleteEntity {
                 entity -> Access.delete(type.config(), context.caller(), entity.owners()),
                 context)
             .with(deleted -> released(type, deleted));
-    return changes
-        .apply(change, before -> Future.succeededFuture(before.asDeleted()))
-        .map(Done.DONE);
+    return changes.apply(change, before -> Future.succeededFuture(deleted(before))).map(Done.DONE);
+  }
+
+  private static StoredEntity deleted(StoredEntity before) {
+    return before.withAttestations(Attestations.afterDeletion(before.attestations())).asDeleted();
   }
 
   private static List<Along> released(PublishedType type, StoredEntity deleted) {

@@ -5,11 +5,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FactType;
 import org.attestry.contracts.registry.AttestationRaised;
-import org.attestry.contracts.registry.AttestationWithdrawn;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.EntityChanged;
 import org.attestry.contracts.registry.EntityCreated;
@@ -97,13 +97,11 @@ final class EntityFacts {
 
   private void attestations(StoredEntity before, StoredEntity after) {
     Set<String> claimsBefore = claims(before);
-    Set<String> claimsAfter = claims(after);
     for (Attestation was : before.attestations()) {
-      if (was.open() && !claimsAfter.contains(was.claimId())) {
-        add(
-            RegistryFacts.ATTESTATION_WITHDRAWN,
-            after,
-            new AttestationWithdrawn(was.claimId(), type.name(), after.osid(), userId()));
+      if (was.open()) {
+        new ClaimOutcome(type.name(), after.osid(), was.claimId())
+            .fact(after.attestations(), withdrawnBy(was, after), context)
+            .ifPresent(facts::add);
       }
     }
     for (Attestation is : after.attestations()) {
@@ -114,6 +112,15 @@ final class EntityFacts {
             new AttestationRaised(is.claimId(), type.name(), after.osid()));
       }
     }
+  }
+
+  private static UUID withdrawnBy(Attestation was, StoredEntity after) {
+    return after.attestations().stream()
+        .filter(is -> is.osid().equals(was.osid()))
+        .map(Attestation::attempt)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
   }
 
   private void credentials(

@@ -16,6 +16,9 @@ public interface EntityScan {
    */
   Future<List<StoredEntity>> next(PublishedType type, UUID after, int limit);
 
+  /** The same, of those with an attestation that waits for a decision. */
+  Future<List<StoredEntity>> waiting(PublishedType type, UUID after, int limit);
+
   /** The entities whose values of these fields together are those of another one, too. */
   Future<Doubled> doubled(PublishedType type, List<FieldPath> fields);
 

@@ -13,7 +13,8 @@ import org.attestry.runtime.json.Json;
 
 /**
  * What an attestor needs to see of an attestation, for claims-service. An attestation that does not
- * wait for a decision on the claim, for whatever reason, is not open and says no more.
+ * wait for a decision on the claim, for whatever reason, is not open and says no more. One whose
+ * policy is gone since it was raised will never have a claim: it is DRAFT again.
  */
 public final class ReadAttestation {
 
@@ -22,22 +23,58 @@ public final class ReadAttestation {
 
   private final TypeCatalogue types;
   private final EntityStore store;
+  private final FreeAttestation freeing;
 
-  public ReadAttestation(TypeCatalogue types, EntityStore store) {
+  public ReadAttestation(TypeCatalogue types, EntityStore store, EntityChanges changes) {
     this.types = types;
     this.store = store;
+    this.freeing = new FreeAttestation(changes);
   }
 
   public Future<AttestationView> handle(ReadAttestationRequest request, CallContext context) {
+    return find(request)
+        .compose(
+            found ->
+                found.policyIsGone()
+                    ? types
+                        .refresh()
+                        .compose(known -> find(request))
+                        .compose(again -> freed(again, context))
+                    : Future.succeededFuture(found))
+        .map(found -> view(found.type(), found.entity(), request.claimId()));
+  }
+
+  private Future<Found> find(ReadAttestationRequest request) {
     return types
         .find(request.type())
         .compose(
             type ->
                 type == null
-                    ? Future.succeededFuture(NOT_OPEN)
+                    ? Future.succeededFuture(new Found(null, null, request.claimId()))
                     : store
                         .find(type, EntityIds.parse(request.id()))
-                        .map(entity -> view(type, entity, request.claimId())));
+                        .map(entity -> new Found(type, entity, request.claimId())));
+  }
+
+  private Future<Found> freed(Found found, CallContext context) {
+    return found.policyIsGone()
+        ? freeing.free(found.type(), found.entity().osid(), found.claimId(), context).map(found)
+        : Future.succeededFuture(found);
+  }
+
+  /**
+   * @param type null where there is none
+   * @param entity null where there is none
+   */
+  private record Found(PublishedType type, StoredEntity entity, String claimId) {
+
+    boolean policyIsGone() {
+      return entity != null
+          && !entity.deleted()
+          && Attestations.open(entity.attestations(), claimId)
+              .filter(open -> type.policy(open.policy()).isEmpty())
+              .isPresent();
+    }
   }
 
   private static AttestationView view(PublishedType type, StoredEntity entity, String claimId) {

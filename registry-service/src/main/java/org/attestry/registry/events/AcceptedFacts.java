@@ -1,9 +1,7 @@
 package org.attestry.registry.events;
 
-import org.attestry.contracts.claims.ClaimsFacts;
 import org.attestry.contracts.schema.SchemaFacts;
 import org.attestry.registry.domain.AcceptTypes;
-import org.attestry.registry.domain.DecideAttestation;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.facts.FactHandlers;
 
@@ -12,8 +10,7 @@ public final class AcceptedFacts {
 
   private AcceptedFacts() {}
 
-  public static FactHandlers handlers(
-      BusClient bus, AcceptTypes types, DecideAttestation decisions) {
+  public static FactHandlers handlers(BusClient bus, AcceptTypes types) {
     return new FactHandlers(bus)
         .on(
             SchemaFacts.SCHEMA_PUBLISHED,
@@ -21,11 +18,6 @@ public final class AcceptedFacts {
         .on(
             SchemaFacts.SCHEMA_CHANGED,
             (fact, schema, context) -> types.accept(schema.schemaId(), schema.types()))
-        .on(SchemaFacts.SCHEMA_DELETED, (fact, schema, context) -> types.withdraw(schema))
-        .on(ClaimsFacts.CLAIM_GRANTED, (fact, claim, context) -> decisions.grant(claim, context))
-        .on(ClaimsFacts.CLAIM_REJECTED, (fact, claim, context) -> decisions.reject(claim, context))
-        .on(
-            ClaimsFacts.CLAIM_WITHDRAWN,
-            (fact, claim, context) -> decisions.withdraw(claim, context));
+        .on(SchemaFacts.SCHEMA_DELETED, (fact, schema, context) -> types.withdraw(schema));
   }
 }

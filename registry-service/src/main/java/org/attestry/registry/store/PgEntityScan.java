@@ -20,6 +20,15 @@ public final class PgEntityScan implements EntityScan {
   private static final String NEXT =
       "SELECT {columns} FROM {entity} WHERE deleted_at IS NULL AND id > $1 ORDER BY id LIMIT $2";
 
+  private static final String WAITING =
+      """
+      SELECT {columns} FROM {entity}
+      WHERE attestations @> '[{"state": "ATTESTATION_REQUESTED"}]'
+        AND deleted_at IS NULL AND id > $1
+      ORDER BY id
+      LIMIT $2
+      """;
+
   /** What a unique index counts as the same, it finds: neither no value nor JSON null. */
   private static final String DOUBLED =
       """
@@ -41,8 +50,17 @@ public final class PgEntityScan implements EntityScan {
 
   @Override
   public Future<List<StoredEntity>> next(PublishedType type, UUID after, int limit) {
+    return read(NEXT, type, after, limit);
+  }
+
+  @Override
+  public Future<List<StoredEntity>> waiting(PublishedType type, UUID after, int limit) {
+    return read(WAITING, type, after, limit);
+  }
+
+  private Future<List<StoredEntity>> read(String sql, PublishedType type, UUID after, int limit) {
     return database
-        .searching(EntitySql.named(NEXT, type))
+        .searching(EntitySql.named(sql, type))
         .execute(Tuple.of(after == null ? BEFORE_ALL : after, limit))
         .map(
             rows -> {

@@ -59,6 +59,20 @@ class OsConfigTest {
         AT + "/attestationPolicies/0/attestationProperties/where", warned.getFirst().pointer());
   }
 
+  @Test
+  void selfAttestationIsKnownAndIsTrueOrFalse() {
+    String policy =
+        "{\"attestationPolicies\": [{\"name\": \"p\", \"type\": \"MANUAL\","
+            + " \"attestorPlugin\": \"did:internal:ClaimPluginActor?entity=Teacher\","
+            + " \"attestationProperties\": {\"name\": \"$.name\"}, \"selfAttestation\": %s}]}";
+    assertTrue(read(policy.formatted("true")).attestationPolicies().getFirst().selfAttestation());
+    assertEquals(0, findings.violations().listed().size());
+    read(policy.formatted("\"yes\""));
+    assertEquals(
+        AT + "/attestationPolicies/0/selfAttestation",
+        findings.violations().listed().getFirst().pointer());
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

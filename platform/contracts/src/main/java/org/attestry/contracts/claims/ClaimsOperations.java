@@ -19,5 +19,14 @@ public final class ClaimsOperations {
   public static final Operation<WithdrawClaimRequest, AttestedClaim> WITHDRAW_CLAIM =
       Operation.of("claims.withdrawClaim.v1", WithdrawClaimRequest.class, AttestedClaim.class);
 
+  /** For the registry: which claims there are, whoever may see them. */
+  public static final Operation<FindClaimsRequest, FoundClaims> FIND_CLAIMS =
+      Operation.idempotent("claims.findClaims.v1", FindClaimsRequest.class, FoundClaims.class);
+
+  /** For the registry: the claims that are open, whoever may see them. */
+  public static final Operation<FindOpenClaimsRequest, OpenClaimsPage> FIND_OPEN_CLAIMS =
+      Operation.idempotent(
+          "claims.findOpenClaims.v1", FindOpenClaimsRequest.class, OpenClaimsPage.class);
+
   private ClaimsOperations() {}
 }

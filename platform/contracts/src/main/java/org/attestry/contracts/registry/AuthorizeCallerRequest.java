@@ -10,7 +10,6 @@ public record AuthorizeCallerRequest(String type, String id, Right right, String
   public enum Right {
     READ_FILE,
     CHANGE_FILE,
-    READ_CLAIM,
-    WITHDRAW_CLAIM
+    READ_CLAIM
   }
 }

@@ -17,6 +17,12 @@ public final class RegistryFacts {
   public static final FactType<AttestationRaised> ATTESTATION_RAISED =
       FactType.of("registry", AttestationRaised.class);
 
+  public static final FactType<AttestationGranted> ATTESTATION_GRANTED =
+      FactType.of("registry", AttestationGranted.class);
+
+  public static final FactType<AttestationRejected> ATTESTATION_REJECTED =
+      FactType.of("registry", AttestationRejected.class);
+
   public static final FactType<AttestationWithdrawn> ATTESTATION_WITHDRAWN =
       FactType.of("registry", AttestationWithdrawn.class);
 

@@ -61,6 +61,19 @@ public final class RegistryOperations {
       Operation.idempotent(
           "registry.findCallerRecords.v1", FindCallerRecordsRequest.class, EntitiesView.class);
 
+  /**
+   * Decides an attestation. State, credential, history and fact are committed together; when it
+   * answers, the claim is closed. Fails CONFLICT where the attestation does not wait for a decision
+   * on the claim, FORBIDDEN for who is no attestor of it now, UNPROCESSABLE where its credential
+   * cannot be made and UNAVAILABLE where nothing can be signed now. Asked again with the same
+   * attempt it answers the same.
+   */
+  public static final Operation<DecideAttestationRequest, DecidedAttestation> DECIDE_ATTESTATION =
+      Operation.idempotent(
+          "registry.decideAttestation.v1",
+          DecideAttestationRequest.class,
+          DecidedAttestation.class);
+
   /** What an attestor needs to see of an attestation: for claims-service alone. */
   public static final Operation<ReadAttestationRequest, AttestationView> READ_ATTESTATION =
       Operation.idempotent(

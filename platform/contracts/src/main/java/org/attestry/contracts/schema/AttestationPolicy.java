@@ -14,6 +14,7 @@ import org.attestry.contracts.JsonBytes;
  * @param attestationProperties alias to the path of the attested value, in the schema's order
  * @param additionalInput a schema of what the requester adds, or null
  * @param credentialTemplate the credential issued on a grant, or null
+ * @param selfAttestation whether an attestor may decide what they raised or own
  */
 public record AttestationPolicy(
     String name,
@@ -22,7 +23,8 @@ public record AttestationPolicy(
     Condition condition,
     Map<String, FieldPath> attestationProperties,
     JsonBytes additionalInput,
-    JsonBytes credentialTemplate) {
+    JsonBytes credentialTemplate,
+    boolean selfAttestation) {
 
   /** Who decides: an attestor, or the condition alone. */
   public enum Kind {

@@ -2,6 +2,8 @@ package org.attestry.registry.domain.attestation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
+import java.util.UUID;
+import org.attestry.registry.domain.attestation.AttestationTransitions.Move;
 
 /**
  * One attestation of an entity. A property that a policy names and that has none is in state DRAFT.
@@ -16,6 +18,7 @@ import java.time.Instant;
  * @param attestedData the credential issued on the grant as a JSON string, or null
  * @param credentialId that credential's id, or null
  * @param raisedBy user id, or null
+ * @param attempt the request that decided or withdrew it, or null
  */
 public record Attestation(
     String osid,
@@ -29,7 +32,8 @@ public record Attestation(
     String attestedData,
     String credentialId,
     Instant createdAt,
-    String raisedBy) {
+    String raisedBy,
+    UUID attempt) {
 
   /** The states of seed 3.1. */
   public enum State {
@@ -47,12 +51,20 @@ public record Attestation(
     return claim.equals(claimId);
   }
 
-  Attestation decided(State decision, String credential, String credentialId) {
+  /** Whether the request has decided it, or withdrawn it. */
+  public boolean isBy(UUID decidingAttempt) {
+    return decidingAttempt.equals(attempt);
+  }
+
+  /**
+   * @throws org.attestry.contracts.FailureException CONFLICT unless it waits for a decision
+   */
+  Attestation decided(Move move, UUID by, String credential, String credentialId) {
     return new Attestation(
         osid,
         policy,
         property,
-        decision,
+        AttestationTransitions.require(state, claimId, move),
         claimId,
         propertiesOSID,
         propertyData,
@@ -60,15 +72,17 @@ public record Attestation(
         credential,
         credentialId,
         createdAt,
-        raisedBy);
+        raisedBy,
+        by);
   }
 
-  Attestation withdrawn() {
+  /** Without claim and credential: after a withdrawal, a change of a value, or a deletion. */
+  Attestation ended(Move move, UUID by) {
     return new Attestation(
         osid,
         policy,
         property,
-        State.DRAFT,
+        AttestationTransitions.require(state, claimId, move),
         null,
         propertiesOSID,
         propertyData,
@@ -76,6 +90,7 @@ public record Attestation(
         null,
         null,
         createdAt,
-        raisedBy);
+        raisedBy,
+        by);
   }
 }

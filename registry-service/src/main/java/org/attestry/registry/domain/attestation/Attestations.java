@@ -6,19 +6,19 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Predicate;
-import org.attestry.contracts.Failure;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.attestation.Attestation.State;
+import org.attestry.registry.domain.attestation.AttestationTransitions.Move;
 import org.attestry.registry.domain.document.Changes;
 import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.facts.Ids;
 
 /**
- * The state machine of seed 3.1, and what follows a decision. Each method answers the attestations
- * after a step; the list that it is given stays as it is.
+ * The attestations of an entity after each step of {@link AttestationTransitions}. The list that a
+ * method is given stays as it is.
  */
 public final class Attestations {
 
@@ -26,7 +26,7 @@ public final class Attestations {
 
   /** Refuses a second raise of a property while one is open: CONFLICT, naming the claim. */
   public static void requireNotOpen(List<Attestation> all, String property) {
-    refuseIfOpen(find(all, a -> property.equals(a.property())));
+    raised(find(all, a -> property.equals(a.property())));
   }
 
   /** Raises the attestation of a property. */
@@ -37,13 +37,12 @@ public final class Attestations {
       ObjectNode body,
       String raisedBy) {
     Optional<Attestation> former = find(all, a -> property.equals(a.property()));
-    refuseIfOpen(former);
     Attestation raised =
         new Attestation(
             former.map(Attestation::osid).orElseGet(Attestations::newId),
             policy.name(),
             property,
-            State.ATTESTATION_REQUESTED,
+            raised(former),
             newId(),
             null,
             AttestedValues.ofProperty(policy, property, body),
@@ -51,7 +50,8 @@ public final class Attestations {
             null,
             null,
             Instant.now(),
-            raisedBy);
+            raisedBy,
+            null);
     return replaced(all, former, raised);
   }
 
@@ -64,13 +64,12 @@ public final class Attestations {
       ObjectNode body,
       String raisedBy) {
     Optional<Attestation> former = find(all, a -> isOfItems(a, policy.name(), propertiesOSID));
-    refuseIfOpen(former);
     Attestation raised =
         new Attestation(
             former.map(Attestation::osid).orElseGet(Attestations::newId),
             policy.name(),
             null,
-            State.ATTESTATION_REQUESTED,
+            raised(former),
             newId(),
             propertiesOSID,
             AttestedValues.ofPolicy(policy, propertiesOSID, body),
@@ -78,7 +77,8 @@ public final class Attestations {
             null,
             null,
             Instant.now(),
-            raisedBy);
+            raisedBy,
+            null);
     return replaced(all, former, raised);
   }
 
@@ -92,7 +92,7 @@ public final class Attestations {
       List<Attestation> all, Attestation raised, String credential, String credentialId) {
     Optional<Attestation> former =
         find(all, a -> isOfItems(a, raised.policy(), raised.propertiesOSID()));
-    return replaced(all, former, raised.decided(State.PUBLISHED, credential, credentialId));
+    return replaced(all, former, raised.decided(Move.GRANT, null, credential, credentialId));
   }
 
   /** What an automated policy would grant now; its claim is null. */
@@ -108,7 +108,7 @@ public final class Attestations {
         former.map(Attestation::osid).orElseGet(Attestations::newId),
         policy.name(),
         null,
-        State.ATTESTATION_REQUESTED,
+        raised(former),
         null,
         propertiesOSID,
         AttestedValues.ofPolicy(policy, propertiesOSID, body),
@@ -116,13 +116,17 @@ public final class Attestations {
         null,
         null,
         Instant.now(),
-        raisedBy);
+        raisedBy,
+        null);
   }
 
-  /** Whether a policy has granted all that it attests, and nothing of it has changed since. */
-  public static boolean isPublished(List<Attestation> all, AttestationPolicy policy) {
+  /**
+   * Whether a policy has granted all that it attests, and nothing of it has changed since; or
+   * whether an attestor is asked, as before the policy decided by itself.
+   */
+  public static boolean isPublishedOrOpen(List<Attestation> all, AttestationPolicy policy) {
     return find(all, a -> isOfItems(a, policy.name(), null))
-        .filter(a -> a.state() == State.PUBLISHED)
+        .filter(a -> a.state() == State.PUBLISHED || a.open())
         .isPresent();
   }
 
@@ -137,24 +141,48 @@ public final class Attestations {
     return find(all, a -> a.open() && a.isOf(claimId));
   }
 
+  /** The attestation that was decided or withdrawn by a request, and not raised again since. */
+  public static Optional<Attestation> decidedBy(List<Attestation> all, UUID attempt) {
+    return find(all, a -> a.isBy(attempt));
+  }
+
+  /** The attestation that a claim stands for, whatever became of it. */
+  public static Optional<Attestation> ofClaim(List<Attestation> all, String claimId) {
+    return find(all, a -> a.isOf(claimId));
+  }
+
   /**
    * Grants.
    *
+   * @param attempt the request that grants it
    * @param credential issued over what is attested, or null
    */
   public static List<Attestation> grant(
-      List<Attestation> all, Attestation open, String credential, String credentialId) {
-    return replaced(
-        all, Optional.of(open), open.decided(State.PUBLISHED, credential, credentialId));
+      List<Attestation> all,
+      Attestation open,
+      UUID attempt,
+      String credential,
+      String credentialId) {
+    Attestation granted = open.decided(Move.GRANT, attempt, credential, credentialId);
+    return replaced(all, Optional.of(open), granted);
   }
 
-  public static List<Attestation> reject(List<Attestation> all, Attestation open) {
-    return replaced(all, Optional.of(open), open.decided(State.REJECTED, null, null));
+  public static List<Attestation> reject(List<Attestation> all, Attestation open, UUID attempt) {
+    return replaced(all, Optional.of(open), open.decided(Move.REJECT, attempt, null, null));
   }
 
-  /** Back to DRAFT, because the owner no longer asks for it. */
-  public static List<Attestation> withdraw(List<Attestation> all, Attestation open) {
-    return replaced(all, Optional.of(open), open.withdrawn());
+  /**
+   * Back to DRAFT, because nobody asks for it any more.
+   *
+   * @param attempt the request that withdraws it, or null
+   */
+  public static List<Attestation> withdraw(List<Attestation> all, Attestation open, UUID attempt) {
+    return replaced(all, Optional.of(open), open.ended(Move.WITHDRAW, attempt));
+  }
+
+  /** After the deletion of the entity nothing of it is attested. */
+  public static List<Attestation> afterDeletion(List<Attestation> all) {
+    return all.stream().map(a -> a.ended(Move.DELETE, null)).toList();
   }
 
   /** After a change of the entity: what attests a value that is no longer so goes back to DRAFT. */
@@ -162,10 +190,10 @@ public final class Attestations {
       List<Attestation> all, PublishedType type, ObjectNode body) {
     List<Attestation> kept = new ArrayList<>();
     for (Attestation attestation : all) {
-      if (stillHolds(attestation, type, body)) {
-        kept.add(attestation);
-      } else if (attestation.property() == null) {
-        kept.add(attestation.withdrawn());
+      boolean holds = stillHolds(attestation, type, body);
+      Attestation after = holds ? attestation : attestation.ended(Move.CHANGE, null);
+      if (holds || after.property() == null) {
+        kept.add(after);
       }
     }
     return kept;
@@ -193,15 +221,12 @@ public final class Attestations {
             .equals(AttestedValues.items(propertiesOSID));
   }
 
-  private static void refuseIfOpen(Optional<Attestation> former) {
-    if (former.isPresent() && former.get().open()) {
-      throw Failure.of(
-              FailureKind.CONFLICT,
-              "registry.attestation.open",
-              "The claim %s waits for a decision on this already."
-                  .formatted(former.get().claimId()))
-          .exception();
-    }
+  /** The state of what is raised; one that has not been raised before is a draft. */
+  private static State raised(Optional<Attestation> former) {
+    return AttestationTransitions.require(
+        former.map(Attestation::state).orElse(State.DRAFT),
+        former.map(Attestation::claimId).orElse(null),
+        Move.RAISE);
   }
 
   private static Optional<Attestation> find(List<Attestation> all, Predicate<Attestation> wanted) {

@@ -3,6 +3,7 @@ package org.attestry.registry.domain.types;
 import io.vertx.core.Future;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
@@ -49,6 +50,11 @@ public final class TypeCatalogue {
     return known != null
         ? Future.succeededFuture(used(known))
         : refresh().map(done -> used(types.get(name)));
+  }
+
+  /** All that are published now. */
+  public Future<List<PublishedType>> all() {
+    return refresh().map(done -> List.copyOf(types.values()));
   }
 
   private PublishedType used(PublishedType type) {

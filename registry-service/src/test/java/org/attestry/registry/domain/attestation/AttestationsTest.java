@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.UUID;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.TestType;
@@ -19,6 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AttestationsTest {
+
+  private static final UUID ATTEMPT = UUID.randomUUID();
 
   private static final PublishedType TYPE =
       new PublishedType(
@@ -83,8 +86,8 @@ class AttestationsTest {
       if (open.isPresent()) {
         real =
             grant
-                ? Attestations.grant(real, open.get(), null, null)
-                : Attestations.reject(real, open.get());
+                ? Attestations.grant(real, open.get(), ATTEMPT, null, null)
+                : Attestations.reject(real, open.get(), ATTEMPT);
         state = grant ? State.PUBLISHED : State.REJECTED;
       }
     }
@@ -143,7 +146,7 @@ class AttestationsTest {
   void raisedAgainTheRecordStaysAndTheClaimIsNew() {
     ObjectNode body = items("[]");
     List<Attestation> first = raise(List.of(), null, body);
-    List<Attestation> granted = Attestations.grant(first, first.get(0), "{}", "urn:1");
+    List<Attestation> granted = Attestations.grant(first, first.get(0), ATTEMPT, "{}", "urn:1");
     List<Attestation> again = raise(granted, null, body);
     assertEquals(first.get(0).osid(), again.get(0).osid());
     assertEquals(false, first.get(0).claimId().equals(again.get(0).claimId()));

@@ -43,6 +43,7 @@ enum ConfigMembers {
           "conditions",
           "credentialTemplate",
           "name",
+          "selfAttestation",
           "type"),
       Set.of(
           "attestorEntity",

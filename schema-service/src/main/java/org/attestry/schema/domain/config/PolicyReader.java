@@ -71,7 +71,8 @@ final class PolicyReader {
         condition,
         properties,
         additionalInput(),
-        policy.template("credentialTemplate"));
+        policy.template("credentialTemplate"),
+        policy.truth("selfAttestation", false));
   }
 
   private String name() {

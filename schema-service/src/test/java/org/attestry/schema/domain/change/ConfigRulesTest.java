@@ -109,7 +109,8 @@ class ConfigRulesTest {
         new Condition.Always(),
         attested,
         null,
-        null);
+        null,
+        false);
   }
 
   private static Effect effect(TypeConfig before, TypeConfig after) {

@@ -1,0 +1,45 @@
+package org.attestry.claims.domain;
+
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.claims.FindClaimsRequest;
+import org.attestry.contracts.claims.FindOpenClaimsRequest;
+import org.attestry.contracts.claims.FoundClaims;
+import org.attestry.contracts.claims.OpenClaimsPage;
+
+/** Which claims there are, for the registry, which compares them with what waits for a decision. */
+public final class FindClaims {
+
+  private static final UUID BEFORE_ALL = new UUID(0, 0);
+
+  private final ClaimStore store;
+
+  public FindClaims(ClaimStore store) {
+    this.store = store;
+  }
+
+  public Future<FoundClaims> find(FindClaimsRequest request, CallContext context) {
+    if (request.claimIds().size() > FindClaimsRequest.MOST) {
+      throw tooMany("/claimIds");
+    }
+    List<UUID> ids = request.claimIds().stream().map(ClaimFailures::id).toList();
+    return store.statuses(ids).map(FoundClaims::new);
+  }
+
+  public Future<OpenClaimsPage> findOpen(FindOpenClaimsRequest request, CallContext context) {
+    if (request.limit() < 1 || request.limit() > FindClaimsRequest.MOST) {
+      throw tooMany("/limit");
+    }
+    UUID after = request.after() == null ? BEFORE_ALL : ClaimFailures.id(request.after());
+    return store.open(after, request.createdBefore(), request.limit()).map(OpenClaimsPage::new);
+  }
+
+  private static FailureException tooMany(String pointer) {
+    String message = "It is from 1 to %d.".formatted(FindClaimsRequest.MOST);
+    return Failure.invalid("claims.find.limit", pointer, "maximum", message).exception();
+  }
+}

@@ -1,0 +1,76 @@
+package org.attestry.acceptance.attestation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.attestry.testkit.Eventually;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Attestation beside its model, with concurrency and failing parts: eight users at once take random
+ * steps on a few entities, over two replicas of registry and claims, while the signer refuses and
+ * is away by chance and facts are lost on the bus. After each quiet moment claims, entities,
+ * credentials and history say the same.
+ */
+class AttestationModelAcceptanceTest {
+
+  /** More by {@code -Dattestation.steps=100000}; another walk by {@code -Dattestation.seed=…}. */
+  private static final int STEPS = Integer.getInteger("attestation.steps", 5_000);
+
+  private static final long SEED = Long.getLong("attestation.seed", 15);
+  private static final int USERS = 8;
+  private static final int STEPS_BETWEEN_LOOKS = 500;
+  private static final Duration QUIET = Duration.ofSeconds(60);
+
+  @AutoClose private final DecisionServices services = new DecisionServices();
+
+  @Test
+  void claimEntityCredentialAndHistorySayTheSameAfterEachQuietMoment() throws Exception {
+    services.signer.fails(6);
+    services.losesFacts(5);
+    AttestationSteps steps = new AttestationSteps(services);
+    int rounds = Math.max(1, STEPS / STEPS_BETWEEN_LOOKS);
+    for (int round = 0; round < rounds; round++) {
+      long began = System.nanoTime();
+      walk(steps, round);
+      long walked = System.nanoTime();
+      AttestationModel model = new AttestationModel(services, steps);
+      Eventually.until(QUIET, model::differences, List::isEmpty);
+      System.out.printf(
+          "round %d: walk %d ms, quiet after %d ms%n",
+          round, (walked - began) / 1_000_000, (System.nanoTime() - walked) / 1_000_000);
+    }
+    System.out.printf("attestation model: seed %d, %s%n", SEED, steps.summary());
+    assertEquals(List.of(), steps.unexpected());
+  }
+
+  private static void walk(AttestationSteps steps, int round) throws InterruptedException {
+    try (ExecutorService users = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<?>> all =
+          IntStream.range(0, USERS)
+              .<Future<?>>mapToObj(user -> users.submit(() -> walk(steps, round, user)))
+              .toList();
+      for (Future<?> one : all) {
+        one.get();
+      }
+    } catch (ExecutionException e) {
+      fail("seed %d, round %d".formatted(SEED, round), e.getCause());
+    }
+  }
+
+  private static void walk(AttestationSteps steps, int round, int user) {
+    SplittableRandom random = new SplittableRandom(SEED * 1_000_003 + round * 31L + user);
+    for (int step = 0; step < STEPS_BETWEEN_LOOKS / USERS + 1; step++) {
+      steps.take(random);
+    }
+  }
+}

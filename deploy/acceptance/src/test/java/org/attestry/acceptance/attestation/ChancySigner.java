@@ -1,0 +1,102 @@
+package org.attestry.acceptance.attestation;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Done;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.credential.CredentialOperations;
+import org.attestry.contracts.credential.IssueCredentialRequest;
+import org.attestry.contracts.credential.IssuedCredential;
+import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.facts.FactHandlers;
+import org.attestry.runtime.json.Json;
+
+/**
+ * Credential-service as the registry meets it, which refuses, is away and is slow by chance. It
+ * knows which of its credentials are valid.
+ */
+final class ChancySigner {
+
+  private final Vertx vertx;
+  private final Map<String, String> valid = new ConcurrentHashMap<>();
+
+  /** Of a hundred requests so many are refused, and so many find nobody there. */
+  private volatile int percent;
+
+  ChancySigner(Vertx vertx, FactHandlers facts) {
+    this.vertx = vertx;
+    facts
+        .on(
+            RegistryFacts.CREDENTIAL_WITHDRAWN,
+            (fact, data, context) -> withdraw(data.credentialId()))
+        .on(RegistryFacts.ENTITY_DELETED, (fact, data, context) -> withdrawAll(data.osid()));
+    new BusServer(vertx, new SimpleMeterRegistry())
+        .answer(CredentialOperations.ISSUE_CREDENTIAL, this::issue)
+        .answer(Fact.deliveryTo("credential"), facts::accept)
+        .answer(Fact.deliveryTo("file"), (fact, context) -> Future.succeededFuture(Done.DONE))
+        .open();
+  }
+
+  void fails(int percentOfEachKind) {
+    percent = percentOfEachKind;
+  }
+
+  /** The valid credentials of an entity. */
+  Set<String> validOf(String osid) {
+    return Set.copyOf(
+        valid.entrySet().stream()
+            .filter(one -> one.getValue().equals(osid))
+            .map(Map.Entry::getKey)
+            .toList());
+  }
+
+  private Future<IssuedCredential> issue(IssueCredentialRequest request, CallContext context) {
+    int chance = ThreadLocalRandom.current().nextInt(100);
+    if (chance < percent) {
+      return Future.failedFuture(refusal().exception());
+    }
+    if (chance < 2 * percent) {
+      return Future.failedFuture(
+          Failure.of(FailureKind.UNAVAILABLE, "credential.away", "Not now.").exception());
+    }
+    return vertx.timer(1 + chance % 8).map(signed -> issue(request));
+  }
+
+  private IssuedCredential issue(IssueCredentialRequest request) {
+    String id = "urn:uuid:" + UUID.randomUUID();
+    valid.put(id, request.entityId());
+    ObjectNode credential = JsonNodeFactory.instance.objectNode();
+    credential.put("id", id).set("credentialSubject", Json.read(request.data()));
+    return new IssuedCredential(id, Json.write(credential));
+  }
+
+  private static Failure refusal() {
+    Violation wrong = new Violation("/credentialSubject/name", "iri", "It is no IRI.");
+    return new Failure(
+        FailureKind.INVALID, "credential.invalid", "It cannot be signed.", List.of(wrong));
+  }
+
+  private Future<Void> withdraw(String credentialId) {
+    valid.remove(credentialId);
+    return Future.succeededFuture();
+  }
+
+  private Future<Void> withdrawAll(String osid) {
+    valid.values().removeIf(osid::equals);
+    return Future.succeededFuture();
+  }
+}

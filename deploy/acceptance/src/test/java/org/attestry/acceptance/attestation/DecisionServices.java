@@ -1,0 +1,146 @@
+package org.attestry.acceptance.attestation;
+
+import static org.attestry.testkit.Futures.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import org.attestry.claims.ClaimsConfig;
+import org.attestry.claims.ClaimsVerticle;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Operation;
+import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.contracts.schema.EntityType;
+import org.attestry.contracts.schema.SchemaFacts;
+import org.attestry.contracts.schema.SchemaPublished;
+import org.attestry.contracts.schema.TypeConfig;
+import org.attestry.registry.RegistryConfig;
+import org.attestry.registry.RegistryVerticle;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.config.Settings;
+import org.attestry.runtime.facts.FactConsumer;
+import org.attestry.runtime.facts.FactHandlers;
+import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.management.Health;
+import org.attestry.runtime.postgres.Migrations;
+import org.attestry.runtime.service.ServiceContext;
+import org.attestry.testkit.Calls;
+import org.attestry.testkit.TestServers;
+import org.attestry.testkit.servers.Database;
+
+/**
+ * Two replicas of registry-service and of claims-service on one event bus, real database and
+ * broker, and a signer that can be told to fail. Facts handed over the bus can be lost by chance,
+ * as when a process ends between its commit and what follows it.
+ */
+final class DecisionServices implements AutoCloseable {
+
+  private static final String ACCEPT_CLAIMS = Fact.deliveryTo("claims").address();
+
+  final Vertx vertx = Vertx.vertx();
+  final BusClient bus = new BusClient(vertx);
+  final Database registry = TestServers.freshDatabase("registry");
+  final Database claims = TestServers.freshDatabase("claims");
+  final ChancySigner signer;
+  private FactConsumer consumer;
+  private volatile int lostPerThousand;
+
+  DecisionServices() {
+    for (int replica = 0; replica < 2; replica++) {
+      deploy(Settings.of(identity(TestServers.settings(registry))));
+    }
+    signer = signer();
+    vertx
+        .eventBus()
+        .addOutboundInterceptor(
+            delivery -> {
+              boolean lost = ThreadLocalRandom.current().nextInt(1_000) < lostPerThousand;
+              if (!lost || !delivery.message().address().equals(ACCEPT_CLAIMS)) {
+                delivery.next();
+              }
+            });
+  }
+
+  private void deploy(Settings ofRegistry) {
+    RegistryConfig config = ofRegistry.read(RegistryConfig.class);
+    ClaimsConfig ofClaims = Settings.of(TestServers.settings(claims)).read(ClaimsConfig.class);
+    await(vertx.deployVerticle(new RegistryVerticle(config, context("registry-service"))));
+    await(vertx.deployVerticle(new ClaimsVerticle(ofClaims, context("claims-service"))));
+  }
+
+  private ChancySigner signer() {
+    ClaimsConfig own =
+        Settings.of(TestServers.settings(TestServers.freshDatabase("credential")))
+            .read(ClaimsConfig.class);
+    await(Migrations.run(vertx, own.postgres(), "none"));
+    FactHandlers facts = new FactHandlers(bus);
+    ChancySigner made = new ChancySigner(vertx, facts);
+    org.attestry.runtime.postgres.Database database =
+        org.attestry.runtime.postgres.Database.open(vertx, own.postgres());
+    consumer = new FactConsumer(vertx, database, own.kafka(), "signer-" + UUID.randomUUID(), facts);
+    vertx.runOnContext(now -> consumer.start());
+    return made;
+  }
+
+  private static ServiceContext context(String service) {
+    return new ServiceContext(new Health(service), new SimpleMeterRegistry());
+  }
+
+  private static Map<String, String> identity(Map<String, String> settings) {
+    Map<String, String> all = new HashMap<>(settings);
+    all.put("IDENTITY_AUTH_URL", "http://127.0.0.1:9/auth");
+    all.put("IDENTITY_CLIENT_SECRET", "unused");
+    all.put("IDENTITY_DEFAULT_PASSWORD", "first-password");
+    return all;
+  }
+
+  /** How many of a thousand facts are not handed to claims-service, so that Kafka brings them. */
+  void losesFacts(int perThousand) {
+    lostPerThousand = perThousand;
+  }
+
+  void publish(
+      String type, String definition, JsonBytes template, List<AttestationPolicy> policies) {
+    TypeConfig config =
+        new TypeConfig(
+            List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
+            List.of(), List.of(), policies, template, Map.of(), true, true);
+    EntityType published =
+        new EntityType(type, "schema-of-" + type, 1, JsonBytes.of(definition), config);
+    SchemaPublished data = new SchemaPublished(published.schemaId(), type, 1, List.of(published));
+    ask(
+        Fact.deliveryTo("registry"),
+        Facts.of(SchemaFacts.SCHEMA_PUBLISHED, published.schemaId(), data, Calls.byNobody()),
+        Caller.NOBODY);
+  }
+
+  <Q, R> Future<R> asking(Operation<Q, R> operation, Q request, Caller caller) {
+    return bus.ask(operation, request, Calls.by(caller));
+  }
+
+  <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller) {
+    return await(asking(operation, request, caller));
+  }
+
+  /** All rows of a query, one JSON object each. */
+  static JsonNode rows(Database database, String sql) {
+    String all =
+        database.single("SELECT coalesce(json_agg(r), '[]')::text FROM (%s) AS r".formatted(sql));
+    return Json.read(all);
+  }
+
+  @Override
+  public void close() {
+    await(consumer.close());
+    await(vertx.close());
+  }
+}

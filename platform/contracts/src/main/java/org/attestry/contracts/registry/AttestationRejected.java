@@ -1,0 +1,14 @@
+package org.attestry.contracts.registry;
+
+import java.util.UUID;
+
+/**
+ * An attestation was rejected.
+ *
+ * @param type the requester's entity type
+ * @param osid the requester's entity
+ * @param attempt the request that decided it
+ * @param userId the attestor
+ */
+public record AttestationRejected(
+    String claimId, String type, String osid, UUID attempt, String userId) {}

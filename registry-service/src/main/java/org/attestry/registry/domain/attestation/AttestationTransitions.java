@@ -1,0 +1,102 @@
+package org.attestry.registry.domain.attestation;
+
+import static org.attestry.registry.domain.attestation.Attestation.State.ATTESTATION_REQUESTED;
+import static org.attestry.registry.domain.attestation.Attestation.State.DRAFT;
+import static org.attestry.registry.domain.attestation.Attestation.State.PUBLISHED;
+import static org.attestry.registry.domain.attestation.Attestation.State.REJECTED;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.registry.domain.attestation.Attestation.State;
+
+/**
+ * The states of an attestation and the moves between them (seed 3.1): the one place that says which
+ * move is legal and where it leads. {@code docs/api/attestation.md} shows the same table.
+ */
+public final class AttestationTransitions {
+
+  /** What happens to an attestation. */
+  public enum Move {
+    RAISE("raised"),
+    GRANT("granted"),
+    REJECT("rejected"),
+    WITHDRAW("withdrawn"),
+    /** An attested value changes. */
+    CHANGE("changed"),
+    /** The entity is deleted. */
+    DELETE("deleted");
+
+    private final String done;
+
+    Move(String done) {
+      this.done = done;
+    }
+  }
+
+  private static final Map<State, Map<Move, State>> TABLE =
+      new EnumMap<>(
+          Map.of(
+              DRAFT,
+              Map.of(Move.RAISE, ATTESTATION_REQUESTED, Move.CHANGE, DRAFT, Move.DELETE, DRAFT),
+              REJECTED,
+              Map.of(Move.RAISE, ATTESTATION_REQUESTED, Move.CHANGE, DRAFT, Move.DELETE, DRAFT),
+              PUBLISHED,
+              Map.of(Move.RAISE, ATTESTATION_REQUESTED, Move.CHANGE, DRAFT, Move.DELETE, DRAFT),
+              ATTESTATION_REQUESTED,
+              Map.of(
+                  Move.GRANT, PUBLISHED,
+                  Move.REJECT, REJECTED,
+                  Move.WITHDRAW, DRAFT,
+                  Move.CHANGE, DRAFT,
+                  Move.DELETE, DRAFT)));
+
+  /** The moves that somebody asks for by name; the others come with a change of the entity. */
+  private static final List<Move> REQUESTED =
+      List.of(Move.RAISE, Move.GRANT, Move.REJECT, Move.WITHDRAW);
+
+  private AttestationTransitions() {}
+
+  /** The state after a move, or null where the move is not legal. */
+  public static State after(State state, Move move) {
+    return TABLE.get(state).get(move);
+  }
+
+  /**
+   * The state after a move.
+   *
+   * @param claimId the claim that waits for a decision, or null
+   * @throws FailureException CONFLICT, naming the moves that are legal now
+   */
+  static State require(State state, String claimId, Move move) {
+    State after = after(state, move);
+    if (after == null) {
+      throw illegal(state, claimId);
+    }
+    return after;
+  }
+
+  /** The CONFLICT of a move that is not legal in this state. */
+  public static FailureException illegal(State state, String claimId) {
+    String legal =
+        REQUESTED.stream()
+            .filter(move -> after(state, move) != null)
+            .map(move -> move.done)
+            .collect(Collectors.joining(", "));
+    String what =
+        state == ATTESTATION_REQUESTED
+            ? "The claim %s waits for a decision on this already".formatted(claimId)
+            : "The attestation is %s".formatted(state);
+    return Failure.of(
+            FailureKind.CONFLICT,
+            state == ATTESTATION_REQUESTED
+                ? "registry.attestation.open"
+                : "registry.attestation.not-open",
+            "%s; now it can be: %s.".formatted(what, legal))
+        .exception();
+  }
+}

@@ -1,0 +1,39 @@
+package org.attestry.registry.events;
+
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.claims.ClaimStatus;
+import org.attestry.contracts.claims.ClaimsOperations;
+import org.attestry.contracts.claims.FindClaimsRequest;
+import org.attestry.contracts.claims.FindOpenClaimsRequest;
+import org.attestry.contracts.claims.FoundClaims;
+import org.attestry.contracts.claims.OpenClaimsPage;
+import org.attestry.contracts.claims.OpenClaimsPage.OpenClaim;
+import org.attestry.registry.domain.Claims;
+import org.attestry.runtime.bus.BusClient;
+
+/** Claims-service, asked over the bus. */
+public final class BusClaims implements Claims {
+
+  private final BusClient bus;
+
+  public BusClaims(BusClient bus) {
+    this.bus = bus;
+  }
+
+  @Override
+  public Future<Map<String, ClaimStatus>> statuses(List<String> claimIds, CallContext context) {
+    return bus.ask(ClaimsOperations.FIND_CLAIMS, new FindClaimsRequest(claimIds), context)
+        .map(FoundClaims::statuses);
+  }
+
+  @Override
+  public Future<List<OpenClaim>> open(
+      String after, Instant createdBefore, int limit, CallContext context) {
+    FindOpenClaimsRequest request = new FindOpenClaimsRequest(after, createdBefore, limit);
+    return bus.ask(ClaimsOperations.FIND_OPEN_CLAIMS, request, context).map(OpenClaimsPage::claims);
+  }
+}

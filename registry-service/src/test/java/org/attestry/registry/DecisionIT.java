@@ -1,0 +1,394 @@
+package org.attestry.registry;
+
+import static org.attestry.registry.RunningRegistry.TEACHER;
+import static org.attestry.registry.RunningRegistry.change;
+import static org.attestry.registry.RunningRegistry.decision;
+import static org.attestry.testkit.Callers.admin;
+import static org.attestry.testkit.Callers.user;
+import static org.attestry.testkit.Futures.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Operation;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.claims.Decision;
+import org.attestry.contracts.registry.AttestationGranted;
+import org.attestry.contracts.registry.AttestationWithdrawn;
+import org.attestry.contracts.registry.ChangePropertyRequest;
+import org.attestry.contracts.registry.DecideAttestationRequest;
+import org.attestry.contracts.registry.DecidedAttestation;
+import org.attestry.contracts.registry.DeleteEntityRequest;
+import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.HistoryView;
+import org.attestry.contracts.registry.ReadHistoryRequest;
+import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.schema.Condition;
+import org.attestry.testkit.Calls;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** That a decision takes effect as it is answered, and who may take one. */
+class DecisionIT {
+
+  /** More by {@code -Ddecision.races=10000}. */
+  private static final int RACES = Integer.getInteger("decision.races", 200);
+
+  private static final Caller ANNA = user("anna");
+  private static final JsonBytes TEMPLATE = JsonBytes.of("{\"type\": [\"VerifiableCredential\"]}");
+  private static final Condition SAME_CITY =
+      new Condition.Comparison(
+          Condition.Comparator.EQUALS,
+          new Condition.Values(Condition.Side.ATTESTOR, FieldPath.parse("contact.city")),
+          new Condition.Values(Condition.Side.REQUESTER, FieldPath.parse("contact.city")));
+
+  @AutoClose private static RunningRegistry registry;
+
+  @BeforeAll
+  static void start() {
+    registry = RunningRegistry.start();
+    registry.publish(TestType.named("Teacher"));
+    registry.publish(TestType.named("Pupil").policy("identity", TEMPLATE, "$.name"));
+    registry.publish(TestType.named("Plain").policy("identity", null, "$.name"));
+    registry.publish(TestType.named("Local").policy("identity", SAME_CITY, null, "$.name"));
+    teacher(TEACHER, "Ulm");
+  }
+
+  @AfterEach
+  void signerIsThere() {
+    registry.credentials.refusing.set(null);
+  }
+
+  @Test
+  void grantWhoseCredentialCannotBeMadeLeavesTheClaimOpenAndSaysWhy() {
+    EntityReceipt pupil = pupil("Pupil");
+    String claim = raise(pupil, ANNA);
+    Violation violation = new Violation("/credentialSubject/born", "date", "It is no date.");
+    registry.credentials.refusing.set(
+        new Failure(
+            FailureKind.INVALID, "credential.invalid", "A date is wrong.", List.of(violation)));
+
+    Failure refused = refusal(decision(pupil, claim, Decision.GRANTED), TEACHER);
+
+    assertEquals(FailureKind.UNPROCESSABLE, refused.kind());
+    assertEquals(List.of(violation), refused.violations());
+    assertTrue(refused.message().endsWith("A date is wrong."), refused.message());
+    assertEquals("ATTESTATION_REQUESTED", state(pupil));
+    assertEquals(claim, registry.read(pupil, ANNA).path("_osClaimId/name").textValue());
+
+    registry.credentials.refusing.set(null);
+    assertEquals("PUBLISHED", registry.deliver(decision(pupil, claim, Decision.GRANTED)).state());
+  }
+
+  @Test
+  void noAnswerIsUntrueWhenAGrantMeetsAChangeOfTheValue() {
+    int granted = 0;
+    for (int round = 0; round < RACES; round++) {
+      EntityReceipt pupil = pupil("Pupil");
+      String claim = raise(pupil, ANNA);
+      ChangePropertyRequest change = change(pupil, "name", "\"Changed\"", false);
+      Future<DecidedAttestation> grant = grant(pupil, claim, round);
+      Future<?> changed = later(round, RegistryOperations.CHANGE_PROPERTY, change, ANNA);
+      await(Future.join(grant, changed).otherwiseEmpty());
+
+      assertTrue(changed.succeeded(), "nothing stands against the change");
+      assertEquals("DRAFT", state(pupil));
+      granted += answered(pupil, claim, grant) ? 1 : 0;
+    }
+    System.out.printf("%d of %d grants came before the change%n", granted, RACES);
+  }
+
+  @Test
+  void noAnswerIsUntrueWhenAGrantMeetsADeletion() {
+    for (int round = 0; round < RACES / 4; round++) {
+      EntityReceipt pupil = pupil("Pupil");
+      String claim = raise(pupil, ANNA);
+      DeleteEntityRequest delete = new DeleteEntityRequest("Pupil", pupil.osid(), null);
+      Future<DecidedAttestation> grant = grant(pupil, claim, round);
+      Future<?> deleted = later(round, RegistryOperations.DELETE_ENTITY, delete, ANNA);
+      await(Future.join(grant, deleted).otherwiseEmpty());
+
+      assertTrue(deleted.succeeded());
+      boolean wasGranted = answered(pupil, claim, grant);
+      String operations =
+          registry.database.single(
+              "SELECT string_agg(operation, ' ' ORDER BY version) FROM history WHERE id = ?::uuid",
+              pupil.osid());
+      assertEquals(
+          "createEntity changeProperty " + (wasGranted ? "grantClaim " : "") + "deleteEntity",
+          operations);
+    }
+  }
+
+  private static Future<DecidedAttestation> grant(EntityReceipt pupil, String claim, int round) {
+    DecideAttestationRequest request = decision(pupil, claim, Decision.GRANTED);
+    return later(round / 4, RegistryOperations.DECIDE_ATTESTATION, request, TEACHER);
+  }
+
+  /** From at once to three milliseconds later, so that neither of two is always first. */
+  private static <Q, R> Future<R> later(
+      int round, Operation<Q, R> operation, Q request, Caller caller) {
+    int pause = round % 4;
+    return pause == 0
+        ? registry.asking(operation, request, caller)
+        : registry.vertx.timer(pause).compose(later -> registry.asking(operation, request, caller));
+  }
+
+  /** Whether it was granted, after a look at whether that is so. */
+  private static boolean answered(
+      EntityReceipt pupil, String claim, Future<DecidedAttestation> grant) {
+    boolean told =
+        registry.claims.told(RegistryFacts.ATTESTATION_GRANTED, pupil.osid()).stream()
+            .anyMatch(fact -> fact.claimId().equals(claim));
+    assertEquals(grant.succeeded(), told);
+    if (grant.succeeded()) {
+      assertEquals("PUBLISHED", grant.result().state());
+      return true;
+    }
+    assertEquals(FailureKind.CONFLICT, ((FailureException) grant.cause()).failure().kind());
+    return false;
+  }
+
+  @Test
+  void ofManyWhoGrantAtOnceOneWins() {
+    EntityReceipt pupil = pupil("Pupil");
+    String claim = raise(pupil, ANNA);
+    List<Future<DecidedAttestation>> all =
+        IntStream.range(0, 64)
+            .mapToObj(i -> decision(pupil, claim, Decision.GRANTED))
+            .map(one -> registry.asking(RegistryOperations.DECIDE_ATTESTATION, one, TEACHER))
+            .toList();
+    await(Future.join(all).otherwiseEmpty());
+    assertEquals(1, all.stream().filter(Future::succeeded).count());
+    assertEquals("PUBLISHED", state(pupil));
+  }
+
+  @Test
+  void aClaimThatIsNotWaitedForIsClosedBeforeTheAttestorIsRefused() {
+    EntityReceipt pupil = pupil("Plain");
+    String claim = raise(pupil, ANNA);
+    registry.deliver(decision(pupil, claim, Decision.GRANTED));
+    int before = granted(pupil).size();
+
+    assertEquals(
+        FailureKind.CONFLICT, refusal(decision(pupil, claim, Decision.REJECTED), TEACHER).kind());
+    assertEquals(before + 1, granted(pupil).size());
+
+    String unknown = UUID.randomUUID().toString();
+    refusal(decision(pupil, unknown, Decision.GRANTED), TEACHER);
+    List<AttestationWithdrawn> withdrawn =
+        registry.claims.told(RegistryFacts.ATTESTATION_WITHDRAWN, pupil.osid());
+    assertEquals(List.of(unknown), withdrawn.stream().map(AttestationWithdrawn::claimId).toList());
+  }
+
+  @Test
+  void aDeletedAttestorAttestsNoMore() {
+    Caller left = user("left-" + UUID.randomUUID(), "Teacher");
+    EntityReceipt record = teacher(left, "Ulm");
+    EntityReceipt first = pupil("Plain");
+    grantBy(first, raise(first, ANNA), left);
+
+    registry.ask(
+        RegistryOperations.DELETE_ENTITY,
+        new DeleteEntityRequest("Teacher", record.osid(), null),
+        left);
+
+    EntityReceipt second = pupil("Plain");
+    DecideAttestationRequest grant = decision(second, raise(second, ANNA), Decision.GRANTED);
+    assertEquals(FailureKind.FORBIDDEN, refusal(grant, left).kind());
+    assertEquals("ATTESTATION_REQUESTED", state(second));
+  }
+
+  @Test
+  void nobodyGrantsTheirOwnClaim() {
+    Caller both = user("both-" + UUID.randomUUID(), "Teacher");
+    teacher(both, "Ulm");
+    EntityReceipt own = registry.create("Plain", "{\"name\": \"Anna\"}", both);
+    DecideAttestationRequest grant = decision(own, raise(own, both), Decision.GRANTED);
+    Failure refused = refusal(grant, both);
+    assertEquals(FailureKind.FORBIDDEN, refused.kind());
+    assertEquals("registry.attestation.own", refused.code());
+    registry.deliver(grant);
+  }
+
+  @Test
+  void whoRaisedAClaimForSomebodyElseDoesNotGrantIt() {
+    EntityReceipt pupil = pupil("Plain");
+    Caller adminAndTeacher =
+        new Caller(TEACHER.userId(), null, Set.of("admin", "Teacher"), Set.of(), Set.of(), true);
+    DecideAttestationRequest grant =
+        decision(pupil, raise(pupil, adminAndTeacher), Decision.GRANTED);
+    assertEquals("registry.attestation.own", refusal(grant, TEACHER).code());
+  }
+
+  @Test
+  void aTypeThatIsItsOwnAttestorIsNotOneOfItsOwnRecords() {
+    registry.publish(TestType.named("Peer").policy("vouch", null, "$.name").attestors("Peer"));
+    Caller one = user("peer-1", "Peer");
+    Caller other = user("peer-2", "Peer");
+    EntityReceipt first = registry.create("Peer", "{\"name\": \"Anna\"}", one);
+    registry.create("Peer", "{\"name\": \"Bert\"}", other);
+    DecideAttestationRequest grant = decision(first, raise(first, one), Decision.GRANTED, "Peer");
+    assertEquals("registry.attestation.own", refusal(grant, one).code());
+    assertEquals("PUBLISHED", ask(grant, other).state());
+  }
+
+  @Test
+  void selfAttestationAllowsOnesOwnClaim() {
+    registry.publish(
+        TestType.named("Self").policy("vouch", null, "$.name").attestors("Self").selfAttestation());
+    Caller one = user("self-1", "Self");
+    EntityReceipt own = registry.create("Self", "{\"name\": \"Anna\"}", one);
+    assertEquals(
+        "PUBLISHED", ask(decision(own, raise(own, one), Decision.GRANTED, "Self"), one).state());
+  }
+
+  @Test
+  void theConditionHoldsAsBothSidesAreNowNotAsTheyWereAtTheRaise() {
+    Caller ulm = user("ulm-" + UUID.randomUUID(), "Teacher");
+    Caller kiel = user("kiel-" + UUID.randomUUID(), "Teacher");
+    teacher(ulm, "Ulm");
+    EntityReceipt moving = teacher(kiel, "Bonn");
+    EntityReceipt pupil =
+        registry.create("Local", "{\"name\": \"Anna\", \"contact\": {\"city\": \"Ulm\"}}", ANNA);
+    String claim = raise(pupil, ANNA);
+    registry.ask(
+        RegistryOperations.CHANGE_PROPERTY, change(pupil, "contact/city", "\"Kiel\"", false), ANNA);
+    assertEquals("ATTESTATION_REQUESTED", state(pupil));
+
+    DecideAttestationRequest grant = decision(pupil, claim, Decision.GRANTED);
+    assertEquals(FailureKind.FORBIDDEN, refusal(grant, ulm).kind());
+    assertEquals(FailureKind.FORBIDDEN, refusal(grant, kiel).kind());
+    registry.ask(
+        RegistryOperations.CHANGE_PROPERTY,
+        change(moving, "contact/city", "\"Kiel\"", false),
+        kiel);
+    assertEquals("PUBLISHED", ask(grant, kiel).state());
+  }
+
+  @Test
+  void attestorsHoldTheRoleOwnARecordAndAreNoAdmins() {
+    EntityReceipt pupil = pupil("Plain");
+    DecideAttestationRequest grant = decision(pupil, raise(pupil, ANNA), Decision.GRANTED);
+    for (Caller refused :
+        List.of(user("role-alone", "Teacher"), user("none"), admin(), user(TEACHER.userId()))) {
+      assertEquals(FailureKind.FORBIDDEN, refusal(grant, refused).kind(), refused.userId());
+    }
+    assertEquals(FailureKind.UNAUTHENTICATED, refusal(grant, Caller.NOBODY).kind());
+    DecideAttestationRequest inAnotherName =
+        decision(pupil, grant.claimId(), Decision.GRANTED, "Plain");
+    assertEquals(FailureKind.FORBIDDEN, refusal(inAnotherName, TEACHER).kind());
+    assertEquals("ATTESTATION_REQUESTED", state(pupil));
+  }
+
+  @Test
+  void adminRoleIsNeverAnAttestorAlsoWhereAPolicyNamesIt() {
+    registry.publish(TestType.named("Ruled").policy("rule", null, "$.name").attestors("admin"));
+    EntityReceipt ruled = registry.create("Ruled", "{\"name\": \"Anna\"}", ANNA);
+    DecideAttestationRequest grant = decision(ruled, raise(ruled, ANNA), Decision.GRANTED, "admin");
+    assertEquals(FailureKind.FORBIDDEN, refusal(grant, admin()).kind());
+  }
+
+  @Test
+  void roleWithoutATypeIsEnough() {
+    registry.publish(TestType.named("Checked").policy("check", null, "$.name").attestors("clerk"));
+    EntityReceipt checked = registry.create("Checked", "{\"name\": \"Anna\"}", ANNA);
+    DecideAttestationRequest grant =
+        decision(checked, raise(checked, ANNA), Decision.GRANTED, "clerk");
+    assertEquals(FailureKind.FORBIDDEN, refusal(grant, user("other")).kind());
+    assertEquals("PUBLISHED", ask(grant, user("any", "clerk")).state());
+  }
+
+  @Test
+  void decisionUnderAPolicyThatIsGoneFreesTheEntity() {
+    registry.publish(TestType.named("Former").policy("identity", null, "$.name"));
+    EntityReceipt former = pupil("Former");
+    String claim = raise(former, ANNA);
+    registry.publish(TestType.named("Former").policy("another", null, "$.phone"));
+
+    Failure refused = refusal(decision(former, claim, Decision.GRANTED), TEACHER);
+
+    assertEquals(FailureKind.CONFLICT, refused.kind());
+    assertEquals("registry.attestation.policy-gone", refused.code());
+    assertFalse(registry.read(former, ANNA).has("_osClaimId/name"));
+    assertEquals(
+        claim,
+        registry
+            .claims
+            .told(RegistryFacts.ATTESTATION_WITHDRAWN, former.osid())
+            .getFirst()
+            .claimId());
+  }
+
+  @Test
+  void ownerWithdrawsAndNobodyElse() {
+    EntityReceipt pupil = pupil("Plain");
+    String claim = raise(pupil, ANNA);
+    DecideAttestationRequest withdrawal = decision(pupil, claim, Decision.WITHDRAWN);
+    assertEquals(FailureKind.FORBIDDEN, refusal(withdrawal, TEACHER).kind());
+    assertEquals("DRAFT", ask(withdrawal, ANNA).state());
+    assertEquals("DRAFT", ask(withdrawal, ANNA).state());
+    AttestationWithdrawn told =
+        registry.claims.told(RegistryFacts.ATTESTATION_WITHDRAWN, pupil.osid()).getFirst();
+    assertEquals(withdrawal.attempt(), told.attempt());
+    assertEquals("anna", told.userId());
+    List<HistoryView.Entry> past =
+        registry
+            .ask(
+                RegistryOperations.READ_HISTORY,
+                new ReadHistoryRequest("Plain", pupil.osid(), 20, 0),
+                ANNA)
+            .data();
+    assertEquals("withdrawClaim", past.getFirst().operation());
+  }
+
+  private static List<AttestationGranted> granted(EntityReceipt entity) {
+    return registry.claims.told(RegistryFacts.ATTESTATION_GRANTED, entity.osid());
+  }
+
+  private static EntityReceipt pupil(String type) {
+    return registry.create(type, "{\"name\": \"Anna\"}", ANNA);
+  }
+
+  private static EntityReceipt teacher(Caller caller, String city) {
+    String record = "{\"name\": \"T\", \"contact\": {\"city\": \"%s\"}}".formatted(city);
+    return registry.create("Teacher", record, caller);
+  }
+
+  private static String raise(EntityReceipt entity, Caller caller) {
+    registry.ask(
+        RegistryOperations.CHANGE_PROPERTY, change(entity, "name", "\"Anna\"", true), caller);
+    return registry.read(entity, admin()).path("_osClaimId/name").textValue();
+  }
+
+  private static void grantBy(EntityReceipt entity, String claim, Caller caller) {
+    assertEquals("PUBLISHED", ask(decision(entity, claim, Decision.GRANTED), caller).state());
+  }
+
+  private static String state(EntityReceipt entity) {
+    return registry.read(entity, admin()).path("_osState/name").textValue();
+  }
+
+  private static DecidedAttestation ask(DecideAttestationRequest request, Caller caller) {
+    return await(
+        registry.bus.ask(RegistryOperations.DECIDE_ATTESTATION, request, Calls.by(caller)));
+  }
+
+  private static Failure refusal(DecideAttestationRequest request, Caller caller) {
+    return registry.refusal(RegistryOperations.DECIDE_ATTESTATION, request, caller);
+  }
+}

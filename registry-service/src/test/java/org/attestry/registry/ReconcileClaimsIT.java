@@ -1,0 +1,187 @@
+package org.attestry.registry;
+
+import static org.attestry.registry.RunningRegistry.change;
+import static org.attestry.testkit.Callers.user;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.claims.ClaimStatus;
+import org.attestry.contracts.claims.ClaimsOperations;
+import org.attestry.contracts.claims.Decision;
+import org.attestry.contracts.claims.FindClaimsRequest;
+import org.attestry.contracts.claims.FindOpenClaimsRequest;
+import org.attestry.contracts.claims.FoundClaims;
+import org.attestry.contracts.claims.OpenClaimsPage;
+import org.attestry.contracts.claims.OpenClaimsPage.OpenClaim;
+import org.attestry.contracts.registry.AttestationGranted;
+import org.attestry.contracts.registry.AttestationRaised;
+import org.attestry.contracts.registry.AttestationWithdrawn;
+import org.attestry.contracts.registry.DecideAttestationRequest;
+import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.ReadAttestationRequest;
+import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.runtime.bus.BusServer;
+import org.attestry.testkit.Eventually;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** That what waits without its counterpart is found and ended. */
+class ReconcileClaimsIT {
+
+  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final Caller ANNA = user("anna");
+
+  @AutoClose private static RunningRegistry registry;
+
+  /** What claims-service knows of claims; of others it knows nothing. */
+  private static final Map<String, ClaimStatus> STATUSES = new ConcurrentHashMap<>();
+
+  private static final Map<String, EntityReceipt> OPEN = new ConcurrentHashMap<>();
+
+  @BeforeAll
+  static void start() {
+    registry = RunningRegistry.with(Map.of("LIMITS_CLAIMS_COMPARED", "PT1S"));
+    new BusServer(registry.vertx, new SimpleMeterRegistry())
+        .answer(ClaimsOperations.FIND_CLAIMS, ReconcileClaimsIT::find)
+        .answer(ClaimsOperations.FIND_OPEN_CLAIMS, ReconcileClaimsIT::findOpen)
+        .open();
+    registry.publish(TestType.named("Teacher"));
+    registry.create("Teacher", "{\"name\": \"T\"}", RunningRegistry.TEACHER);
+    registry.publish(TestType.named("Pupil").policy("identity", null, "$.name"));
+  }
+
+  private static Future<FoundClaims> find(FindClaimsRequest request, CallContext context) {
+    Map<String, ClaimStatus> found =
+        request.claimIds().stream()
+            .filter(STATUSES::containsKey)
+            .collect(Collectors.toMap(id -> id, STATUSES::get));
+    return Future.succeededFuture(new FoundClaims(found));
+  }
+
+  private static Future<OpenClaimsPage> findOpen(
+      FindOpenClaimsRequest request, CallContext context) {
+    List<OpenClaim> page =
+        OPEN.keySet().stream()
+            .sorted()
+            .filter(id -> request.after() == null || id.compareTo(request.after()) > 0)
+            .limit(request.limit())
+            .map(id -> new OpenClaim(id, OPEN.get(id).type(), OPEN.get(id).osid()))
+            .toList();
+    return Future.succeededFuture(new OpenClaimsPage(page));
+  }
+
+  @Test
+  void entityThatWaitsForAClaimThatIsClosedIsFreed() {
+    EntityReceipt pupil = pupil();
+    STATUSES.put(raise(pupil), ClaimStatus.CLOSED);
+    Eventually.until(SOON, () -> state(pupil), "DRAFT"::equals);
+    assertEquals(1, registry.claims.told(RegistryFacts.ATTESTATION_WITHDRAWN, pupil.osid()).size());
+  }
+
+  @Test
+  void entityThatWaitsForAClaimThatThereIsNotGetsIt() {
+    EntityReceipt pupil = pupil();
+    String claim = raise(pupil);
+    List<AttestationRaised> raised =
+        Eventually.until(
+            SOON,
+            () -> registry.claims.told(RegistryFacts.ATTESTATION_RAISED, pupil.osid()),
+            told -> told.size() >= 2);
+    assertEquals(claim, raised.getLast().claimId());
+    assertEquals("ATTESTATION_REQUESTED", state(pupil));
+    STATUSES.put(claim, ClaimStatus.OPEN);
+  }
+
+  @Test
+  void allWhoWaitAreFoundHoweverManyThereAre() {
+    List<EntityReceipt> many = IntStream.range(0, 230).mapToObj(i -> pupil()).toList();
+    many.forEach(pupil -> STATUSES.put(raise(pupil), ClaimStatus.CLOSED));
+    Eventually.isTrue(SOON, () -> many.stream().allMatch(pupil -> state(pupil).equals("DRAFT")));
+  }
+
+  @Test
+  void claimThatIsOpenWhileItsEntityDoesNotWaitIsClosedAsTheEntityShows() {
+    EntityReceipt pupil = pupil();
+    String claim = raise(pupil);
+    STATUSES.put(claim, ClaimStatus.OPEN);
+    DecideAttestationRequest grant = RunningRegistry.decision(pupil, claim, Decision.GRANTED);
+    registry.deliver(grant);
+    String unknown = UUID.randomUUID().toString();
+    OPEN.put(claim, pupil);
+    OPEN.put(unknown, new EntityReceipt("Nowhere", UUID.randomUUID().toString(), 1));
+    Eventually.isTrue(
+        SOON,
+        () ->
+            registry.claims.told(RegistryFacts.ATTESTATION_GRANTED, pupil.osid()).stream()
+                    .filter(told -> told.attempt().equals(grant.attempt()))
+                    .map(AttestationGranted::claimId)
+                    .filter(claim::equals)
+                    .count()
+                >= 2);
+    Eventually.isTrue(
+        SOON,
+        () ->
+            registry
+                .claims
+                .told(RegistryFacts.ATTESTATION_WITHDRAWN, OPEN.get(unknown).osid())
+                .stream()
+                .map(AttestationWithdrawn::claimId)
+                .anyMatch(unknown::equals));
+    OPEN.clear();
+  }
+
+  @Test
+  void policyThatIsGoneWhenTheRaiseIsDeliveredFreesTheEntityAtOnce() {
+    registry.publish(TestType.named("Former").policy("identity", null, "$.name"));
+    EntityReceipt former = registry.create("Former", "{\"name\": \"Anna\"}", ANNA);
+    String claim = raise(former);
+    STATUSES.put(claim, ClaimStatus.OPEN);
+    registry.publish(TestType.named("Former").policy("another", null, "$.phone"));
+
+    ReadAttestationRequest request = new ReadAttestationRequest("Former", former.osid(), claim);
+    assertFalse(registry.ask(RegistryOperations.READ_ATTESTATION, request, Caller.NOBODY).open());
+
+    assertFalse(registry.read(former, ANNA).has("_osClaimId/name"));
+    assertEquals(
+        1, registry.claims.told(RegistryFacts.ATTESTATION_WITHDRAWN, former.osid()).size());
+  }
+
+  @Test
+  void policyThatIsGoneLaterFreesTheEntityToo() {
+    registry.publish(TestType.named("Dropped").policy("identity", null, "$.name"));
+    EntityReceipt dropped = registry.create("Dropped", "{\"name\": \"Anna\"}", ANNA);
+    STATUSES.put(raise(dropped), ClaimStatus.OPEN);
+    registry.publish(TestType.named("Dropped").policy("another", null, "$.phone"));
+    Eventually.isTrue(
+        SOON,
+        () ->
+            registry.claims.told(RegistryFacts.ATTESTATION_WITHDRAWN, dropped.osid()).size() == 1);
+  }
+
+  private static EntityReceipt pupil() {
+    return registry.create("Pupil", "{\"name\": \"Anna\"}", ANNA);
+  }
+
+  private static String raise(EntityReceipt entity) {
+    registry.ask(
+        RegistryOperations.CHANGE_PROPERTY, change(entity, "name", "\"Anna\"", true), ANNA);
+    return registry.read(entity, ANNA).path("_osClaimId/name").textValue();
+  }
+
+  private static String state(EntityReceipt entity) {
+    return registry.read(entity, ANNA).path("_osState/name").textValue();
+  }
+}
