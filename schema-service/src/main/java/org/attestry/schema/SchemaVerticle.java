@@ -19,9 +19,7 @@ import org.attestry.schema.domain.Linter;
 import org.attestry.schema.domain.Publishing;
 import org.attestry.schema.domain.SchemaStore;
 import org.attestry.schema.domain.document.DocumentCheck;
-import org.attestry.schema.domain.document.DocumentRules;
 import org.attestry.schema.domain.document.ReservedNames;
-import org.attestry.schema.metaschema.VertxDocumentRules;
 import org.attestry.schema.store.PgSchemaStore;
 
 /** Wires schema-service. */
@@ -47,18 +45,16 @@ public final class SchemaVerticle extends VerticleBase {
   public Future<?> start() {
     Database database = Database.open(vertx, config.postgres());
     context.health().check("postgres", database::answers);
-    return Migrations.run(vertx, config.postgres(), SERVICE)
-        .compose(migrated -> vertx.executeBlocking(() -> VertxDocumentRules.load(vertx)))
-        .compose(rules -> wire(database, rules));
+    return Migrations.run(vertx, config.postgres(), SERVICE).compose(migrated -> wire(database));
   }
 
-  private Future<Void> wire(Database database, DocumentRules rules) {
+  private Future<Void> wire(Database database) {
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
     PgSchemaStore store = new PgSchemaStore(database, new Outbox(SERVICE), relay::nudge);
     Workers linting = new Workers(vertx, "schema-lint", DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING);
     BusServer server = new BusServer(vertx, context.meters());
     SchemaBus.bind(
-        server, store, publishing(store, rules, linting), new BusRegistry(new BusClient(vertx)));
+        server, store, publishing(store, linting), new BusRegistry(new BusClient(vertx)));
     FactData.serve(server, SERVICE, database);
     FactBacklog.show(database, context.health(), context.meters());
     shutdown.then(server::close).then(relay::close).then(linting::close).then(database::close);
@@ -66,10 +62,9 @@ public final class SchemaVerticle extends VerticleBase {
     return server.open();
   }
 
-  private Publishing publishing(SchemaStore store, DocumentRules rules, Workers linting) {
+  private Publishing publishing(SchemaStore store, Workers linting) {
     ReservedNames reserved = new ReservedNames(config.adminRole());
-    return new Publishing(
-        store, new DocumentCheck(rules, reserved), new Linter(rules, reserved), linting);
+    return new Publishing(store, new DocumentCheck(reserved), new Linter(reserved), linting);
   }
 
   @Override

@@ -14,7 +14,6 @@ import org.attestry.runtime.json.JsonPointers;
 import org.attestry.schema.domain.config.ConfigPlacement;
 import org.attestry.schema.domain.config.TypeConfigReader;
 import org.attestry.schema.domain.document.Bundler;
-import org.attestry.schema.domain.document.DocumentRules;
 import org.attestry.schema.domain.document.Fields;
 import org.attestry.schema.domain.document.Findings;
 import org.attestry.schema.domain.document.InPlaceCheck;
@@ -29,11 +28,9 @@ import org.attestry.schema.domain.document.SchemaDocument;
 /** Finds whatever is wrong with a document, and makes the entity types of one that is right. */
 public final class Linter {
 
-  private final DocumentRules rules;
   private final ReservedNames reserved;
 
-  public Linter(DocumentRules rules, ReservedNames reserved) {
-    this.rules = rules;
+  public Linter(ReservedNames reserved) {
     this.reserved = reserved;
   }
 
@@ -61,7 +58,7 @@ public final class Linter {
 
   private List<EntityType> types(UUID schema, Library library, Findings findings) {
     SchemaDocument document = library.own();
-    TypeConfigReader configs = new TypeConfigReader(document, rules, reserved, findings);
+    TypeConfigReader configs = new TypeConfigReader(document, reserved, findings);
     List<EntityType> types = new ArrayList<>();
     long bytes = 0;
     for (Map.Entry<String, String> type : document.types().entrySet()) {

@@ -72,8 +72,7 @@ class HostileDocumentsTest {
 
   private List<EntityType> types(String text) {
     Findings findings = Linting.findings();
-    SchemaDocument document =
-        new DocumentCheck(Linting.RULES, Linting.RESERVED).read("Doc", text, findings);
+    SchemaDocument document = new DocumentCheck(Linting.RESERVED).read("Doc", text, findings);
     if (findings.refused()) {
       throw SchemaFailures.invalidDocument(findings.violations());
     }

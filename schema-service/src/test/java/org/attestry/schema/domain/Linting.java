@@ -1,6 +1,5 @@
 package org.attestry.schema.domain;
 
-import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -8,19 +7,14 @@ import java.util.UUID;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.work.Budget;
 import org.attestry.schema.domain.document.DocumentCheck;
-import org.attestry.schema.domain.document.DocumentRules;
 import org.attestry.schema.domain.document.Findings;
 import org.attestry.schema.domain.document.Library;
 import org.attestry.schema.domain.document.Limits;
 import org.attestry.schema.domain.document.ReservedNames;
 import org.attestry.schema.domain.document.SchemaDocument;
-import org.attestry.schema.metaschema.VertxDocumentRules;
 
 /** The service's own rules and linter, for tests. */
 public final class Linting {
-
-  /** They hold nothing of the Vert.x instance that loads them. */
-  public static final DocumentRules RULES = rules();
 
   public static final ReservedNames RESERVED = new ReservedNames("admin");
 
@@ -38,8 +32,7 @@ public final class Linting {
 
   /** The types of a document that refers to no other. */
   static List<EntityType> lint(String text, Findings findings) {
-    SchemaDocument document =
-        new DocumentCheck(RULES, RESERVED).read("T", text, Linting.findings());
+    SchemaDocument document = new DocumentCheck(RESERVED).read("T", text, Linting.findings());
     return lint(document, Map.of(), findings);
   }
 
@@ -47,13 +40,6 @@ public final class Linting {
   public static List<EntityType> lint(
       SchemaDocument document, Map<String, SchemaDocument> others, Findings findings) {
     Library library = new Library(document, others);
-    return new Linter(RULES, RESERVED).lint(new UUID(0, 1), library, findings);
-  }
-
-  private static DocumentRules rules() {
-    Vertx vertx = Vertx.vertx();
-    DocumentRules rules = VertxDocumentRules.load(vertx);
-    vertx.close();
-    return rules;
+    return new Linter(RESERVED).lint(new UUID(0, 1), library, findings);
   }
 }

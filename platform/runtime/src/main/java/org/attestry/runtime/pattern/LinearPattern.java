@@ -43,7 +43,16 @@ public final class LinearPattern {
    *     would fill the memory or never end
    */
   public static Pattern compile(String pattern) {
-    String refusal = COMPILED.refusal(PatternSize.of(pattern));
+    return compile(pattern, PatternSize.of(pattern));
+  }
+
+  /**
+   * The same for a pattern whose size is known.
+   *
+   * @param size of this pattern
+   */
+  public static Pattern compile(String pattern, PatternSize.Size size) {
+    String refusal = COMPILED.refusal(size);
     if (refusal != null) {
       throw new PatternSyntaxException(refusal);
     }

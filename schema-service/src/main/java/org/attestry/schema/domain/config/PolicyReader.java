@@ -19,7 +19,6 @@ import org.attestry.contracts.schema.ConditionPaths;
 import org.attestry.runtime.json.Json;
 import org.attestry.schema.domain.condition.ConditionParser;
 import org.attestry.schema.domain.condition.ConditionSyntaxException;
-import org.attestry.schema.domain.document.DocumentRules;
 import org.attestry.schema.domain.document.Fields;
 import org.attestry.schema.domain.document.Findings;
 import org.attestry.schema.domain.document.InputCheck;
@@ -42,13 +41,11 @@ final class PolicyReader {
   private final ConfigNode policy;
   private final Fields fields;
   private final Findings findings;
-  private final DocumentRules rules;
   private final ReservedNames reserved;
 
-  PolicyReader(ConfigNode policy, Fields fields, DocumentRules rules, ReservedNames reserved) {
+  PolicyReader(ConfigNode policy, Fields fields, ReservedNames reserved) {
     this.policy = policy;
     this.fields = fields;
-    this.rules = rules;
     this.reserved = reserved;
     this.findings = policy.findings();
   }
@@ -178,10 +175,10 @@ final class PolicyReader {
     boolean schema =
         SCHEMA_KEYWORDS.stream().anyMatch(k -> written.has(k) && !isProperty(k, written.get(k)));
     if (schema) {
-      InputCheck.check(written, policy.at("additionalInput"), rules, findings);
+      InputCheck.check(written, policy.at("additionalInput"), findings);
       return Json.write(written);
     }
-    InputCheck.checkProperties(written, policy.at("additionalInput"), rules, findings);
+    InputCheck.checkProperties(written, policy.at("additionalInput"), findings);
     ObjectNode wrapped = JsonNodeFactory.instance.objectNode().put("type", "object");
     wrapped.set("properties", written);
     return Json.write(wrapped);

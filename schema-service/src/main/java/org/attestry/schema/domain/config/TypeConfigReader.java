@@ -8,10 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.contracts.schema.TypeConfig;
-import org.attestry.schema.domain.document.DocumentRules;
+import org.attestry.runtime.json.JsonShape;
 import org.attestry.schema.domain.document.Fields;
 import org.attestry.schema.domain.document.Findings;
 import org.attestry.schema.domain.document.ReservedNames;
@@ -23,20 +24,19 @@ import org.attestry.schema.domain.document.SchemaDocument;
  */
 public final class TypeConfigReader {
 
+  private static final JsonShape OS_CONFIG = JsonShape.load("/schemas/os-config.json");
+  private static final String RULE = "config";
   private static final int MOST_POLICIES = 64;
   private static final List<String> SYSTEM_FIELDS =
       List.of("osCreatedAt", "osUpdatedAt", "osCreatedBy", "osUpdatedBy");
 
   private final SchemaDocument document;
-  private final DocumentRules rules;
   private final ReservedNames reserved;
   private final Findings findings;
   private final Map<String, Boolean> wellShaped = new HashMap<>();
 
-  public TypeConfigReader(
-      SchemaDocument document, DocumentRules rules, ReservedNames reserved, Findings findings) {
+  public TypeConfigReader(SchemaDocument document, ReservedNames reserved, Findings findings) {
     this.document = document;
-    this.rules = rules;
     this.reserved = reserved;
     this.findings = findings;
   }
@@ -63,8 +63,8 @@ public final class TypeConfigReader {
       config.checkMembers(ConfigMembers.OS_CONFIG);
       warnOfNoEffectYet(config);
     }
-    var misshapen = rules.osConfig(config.node(), config.pointer());
-    findings.refuse(misshapen);
+    List<Violation> misshapen = OS_CONFIG.check(config.node(), config.pointer());
+    misshapen.forEach(fault -> findings.refuse(fault.pointer(), RULE, fault.message()));
     return misshapen.isEmpty();
   }
 
@@ -123,7 +123,7 @@ public final class TypeConfigReader {
       return policies;
     }
     for (ConfigNode node : config.children("attestationPolicies")) {
-      AttestationPolicy policy = new PolicyReader(node, fields, rules, reserved).read();
+      AttestationPolicy policy = new PolicyReader(node, fields, reserved).read();
       if (policy == null) {
         continue;
       }

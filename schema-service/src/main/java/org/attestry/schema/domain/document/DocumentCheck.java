@@ -24,11 +24,9 @@ public final class DocumentCheck {
   /** Names that stand where the path of an operation has a word of its own. */
   private static final Set<String> SHADOWED = Set.of("send", "verify");
 
-  private final DocumentRules rules;
   private final ReservedNames reserved;
 
-  public DocumentCheck(DocumentRules rules, ReservedNames reserved) {
-    this.rules = rules;
+  public DocumentCheck(ReservedNames reserved) {
     this.reserved = reserved;
   }
 
@@ -53,7 +51,7 @@ public final class DocumentCheck {
     }
     SchemaDocument document = new SchemaDocument(name, root);
     SizeCheck.check(document, findings.budget());
-    ShapeCheck.check(document, rules, findings);
+    ShapeCheck.check(document, findings);
     if (!findings.refused()) {
       document.types().keySet().forEach(type -> checkName(type, findings));
     }

@@ -14,10 +14,9 @@ public final class InputCheck {
   /**
    * @param pointer where the schema stands; it leads the pointers of the violations
    */
-  public static void check(
-      JsonNode schema, String pointer, DocumentRules rules, Findings findings) {
+  public static void check(JsonNode schema, String pointer, Findings findings) {
     SizeCheck.check(schema, pointer, findings.budget());
-    checkContent(schema, pointer, rules, findings);
+    checkContent(schema, pointer, findings);
   }
 
   /**
@@ -25,19 +24,17 @@ public final class InputCheck {
    *
    * @param pointer where the map stands
    */
-  public static void checkProperties(
-      JsonNode properties, String pointer, DocumentRules rules, Findings findings) {
+  public static void checkProperties(JsonNode properties, String pointer, Findings findings) {
     ObjectNode schema = JsonNodeFactory.instance.objectNode().set("properties", properties);
     SizeCheck.check(schema, pointer, findings.budget());
     for (Map.Entry<String, JsonNode> property : properties.properties()) {
       String at = pointer + "/" + JsonPointers.escape(property.getKey());
-      checkContent(property.getValue(), at, rules, findings);
+      checkContent(property.getValue(), at, findings);
     }
   }
 
-  private static void checkContent(
-      JsonNode schema, String pointer, DocumentRules rules, Findings findings) {
-    ShapeCheck.check(schema, pointer, rules, findings);
+  private static void checkContent(JsonNode schema, String pointer, Findings findings) {
+    ShapeCheck.check(schema, pointer, findings);
     PatternCheck.check(schema, pointer, findings);
   }
 }

@@ -14,6 +14,9 @@ import org.attestry.runtime.pattern.PatternSize;
 public final class PatternCheck {
 
   private static final String RULE = "pattern";
+  private static final String NOT_LINEAR =
+      "This pattern is none that can be matched in linear time; close its brackets, escape letters"
+          + " only where that means something, and leave out look-around and back-references.";
   private static final int COST_OF_COMPILING = 20;
   private static final int FOLDED_IN_A_STEP = 20;
 
@@ -57,13 +60,9 @@ public final class PatternCheck {
         .budget()
         .spend(COST_OF_COMPILING + size.instructions() / 10 + size.folded() / FOLDED_IN_A_STEP);
     try {
-      LinearPattern.compile(pattern);
+      LinearPattern.compile(pattern, size);
     } catch (PatternSyntaxException e) {
-      findings.refuse(
-          pointer,
-          RULE,
-          "This pattern cannot be matched in linear time (%s); write it without look-around and back-references."
-              .formatted(e.getDescription()));
+      findings.refuse(pointer, RULE, NOT_LINEAR);
     }
   }
 }

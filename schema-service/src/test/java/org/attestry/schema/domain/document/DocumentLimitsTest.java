@@ -218,8 +218,7 @@ class DocumentLimitsTest {
 
   private static Findings lint(String text) {
     Findings findings = Linting.findings();
-    SchemaDocument document =
-        new DocumentCheck(Linting.RULES, Linting.RESERVED).read("Doc", text, findings);
+    SchemaDocument document = new DocumentCheck(Linting.RESERVED).read("Doc", text, findings);
     if (findings.refused()) {
       Remarks found = findings.violations();
       throw new Failure(FailureKind.INVALID, "schema.document.invalid", "", found.listed(), 0, null)
