@@ -6,11 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.attestry.local.Endpoints;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What the running suite says of itself: Swagger 2.0, OpenAPI 3.1 and a page, made from the
@@ -72,6 +77,81 @@ class InterfaceDescriptionAcceptanceTest {
     assertEquals(operations, operations(nobody.get(SWAGGER).status(200).json()));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"mode", "callback", "viewTemplateId", "nobody"})
+  void noOperationPassesOverWhatItDoesNotKnow(String name) {
+    store("PUBLISHED");
+    JsonNode openapi = nobody.get(OPENAPI).status(200).json();
+    List<String> passedOver = new ArrayList<>();
+    int operations = 0;
+    for (Map.Entry<String, JsonNode> path : openapi.get("paths").properties()) {
+      String address = path.getKey().replace("{type}", type).replaceAll("\\{\\w+}", "unknown");
+      for (Map.Entry<String, JsonNode> method : path.getValue().properties()) {
+        JsonNode operation = method.getValue();
+        if (!operation.get("operationId").textValue().contains("-")) {
+          operations++;
+          String verb = method.getKey().toUpperCase(Locale.ROOT);
+          tryQuery(verb, address, name, passedOver);
+          tryBody(verb, address, name, operation.at("/requestBody/content"), openapi, passedOver);
+        }
+      }
+    }
+    assertTrue(operations >= 50, () -> "too few operations are described");
+    assertEquals(List.of(), passedOver);
+  }
+
+  private void tryQuery(String method, String path, String name, List<String> passedOver) {
+    Answer query = admin.send(method, path + "?" + name + "=x", "application/json", new byte[0]);
+    if (query.http().statusCode() != 400
+        || !query.message().contains("'" + name + "' is not known here; ")) {
+      passedOver.add("query of " + method + " " + path + ": " + query.message());
+    }
+    if (name.equals("viewTemplateId")) {
+      Answer header =
+          admin.send(method, path, "application/json", new byte[0], "viewTemplateId", "x");
+      if (header.http().statusCode() != 400 || !header.message().contains(name)) {
+        passedOver.add("header of " + method + " " + path + ": " + header.message());
+      }
+    }
+  }
+
+  /** Of bodies that are an entity, a file or rows, the type's schema or their format decides. */
+  private void tryBody(
+      String method,
+      String path,
+      String name,
+      JsonNode content,
+      JsonNode openapi,
+      List<String> passedOver) {
+    String reference = content.at("/application~1json/schema/$ref").asText("#");
+    JsonNode shape = openapi.at(reference.substring(1));
+    boolean closed = !shape.path("additionalProperties").asBoolean(true);
+    if (!content.isMissingNode() && !closed) {
+      return;
+    }
+    byte[] body = "{\"%s\":\"x\"}".formatted(name).getBytes(StandardCharsets.UTF_8);
+    Answer answer = admin.send(method, path, "application/json", body);
+    boolean named =
+        closed
+            ? text(answer).contains("\"/" + name + "\"") && text(answer).contains("known are ")
+            : answer.message().equals("This operation takes no body; leave it out.");
+    if (answer.http().statusCode() != 400 || !named) {
+      passedOver.add("body of " + method + " " + path + ": " + text(answer));
+    }
+  }
+
+  @Test
+  void theSchemaOfATypeIsThereForEverybody() {
+    store("PUBLISHED");
+
+    Answer answer = nobody.get(PAGE + type + ".json").status(200);
+
+    assertTrue(answer.json().get("properties").has("shown" + unique));
+    assertFalse(text(answer).contains("secret" + unique), () -> text(answer));
+    assertFalse(text(answer).contains("_osConfig"), () -> text(answer));
+    nobody.get(PAGE + "Nobody" + unique + ".json").status(404);
+  }
+
   @Test
   void typesComeAndGoAsTheyArePublished() {
     String id = store("DRAFT");
@@ -109,6 +189,10 @@ class InterfaceDescriptionAcceptanceTest {
     String html = new String(page.http().body(), StandardCharsets.UTF_8);
     assertFalse(html.contains("http://") || html.contains("https://"), html);
     nobody.get(PAGE + "start.js").status(200);
+  }
+
+  private static String text(Answer answer) {
+    return new String(answer.http().body(), StandardCharsets.UTF_8);
   }
 
   private boolean isDescribed() {

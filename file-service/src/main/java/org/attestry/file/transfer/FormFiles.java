@@ -15,9 +15,6 @@ import org.attestry.file.domain.StoreFile.Incoming;
 /** Writes the files of one form to the store, one after the other, and notes which it does not. */
 final class FormFiles {
 
-  /** How many parts that are no files are passed over. */
-  private static final int FIELDS = 100;
-
   /** How much of a file that is too large is passed over to reach the next one. */
   private static final int OVERRUN = 64 << 10;
 
@@ -31,7 +28,6 @@ final class FormFiles {
   private BlobStore.Writing writing;
   private long partBytes;
   private long bytes;
-  private int fields;
   private boolean enough;
   private boolean givenUp;
 
@@ -104,12 +100,12 @@ final class FormFiles {
     part = header;
     partBytes = 0;
     if (!header.isFile()) {
-      fields++;
-      if (fields > FIELDS) {
-        throw invalid("The form has more than %d fields; send files.".formatted(FIELDS))
-            .exception();
-      }
-    } else if (!header.name().equals(terms.part())) {
+      throw invalid(
+              "The form has a field that is no file; send files alone, as parts named '%s'."
+                  .formatted(terms.part()))
+          .exception();
+    }
+    if (!header.name().equals(terms.part())) {
       refuse(invalid("The part was not stored: name it '%s'.".formatted(terms.part())));
     } else if (stored.size() == terms.files()) {
       refuse(
@@ -126,15 +122,13 @@ final class FormFiles {
 
   private Future<Void> content(Buffer content) {
     partBytes += content.length();
-    if (part.isFile()) {
-      bytes += content.length();
-    }
+    bytes += content.length();
     if (writing != null && partBytes > terms.fileBytes()) {
       writing.cancel();
       writing = null;
       refuse(tooLarge(terms.fileBytes()));
     }
-    enough |= part.isFile() && partBytes > terms.fileBytes() + OVERRUN;
+    enough |= partBytes > terms.fileBytes() + OVERRUN;
     return writing == null ? Future.succeededFuture() : writing.write(content);
   }
 

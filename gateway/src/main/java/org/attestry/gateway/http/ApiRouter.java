@@ -224,6 +224,9 @@ public final class ApiRouter {
           sent.read().map(json -> body.checked() ? definitions.check(body.shape(), json) : json);
       case MULTIPART, ROWS -> Future.succeededFuture();
       case NONE -> {
+        if (RequestBody.isAnnounced(request)) {
+          yield sent.refuse();
+        }
         request.resume();
         yield Future.succeededFuture();
       }

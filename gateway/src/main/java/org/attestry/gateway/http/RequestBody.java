@@ -34,6 +34,26 @@ final class RequestBody {
    *     it takes too long, INVALID when it is not JSON, UNAVAILABLE while there are too many
    */
   Future<JsonBytes> read() {
+    return bytes().map(JsonText::check);
+  }
+
+  /**
+   * The same for an operation without a body; an empty object is none.
+   *
+   * @return null; fails as {@link #read} does, INVALID when there is a body
+   */
+  Future<JsonBytes> refuse() {
+    return bytes()
+        .map(
+            sent -> {
+              if (sent.utf8().length > 0 && !sent.text().strip().matches("(\\{\\s*})?")) {
+                throw notKnown();
+              }
+              return null;
+            });
+  }
+
+  private Future<JsonBytes> bytes() {
     if (declaredLength(request) > all.limit()) {
       return Future.failedFuture(tooLarge());
     }
@@ -49,8 +69,7 @@ final class RequestBody {
             complete -> {
               vertx.cancelTimer(timer);
               read = null;
-            })
-        .map(JsonText::check);
+            });
   }
 
   /** The memory of the body is not needed any more. */
@@ -106,6 +125,12 @@ final class RequestBody {
             "gateway.body.too-slow",
             "The body did not come within %d s; send it faster or in smaller parts."
                 .formatted(all.timeout().toSeconds()))
+        .exception();
+  }
+
+  private static FailureException notKnown() {
+    return Failure.invalid(
+            "gateway.body.unknown", "", "unknown", "This operation takes no body; leave it out.")
         .exception();
   }
 

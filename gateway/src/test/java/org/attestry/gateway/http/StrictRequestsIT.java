@@ -5,6 +5,7 @@ import static org.attestry.contracts.credential.CredentialOperations.SIGN_CREDEN
 import static org.attestry.contracts.registry.RegistryOperations.CHANGE_PROPERTY;
 import static org.attestry.contracts.registry.RegistryOperations.CREATE_ENTITY;
 import static org.attestry.contracts.registry.RegistryOperations.READ_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.REVOKE_CREDENTIAL;
 import static org.attestry.gateway.GatewayServer.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -14,6 +15,7 @@ import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.List;
+import org.attestry.contracts.Done;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.claims.AttestedClaim;
 import org.attestry.contracts.credential.SignedCredential;
@@ -122,6 +124,33 @@ class StrictRequestsIT {
         json(response).getJsonObject("result").getJsonArray("violations").getJsonObject(0);
     assertEquals(pointer, violation.getString("pointer"));
     assertEquals(0, gateway.services().asked());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "POST | /api/v1/Teacher/t-1/revoke | {'reason':'lost'}",
+        "POST | /api/v1/Teacher/claims/c-1/withdraw | []",
+        "DELETE | /api/v1/Teacher/t-1 | {'force':true}",
+        "GET | /api/v1/Teacher | nonsense"
+      })
+  void refusesABodyWhereTheOperationTakesNone(String method, String path, String body) {
+    HttpResponse<String> response =
+        gateway.request(method, path).token(token).json(body.replace('\'', '"')).send();
+
+    assertEquals(400, response.statusCode(), response.body());
+    assertEquals("gateway.body.unknown", json(response).getJsonObject("params").getString("err"));
+    assertEquals(0, gateway.services().asked());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{}", " { }\n"})
+  void anEmptyObjectIsNoBody(String body) {
+    gateway.services().answer(REVOKE_CREDENTIAL, Done.DONE);
+
+    String path = "/api/v1/Teacher/t-1/revoke";
+    assertEquals(200, gateway.request("POST", path).token(token).json(body).send().statusCode());
   }
 
   @Test

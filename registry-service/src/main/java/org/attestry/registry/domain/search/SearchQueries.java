@@ -107,7 +107,8 @@ public final class SearchQueries {
         throw Refusals.invalid(
             Refusals.at("", member.getKey()),
             "unknown",
-            "A search has no such member; it knows %s.".formatted(new TreeSet<>(MEMBERS)));
+            "A search has no such member; known are %s."
+                .formatted(String.join(", ", new TreeSet<>(MEMBERS))));
       }
     }
   }
