@@ -1,27 +1,28 @@
 package org.attestry.registry.identity;
 
 import io.vertx.core.Future;
-import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientAgent;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
 import io.vertx.core.json.DecodeException;
+import io.vertx.core.json.Json;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import io.vertx.ext.web.client.HttpRequest;
-import io.vertx.ext.web.client.HttpResponse;
-import io.vertx.ext.web.client.WebClient;
-import io.vertx.ext.web.client.WebClientOptions;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.runtime.work.BoundedResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,20 +48,17 @@ final class KeycloakAdmin {
 
   private static final Duration TOKEN_MARGIN = Duration.ofSeconds(20);
 
-  private final WebClient client;
+  private final HttpClientAgent client;
   private final IdentityConfig config;
   private Future<String> token;
   private Deadline tokenEnds = Deadline.in(Duration.ZERO);
 
   KeycloakAdmin(Vertx vertx, IdentityConfig config) {
     this.config = config;
-    WebClientOptions options =
-        new WebClientOptions()
-            .setUserAgent("attestry")
-            .setFollowRedirects(false)
-            .setConnectTimeout((int) config.timeout().toMillis());
+    HttpClientOptions options =
+        new HttpClientOptions().setConnectTimeout((int) config.timeout().toMillis());
     PoolOptions pool = new PoolOptions().setHttp1MaxSize(CONNECTIONS).setMaxWaitQueueSize(WAITING);
-    this.client = WebClient.create(vertx, options, pool);
+    this.client = vertx.createHttpClient(options, pool);
   }
 
   /**
@@ -70,8 +68,7 @@ final class KeycloakAdmin {
    * @param body sent as JSON, or null
    * @return fails UNAVAILABLE when the provider cannot be reached in time, or refuses us
    */
-  Future<HttpResponse<Buffer>> send(
-      HttpMethod method, String path, Object body, Deadline deadline) {
+  Future<AdminResponse> send(HttpMethod method, String path, Object body, Deadline deadline) {
     return attempt(method, path, body, deadline)
         .compose(
             response ->
@@ -87,26 +84,21 @@ final class KeycloakAdmin {
    *
    * @throws FailureException UNAVAILABLE when it is something else
    */
-  static JsonObject object(HttpResponse<Buffer> response) {
-    return decoded(response, HttpResponse::bodyAsJsonObject);
+  static JsonObject object(AdminResponse response) {
+    return decoded(response, Buffer::toJsonObject);
   }
 
   /** The same for a list. */
-  static JsonArray array(HttpResponse<Buffer> response) {
-    return decoded(response, HttpResponse::bodyAsJsonArray);
+  static JsonArray array(AdminResponse response) {
+    return decoded(response, Buffer::toJsonArray);
   }
 
-  private static <T> T decoded(
-      HttpResponse<Buffer> response, Function<HttpResponse<Buffer>, T> decoding) {
+  private static <T> T decoded(AdminResponse response, Function<Buffer, T> decoding) {
     try {
-      T body = decoding.apply(response);
-      if (body != null) {
-        return body;
-      }
+      return decoding.apply(response.body());
     } catch (DecodeException | ClassCastException notThat) {
       throw unusable(response);
     }
-    throw unusable(response);
   }
 
   /**
@@ -114,15 +106,22 @@ final class KeycloakAdmin {
    *
    * @throws FailureException UNAVAILABLE when the provider refuses it all the same
    */
-  static HttpResponse<Buffer> accepted(HttpResponse<Buffer> response) {
+  static AdminResponse accepted(AdminResponse response) {
     if (response.statusCode() >= CLIENT_ERROR) {
       throw unusable(response);
     }
     return response;
   }
 
+  /**
+   * What the provider answered.
+   *
+   * @param location of what a request made, or null
+   */
+  record AdminResponse(int statusCode, String location, Buffer body) {}
+
   /** The failure of a request whose answer is not one that the provider gives. */
-  static FailureException unusable(HttpResponse<Buffer> response) {
+  static FailureException unusable(AdminResponse response) {
     LOG.atError()
         .addKeyValue("status", response.statusCode())
         .log("the identity provider answers what we cannot use; check IDENTITY_AUTH_URL and realm");
@@ -135,27 +134,53 @@ final class KeycloakAdmin {
   }
 
   Future<Void> close() {
-    client.close();
-    return Future.succeededFuture();
+    return client.close();
   }
 
-  private Future<HttpResponse<Buffer>> again(
+  private Future<AdminResponse> again(
       HttpMethod method, String path, Object body, Deadline deadline) {
     token = null;
     return attempt(method, path, body, deadline);
   }
 
-  private Future<HttpResponse<Buffer>> attempt(
+  private Future<AdminResponse> attempt(
       HttpMethod method, String path, Object body, Deadline deadline) {
     String address = "%s/admin/realms/%s%s".formatted(base(), encoded(config.realm()), path);
     return token(deadline)
         .compose(
             bearer -> {
-              HttpRequest<Buffer> request =
-                  bounded(client.requestAbs(method, address), deadline)
-                      .bearerTokenAuthentication(bearer);
-              return body == null ? request.send() : request.sendJson(body);
+              RequestOptions request =
+                  new RequestOptions()
+                      .setMethod(method)
+                      .setAbsoluteURI(address)
+                      .putHeader(HttpHeaders.AUTHORIZATION, "Bearer " + bearer);
+              return body == null
+                  ? exchange(request, Buffer.buffer(), deadline)
+                  : exchange(
+                      request.putHeader(HttpHeaders.CONTENT_TYPE, "application/json"),
+                      Json.encodeToBuffer(body),
+                      deadline);
             });
+  }
+
+  /** No more of an answer than its limit is read, and none after the deadline. */
+  private Future<AdminResponse> exchange(RequestOptions request, Buffer body, Deadline deadline) {
+    long left = deadline.orSooner(config.timeout()).remaining().toMillis();
+    if (left <= 0) {
+      return Future.failedFuture(unavailable());
+    }
+    request.putHeader(HttpHeaders.USER_AGENT, "attestry").setTimeout(left).setIdleTimeout(left);
+    return client
+        .request(request)
+        .compose(open -> open.send(body))
+        .compose(
+            answer ->
+                BoundedResponse.read(answer, LONGEST_BODY)
+                    .map(
+                        read ->
+                            new AdminResponse(
+                                answer.statusCode(), answer.getHeader(HttpHeaders.LOCATION), read)))
+        .timeout(left, TimeUnit.MILLISECONDS);
   }
 
   private Future<String> token(Deadline deadline) {
@@ -168,17 +193,18 @@ final class KeycloakAdmin {
   private Future<String> fetchToken(Deadline deadline) {
     String address =
         "%s/realms/%s/protocol/openid-connect/token".formatted(base(), encoded(config.realm()));
-    MultiMap form =
-        MultiMap.caseInsensitiveMultiMap()
-            .addAll(
-                Map.of(
-                    "grant_type", "client_credentials",
-                    "client_id", config.clientId(),
-                    "client_secret", config.clientSecret().value()));
-    return bounded(client.postAbs(address), deadline).sendForm(form).map(this::token);
+    String form =
+        "grant_type=client_credentials&client_id=%s&client_secret=%s"
+            .formatted(encoded(config.clientId()), encoded(config.clientSecret().value()));
+    RequestOptions request =
+        new RequestOptions()
+            .setMethod(HttpMethod.POST)
+            .setAbsoluteURI(address)
+            .putHeader(HttpHeaders.CONTENT_TYPE, "application/x-www-form-urlencoded");
+    return exchange(request, Buffer.buffer(form), deadline).map(this::token);
   }
 
-  private String token(HttpResponse<Buffer> response) {
+  private String token(AdminResponse response) {
     if (response.statusCode() != 200) {
       LOG.atError()
           .addKeyValue("status", response.statusCode())
@@ -192,19 +218,11 @@ final class KeycloakAdmin {
     return granted.getString("access_token");
   }
 
-  private HttpRequest<Buffer> bounded(HttpRequest<Buffer> request, Deadline deadline) {
-    Duration left = deadline.orSooner(config.timeout()).remaining();
-    if (left.isZero()) {
-      throw unavailable();
-    }
-    return request.as(new BoundedBody(LONGEST_BODY)).timeout(Math.max(1, left.toMillis()));
-  }
-
   private String base() {
     return config.authUrl().toString().replaceAll("/+$", "");
   }
 
-  private static Future<HttpResponse<Buffer>> usable(HttpResponse<Buffer> response) {
+  private static Future<AdminResponse> usable(AdminResponse response) {
     int status = response.statusCode();
     if (status == UNAUTHORIZED
         || status == FORBIDDEN
@@ -218,7 +236,7 @@ final class KeycloakAdmin {
     return Future.succeededFuture(response);
   }
 
-  private static Future<HttpResponse<Buffer>> unreachable(Throwable cause) {
+  private static Future<AdminResponse> unreachable(Throwable cause) {
     if (cause instanceof FailureException) {
       return Future.failedFuture(cause);
     }

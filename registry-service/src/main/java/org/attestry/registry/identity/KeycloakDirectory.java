@@ -2,16 +2,15 @@ package org.attestry.registry.identity;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import io.vertx.ext.web.client.HttpResponse;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.UUID;
 import org.attestry.contracts.Deadline;
 import org.attestry.registry.domain.owners.UserDirectory;
+import org.attestry.registry.identity.KeycloakAdmin.AdminResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -97,7 +96,7 @@ public final class KeycloakDirectory implements UserDirectory {
         .mapEmpty();
   }
 
-  private static HttpResponse<Buffer> logIfRefused(HttpResponse<Buffer> asked) {
+  private static AdminResponse logIfRefused(AdminResponse asked) {
     if (asked.statusCode() >= CLIENT_ERROR) {
       LOG.atWarn()
           .addKeyValue("status", asked.statusCode())
@@ -159,8 +158,8 @@ public final class KeycloakDirectory implements UserDirectory {
   }
 
   private Future<ProvidedUser> withRole(
-      HttpResponse<Buffer> made, NewUser user, JsonObject role, UUID entity, Deadline deadline) {
-    String location = made.getHeader("Location");
+      AdminResponse made, NewUser user, JsonObject role, UUID entity, Deadline deadline) {
+    String location = made.location();
     if (location == null) {
       return Future.failedFuture(KeycloakAdmin.unusable(made));
     }
@@ -179,7 +178,7 @@ public final class KeycloakDirectory implements UserDirectory {
    * creation that ran beside another one.
    */
   private Future<ProvidedUser> findNewcomer(
-      HttpResponse<Buffer> refused, NewUser user, Deadline deadline) {
+      AdminResponse refused, NewUser user, Deadline deadline) {
     return find(user.username(), deadline)
         .compose(
             existing ->

@@ -1,15 +1,14 @@
 package org.attestry.registry.identity;
 
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import io.vertx.ext.web.client.HttpResponse;
 import java.util.Locale;
 import java.util.Objects;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.registry.domain.owners.UserDirectory.NewUser;
+import org.attestry.registry.identity.KeycloakAdmin.AdminResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +30,7 @@ final class KeycloakRefusals {
 
   private KeycloakRefusals() {}
 
-  static FailureException of(HttpResponse<Buffer> refused, NewUser user) {
+  static FailureException of(AdminResponse refused, NewUser user) {
     if (refused.statusCode() == CONFLICT) {
       return user.taken();
     }

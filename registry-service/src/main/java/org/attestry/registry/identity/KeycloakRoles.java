@@ -2,11 +2,9 @@ package org.attestry.registry.identity;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import io.vertx.ext.web.client.HttpResponse;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -14,6 +12,7 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.registry.identity.KeycloakAdmin.AdminResponse;
 
 /**
  * The realm roles that are named as entity types, and the {@code entity} attribute of those who
@@ -84,7 +83,7 @@ final class KeycloakRoles {
   }
 
   /** Keycloak answers 400 to all but one of those who give a user the same role at once. */
-  private static Future<Void> assigned(HttpResponse<Buffer> done) {
+  private static Future<Void> assigned(AdminResponse done) {
     if (done.statusCode() == CLIENT_ERROR) {
       return Future.failedFuture(busy());
     }
