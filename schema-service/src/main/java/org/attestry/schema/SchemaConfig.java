@@ -1,12 +1,32 @@
 package org.attestry.schema;
 
+import java.util.List;
 import org.attestry.runtime.config.Setting;
 import org.attestry.runtime.facts.KafkaConfig;
 import org.attestry.runtime.postgres.PostgresConfig;
 
 /** The settings of schema-service. */
 public record SchemaConfig(
-    PostgresConfig postgres,
-    KafkaConfig kafka,
-    @Setting(byDefault = "admin", says = "names the admin role; no entity type may have its name.")
-        String adminRole) {}
+    PostgresConfig postgres, KafkaConfig kafka, Identity identity, Signer signer) {
+
+  /** Of the identity provider. */
+  public record Identity(
+      @Setting(
+              byDefault = "admin",
+              says = "is the admin role, as the gateway has it; no entity type may have its name.")
+          String adminRole) {}
+
+  /** Of those who sign. */
+  public record Signer(
+      @Setting(
+              byDefault = "admin,signer",
+              says =
+                  "lists the roles that sign, as credential-service has them; no entity type may"
+                      + " have the name of one.")
+          List<String> roles) {
+
+    public Signer {
+      roles = List.copyOf(roles);
+    }
+  }
+}

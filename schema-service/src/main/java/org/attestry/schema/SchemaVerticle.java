@@ -63,7 +63,8 @@ public final class SchemaVerticle extends VerticleBase {
   }
 
   private Publishing publishing(SchemaStore store, Workers linting) {
-    ReservedNames reserved = new ReservedNames(config.adminRole());
+    ReservedNames reserved =
+        new ReservedNames(config.identity().adminRole(), config.signer().roles());
     return new Publishing(store, new DocumentCheck(reserved), new Linter(reserved), linting);
   }
 

@@ -39,6 +39,7 @@ import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.file.FileOperations;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.schema.EntityType;
+import org.attestry.contracts.schema.FixedPaths;
 import org.attestry.contracts.schema.ReadTypeRequest;
 import org.attestry.contracts.schema.SchemaOperations;
 import org.attestry.contracts.schema.TypeConfig;
@@ -198,6 +199,21 @@ class DocsRoutesIT {
         });
 
     assertEquals(served, described);
+  }
+
+  /** A type of such a name would be shadowed by the operation, or take its path. */
+  @Test
+  void everyFixedWordInPlaceOfATypeIsReserved() {
+    for (Endpoint endpoint : gateway.endpoints()) {
+      String[] segments = endpoint.path().split("/");
+      if (endpoint.path().startsWith("/api/v1/") && !segments[3].startsWith("{")) {
+        assertTrue(FixedPaths.API.contains(segments[3]), endpoint.path());
+      }
+      if (endpoint.path().startsWith("/api/docs/") && endpoint.path().endsWith(".json")) {
+        String name = segments[3].replace(".json", "");
+        assertTrue(name.equals("{type}") || FixedPaths.DOCS.contains(name), endpoint.path());
+      }
+    }
   }
 
   @Test

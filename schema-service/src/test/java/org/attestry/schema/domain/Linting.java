@@ -16,7 +16,7 @@ import org.attestry.schema.domain.document.SchemaDocument;
 /** The service's own rules and linter, for tests. */
 public final class Linting {
 
-  public static final ReservedNames RESERVED = new ReservedNames("admin");
+  public static final ReservedNames RESERVED = new ReservedNames("admin", List.of("signer"));
 
   private Linting() {}
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ReservedNamesTest {
 
-  private final ReservedNames names = new ReservedNames("chief");
+  private final ReservedNames names = new ReservedNames("chief", List.of("notary", "*"));
 
   @ParameterizedTest
   @ValueSource(
@@ -25,6 +25,8 @@ class ReservedNamesTest {
         "chief",
         "Chief",
         "anonymous",
+        "notary",
+        "Notary",
         "offline_access",
         "Offline_Access",
         "uma_authorization",
@@ -35,7 +37,14 @@ class ReservedNamesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"Teacher", "admin", "default", "Schemas", "offline"})
+  @ValueSource(
+      strings = {"send", "verify", "issuers", "templates", "contexts", "swagger", "openapi"})
+  void wordsOfFixedPathsAreNoTypes(String name) {
+    assertTrue(names.isNoType(name));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Teacher", "admin", "Keys", "signer", "default", "Schemas", "offline"})
   void otherNamesAreFree(String name) {
     assertFalse(names.isNoType(name));
   }

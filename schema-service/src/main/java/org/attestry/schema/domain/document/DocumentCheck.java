@@ -2,7 +2,6 @@ package org.attestry.schema.domain.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -20,9 +19,6 @@ public final class DocumentCheck {
   private static final Pattern DRAFT_07 =
       Pattern.compile("https?://json-schema\\.org/draft-07/schema#?");
   private static final Pattern TYPE_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,62}");
-
-  /** Names that stand where the path of an operation has a word of its own. */
-  private static final Set<String> SHADOWED = Set.of("send", "verify");
 
   private final ReservedNames reserved;
 
@@ -68,12 +64,6 @@ public final class DocumentCheck {
     } else if (reserved.isNoType(type)) {
       findings.refuse(
           pointer, "type-name", "The name '%s' is reserved; choose another.".formatted(type));
-    } else if (SHADOWED.contains(type)) {
-      findings.warn(
-          pointer,
-          "type-name",
-          "POST /api/v1/%s is an operation of its own: entities can be invited, not created."
-              .formatted(type));
     }
   }
 
