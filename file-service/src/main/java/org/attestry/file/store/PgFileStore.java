@@ -28,6 +28,7 @@ import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.facts.Inbox;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.work.Rounds;
 
 /** Files' records in PostgreSQL. */
 public final class PgFileStore implements FileStore {
@@ -281,25 +282,24 @@ public final class PgFileStore implements FileStore {
     return transaction
         .preparedQuery(REMEMBER_DELETED)
         .execute(Tuple.of(entityId))
-        .compose(done -> deleteSome(transaction, entityId, keys, context))
+        .compose(done -> Rounds.repeat(() -> deleteSome(transaction, entityId, keys, context)))
         .map(keys);
   }
 
-  private Future<Void> deleteSome(
+  /** Whether there may be more. */
+  private Future<Boolean> deleteSome(
       SqlConnection transaction, UUID entityId, List<UUID> keys, CallContext context) {
     return transaction
         .preparedQuery(DELETE_SOME_OF_ENTITY)
         .execute(Tuple.of(entityId, BATCH))
         .map(PgFileStore::files)
         .compose(gone -> tell(transaction, gone, context))
-        .compose(
+        .map(
             gone -> {
               if (keys.size() < MOST_KEYS) {
                 gone.forEach(file -> keys.add(file.objectKey()));
               }
-              return gone.size() < BATCH
-                  ? Future.succeededFuture()
-                  : deleteSome(transaction, entityId, keys, context);
+              return gone.size() == BATCH;
             });
   }
 

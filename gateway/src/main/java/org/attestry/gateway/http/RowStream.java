@@ -6,7 +6,9 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import org.attestry.runtime.work.Rounds;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,19 +53,29 @@ final class RowStream {
             });
   }
 
-  private Future<Void> write(Page page) {
-    if (gone) {
-      return Future.failedFuture("the client went away");
-    }
-    if (page.next() == null || request.method().equals(HttpMethod.HEAD)) {
-      return response.end(page.text());
-    }
-    Future<Void> room = page.text().length() == 0 ? Future.succeededFuture() : send(page.text());
-    return room.compose(taken -> pages.apply(page.next())).compose(this::write);
+  private Future<Void> write(Page first) {
+    AtomicReference<Page> page = new AtomicReference<>(first);
+    return Rounds.repeat(
+        () -> {
+          if (gone) {
+            return Future.failedFuture("the client went away");
+          }
+          Page now = page.get();
+          if (now.next() == null || request.method().equals(HttpMethod.HEAD)) {
+            return response.end(now.text()).map(false);
+          }
+          return send(now.text())
+              .compose(taken -> pages.apply(now.next()))
+              .onSuccess(page::set)
+              .map(true);
+        });
   }
 
   /** Completes when the client has taken enough of it. */
   private Future<Void> send(Buffer text) {
+    if (text.length() == 0) {
+      return Future.succeededFuture();
+    }
     response.write(text);
     if (!response.writeQueueFull()) {
       return Future.succeededFuture();

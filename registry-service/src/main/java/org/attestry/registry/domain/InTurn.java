@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
+import org.attestry.runtime.work.Rounds;
 
 /** Does the same to each of many things, few at a time. Used on one event loop. */
 final class InTurn {
@@ -16,22 +17,20 @@ final class InTurn {
     Iterator<T> waiting = things.iterator();
     List<Future<Void>> lanes = new ArrayList<>();
     for (int i = 0; i < Math.min(atOnce, things.size()); i++) {
-      lanes.add(next(waiting, work));
+      lanes.add(Rounds.repeat(() -> next(waiting, work)));
     }
     return Future.join(lanes).mapEmpty();
   }
 
-  private static <T> Future<Void> next(Iterator<T> waiting, Function<T, Future<?>> work) {
+  /** Whether there may be more after what it has begun. */
+  private static <T> Future<Boolean> next(Iterator<T> waiting, Function<T, Future<?>> work) {
     while (waiting.hasNext()) {
       Future<?> done = started(waiting.next(), work);
-      if (!done.isComplete()) {
-        return done.compose(more -> next(waiting, work));
-      }
-      if (done.failed()) {
-        return Future.failedFuture(done.cause());
+      if (!done.isComplete() || done.failed()) {
+        return done.map(true);
       }
     }
-    return Future.succeededFuture();
+    return Future.succeededFuture(false);
   }
 
   private static <T> Future<?> started(T thing, Function<T, Future<?>> work) {

@@ -16,6 +16,7 @@ import org.attestry.registry.domain.ImportStore;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.work.Rounds;
 
 /** Imports in PostgreSQL: a batch is one statement. Used on one event loop. */
 public final class PgImportStore implements ImportStore {
@@ -166,14 +167,12 @@ public final class PgImportStore implements ImportStore {
 
   @Override
   public Future<Void> forgetBefore(Instant moment) {
-    return database
-        .writing(FORGET)
-        .execute(Tuple.of(EntityRows.utc(moment)))
-        .compose(
-            forgotten ->
-                forgotten.iterator().next().getLong(0) == 0
-                    ? Future.succeededFuture()
-                    : forgetBefore(moment));
+    return Rounds.repeat(
+        () ->
+            database
+                .writing(FORGET)
+                .execute(Tuple.of(EntityRows.utc(moment)))
+                .map(forgotten -> forgotten.iterator().next().getLong(0) > 0));
   }
 
   private static List<ImportErrorsView.Error> errors(RowSet<Row> rows) {

@@ -116,7 +116,7 @@ public final class PgProvisionStore implements ProvisionStore {
 
   @Override
   public Future<Void> undone(UUID entity, String username) {
-    return database.writing(UNDONE).execute(Tuple.of(entity, username)).mapEmpty();
+    return write(UNDONE, entity, username);
   }
 
   @Override
@@ -139,12 +139,12 @@ public final class PgProvisionStore implements ProvisionStore {
 
   @Override
   public Future<Void> linked(UUID entity, String userId) {
-    return database.writing(LINKED).execute(Tuple.of(entity, userId)).mapEmpty();
+    return write(LINKED, entity, userId);
   }
 
   @Override
   public Future<Void> askedForPassword(UUID entity, String userId) {
-    return database.writing(ASKED).execute(Tuple.of(entity, userId)).mapEmpty();
+    return write(ASKED, entity, userId);
   }
 
   @Override
@@ -170,12 +170,17 @@ public final class PgProvisionStore implements ProvisionStore {
 
   @Override
   public Future<Void> taking(UUID entity, String userId) {
-    return database.writing(TAKING).execute(Tuple.of(entity, userId)).mapEmpty();
+    return write(TAKING, entity, userId);
   }
 
   @Override
   public Future<Void> released(UUID entity, String userId) {
-    return database.writing(RELEASED).execute(Tuple.of(entity, userId)).mapEmpty();
+    return write(RELEASED, entity, userId);
+  }
+
+  /** One row, of an entity and an account. */
+  private Future<Void> write(String sql, UUID entity, String account) {
+    return database.writing(sql).execute(Tuple.of(entity, account)).mapEmpty();
   }
 
   private <T> Future<List<T>> read(String sql, Tuple parameters, Function<Row, T> reading) {

@@ -8,6 +8,7 @@ import java.util.function.Function;
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.FindCallerRecordsRequest;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Rounds;
 
 /**
  * All records that a caller owns of a type, gathered page by page. Who owns too many is told so: a
@@ -15,7 +16,13 @@ import org.attestry.runtime.json.Json;
  */
 public final class CallerRecords {
 
-  private CallerRecords() {}
+  private final List<JsonNode> found = new ArrayList<>();
+  private FindCallerRecordsRequest next;
+  private long bytes;
+
+  private CallerRecords(FindCallerRecordsRequest first) {
+    this.next = first;
+  }
 
   /**
    * @param first asks for the first page
@@ -25,27 +32,20 @@ public final class CallerRecords {
   public static Future<List<JsonNode>> all(
       FindCallerRecordsRequest first,
       Function<FindCallerRecordsRequest, Future<EntitiesView>> pages) {
-    return more(first, pages, new ArrayList<>(), 0);
+    CallerRecords records = new CallerRecords(first);
+    return Rounds.repeat(() -> pages.apply(records.next).map(records::take)).map(records.found);
   }
 
-  private static Future<List<JsonNode>> more(
-      FindCallerRecordsRequest request,
-      Function<FindCallerRecordsRequest, Future<EntitiesView>> pages,
-      List<JsonNode> found,
-      long bytes) {
-    return pages
-        .apply(request)
-        .compose(
-            page -> {
-              long size = bytes + page.data().stream().mapToLong(r -> r.utf8().length).sum();
-              if (size > FindCallerRecordsRequest.MOST_BYTES
-                  || found.size() + page.data().size() > FindCallerRecordsRequest.MOST) {
-                return Future.failedFuture(FindCallerRecordsRequest.tooMany(request.type()));
-              }
-              page.data().forEach(record -> found.add(Json.read(record)));
-              return page.nextCursor() == null
-                  ? Future.succeededFuture(found)
-                  : more(request.next(page.nextCursor()), pages, found, size);
-            });
+  /** Whether another page follows. */
+  private boolean take(EntitiesView page) {
+    bytes += page.data().stream().mapToLong(record -> record.utf8().length).sum();
+    if (bytes > FindCallerRecordsRequest.MOST_BYTES
+        || found.size() + page.data().size() > FindCallerRecordsRequest.MOST) {
+      throw FindCallerRecordsRequest.tooMany(next.type());
+    }
+    page.data().forEach(record -> found.add(Json.read(record)));
+    boolean more = page.nextCursor() != null;
+    next = more ? next.next(page.nextCursor()) : null;
+    return more;
   }
 }

@@ -13,6 +13,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.ReadFactRequest;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.work.Rounds;
 
 /**
  * A service's own facts that are too large for Kafka, whole, for those who got them without their
@@ -55,10 +56,8 @@ public final class FactData {
   }
 
   static Future<Void> forgetOld(SqlClient client) {
-    return client
-        .query(FORGET)
-        .execute()
-        .compose(done -> done.rowCount() == 0 ? Future.succeededFuture() : forgetOld(client));
+    return Rounds.repeat(
+        () -> client.query(FORGET).execute().map(forgotten -> forgotten.rowCount() > 0));
   }
 
   private static Failure notKept() {

@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 import java.util.UUID;
+import org.attestry.runtime.work.Rounds;
 
 /**
  * Makes acting on a fact idempotent. A fact may come twice, over the bus and from Kafka, even at
@@ -37,9 +38,7 @@ public final class Inbox {
 
   /** Forgets facts that cannot come again, few at a time: others work meanwhile. */
   static Future<Void> forgetOld(SqlClient client) {
-    return client
-        .query(FORGET)
-        .execute()
-        .compose(done -> done.rowCount() == 0 ? Future.succeededFuture() : forgetOld(client));
+    return Rounds.repeat(
+        () -> client.query(FORGET).execute().map(forgotten -> forgotten.rowCount() > 0));
   }
 }
