@@ -9,6 +9,9 @@ import org.attestry.runtime.json.Json;
 /** A part of a signed token in compact form: an object of JSON in base64url. */
 final class TokenPart {
 
+  /** Different member names; tokens of a provider have some dozens. */
+  private static final int MOST_NAMES = 200;
+
   private TokenPart() {}
 
   /**
@@ -18,7 +21,7 @@ final class TokenPart {
    */
   static JsonNode json(String part) {
     try {
-      JsonNode json = Json.parse(JsonBytes.of(Base64.getUrlDecoder().decode(part)));
+      JsonNode json = Json.parse(JsonBytes.of(Base64.getUrlDecoder().decode(part)), MOST_NAMES);
       if (json.isObject()) {
         return json;
       }

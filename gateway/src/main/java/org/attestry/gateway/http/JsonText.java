@@ -19,6 +19,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
+import org.attestry.runtime.json.NameCheck;
 
 /**
  * Makes sure that a client's text is one JSON value in UTF-8 before it is embedded in a request on
@@ -36,6 +37,7 @@ final class JsonText {
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+          .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
           .build();
 
   private JsonText() {}
@@ -63,6 +65,7 @@ final class JsonText {
             "The body has something after its JSON value",
             parser.currentTokenLocation());
       }
+      NameCheck.refuseIn(json, NameCheck.MOST, FACTORY);
     } catch (StreamConstraintsException e) {
       String limit = "The body is deeper than " + DEPTH + " levels or breaks another limit";
       throw failure(FailureKind.TOO_LARGE, limit, e.getLocation());

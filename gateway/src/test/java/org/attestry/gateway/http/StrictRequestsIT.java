@@ -164,7 +164,7 @@ class StrictRequestsIT {
   @Test
   void answersBoundedlyToManyUnknownMembers() {
     StringBuilder body = new StringBuilder("{\"action\":\"GRANT_CLAIM\"");
-    for (int i = 0; i < 50_000; i++) {
+    for (int i = 0; i < 9_000; i++) {
       body.append(",\"member").append(i).append("\":1");
     }
 
@@ -174,7 +174,7 @@ class StrictRequestsIT {
     assertEquals(400, response.statusCode());
     JsonObject result = json(response).getJsonObject("result");
     assertEquals(100, result.getJsonArray("violations").size());
-    assertEquals(49_900, result.getInteger("moreViolations"));
+    assertEquals(8_900, result.getInteger("moreViolations"));
     assertTrue(response.body().length() < 50_000);
   }
 

@@ -10,6 +10,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
@@ -45,6 +47,44 @@ class JsonTest {
     assertEquals(holder, read);
     Listed listed = new Listed(List.of(JsonBytes.of(body), JsonBytes.of(body)));
     assertEquals(listed, Json.read(Json.write(listed), Listed.class));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1_000, 3_000, 5_900, 10_000})
+  void namesThatShareAHashValueHarmNoOtherText(int names) {
+    JsonBytes colliding = collidingNames(names);
+
+    for (int times = 0; times < 3; times++) {
+      assertEquals(names, Json.parse(colliding).size());
+      assertEquals(names, Json.read(colliding).size());
+      Holder wrapped = new Holder("x", colliding, 7);
+      assertEquals(colliding, Json.read(Json.write(wrapped), Holder.class).body());
+      for (int i = 0; i < 200; i++) {
+        JsonBytes honest = JsonBytes.of("{\"o\":{\"n%d_%d\":%d}}".formatted(times, i, i));
+        assertEquals(1, Json.parse(honest).size());
+        assertEquals(1, Json.read(honest).size());
+      }
+    }
+  }
+
+  @Test
+  void aTextHasNoMoreDifferentNamesThanItMay() {
+    FailureException refused =
+        assertThrows(FailureException.class, () -> Json.parse(collidingNames(10_001)));
+
+    assertEquals(FailureKind.TOO_LARGE, refused.failure().kind());
+  }
+
+  /** Words of 16 syllables, of which two have the same hash value. */
+  private static JsonBytes collidingNames(int count) {
+    return JsonBytes.of(
+        IntStream.range(0, count)
+            .mapToObj(
+                n ->
+                    IntStream.range(0, 16)
+                        .mapToObj(bit -> (n >> bit & 1) == 0 ? "Aa" : "BB")
+                        .collect(Collectors.joining("", "\"", "\":1")))
+            .collect(Collectors.joining(",", "{", "}")));
   }
 
   @Test
@@ -95,7 +135,7 @@ class JsonTest {
         assertThrows(
             FailureException.class, () -> Json.parse(JsonBytes.of("{\"secret\": hunter2}")));
 
-    assertEquals("The body is not valid JSON (line 1, column 20).", refused.failure().message());
+    assertEquals("The body is not valid JSON (line 1, column 19).", refused.failure().message());
   }
 
   @Test
