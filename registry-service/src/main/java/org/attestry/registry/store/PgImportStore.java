@@ -36,14 +36,13 @@ public final class PgImportStore implements ImportStore {
   private static final String FIND = "SELECT " + COLUMNS + " FROM entity_import WHERE id = $1";
 
   private static final String COMPLETE =
+      "UPDATE entity_import SET completed = true, updated_at = now() WHERE id = $1 AND rows = $2";
+
+  /** Some at a time: a statement is not to take long. */
+  private static final String FORGET_KEYS =
       """
-      WITH done AS (
-        UPDATE entity_import SET completed = true, updated_at = now()
-        WHERE id = $1 AND rows = $2 RETURNING id
-      ), checked AS (
-        DELETE FROM entity_import_key WHERE import IN (SELECT id FROM done)
-      )
-      SELECT count(*) FROM done
+      DELETE FROM entity_import_key WHERE ctid = ANY(ARRAY(
+        SELECT ctid FROM entity_import_key WHERE import = $1 LIMIT 10000))
       """;
 
   private static final String ERRORS =
@@ -52,17 +51,22 @@ public final class PgImportStore implements ImportStore {
       WHERE import = $1 AND (row_no, number) > ($2, $3) ORDER BY row_no, number LIMIT $4
       """;
 
-  /** One at a time, however many errors it has: a statement is not to take long. */
+  /** Some of what belongs to the oldest, and the import itself when nothing is left of that. */
   private static final String FORGET =
       """
       WITH old AS (
-        DELETE FROM entity_import WHERE id =
-          (SELECT id FROM entity_import WHERE updated_at < $1 ORDER BY updated_at LIMIT 1)
-        RETURNING id
+        SELECT id FROM entity_import WHERE updated_at < $1 ORDER BY updated_at LIMIT 1
       ), keys AS (
-        DELETE FROM entity_import_key WHERE import IN (SELECT id FROM old)
+        DELETE FROM entity_import_key WHERE ctid = ANY(ARRAY(
+          SELECT ctid FROM entity_import_key WHERE import = (SELECT id FROM old) LIMIT 10000))
+        RETURNING import
       ), errors AS (
-        DELETE FROM entity_import_error WHERE import IN (SELECT id FROM old)
+        DELETE FROM entity_import_error WHERE ctid = ANY(ARRAY(
+          SELECT ctid FROM entity_import_error WHERE import = (SELECT id FROM old) LIMIT 10000))
+        RETURNING import
+      ), gone AS (
+        DELETE FROM entity_import WHERE id = (SELECT id FROM old)
+          AND NOT EXISTS (SELECT FROM keys) AND NOT EXISTS (SELECT FROM errors)
       )
       SELECT count(*) FROM old
       """;
@@ -153,7 +157,17 @@ public final class PgImportStore implements ImportStore {
     return database
         .writing(COMPLETE)
         .execute(Tuple.of(id, rows))
-        .map(done -> done.iterator().next().getLong(0) == 1);
+        .map(done -> done.rowCount() == 1)
+        .compose(completed -> completed ? forgetKeys(id).map(true) : Future.succeededFuture(false));
+  }
+
+  private Future<Void> forgetKeys(UUID id) {
+    return Rounds.repeat(
+        () ->
+            database
+                .writing(FORGET_KEYS)
+                .execute(Tuple.of(id))
+                .map(forgotten -> forgotten.rowCount() > 0));
   }
 
   @Override
@@ -172,7 +186,7 @@ public final class PgImportStore implements ImportStore {
             database
                 .writing(FORGET)
                 .execute(Tuple.of(EntityRows.utc(moment)))
-                .map(forgotten -> forgotten.iterator().next().getLong(0) > 0));
+                .map(left -> left.iterator().next().getLong(0) > 0));
   }
 
   private static List<ImportErrorsView.Error> errors(RowSet<Row> rows) {

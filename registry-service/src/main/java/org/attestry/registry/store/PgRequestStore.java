@@ -11,6 +11,7 @@ import java.util.UUID;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.registry.domain.idempotency.RequestStore;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.work.Rounds;
 
 /** The table {@code idempotent_request}. */
 public final class PgRequestStore implements RequestStore {
@@ -38,8 +39,13 @@ public final class PgRequestStore implements RequestStore {
   private static final String RELEASE =
       "DELETE FROM idempotent_request WHERE attempt = $1 AND answer IS NULL";
 
+  /** Some at a time: a statement is not to take long. */
   private static final String FORGET =
-      "DELETE FROM idempotent_request WHERE begun_at < now() - interval '24 hours'";
+      """
+      DELETE FROM idempotent_request WHERE ctid = ANY(ARRAY(
+        SELECT ctid FROM idempotent_request WHERE begun_at < now() - interval '24 hours'
+        LIMIT 10000))
+      """;
 
   private final Database database;
 
@@ -89,7 +95,8 @@ public final class PgRequestStore implements RequestStore {
 
   @Override
   public Future<Void> forgetOld() {
-    return database.writing(FORGET).execute().mapEmpty();
+    return Rounds.repeat(
+        () -> database.writing(FORGET).execute().map(forgotten -> forgotten.rowCount() > 0));
   }
 
   private static Tuple named(Request request) {

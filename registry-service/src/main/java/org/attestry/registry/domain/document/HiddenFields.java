@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.TypeConfig;
 
@@ -47,9 +48,26 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
   }
 
   private static boolean isIn(JsonNode document, FieldPath path) {
-    JsonNode shown = document.deepCopy();
-    remove(shown, path);
-    return !shown.equals(document);
+    return isIn(document, path.segments(), 0);
+  }
+
+  /** Whether {@link #remove} would find something. */
+  private static boolean isIn(JsonNode node, List<String> segments, int at) {
+    if (at == segments.size()) {
+      return false;
+    }
+    String segment = segments.get(at);
+    boolean last = at == segments.size() - 1;
+    boolean any = segment.equals(FieldPath.ANY);
+    if (any && last) {
+      return node.isContainerNode() && !node.isEmpty();
+    }
+    if (node.isArray() || any) {
+      int next = any ? at + 1 : at;
+      return StreamSupport.stream(node.spliterator(), false)
+          .anyMatch(each -> isIn(each, segments, next));
+    }
+    return last ? node.has(segment) : isIn(node.path(segment), segments, at + 1);
   }
 
   /**

@@ -1,9 +1,12 @@
 package org.attestry.registry.domain.document;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.attestry.contracts.FieldPath;
 import org.attestry.runtime.json.Json;
@@ -31,6 +34,19 @@ class HiddenFieldsTest {
       })
   void findsWhatIsHiddenInADocument(String document, boolean found) {
     assertEquals(found, !HIDDEN.in(Json.read(document)).isEmpty());
+  }
+
+  @Test
+  void aThousandHiddenFieldsAreLookedForInALargeDocumentAtOnce() {
+    List<FieldPath> many =
+        IntStream.range(0, 1_000).mapToObj(i -> FieldPath.parse("$.items.hidden" + i)).toList();
+    String items = "{\"a\":1,\"b\":[2,3]},".repeat(20_000);
+    JsonNode document = Json.read("{\"items\":{\"all\":[" + items + "{}],\"hidden7\":1}}");
+
+    List<FieldPath> found =
+        assertTimeout(Duration.ofSeconds(1), () -> new HiddenFields(many, List.of()).in(document));
+
+    assertEquals(paths("$.items.hidden7"), found);
   }
 
   @Test

@@ -1,0 +1,110 @@
+package org.attestry.registry;
+
+import static org.attestry.testkit.Futures.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.attestry.registry.store.PgImportStore;
+import org.attestry.registry.store.PgRequestStore;
+import org.attestry.runtime.facts.Outbox;
+import org.attestry.runtime.postgres.Database;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What is old goes however much it is, in statements that are each short. */
+class ForgettingIT {
+
+  private static final Instant OLD = Instant.parse("2001-01-01T00:00:00Z");
+  private static final String OLD_IMPORTS =
+      """
+      INSERT INTO entity_import SELECT %s, 'T', 'anna', true, NULL, false, 9, 0, 0, 0, 9,
+        '2000-01-01', '2000-01-01' FROM generate_series(1, %d)
+      """;
+
+  @AutoClose
+  private static final RunningRegistry registry =
+      RunningRegistry.with(Map.of("POSTGRES_STATEMENT_TIMEOUT", "PT0.5S"));
+
+  private static Database database;
+
+  @BeforeAll
+  static void open() {
+    database = Database.open(registry.vertx, registry.config.postgres());
+  }
+
+  @AfterAll
+  static void close() {
+    await(database.close());
+  }
+
+  @Test
+  void manyOldImportsAreForgottenInOneGo() {
+    registry.asAdministrator(OLD_IMPORTS.formatted("gen_random_uuid()", 8_000));
+
+    await(imports().forgetBefore(OLD));
+
+    assertEquals("0", count("entity_import WHERE updated_at < '2001-01-01'"));
+  }
+
+  @Test
+  void oldImportWithMoreErrorsThanOneStatementDeletesIsForgotten() {
+    UUID id = UUID.randomUUID();
+    registry.asAdministrator(OLD_IMPORTS.formatted("'%s'::uuid".formatted(id), 1));
+    registry.asAdministrator(
+        """
+        INSERT INTO entity_import_error
+        SELECT '%s', n, 0, n, '/name', 'required', repeat('m', 100)
+        FROM generate_series(1, 400000) AS n
+        """
+            .formatted(id));
+
+    await(imports().forgetBefore(OLD));
+
+    assertEquals("0", count("entity_import_error WHERE import = '%s'".formatted(id)));
+    assertEquals("0", count("entity_import WHERE id = '%s'".formatted(id)));
+  }
+
+  @Test
+  void dryRunOfMoreRowsThanOneStatementForgetsIsCompleted() {
+    UUID id = UUID.randomUUID();
+    registry.asAdministrator(OLD_IMPORTS.formatted("'%s'::uuid".formatted(id), 1));
+    registry.asAdministrator(
+        """
+        INSERT INTO entity_import_key
+        SELECT '%s', 0, to_jsonb(n), n FROM generate_series(1, 400000) AS n
+        """
+            .formatted(id));
+
+    assertTrue(await(imports().complete(id, 9)));
+
+    assertEquals("0", count("entity_import_key WHERE import = '%s'".formatted(id)));
+  }
+
+  @Test
+  void moreOldRequestsThanOneStatementDeletesAreForgotten() {
+    registry.asAdministrator(
+        """
+        INSERT INTO idempotent_request
+          (caller, operation, key, digest, attempt, begun_at, held_until)
+        SELECT 'anna', 'create', n::text, 'x', gen_random_uuid(), '2000-01-01', '2000-01-01'
+        FROM generate_series(1, 400000) AS n
+        """);
+
+    await(new PgRequestStore(database).forgetOld());
+
+    assertEquals("0", count("idempotent_request"));
+  }
+
+  private static PgImportStore imports() {
+    return new PgImportStore(database, new Outbox("registry"), () -> {});
+  }
+
+  private static String count(String what) {
+    return registry.database.single("SELECT count(*)::text FROM " + what);
+  }
+}
