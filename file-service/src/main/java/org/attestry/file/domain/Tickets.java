@@ -9,9 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.Failure;
-import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 
 /**
  * Transfers that were allowed and have not begun. A ticket is 256 random bits, good once and for a
@@ -31,17 +28,11 @@ public final class Tickets {
   }
 
   /**
-   * @throws FailureException UNAVAILABLE when too many transfers have not begun
+   * A ticket. Where too many wait, the oldest goes: one that is used is used at once, so that
+   * tickets that nobody uses keep nobody from a transfer.
    */
   public String issue(Transfer transfer, CallContext context) {
-    forgetStale();
-    if (waiting.size() >= MOST) {
-      throw Failure.of(
-              FailureKind.UNAVAILABLE,
-              "file.transfers.waiting",
-              "Too many transfers have not begun; try again shortly.")
-          .exception();
-    }
+    forgetOldest();
     byte[] bits = new byte[BYTES];
     random.nextBytes(bits);
     String number = Base64.getUrlEncoder().withoutPadding().encodeToString(bits);
@@ -55,9 +46,9 @@ public final class Tickets {
   }
 
   /** All live equally long, so the stale ones are the oldest. */
-  private void forgetStale() {
+  private void forgetOldest() {
     Iterator<Ticket> oldest = waiting.values().iterator();
-    while (oldest.hasNext() && oldest.next().validUntil().passed()) {
+    while (oldest.hasNext() && (oldest.next().validUntil().passed() || waiting.size() >= MOST)) {
       oldest.remove();
     }
   }
