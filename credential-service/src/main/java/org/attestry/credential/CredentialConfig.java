@@ -1,6 +1,7 @@
 package org.attestry.credential;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import org.attestry.credential.domain.Issuers;
 import org.attestry.credential.domain.Signers;
@@ -25,12 +26,21 @@ public record CredentialConfig(
             byDefault = "generate",
             says = "decides on terms that no context defines: generate a context, or refuse them.")
         UndefinedTermsPolicy undefinedTerms,
+    @Setting(
+            byDefault = "PT10M",
+            says =
+                "is how long after it was issued a credential is looked for in the registry; one"
+                    + " that no entity has is revoked. Longer than any request takes.")
+        Duration confirmedAfter,
     Issuer issuer,
     Context context,
     Signer signer,
     Verifier verifier) {
 
   public CredentialConfig {
+    if (confirmedAfter.compareTo(Duration.ofSeconds(1)) < 0) {
+      throw new IllegalArgumentException("CONFIRMED_AFTER must be a second or more.");
+    }
     if (publicUrl.getHost() == null || !String.valueOf(publicUrl.getScheme()).startsWith("http")) {
       throw new IllegalArgumentException(
           "PUBLIC_URL: it must be an http or https address with a host.");

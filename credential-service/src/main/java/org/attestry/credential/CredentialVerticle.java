@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Clock;
 import org.attestry.credential.bus.CredentialBindings;
+import org.attestry.credential.domain.ConfirmCredentials;
 import org.attestry.credential.domain.CreateIssuer;
 import org.attestry.credential.domain.CredentialStore;
 import org.attestry.credential.domain.IssueCredential;
@@ -19,6 +20,7 @@ import org.attestry.credential.domain.Signers;
 import org.attestry.credential.domain.Signing;
 import org.attestry.credential.domain.SigningKey;
 import org.attestry.credential.domain.VerifyCredential;
+import org.attestry.credential.events.BusRegistry;
 import org.attestry.credential.events.CredentialFactHandlers;
 import org.attestry.credential.signing.BundledContexts;
 import org.attestry.credential.signing.Canonicalizer;
@@ -97,6 +99,11 @@ public final class CredentialVerticle extends VerticleBase {
     RevokeCredentials revoke = new RevokeCredentials(credentials);
     FactHandlers facts = CredentialFactHandlers.of(new BusClient(vertx), revoke);
     FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);
+    Upkeep upkeep =
+        new Upkeep(
+            vertx,
+            new ConfirmCredentials(credentials, new BusRegistry(new BusClient(vertx))),
+            config.confirmedAfter());
     BusServer bus = new BusServer(vertx, service.meters());
     FactData.serve(bus, SERVICE, database);
     FactBacklog.show(database, service.health(), service.meters());
@@ -104,6 +111,7 @@ public final class CredentialVerticle extends VerticleBase {
     shutdown
         .then(bus::close)
         .then(consumer::close)
+        .then(upkeep::close)
         .then(relay::close)
         .then(signers::close)
         .then(verifiers::close)
@@ -121,7 +129,8 @@ public final class CredentialVerticle extends VerticleBase {
             facts);
     return database
         .whenThere(() -> ownKey(keys))
-        .compose(ready -> serve(bus, bindings, consumer, relay));
+        .compose(ready -> serve(bus, bindings, consumer, relay))
+        .onSuccess(serving -> upkeep.start());
   }
 
   private static Future<Void> serve(

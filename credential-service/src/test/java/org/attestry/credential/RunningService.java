@@ -16,10 +16,13 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiFunction;
+import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Operation;
 import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.management.Health;
@@ -76,6 +79,11 @@ final class RunningService {
 
   void stop() throws Exception {
     await(vertx.close());
+  }
+
+  /** Answers as another service would. */
+  <Q, R> void answer(Operation<Q, R> operation, BiFunction<Q, CallContext, Future<R>> answer) {
+    new BusServer(vertx, new SimpleMeterRegistry()).answer(operation, answer::apply).open();
   }
 
   /** Asks without waiting for the answer. */

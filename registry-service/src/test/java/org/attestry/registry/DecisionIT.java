@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -31,6 +32,8 @@ import org.attestry.contracts.registry.DecideAttestationRequest;
 import org.attestry.contracts.registry.DecidedAttestation;
 import org.attestry.contracts.registry.DeleteEntityRequest;
 import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.FindHeldCredentialsRequest;
+import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.contracts.registry.HistoryView;
 import org.attestry.contracts.registry.ReadHistoryRequest;
 import org.attestry.contracts.registry.RegistryFacts;
@@ -332,6 +335,43 @@ class DecisionIT {
             .told(RegistryFacts.ATTESTATION_WITHDRAWN, former.osid())
             .getFirst()
             .claimId());
+  }
+
+  @Test
+  void credentialsThatAnEntityHasAreHeldAndNoOthers() {
+    registry.publish(
+        TestType.named("Signed")
+            .template("{\"type\": [\"VerifiableCredential\"]}")
+            .policy("identity", TEMPLATE, "$.name"));
+    EntityReceipt signed = pupil("Signed");
+    registry.deliver(decision(signed, raise(signed, ANNA), Decision.GRANTED));
+    List<String> has =
+        registry.database.query(
+            "SELECT credential_id FROM entity WHERE id = ?::uuid"
+                + " UNION SELECT attestations -> 0 ->> 'credentialId' FROM entity"
+                + " WHERE id = ?::uuid",
+            signed.osid(),
+            signed.osid());
+    assertEquals(2, has.size());
+    assertEquals(Set.copyOf(has), held(signed, has.get(0), has.get(1), "urn:uuid:unheld"));
+    assertEquals(Set.of(), held(new EntityReceipt("Nowhere", signed.osid(), 1), has.get(0)));
+
+    registry.ask(
+        RegistryOperations.DELETE_ENTITY,
+        new DeleteEntityRequest("Signed", signed.osid(), null),
+        ANNA);
+    assertEquals(Set.of(), held(signed, has.get(0), has.get(1)));
+  }
+
+  private static Set<String> held(EntityReceipt entity, String... credentialIds) {
+    List<Issued> issued =
+        Stream.of(credentialIds).map(id -> new Issued(entity.type(), entity.osid(), id)).toList();
+    return registry
+        .ask(
+            RegistryOperations.FIND_HELD_CREDENTIALS,
+            new FindHeldCredentialsRequest(issued),
+            Caller.NOBODY)
+        .credentialIds();
   }
 
   @Test

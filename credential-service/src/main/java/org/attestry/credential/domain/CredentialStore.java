@@ -1,6 +1,7 @@
 package org.attestry.credential.domain;
 
 import io.vertx.core.Future;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
@@ -25,8 +26,21 @@ public interface CredentialStore {
    */
   Future<Integer> revoke(UUID factId, Withdrawal withdrawal, CallContext call);
 
+  /** Some that were issued before a moment and not confirmed, the oldest first. */
+  Future<List<Unconfirmed>> unconfirmed(Instant issuedBefore, int limit);
+
+  /** They are held, or revoked: nobody has to be asked for them again. */
+  Future<Void> confirm(List<UUID> ids);
+
   /** An entity's revoked credentials, newest first. */
   Future<List<RevokedCredential>> findRevoked(String entityId);
+
+  /**
+   * A stored credential.
+   *
+   * @param id its row's
+   */
+  record Unconfirmed(UUID id, String entityType, String entityId, String credentialId) {}
 
   /**
    * Which credentials are withdrawn.

@@ -5,6 +5,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,11 +30,27 @@ public final class PgCredentialStore implements CredentialStore {
 
   private static final String INSERT =
       """
-      INSERT INTO issued_credential (
-        id, credential_id, entity_type, entity_id, attestation_name, issuer, signed_hash,
-        proof_hash, context_digest, credential, issued_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+      WITH issued AS (
+        INSERT INTO issued_credential (
+          id, credential_id, entity_type, entity_id, attestation_name, issuer, signed_hash,
+          proof_hash, context_digest, credential, issued_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        RETURNING id
+      )
+      INSERT INTO unconfirmed_credential (id) SELECT id FROM issued
       """;
+
+  /** The ids are in the order of time. */
+  private static final String UNCONFIRMED =
+      """
+      SELECT issued.id, issued.entity_type, issued.entity_id, issued.credential_id
+      FROM (SELECT id FROM unconfirmed_credential ORDER BY id LIMIT $2) AS oldest
+      JOIN issued_credential issued ON issued.id = oldest.id
+      WHERE issued.issued_at < $1
+      ORDER BY issued.id
+      """;
+
+  private static final String CONFIRM = "DELETE FROM unconfirmed_credential WHERE id = ANY ($1)";
 
   /** The very credential decides if it is stored; else any with the same content or the same id. */
   private static final String FIND =
@@ -126,6 +143,27 @@ public final class PgCredentialStore implements CredentialStore {
                 .compose(
                     isNew ->
                         isNew ? revoke(transaction, withdrawal, call) : Future.succeededFuture(0)));
+  }
+
+  @Override
+  public Future<List<Unconfirmed>> unconfirmed(Instant issuedBefore, int limit) {
+    return database
+        .statement(UNCONFIRMED)
+        .execute(Tuple.of(issuedBefore.atOffset(ZoneOffset.UTC), limit))
+        .map(rows -> rows.stream().map(PgCredentialStore::unconfirmed).toList());
+  }
+
+  private static Unconfirmed unconfirmed(Row row) {
+    return new Unconfirmed(
+        row.getUUID("id"),
+        row.getString("entity_type"),
+        row.getString("entity_id"),
+        row.getString("credential_id"));
+  }
+
+  @Override
+  public Future<Void> confirm(List<UUID> ids) {
+    return database.writing(CONFIRM).execute(Tuple.of(ids.toArray(UUID[]::new))).mapEmpty();
   }
 
   @Override

@@ -29,6 +29,7 @@ public final class RegistryBus {
         .answer(RegistryOperations.READ_ATTESTATION, useCases.readAttestation()::handle)
         .answer(RegistryOperations.READ_ATTESTED_DATA, useCases.readAttestedData()::handle)
         .answer(RegistryOperations.DECIDE_ATTESTATION, useCases.decideAttestation()::handle)
+        .answer(RegistryOperations.FIND_HELD_CREDENTIALS, useCases.findHeldCredentials()::handle)
         .answer(RegistryOperations.COUNT_ENTITIES, useCases.countEntities()::handle)
         .answer(RegistryOperations.CHECK_ENTITIES, useCases.checkEntities()::handle)
         .answer(RegistryOperations.PREPARE_TYPE, useCases.prepareType()::handle)

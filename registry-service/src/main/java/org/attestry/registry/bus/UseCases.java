@@ -19,6 +19,7 @@ import org.attestry.registry.domain.EntitySearch;
 import org.attestry.registry.domain.EntityStore;
 import org.attestry.registry.domain.ExportEntities;
 import org.attestry.registry.domain.FindCallerRecords;
+import org.attestry.registry.domain.FindHeldCredentials;
 import org.attestry.registry.domain.ImportEntities;
 import org.attestry.registry.domain.InviteEntity;
 import org.attestry.registry.domain.ListEntities;
@@ -62,6 +63,7 @@ public record UseCases(
     ReadAttestation readAttestation,
     ReadAttestedData readAttestedData,
     DecideAttestation decideAttestation,
+    FindHeldCredentials findHeldCredentials,
     CountEntities countEntities,
     CheckEntities checkEntities,
     PrepareType prepareType,
@@ -135,6 +137,7 @@ public record UseCases(
             writing.attestations(),
             new AttestorCheck(types, callerRecords, adminRole),
             writing.announcements()),
+        new FindHeldCredentials(types, store),
         countEntities,
         bulk.checkEntities(),
         new PrepareType(stores.types()),

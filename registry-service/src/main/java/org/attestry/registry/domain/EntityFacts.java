@@ -161,7 +161,8 @@ final class EntityFacts {
     return claims;
   }
 
-  private static Set<String> credentialIds(StoredEntity entity) {
+  /** Of the credentials that an entity has. */
+  static Set<String> credentialIds(StoredEntity entity) {
     Set<String> ids = new HashSet<>();
     if (entity == null) {
       return ids;

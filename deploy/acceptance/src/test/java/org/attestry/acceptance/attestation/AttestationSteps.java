@@ -46,7 +46,7 @@ final class AttestationSteps {
   static final String STUDENT = "Student";
   private static final String TEACHER = "Teacher";
   private static final String POLICY = "identity";
-  private static final int STUDENTS = 4;
+  private static final int STUDENTS = 6;
   private static final int TEACHERS = 4;
 
   /** What a step may be refused with; anything else is a fault. */

@@ -153,5 +153,12 @@ public final class RegistryOperations {
               "registry.exportEntities.v1", ExportEntitiesRequest.class, ExportedEntities.class)
           .within(Duration.ofSeconds(15));
 
+  /** For credential-service: which of the credentials that it issued an entity has. */
+  public static final Operation<FindHeldCredentialsRequest, HeldCredentials> FIND_HELD_CREDENTIALS =
+      Operation.idempotent(
+          "registry.findHeldCredentials.v1",
+          FindHeldCredentialsRequest.class,
+          HeldCredentials.class);
+
   private RegistryOperations() {}
 }

@@ -1,0 +1,83 @@
+package org.attestry.credential.domain;
+
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Deadline;
+import org.attestry.credential.domain.CredentialStore.Unconfirmed;
+import org.attestry.credential.domain.CredentialStore.Withdrawal;
+import org.attestry.runtime.facts.Ids;
+import org.attestry.runtime.work.Rounds;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks the registry once for each credential, some time after it was issued, whether an entity has
+ * it. What nobody has is revoked: it was issued for a write that was not committed, because a
+ * process ended in between.
+ */
+public final class ConfirmCredentials {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ConfirmCredentials.class);
+  private static final int PAGE = 100;
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  private final CredentialStore credentials;
+  private final Registry registry;
+
+  public ConfirmCredentials(CredentialStore credentials, Registry registry) {
+    this.credentials = credentials;
+    this.registry = registry;
+  }
+
+  /** Confirms or revokes all that was issued before a moment, page by page. */
+  public Future<Void> run(Instant issuedBefore) {
+    return Rounds.repeat(
+        () ->
+            credentials
+                .unconfirmed(issuedBefore, PAGE)
+                .compose(page -> settle(page).map(page.size() == PAGE)));
+  }
+
+  private Future<Void> settle(List<Unconfirmed> page) {
+    CallContext call =
+        new CallContext(Caller.NOBODY, "confirm-" + UUID.randomUUID(), Deadline.in(PATIENCE), null);
+    return page.isEmpty()
+        ? Future.succeededFuture()
+        : registry
+            .held(page, call)
+            .compose(held -> revokeOthers(page, held, call))
+            .compose(done -> credentials.confirm(page.stream().map(Unconfirmed::id).toList()));
+  }
+
+  private Future<Void> revokeOthers(List<Unconfirmed> page, Set<String> held, CallContext call) {
+    Future<Void> done = Future.succeededFuture();
+    for (Unconfirmed one : page) {
+      if (!held.contains(one.credentialId())) {
+        done = done.compose(next -> revoke(one, call));
+      }
+    }
+    return done;
+  }
+
+  private Future<Void> revoke(Unconfirmed one, CallContext call) {
+    Withdrawal withdrawal = new Withdrawal(one.entityId(), one.credentialId(), false, null);
+    return credentials
+        .revoke(Ids.next(), withdrawal, call)
+        .onSuccess(
+            revoked -> {
+              if (revoked > 0) {
+                LOG.atWarn()
+                    .addKeyValue("credential", one.credentialId())
+                    .addKeyValue("entity", one.entityId())
+                    .log("a credential that no entity has is revoked");
+              }
+            })
+        .mapEmpty();
+  }
+}

@@ -1,0 +1,121 @@
+package org.attestry.credential;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.CredentialOperations;
+import org.attestry.contracts.credential.IssueCredentialRequest;
+import org.attestry.contracts.credential.IssuedCredential;
+import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.contracts.registry.FindHeldCredentialsRequest;
+import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
+import org.attestry.contracts.registry.HeldCredentials;
+import org.attestry.contracts.registry.RegistryOperations;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** That a credential which was issued for nothing that is stored does not stay valid. */
+class ConfirmCredentialsIT {
+
+  private static final String TEMPLATE =
+      """
+      {"@context": ["https://www.w3.org/2018/credentials/v1"], "type": ["VerifiableCredential"],
+       "credentialSubject": {"type": "Person", "name": "{{name}}"}}
+      """;
+
+  private final Set<String> held = ConcurrentHashMap.newKeySet();
+  private final List<String> asked = new CopyOnWriteArrayList<>();
+  private volatile boolean away;
+  private RunningService service;
+
+  @BeforeEach
+  void start() throws Exception {
+    service =
+        RunningService.start(Map.of("CONFIRMED_AFTER", "PT1S", "PUBLIC_URL", "https://r.example"));
+    service.answer(RegistryOperations.FIND_HELD_CREDENTIALS, this::find);
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    service.stop();
+  }
+
+  private Future<HeldCredentials> find(FindHeldCredentialsRequest request, CallContext context) {
+    if (away) {
+      return Future.failedFuture(
+          Failure.of(FailureKind.UNAVAILABLE, "registry.away", "Not now.").exception());
+    }
+    Set<String> ids =
+        request.issued().stream().map(Issued::credentialId).collect(Collectors.toSet());
+    asked.addAll(ids);
+    ids.retainAll(held);
+    return Future.succeededFuture(new HeldCredentials(ids));
+  }
+
+  @Test
+  void credentialThatNobodyHoldsIsRevokedAndOneThatIsHeldStays() throws Exception {
+    away = true;
+    IssuedCredential kept = issue();
+    IssuedCredential orphan = issue();
+    held.add(kept.credentialId());
+    away = false;
+
+    service.eventually(() -> !isValid(orphan));
+
+    assertTrue(isValid(kept));
+    IssuedCredential last = issue();
+    held.add(last.credentialId());
+    service.eventually(() -> asked.contains(last.credentialId()));
+    assertEquals(
+        1, asked.stream().filter(kept.credentialId()::equals).count(), "it is asked for once");
+  }
+
+  @Test
+  void nothingIsRevokedWhileTheRegistryIsAway() throws Exception {
+    away = true;
+    List<IssuedCredential> many = new CopyOnWriteArrayList<>();
+    for (int i = 0; i < 120; i++) {
+      many.add(issue());
+    }
+    assertTrue(isValid(many.getFirst()) && isValid(many.getLast()));
+    away = false;
+    service.eventually(() -> !isValid(many.getLast()));
+    service.eventually(() -> !isValid(many.getFirst()));
+    assertEquals(120, asked.size());
+  }
+
+  private IssuedCredential issue() throws Exception {
+    return service.ask(
+        CredentialOperations.ISSUE_CREDENTIAL,
+        new IssueCredentialRequest(
+            "Student",
+            UUID.randomUUID().toString(),
+            null,
+            JsonBytes.of(TEMPLATE),
+            JsonBytes.of("{\"name\": \"Ada\"}")),
+        Caller.NOBODY);
+  }
+
+  private boolean isValid(IssuedCredential issued) throws Exception {
+    return service
+        .ask(
+            CredentialOperations.VERIFY_CREDENTIAL,
+            new VerifyCredentialRequest(issued.credential()),
+            Caller.NOBODY)
+        .verified();
+  }
+}
