@@ -48,7 +48,7 @@ public final class AttestationRoutes {
         Endpoint.post("attestClaim", CLAIM + "/attest", Op.ATTEST)
             .says("Grants or rejects a claim; the token needs the role named as the type.")
             .allows(Audience.ATTESTORS)
-            .fails(409)
+            .fails(409, 422)
             .takes(Body.json("AttestClaimRequest"))
             .replies(Reply.envelope("AttestedClaim"))
             .by(this::attestClaim),

@@ -38,13 +38,14 @@ record OpenClaims(PublishedType type, Caller caller, Map<String, AttestorValues>
     }
     JsonNode seen = EntityViews.full(type, entity);
     return entity.attestations().stream()
-        .filter(attestation -> !caller.userId().equals(attestation.raisedBy()))
         .filter(attestation -> mayDecide(attestation, entity, seen));
   }
 
   private boolean mayDecide(Attestation attestation, StoredEntity entity, JsonNode seen) {
     return type.policy(attestation.policy())
         .filter(policy -> attestors.containsKey(policy.attestorEntity()))
+        .filter(
+            policy -> policy.selfAttestation() || !caller.userId().equals(attestation.raisedBy()))
         .filter(policy -> mayDecide(policy, attestation, entity, seen))
         .isPresent();
   }
