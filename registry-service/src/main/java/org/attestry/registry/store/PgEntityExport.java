@@ -33,10 +33,10 @@ public final class PgEntityExport implements EntityExport {
 
   private static final UUID FIRST = new UUID(0, 0);
 
-  private final Database database;
+  private final SearchConnections connections;
 
-  public PgEntityExport(Database database) {
-    this.database = database;
+  PgEntityExport(SearchConnections connections) {
+    this.connections = connections;
   }
 
   @Override
@@ -51,9 +51,8 @@ public final class PgEntityExport implements EntityExport {
                 condition,
                 parameters.count(query.limit()),
                 PAGE_BYTES);
-    return database
-        .searching(Database.PLANNED_ANEW + sql)
-        .execute(parameters.tuple())
+    return connections
+        .execute(query.caller(), Database.PLANNED_ANEW + sql, parameters.tuple())
         .recover(cause -> Future.failedFuture(PgRefusals.told(type, cause)))
         .map(
             rows -> {

@@ -4,9 +4,9 @@ import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.pgclient.PgException;
-import io.vertx.sqlclient.PreparedQuery;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -43,12 +43,14 @@ public final class PgEntitySearch implements EntitySearch {
   private static final Duration NEWS = Duration.ofMinutes(10);
 
   private final Database database;
+  private final SearchConnections connections;
   private final StoreLimits limits;
   private final TextStatistics statistics;
   private final Map<Integer, SearchedType> types = new HashMap<>();
 
-  public PgEntitySearch(Database database, StoreLimits limits) {
+  PgEntitySearch(Database database, SearchConnections connections, StoreLimits limits) {
     this.database = database;
+    this.connections = connections;
     this.limits = limits;
     this.statistics = new TextStatistics(database);
   }
@@ -122,7 +124,7 @@ public final class PgEntitySearch implements EntitySearch {
       return Future.succeededFuture(walk.rows());
     }
     Segment segment = walk.segments().get(at);
-    return run(page(walk, segment, offset))
+    return run(walk.query(), page(walk, segment, offset))
         .compose(
             found -> {
               found.forEach(walk.rows()::add);
@@ -143,7 +145,8 @@ public final class PgEntitySearch implements EntitySearch {
 
   /** The offset leads beyond a segment: how far into the next one? */
   private Future<List<Row>> passOver(Walk walk, int at, long offset) {
-    return run(SearchStatement.count(walk.type(), walk.query(), walk.segments().get(at)))
+    return run(
+            walk.query(), SearchStatement.count(walk.type(), walk.query(), walk.segments().get(at)))
         .compose(counted -> rows(walk, at + 1, offset - number(counted)));
   }
 
@@ -154,7 +157,8 @@ public final class PgEntitySearch implements EntitySearch {
     }
     return switch (query.count()) {
       case NONE -> Future.succeededFuture();
-      case EXACT -> run(SearchStatement.count(type, query)).map(n -> new Total(number(n), true));
+      case EXACT ->
+          run(query, SearchStatement.count(type, query)).map(n -> new Total(number(n), true));
       case PLANNED -> planned(type, query, page.least());
       case AFFORDABLE -> affordable(type, query, page);
     };
@@ -172,7 +176,7 @@ public final class PgEntitySearch implements EntitySearch {
 
   /** What is expected to be many, or to be long to count, is not counted. */
   private Future<Total> expected(SearchedType type, EntityQuery query, long least) {
-    return run(SearchStatement.plan(type, query))
+    return run(query, SearchStatement.plan(type, query))
         .compose(
             rows -> {
               JsonObject plan = plan(rows);
@@ -184,7 +188,7 @@ public final class PgEntitySearch implements EntitySearch {
   }
 
   private Future<Total> counted(SearchedType type, EntityQuery query, long beyond) {
-    return run(SearchStatement.countTo(type, query, AFFORDABLE + 1))
+    return run(query, SearchStatement.countTo(type, query, AFFORDABLE + 1))
         .map(
             counted ->
                 number(counted) <= AFFORDABLE
@@ -193,7 +197,7 @@ public final class PgEntitySearch implements EntitySearch {
   }
 
   private Future<Total> planned(SearchedType type, EntityQuery query, long least) {
-    return run(SearchStatement.plan(type, query))
+    return run(query, SearchStatement.plan(type, query))
         .map(rows -> new Total(Math.max(least, plan(rows).getLong("Plan Rows")), false));
   }
 
@@ -202,14 +206,14 @@ public final class PgEntitySearch implements EntitySearch {
     return plans.getJsonObject(0).getJsonObject("Plan");
   }
 
-  private Future<RowSet<Row>> run(SearchStatement statement) {
-    PreparedQuery<RowSet<Row>> query =
-        switch (statement.plan()) {
-          case OF_VALUES -> database.searching(statement.sql());
-          case OF_ANY_VALUE -> database.lookingUp(statement.sql());
-          case OF_ONE_ENTITY -> database.statement(statement.sql());
-        };
-    return query.execute(statement.parameters());
+  private Future<RowSet<Row>> run(EntityQuery query, SearchStatement statement) {
+    String sql = statement.sql();
+    Tuple parameters = statement.parameters();
+    return switch (statement.plan()) {
+      case OF_VALUES -> connections.execute(query.caller(), sql, parameters);
+      case OF_ANY_VALUE -> database.lookingUp(sql).execute(parameters);
+      case OF_ONE_ENTITY -> database.statement(sql).execute(parameters);
+    };
   }
 
   private static long number(RowSet<Row> rows) {

@@ -15,12 +15,13 @@ public final class PgStores {
    */
   public static Stores over(
       Vertx vertx, Database database, Outbox outbox, Runnable committed, StoreLimits limits) {
+    SearchConnections connections = new SearchConnections(database);
     return new Stores(
         new PgTypeStore(vertx, database),
         new PgEntityStore(vertx, database, outbox, committed, limits),
-        new PgEntitySearch(database, limits),
+        new PgEntitySearch(database, connections, limits),
         new PgEntityScan(database),
-        new PgEntityExport(database),
+        new PgEntityExport(connections),
         new PgHistoryStore(database, limits),
         new PgImportStore(database, outbox, committed),
         new PgRequestStore(database),

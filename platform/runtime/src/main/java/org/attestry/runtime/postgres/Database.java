@@ -48,11 +48,13 @@ public final class Database {
   private final Pool lookups;
   private final SqlClient pipelined;
   private final PgConnectOptions finding;
+  private final int searchConnections;
   private final Vertx vertx;
 
   private Database(Vertx vertx, PostgresConfig config) {
     this.vertx = vertx;
     this.finding = finding(config);
+    this.searchConnections = config.searches();
     PoolOptions limits =
         new PoolOptions()
             .setMaxSize(config.poolSize())
@@ -110,9 +112,14 @@ public final class Database {
     return searches.preparedQuery(sql);
   }
 
+  /** How many connections {@link #searching} has. */
+  public int searchConnections() {
+    return searchConnections;
+  }
+
   /**
-   * The same for a statement that reads a B-tree in its order, as far as a limit: it is planned
-   * once on each connection, where {@link #searching} plans it each time.
+   * What {@link #searching} is for, where a statement reads a B-tree in its order, as far as a
+   * limit: it is planned once on each connection, where {@link #searching} plans it each time.
    */
   public PreparedQuery<RowSet<Row>> lookingUp(String sql) {
     return lookups.preparedQuery(sql);

@@ -9,6 +9,7 @@ import java.util.List;
  *     direction of the last key
  * @param offset how many to pass over; 0 with a position
  * @param position where the page begins, null for the beginning
+ * @param caller user id of who asks, null for nobody: searches of one caller leave room for others
  */
 public record EntityQuery(
     Filter filter,
@@ -17,7 +18,8 @@ public record EntityQuery(
     int limit,
     long offset,
     Position position,
-    Count count) {
+    Count count,
+    String caller) {
 
   public EntityQuery {
     sort = List.copyOf(sort);
@@ -25,7 +27,7 @@ public record EntityQuery(
 
   /** Entities of an owner, oldest first. */
   public static EntityQuery ownedBy(String owner, int limit) {
-    return new EntityQuery(null, owner, SortKey.OLDEST_FIRST, limit, 0, null, Count.NONE);
+    return new EntityQuery(null, owner, SortKey.OLDEST_FIRST, limit, 0, null, Count.NONE, owner);
   }
 
   /** How the total is found, where the page does not tell it. */

@@ -60,7 +60,8 @@ public final class SearchQueries {
             (int) number(body, "limit", USUAL_LIMIT, 1, maximumLimit),
             offset,
             position,
-            count(body, scope));
+            count(body, scope),
+            caller.userId());
     return new Search(query, fields.projection(body.path("fields")), identity, cursors);
   }
 

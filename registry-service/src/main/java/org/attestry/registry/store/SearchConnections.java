@@ -1,0 +1,96 @@
+package org.attestry.registry.store;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.runtime.postgres.Database;
+
+/**
+ * The few connections for statements that may take long. One caller has all but one of them at the
+ * most, and waits for its own statements beyond that, so that slow searches keep nobody else from
+ * searching; callers without a token count as one. Used on one event loop.
+ */
+final class SearchConnections {
+
+  private static final int MOST_WAITING = 256;
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+
+  private final Database database;
+  private final int most;
+  private final Map<String, OfCaller> callers = new HashMap<>();
+
+  SearchConnections(Database database) {
+    this.database = database;
+    this.most = Math.max(1, database.searchConnections() - 1);
+  }
+
+  private static final class OfCaller {
+    private final Deque<Waiting> waiting = new ArrayDeque<>();
+    private int running;
+  }
+
+  private record Waiting(Promise<Void> turn, Deadline until) {}
+
+  /**
+   * @param caller user id, null for nobody
+   * @return fails RATE_LIMITED when too many statements of the caller wait, or one waits too long
+   */
+  Future<RowSet<Row>> execute(String caller, String sql, Tuple parameters) {
+    String key = caller == null ? "" : caller;
+    OfCaller mine = callers.computeIfAbsent(key, first -> new OfCaller());
+    return turn(mine)
+        .compose(
+            free ->
+                Future.<Void>succeededFuture()
+                    .compose(begun -> database.searching(sql).execute(parameters))
+                    .onComplete(done -> leave(key, mine)));
+  }
+
+  private Future<Void> turn(OfCaller mine) {
+    if (mine.running < most) {
+      mine.running++;
+      return Future.succeededFuture();
+    }
+    if (mine.waiting.size() >= MOST_WAITING) {
+      return Future.failedFuture(tooMany());
+    }
+    Promise<Void> turn = Promise.promise();
+    mine.waiting.add(new Waiting(turn, Deadline.in(LONGEST_WAIT)));
+    return turn.future();
+  }
+
+  private void leave(String key, OfCaller mine) {
+    Waiting next = mine.waiting.poll();
+    while (next != null && next.until().passed()) {
+      next.turn().fail(tooMany());
+      next = mine.waiting.poll();
+    }
+    if (next != null) {
+      next.turn().complete();
+      return;
+    }
+    mine.running--;
+    if (mine.running == 0) {
+      callers.remove(key, mine);
+    }
+  }
+
+  private static FailureException tooMany() {
+    return Failure.of(
+            FailureKind.RATE_LIMITED,
+            "registry.search.too-many",
+            "Too many of your searches are under way; wait for one to end.")
+        .exception();
+  }
+}
