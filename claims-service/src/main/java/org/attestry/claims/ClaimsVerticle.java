@@ -6,6 +6,7 @@ import org.attestry.claims.bus.BusRegistry;
 import org.attestry.claims.bus.ClaimsBus;
 import org.attestry.claims.domain.CloseClaims;
 import org.attestry.claims.domain.RaiseClaim;
+import org.attestry.claims.domain.RefreshClaims;
 import org.attestry.claims.domain.Registry;
 import org.attestry.claims.events.ClaimsFactHandlers;
 import org.attestry.claims.store.PgClaimStore;
@@ -49,7 +50,11 @@ public final class ClaimsVerticle extends VerticleBase {
     BusClient bus = new BusClient(vertx);
     Registry registry = new BusRegistry(bus);
     FactHandlers facts =
-        ClaimsFactHandlers.of(bus, new RaiseClaim(store, registry), new CloseClaims(store));
+        ClaimsFactHandlers.of(
+            bus,
+            new RaiseClaim(store, registry),
+            new RefreshClaims(store, registry),
+            new CloseClaims(store));
     FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);
     BusServer server = new BusServer(vertx, context.meters());
     ClaimsBus.bind(server, store, registry, facts);

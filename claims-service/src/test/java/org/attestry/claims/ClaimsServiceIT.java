@@ -16,6 +16,7 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -47,6 +48,7 @@ import org.attestry.contracts.claims.WithdrawClaimRequest;
 import org.attestry.contracts.registry.AttestationRaised;
 import org.attestry.contracts.registry.AttestationView;
 import org.attestry.contracts.registry.AttestationWithdrawn;
+import org.attestry.contracts.registry.EntityChanged;
 import org.attestry.contracts.registry.EntityDeleted;
 import org.attestry.contracts.registry.FindCallerRecordsRequest;
 import org.attestry.contracts.registry.RegistryFacts;
@@ -401,8 +403,7 @@ class ClaimsServiceIT {
     for (int i = 0; i <= FindCallerRecordsRequest.MOST; i++) {
       registry.hasRecord("Teacher", busy.userId(), "{}");
     }
-    String id = raise();
-    Failure refused = failureOf(() -> read(PATH, id, busy));
+    Failure refused = failureOf(() -> list("Teacher", null, 0, 20, busy));
     assertEquals(FailureKind.UNPROCESSABLE, refused.kind());
     assertEquals("registry.caller.too-many-records", refused.code());
   }
@@ -599,6 +600,196 @@ class ClaimsServiceIT {
     assertTrue(list(PATH, null, 0, 20, admin()).totalElements() >= 1);
   }
 
+  @Test
+  void ownerSeesAClaimThatAnAdminRaisedForThem() {
+    String id = prepare(PATH, studentId, SAME_SCHOOL);
+    registry.hasAttestation(id, raisedAt(school, "the-admin", 1));
+    deliver(raisedFact(id, PATH, studentId));
+    assertEquals(List.of(id), ids(list(PATH, null, 0, 20, student)));
+  }
+
+  @Test
+  void whoeverRaisedAClaimDoesNotFindItAmongThoseToDecide() {
+    String id = prepare(PATH, studentId, SAME_SCHOOL);
+    registry.hasAttestation(id, raisedAt(school, teacher.userId(), 1));
+    deliver(raisedFact(id, PATH, studentId));
+    ClaimsView own = list("Teacher", null, 0, 20, teacher);
+    assertEquals(List.of(), own.content());
+    assertEquals(0, own.totalElements());
+    assertEquals(List.of(id), ids(list("Teacher", null, 0, 20, teacherOf(school))));
+  }
+
+  @Test
+  void whoeverHasTheRoleAndNoRecordFindsNothing() {
+    raise();
+    assertEquals(0, list("Teacher", null, 0, 20, user("left", "Teacher")).totalElements());
+  }
+
+  @Test
+  void claimsAreListedByTheRequestersValuesAsTheyAreNow() {
+    String id = raise();
+    Caller oak = teacherOf("oak-" + school);
+    Fact moved = moved(id, "oak-" + school, 2);
+    deliver(moved);
+    assertEquals(List.of(), ids(list("Teacher", null, 0, 20, teacher)));
+    assertEquals(List.of(id), ids(list("Teacher", null, 0, 20, oak)));
+    assertEquals(FailureKind.NOT_FOUND, failureOf(() -> read(PATH, id, teacher)).kind());
+    assertEquals(id, read(PATH, id, oak).id());
+
+    registry.hasAttestation(id, raisedAt(school, student.userId(), 1));
+    deliver(moved);
+    deliver(changed(2));
+    assertEquals(List.of(id), ids(list("Teacher", null, 0, 20, oak)), "an older version came late");
+  }
+
+  @Test
+  void aChangeThatComesWhileTheClaimIsBeingOpenedIsSeen() {
+    String id = prepare(PATH, studentId, SAME_SCHOOL);
+    Promise<Void> answered = Promise.promise();
+    registry.holdsBack(id, answered.future());
+    AttestationView old = raisedAt(school, student.userId(), 1);
+    registry.answersOnce(id, old);
+    Future<Done> raised = send(raisedFact(id, PATH, studentId));
+    Eventually.isTrue(SOON, () -> registry.wasAskedFor(id));
+
+    deliver(moved(id, "oak-" + school, 2));
+    answered.complete();
+
+    Eventually.isTrue(SOON, raised::succeeded);
+    assertEquals(List.of(), ids(list("Teacher", null, 0, 20, teacher)));
+    assertEquals(List.of(id), ids(list("Teacher", null, 0, 20, teacherOf("oak-" + school))));
+  }
+
+  @Test
+  void pageByCursorSkipsNothingWhenClaimsCloseMeanwhile() {
+    List<String> ids = new ArrayList<>();
+    for (int i = 0; i < 7; i++) {
+      ids.addFirst(raise());
+    }
+    ClaimsView first = page(ClaimStatus.OPEN, 3, null);
+    assertEquals(ids.subList(0, 3), ids(first));
+    attest("Teacher", ids.get(0), "GRANT_CLAIM", null, teacher);
+    attest("Teacher", ids.get(2), "REJECT_CLAIM", null, teacher);
+    attest("Teacher", ids.get(4), "REJECT_CLAIM", null, teacher);
+    ClaimsView second = page(ClaimStatus.OPEN, 2, first.nextCursor());
+    assertEquals(List.of(ids.get(3), ids.get(5)), ids(second));
+    ClaimsView third = page(ClaimStatus.OPEN, 2, second.nextCursor());
+    assertEquals(ids.subList(6, 7), ids(third));
+    assertNull(third.nextCursor());
+    assertEquals(
+        List.of(ids.get(0), ids.get(2), ids.get(4)), ids(page(ClaimStatus.CLOSED, 9, null)));
+  }
+
+  @Test
+  void listIsFilteredByTypeEntityPolicyAndAge() {
+    String id = raise();
+    Instant between = read(PATH, id, student).createdAt().plusMillis(1);
+    String other = Ids.next().toString();
+    Eventually.isTrue(SOON, () -> Instant.now().isAfter(between));
+    String later = raise(PATH, other, SAME_SCHOOL);
+    assertEquals(List.of(later, id), ids(filtered(PATH, null, "studentSchool", null, teacher)));
+    assertEquals(List.of(id), ids(filtered(null, studentId, null, null, teacher)));
+    assertEquals(List.of(id), ids(filtered(null, null, null, between, teacher)));
+    assertEquals(1, filtered(null, null, null, between, teacher).totalElements());
+    assertEquals(0, filtered("Institute", null, null, null, teacher).totalElements());
+    assertEquals(0, filtered(null, null, "another", null, teacher).totalElements());
+    assertEquals(List.of(), ids(filtered(null, studentId, null, null, teacherOf("nowhere"))));
+    assertEquals(List.of(id), ids(filtered(null, studentId, null, null, admin())));
+  }
+
+  @Test
+  void conditionThatHasNoLookupIsEvaluatedForEachClaim() {
+    String id = prepare(PATH, studentId, SAME_SCHOOL);
+    registry.hasAttestation(
+        id, raised("Inspector", new Condition.Not(SAME_SCHOOL), school, student.userId(), 1));
+    deliver(raisedFact(id, PATH, studentId));
+    ClaimsView inbox = list("Inspector", ClaimStatus.OPEN, 0, 1_000, inspectorOf("elsewhere"));
+    assertTrue(ids(inbox).contains(id));
+    assertEquals("planned", inbox.countIs());
+    assertFalse(
+        ids(list("Inspector", ClaimStatus.OPEN, 0, 1_000, inspectorOf(school))).contains(id));
+  }
+
+  @Test
+  void partOfAnAttestorsTextFindsTheRequester() {
+    Condition within =
+        new Comparison(
+            Comparator.CONTAINS,
+            new Values(Side.ATTESTOR, FieldPath.of("school")),
+            new Values(Side.REQUESTER, FieldPath.of("school")));
+    String id = raise(PATH, studentId, within);
+    Caller head = teacherOf("head of " + school + " and others");
+    assertEquals(List.of(id), ids(list("Teacher", null, 0, 20, head)));
+    assertEquals("exact", list("Teacher", null, 0, 20, head).countIs());
+    assertEquals(List.of(), ids(list("Teacher", null, 0, 20, teacherOf(school.substring(1)))));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"x", "%%%", "MjAyNi0xMS0yMw", "LzEvMg"})
+  void cursorThatIsNoneOfOursIsInvalid(String cursor) {
+    Failure refused = failureOf(() -> page(null, 20, cursor));
+    assertEquals(FailureKind.INVALID, refused.kind());
+    assertEquals("/cursor", refused.violations().getFirst().pointer());
+  }
+
+  private ClaimsView page(ClaimStatus status, int size, String cursor) {
+    ListClaimsRequest request =
+        new ListClaimsRequest("Teacher", status, null, null, null, null, 0, size, cursor);
+    return ask(ClaimsOperations.LIST_CLAIMS, request, teacher);
+  }
+
+  private static Caller inspectorOf(String school) {
+    Caller inspector = user("inspector-" + UUID.randomUUID(), "Inspector");
+    registry.hasRecord("Inspector", inspector.userId(), "{\"school\": \"%s\"}".formatted(school));
+    return inspector;
+  }
+
+  private static ClaimsView filtered(
+      String entity, String osid, String attestationName, Instant olderThan, Caller caller) {
+    ListClaimsRequest request =
+        new ListClaimsRequest(
+            "Teacher", null, entity, osid, attestationName, olderThan, 0, 20, null);
+    return ask(ClaimsOperations.LIST_CLAIMS, request, caller);
+  }
+
+  private static List<String> ids(ClaimsView view) {
+    return view.content().stream().map(ClaimView::id).toList();
+  }
+
+  private AttestationView raisedAt(String where, String raisedBy, long version) {
+    return raised("Teacher", SAME_SCHOOL, where, raisedBy, version);
+  }
+
+  private AttestationView raised(
+      String attestor, Condition condition, String where, String raisedBy, long version) {
+    return new AttestationView(
+        true,
+        "a",
+        "studentSchool",
+        attestor,
+        condition,
+        false,
+        JsonBytes.of("{\"name\":\"Ann\"}"),
+        JsonBytes.of("{\"school\":\"%s\"}".formatted(where)),
+        null,
+        raisedBy,
+        List.of(student.userId()),
+        version);
+  }
+
+  private Fact moved(String claimId, String where, long version) {
+    registry.hasAttestation(claimId, raisedAt(where, student.userId(), version));
+    return changed(version);
+  }
+
+  private Fact changed(long version) {
+    return Facts.of(
+        RegistryFacts.ENTITY_CHANGED,
+        studentId,
+        new EntityChanged(PATH, studentId, version, JsonBytes.of("{}")),
+        Calls.byNobody());
+  }
+
   @ParameterizedTest
   @CsvSource({"-1,20", "0,0", "0,1001"})
   void pageOutOfRangeIsInvalid(int page, int size) {
@@ -634,11 +825,13 @@ class ClaimsServiceIT {
             "studentSchool",
             "Teacher",
             condition,
-            JsonBytes.of("{\"name\":\"Ann\",\"pin\":7}"),
+            false,
             JsonBytes.of("{\"name\":\"Ann\"}"),
             JsonBytes.of("{\"name\":\"Ann\",\"school\":\"%s\"}".formatted(school)),
             null,
-            student.userId()));
+            student.userId(),
+            List.of(student.userId()),
+            1));
     return id;
   }
 

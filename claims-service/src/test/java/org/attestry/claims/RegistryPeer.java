@@ -2,6 +2,7 @@ package org.attestry.claims;
 
 import static org.attestry.testkit.Futures.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -30,19 +31,22 @@ import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.condition.AttestorValues;
+import org.attestry.runtime.condition.Found;
 import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Calls;
 
 /** The registry's end of the bus, as claims-service meets it. */
 final class RegistryPeer {
 
-  private static final AttestationView CLOSED =
-      new AttestationView(false, null, null, null, null, null, null, null, null, null);
-
   private static final int PAGE = 500;
+  private static final String REQUESTERS = "Student";
+  private static final Set<String> TYPES = Set.of("Teacher", "Inspector", REQUESTERS);
 
   private final Vertx vertx;
   private final Map<String, AttestationView> attestations = new ConcurrentHashMap<>();
+  private final Map<String, AttestationView> firstAnswers = new ConcurrentHashMap<>();
   private final Map<String, List<JsonBytes>> records = new ConcurrentHashMap<>();
   private final Map<String, String> owners = new ConcurrentHashMap<>();
   private final Set<String> openTypes = ConcurrentHashMap.newKeySet();
@@ -65,15 +69,18 @@ final class RegistryPeer {
         .answer(
             RegistryOperations.READ_ATTESTATION,
             (request, context) -> {
+              AttestationView once = firstAnswers.remove(request.claimId());
               asked.add(request.claimId());
               return heldBack
                   .getOrDefault(request.claimId(), Future.succeededFuture())
-                  .map(now -> attestations.getOrDefault(request.claimId(), CLOSED));
+                  .map(now -> once != null ? once : attestation(request.claimId()));
             })
         .answer(
             RegistryOperations.FIND_CALLER_RECORDS,
             (request, context) ->
-                Future.succeededFuture(recordsOf(request.type(), request.after(), context)))
+                TYPES.contains(request.type())
+                    ? Future.succeededFuture(recordsOf(request.type(), request.after(), context))
+                    : refused(FailureKind.NOT_FOUND))
         .answer(RegistryOperations.AUTHORIZE_CALLER, this::authorize);
     await(server.open());
   }
@@ -94,6 +101,11 @@ final class RegistryPeer {
 
   void hasAttestation(String claimId, AttestationView attestation) {
     attestations.put(claimId, attestation);
+  }
+
+  /** What the next question about a claim is answered, whatever has changed by then. */
+  void answersOnce(String claimId, AttestationView attestation) {
+    firstAnswers.put(claimId, attestation);
   }
 
   /** Keeps the answer about a claim back until the future succeeds. */
@@ -167,11 +179,39 @@ final class RegistryPeer {
   }
 
   private EntitiesView recordsOf(String type, String after, CallContext context) {
-    List<JsonBytes> found = records.getOrDefault(type + "/" + context.caller().userId(), List.of());
+    List<JsonBytes> found = recordsOf(type, context.caller());
     int from = after == null ? 0 : Integer.parseInt(after);
     int to = Math.min(from + PAGE, found.size());
     String next = to < found.size() ? Integer.toString(to) : null;
     return new EntitiesView(null, null, found.subList(from, to), next, null);
+  }
+
+  private List<JsonBytes> recordsOf(String type, Caller caller) {
+    if (type.equals(REQUESTERS)) {
+      return owners.entrySet().stream()
+          .filter(entity -> entity.getValue().equals(caller.userId()))
+          .map(entity -> JsonBytes.of("{\"osid\": \"%s\"}".formatted(entity.getKey())))
+          .toList();
+    }
+    return records.getOrDefault(type + "/" + caller.userId(), List.of());
+  }
+
+  private AttestationView attestation(String claimId) {
+    return attestations.getOrDefault(claimId, AttestationView.NOT_OPEN);
+  }
+
+  private boolean mayDecide(String claimId, Caller caller) {
+    AttestationView view = claimId == null ? AttestationView.NOT_OPEN : attestation(claimId);
+    if (!view.open()
+        || !caller.roles().contains(view.attestorEntity())
+        || caller.userId().equals(view.raisedBy())) {
+      return false;
+    }
+    List<JsonNode> own = recordsOf(view.attestorEntity(), caller).stream().map(Json::read).toList();
+    JsonNode requester = Json.read(view.requester());
+    return !own.isEmpty()
+        && AttestorValues.of(caller, own)
+            .satisfy(view.condition(), path -> Found.in(requester, path));
   }
 
   private Future<CallerAuthorization> authorize(
@@ -185,7 +225,7 @@ final class RegistryPeer {
       return refused(FailureKind.NOT_FOUND);
     }
     boolean owns = owner.equals(caller.userId());
-    return owns || caller.admin() || !caller.known()
+    return owns || caller.admin() || !caller.known() || mayDecide(request.claimId(), caller)
         ? Future.succeededFuture(new CallerAuthorization(owns))
         : refused(FailureKind.FORBIDDEN);
   }

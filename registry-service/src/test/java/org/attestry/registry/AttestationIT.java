@@ -344,7 +344,8 @@ class AttestationIT {
     raise(patient, "care", null);
 
     String claim = registry.read(patient, ANNA).at("/care/0/_osClaimId").textValue();
-    assertEquals("n-1", Json.read(attestation(patient, claim).shown()).path("note").textValue());
+    assertEquals(
+        "n-1", Json.read(attestation(patient, claim).propertyData()).path("note").textValue());
     ObjectNode seen = registry.read(patient, near);
     assertEquals("n-1", seen.path("note").textValue());
     assertEquals("n-1", seen.at("/care/0/propertyData/note").textValue());

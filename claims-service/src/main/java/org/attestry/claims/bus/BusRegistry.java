@@ -4,10 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.attestry.claims.domain.Attempt;
 import org.attestry.claims.domain.Claim;
 import org.attestry.claims.domain.Registry;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.registry.AttestationView;
@@ -42,16 +45,27 @@ public final class BusRegistry implements Registry {
   }
 
   @Override
-  public Future<List<JsonNode>> findCallerRecords(
+  public Future<Optional<List<JsonNode>>> findCallerRecords(
       String type, List<FieldPath> fields, CallContext context) {
     return CallerRecords.all(
-        new FindCallerRecordsRequest(type, fields, null),
-        request -> bus.ask(RegistryOperations.FIND_CALLER_RECORDS, request, context));
+            new FindCallerRecordsRequest(type, fields, null),
+            request -> bus.ask(RegistryOperations.FIND_CALLER_RECORDS, request, context))
+        .map(Optional::of)
+        .recover(BusRegistry::noneOfNoType);
+  }
+
+  private static Future<Optional<List<JsonNode>>> noneOfNoType(Throwable cause) {
+    boolean noType =
+        cause instanceof FailureException failed
+            && failed.failure().kind() == FailureKind.NOT_FOUND;
+    return noType ? Future.succeededFuture(Optional.empty()) : Future.failedFuture(cause);
   }
 
   @Override
-  public Future<Void> authorizeReading(String type, String osid, CallContext context) {
-    AuthorizeCallerRequest request = new AuthorizeCallerRequest(type, osid, Right.READ_CLAIM, null);
+  public Future<Void> authorizeReading(
+      String type, String osid, String claimId, CallContext context) {
+    AuthorizeCallerRequest request =
+        new AuthorizeCallerRequest(type, osid, Right.READ_CLAIM, null, claimId);
     return bus.ask(RegistryOperations.AUTHORIZE_CALLER, request, context).mapEmpty();
   }
 

@@ -1,5 +1,6 @@
 package org.attestry.claims.domain;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Optional;
@@ -19,28 +20,30 @@ final class Attestors {
     this.registry = registry;
   }
 
-  /** The caller as an attestor of the type; empty without the role of its name. */
-  Future<Optional<Attestor>> find(String type, CallContext context) {
-    return find(type, null, context);
-  }
-
   /**
-   * @param fields what will be read of the caller's records; null for everything
+   * @param records the caller's own of the type; empty where there is no such type
    */
-  private Future<Optional<Attestor>> find(
-      String type, List<FieldPath> fields, CallContext context) {
-    Caller caller = context.caller();
-    if (!caller.known() || !caller.roles().contains(type)) {
-      return Future.succeededFuture(Optional.empty());
-    }
-    return registry
-        .findCallerRecords(type, fields, context)
-        .map(records -> Optional.of(new Attestor(type, AttestorValues.of(caller, records))));
+  static Optional<Attestor> of(Caller caller, String type, Optional<List<JsonNode>> records) {
+    boolean owns = records.map(own -> !own.isEmpty()).orElse(true);
+    return caller.known() && caller.roles().contains(type) && owns
+        ? Optional.of(
+            new Attestor(
+                type, caller.userId(), AttestorValues.of(caller, records.orElse(List.of()))))
+        : Optional.empty();
   }
 
   Future<Boolean> mayDecide(Claim claim, CallContext context) {
+    String type = claim.audience().attestorEntity();
+    if (!context.caller().roles().contains(type)) {
+      return Future.succeededFuture(false);
+    }
     List<FieldPath> fields = ConditionPaths.of(claim.audience().condition(), Side.ATTESTOR);
-    return find(claim.audience().attestorEntity(), fields, context)
-        .map(found -> found.filter(a -> a.belongsTo(claim.audience())).isPresent());
+    return registry
+        .findCallerRecords(type, fields, context)
+        .map(
+            records ->
+                of(context.caller(), type, records)
+                    .filter(a -> a.belongsTo(claim.audience(), claim.raisedBy()))
+                    .isPresent());
   }
 }

@@ -1,8 +1,8 @@
 package org.attestry.claims.domain;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.attestry.contracts.FieldPath;
@@ -10,38 +10,52 @@ import org.attestry.contracts.registry.AttestationView;
 import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.ConditionPaths;
+import org.attestry.runtime.condition.ConditionLookup;
 import org.attestry.runtime.condition.Found;
+import org.attestry.runtime.condition.LookupKey;
 import org.attestry.runtime.json.Json;
 
 /**
  * Who may decide a claim: the attestor type, the condition, and the requester's values that it
- * compares. Nothing else of the requester's record is kept. Claims of requesters who do not differ
- * in these values share an audience, so that a list of claims is decided per audience, not per
- * claim.
+ * compares. Nothing else of the requester's record is kept.
  *
- * @param requester path to what it found in the requester's record when the claim was raised
+ * @param selfAttestation whether who raised it, or owns the entity, may decide it
+ * @param requester path to what it found in the requester's record, as it is now while the claim is
+ *     open
+ * @param owners of the requester's record
  */
 public record Audience(
-    String attestorEntity, Condition condition, SortedMap<String, Found> requester) {
+    String attestorEntity,
+    Condition condition,
+    boolean selfAttestation,
+    SortedMap<String, Found> requester,
+    List<String> owners) {
 
-  /** The audience of an attestation that is raised. */
-  static Audience of(AttestationView raised) {
-    JsonNode aliases = Json.read(raised.propertyData());
-    JsonNode entity = Json.read(raised.requester());
+  public Audience {
+    owners = List.copyOf(owners);
+  }
+
+  /** The audience of an attestation as it stands. */
+  static Audience of(AttestationView attestation) {
+    JsonNode aliases = Json.read(attestation.propertyData());
+    JsonNode entity = Json.read(attestation.requester());
     SortedMap<String, Found> requester = new TreeMap<>();
-    for (FieldPath path : ConditionPaths.of(raised.condition(), Side.REQUESTER)) {
+    for (FieldPath path : ConditionPaths.of(attestation.condition(), Side.REQUESTER)) {
       JsonNode record = aliases.has(path.property()) ? aliases : entity;
       requester.put(path.toString(), Found.in(record, path));
     }
-    return new Audience(raised.attestorEntity(), raised.condition(), requester);
+    return new Audience(
+        attestation.attestorEntity(),
+        attestation.condition(),
+        attestation.selfAttestation(),
+        requester,
+        attestation.owners());
   }
 
-  /** The same for equal audiences and no others: SHA-256 of its JSON. */
-  public byte[] digest() {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(Json.write(this).utf8());
-    } catch (NoSuchAlgorithmException everyJvmHasIt) {
-      throw new IllegalStateException(everyJvmHasIt);
-    }
+  /** What the claim is found by; nothing where its condition has no lookup. */
+  public Set<LookupKey> keys() {
+    return ConditionLookup.of(condition)
+        .map(lookup -> lookup.ofRequester(path -> requester.get(path.toString())))
+        .orElse(Set.of());
   }
 }

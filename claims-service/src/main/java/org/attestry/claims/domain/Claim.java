@@ -15,8 +15,7 @@ import org.attestry.contracts.claims.Decision;
  * @param entity the requester's entity type
  * @param entityId the requester's entity
  * @param attestationId the attestation record's osid
- * @param propertyData alias to attested value, as they were when it was raised, without internal
- *     fields
+ * @param propertyData alias to attested value, as they were when it was raised
  * @param additionalInput what the requester added, or null
  * @param raisedBy user id, or null
  * @param attestedOn when it was closed, null while open

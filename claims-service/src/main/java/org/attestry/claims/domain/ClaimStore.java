@@ -12,7 +12,11 @@ import java.util.function.Function;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.Decision;
+import org.attestry.contracts.claims.ListClaimsRequest;
 import org.attestry.contracts.claims.OpenClaimsPage.OpenClaim;
+import org.attestry.contracts.schema.Condition;
+import org.attestry.runtime.condition.Found;
+import org.attestry.runtime.condition.LookupKey;
 
 /** Where claims are kept. */
 public interface ClaimStore {
@@ -31,15 +35,36 @@ public interface ClaimStore {
   /** An attempt that the registry has refused. */
   Future<Void> forget(UUID attempt);
 
-  /**
-   * The next audiences of an attestor type, by id.
-   *
-   * @param after the last id of the step before, 0 for the first
-   */
-  Future<SortedMap<Long, Audience>> audiences(String attestorEntity, long after, int limit);
+  /** Claims in the order of their ids here; without those that are gone. */
+  Future<List<Claim>> find(List<UUID> ids);
 
-  /** A page of the claims that are selected, newest first, and how many there are in all. */
-  Future<Page> list(Selection selection, int limit, long offset);
+  /** The audiences of claims on entities of a type, and of those that its members decide. */
+  Future<List<StoredAudience>> audiences(String type);
+
+  /** Audience to the lengths of the keys that its claims are found by. */
+  Future<Map<Long, Set<Integer>>> lengths(List<Long> audiences);
+
+  /** Some of the claims that are selected, newest first. */
+  Future<List<Candidate>> candidates(Selection selection, ClaimPosition from, int limit);
+
+  /**
+   * How many claims are selected.
+   *
+   * @param most as far as they are counted
+   */
+  Future<Count> count(Selection selection, ClaimPosition from, int most);
+
+  /**
+   * The open claims of an entity whose values are older than a version of it. One that is being
+   * opened is marked, so that it is looked at again.
+   */
+  Future<List<UUID>> outdated(String osid, long version);
+
+  /**
+   * Gives an open claim the requester's values of a version of the entity; older ones than it has
+   * change nothing.
+   */
+  Future<Void> refresh(UUID id, Audience audience, long version);
 
   /**
    * Notes that a claim is about to be opened, so that a withdrawal that comes meanwhile is seen.
@@ -58,23 +83,81 @@ public interface ClaimStore {
   Future<Boolean> once(Fact fact, String osid, Function<Writing, Future<Void>> work);
 
   /**
-   * Which claims are wanted.
+   * A policy as it stood when claims were raised under it.
    *
-   * @param type the type in the path, the requester's or the attestor's
-   * @param status null for both
-   * @param audiences ids of the audiences that the caller belongs to
-   * @param raisedBy the caller, whose own claims are wanted too
-   * @param all whether all claims of the type are wanted
+   * @param entity the requester's type
+   * @param name the policy's
    */
-  record Selection(
-      String type, ClaimStatus status, Set<Long> audiences, String raisedBy, boolean all) {}
+  record StoredAudience(
+      long id,
+      String entity,
+      String name,
+      String attestorEntity,
+      Condition condition,
+      boolean selfAttestation) {
+
+    boolean attestedBy(String type) {
+      return attestorEntity.equals(type);
+    }
+
+    boolean isMeant(ListClaimsRequest request) {
+      return (request.entity() == null || request.entity().equals(entity))
+          && (request.attestationName() == null || request.attestationName().equals(name));
+    }
+
+    Audience of(Candidate claim) {
+      return new Audience(
+          attestorEntity, condition, selfAttestation, claim.requester(), claim.owners());
+    }
+  }
+
+  /** What must be known of a claim to say who may see it. */
+  record Candidate(
+      UUID id,
+      Instant createdAt,
+      long audienceId,
+      String entityId,
+      String raisedBy,
+      SortedMap<String, Found> requester,
+      List<String> owners) {}
 
   /**
-   * Some claims.
+   * The claims of an audience under a key.
    *
-   * @param total how many there are in all
+   * @param exact whether the caller may decide each of them
    */
-  record Page(List<Claim> claims, long total) {}
+  record Lookup(long audienceId, LookupKey key, boolean exact) {}
+
+  /** All claims of an audience, in the same way. */
+  record Whole(long audienceId, boolean exact) {}
+
+  /**
+   * Where claims stand.
+   *
+   * @param lookups of an attestor
+   * @param whole audiences of an attestor or admin
+   * @param entities whose claims are wanted
+   * @param raisedBy whose claims are wanted, or null
+   * @param owned audiences that claims of {@code entities} and {@code raisedBy} are of
+   * @param notOf whose own claims do not count as an attestor's, or null
+   * @param exact whether claims of {@code entities} are all to be seen
+   */
+  record Selection(
+      List<Lookup> lookups,
+      List<Whole> whole,
+      Set<String> entities,
+      String raisedBy,
+      List<Long> owned,
+      List<ClaimStatus> statuses,
+      String notOf,
+      boolean exact) {}
+
+  /**
+   * How many claims there are.
+   *
+   * @param exact whether there are neither more nor fewer
+   */
+  record Count(long total, boolean exact) {}
 
   /**
    * A withdrawal of what a claim that was being opened is about.
@@ -91,19 +174,30 @@ public interface ClaimStore {
    */
   record Closing(UUID claim, Decision decision, UUID attempt, String by, Instant at) {}
 
+  /**
+   * What came while a claim was being opened.
+   *
+   * @param version the newest version of the entity that is known of, or 0
+   */
+  record Meanwhile(Optional<Withdrawal> withdrawal, long version) {}
+
   /** What the work of {@link #once} may do; it asks no other service, for others wait for it. */
   interface Writing {
 
     /**
      * The attempt to open a claim ends with this transaction.
      *
-     * @return the withdrawal that came since it began; fails UNAVAILABLE when it began so long ago
-     *     that this is no longer known
+     * @return what came since it began; fails UNAVAILABLE when it began so long ago that this is no
+     *     longer known
      */
-    Future<Optional<Withdrawal>> endRaising(UUID attempt);
+    Future<Meanwhile> endRaising(UUID attempt);
 
-    /** Stores a claim; one that is there already stays as it is. */
-    Future<Boolean> insert(Claim claim);
+    /**
+     * Stores a claim; one that is there already stays as it is.
+     *
+     * @param version the version of the entity that the requester's values are of
+     */
+    Future<Boolean> insert(Claim claim, long version);
 
     /**
      * Closes one claim, also one that is being opened. What an attempt has decided stays so; it

@@ -1,32 +1,39 @@
 package org.attestry.claims.domain;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.attestry.claims.domain.ClaimStore.Page;
-import org.attestry.claims.domain.ClaimStore.Selection;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.attestry.claims.domain.ClaimStore.StoredAudience;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
+import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.claims.ClaimsView;
 import org.attestry.contracts.claims.ListClaimsRequest;
+import org.attestry.contracts.schema.Condition.Side;
+import org.attestry.contracts.schema.ConditionPaths;
 
 /**
- * Lists the claims of a type that the caller may decide or has raised; an admin's list is whole.
- * The conditions are evaluated audience by audience, a thousand at a time; filter, order, page and
- * count are the database's.
+ * Lists the claims of a type that the caller may decide or has raised, and those about entities of
+ * the caller; an admin's list is whole.
  */
 public final class ListClaims {
 
-  private static final int STEP = 1_000;
   private static final int LARGEST_PAGE = 1_000;
+  private static final FieldPath OSID = FieldPath.of("osid");
 
   private final ClaimStore store;
-  private final Attestors attestors;
+  private final Registry registry;
+  private final SelectClaims select;
 
   public ListClaims(ClaimStore store, Registry registry) {
     this.store = store;
-    this.attestors = new Attestors(registry);
+    this.registry = registry;
+    this.select = new SelectClaims(store);
   }
 
   public Future<ClaimsView> list(ListClaimsRequest request, CallContext context) {
@@ -38,54 +45,49 @@ public final class ListClaims {
         request.size() >= 1 && request.size() <= LARGEST_PAGE,
         "/size",
         "A page has 1 to %d claims.".formatted(LARGEST_PAGE));
-    return attestors
-        .find(request.entityName(), context)
-        .compose(this::audiences)
-        .map(audiences -> selection(request, audiences, context))
-        .compose(
-            selection ->
-                store.list(selection, request.size(), (long) request.page() * request.size()))
-        .map(page -> view(page, request.size()));
-  }
-
-  private static Selection selection(
-      ListClaimsRequest request, Set<Long> audiences, CallContext context) {
-    return new Selection(
-        request.entityName(),
-        request.status(),
-        audiences,
-        context.caller().userId(),
-        context.caller().admin());
-  }
-
-  private Future<Set<Long>> audiences(Optional<Attestor> attestor) {
-    return attestor
-        .map(a -> collect(a, 0, new HashSet<>()))
-        .orElse(Future.succeededFuture(Set.of()));
-  }
-
-  private Future<Set<Long>> collect(Attestor attestor, long after, Set<Long> own) {
+    check(
+        request.cursor() == null || request.page() == 0,
+        "/cursor",
+        "Ask for a page by its number or by a cursor, not by both.");
+    ClaimPosition from = ClaimPosition.of(request.cursor(), request.olderThan());
     return store
-        .audiences(attestor.type(), after, STEP)
+        .audiences(request.entityName())
+        .map(all -> all.stream().filter(audience -> audience.isMeant(request)).toList())
         .compose(
-            step -> {
-              step.forEach(
-                  (id, audience) -> {
-                    if (attestor.belongsTo(audience)) {
-                      own.add(id);
-                    }
-                  });
-              return step.size() < STEP
-                  ? Future.succeededFuture(own)
-                  : collect(attestor, step.lastKey(), own);
-            });
+            audiences ->
+                viewer(request, audiences, context).compose(viewer -> select.of(request, viewer)))
+        .compose(selection -> new ClaimPages(store, selection, request, from).read());
   }
 
-  private static ClaimsView view(Page page, int size) {
-    return new ClaimsView(
-        page.claims().stream().map(Claim::view).toList(),
-        page.total(),
-        Math.ceilDiv(page.total(), size));
+  private Future<ClaimViewer> viewer(
+      ListClaimsRequest request, List<StoredAudience> audiences, CallContext context) {
+    Caller caller = context.caller();
+    String type = request.entityName();
+    if (caller.admin()) {
+      return Future.succeededFuture(ClaimViewer.admin(caller, type, audiences));
+    }
+    return registry
+        .findCallerRecords(type, compared(caller, type, audiences), context)
+        .map(
+            records ->
+                new ClaimViewer(
+                    caller, type, osids(records), Attestors.of(caller, type, records), audiences));
+  }
+
+  /** What is read of the caller's records. */
+  private static List<FieldPath> compared(
+      Caller caller, String type, List<StoredAudience> audiences) {
+    Stream<FieldPath> conditions =
+        audiences.stream()
+            .filter(audience -> caller.roles().contains(type) && audience.attestedBy(type))
+            .flatMap(audience -> ConditionPaths.of(audience.condition(), Side.ATTESTOR).stream());
+    return Stream.concat(Stream.of(OSID), conditions).distinct().toList();
+  }
+
+  private static Set<String> osids(Optional<List<JsonNode>> records) {
+    return records.orElse(List.of()).stream()
+        .map(record -> record.path("osid").asText())
+        .collect(Collectors.toSet());
   }
 
   private static void check(boolean right, String pointer, String message) {

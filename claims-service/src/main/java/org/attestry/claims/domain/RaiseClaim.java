@@ -4,8 +4,9 @@ import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.attestry.claims.domain.ClaimStore.Meanwhile;
 import org.attestry.claims.domain.ClaimStore.Withdrawal;
 import org.attestry.claims.domain.ClaimStore.Writing;
 import org.attestry.contracts.CallContext;
@@ -28,10 +29,12 @@ public final class RaiseClaim {
 
   private final ClaimStore store;
   private final Registry registry;
+  private final RefreshClaims refresh;
 
   public RaiseClaim(ClaimStore store, Registry registry) {
     this.store = store;
     this.registry = registry;
+    this.refresh = new RefreshClaims(store, registry);
   }
 
   public Future<Void> raise(Fact fact, AttestationRaised raised, CallContext context) {
@@ -46,34 +49,54 @@ public final class RaiseClaim {
       Fact fact, UUID attempt, AttestationRaised raised, CallContext context) {
     return registry
         .readAttestation(raised.type(), raised.osid(), raised.claimId(), context)
+        .compose(attestation -> store(fact, attempt, raised, attestation, context));
+  }
+
+  private Future<Void> store(
+      Fact fact,
+      UUID attempt,
+      AttestationRaised raised,
+      AttestationView attestation,
+      CallContext context) {
+    AtomicLong changedTo = new AtomicLong();
+    return store
+        .once(
+            fact,
+            raised.osid(),
+            writing ->
+                writing
+                    .endRaising(attempt)
+                    .compose(
+                        meanwhile -> {
+                          changedTo.set(meanwhile.version());
+                          return attestation.open()
+                              ? open(writing, raised, attestation, meanwhile, context)
+                              : done();
+                        }))
         .compose(
-            attestation ->
-                store.once(
-                    fact,
-                    raised.osid(),
-                    writing ->
-                        writing
-                            .endRaising(attempt)
-                            .compose(
-                                withdrawal ->
-                                    attestation.open()
-                                        ? open(
-                                            writing,
-                                            claim(raised, attestation),
-                                            withdrawal,
-                                            context)
-                                        : done())))
-        .mapEmpty();
+            isNew ->
+                changedTo.get() > attestation.version()
+                    ? refresh.refresh(
+                        raised.type(), raised.osid(), UUID.fromString(raised.claimId()), context)
+                    : done());
   }
 
   private static Future<Void> open(
-      Writing writing, Claim claim, Optional<Withdrawal> withdrawal, CallContext context) {
+      Writing writing,
+      AttestationRaised raised,
+      AttestationView attestation,
+      Meanwhile meanwhile,
+      CallContext context) {
+    Claim claim = claim(raised, attestation);
     return writing
-        .insert(claim)
+        .insert(claim, attestation.version())
         .compose(isNew -> isNew ? writing.publish(List.of(fact(claim, context))) : done())
         .compose(
             opened ->
-                withdrawal.map(mark -> withdraw(writing, claim, mark, context)).orElse(done()));
+                meanwhile
+                    .withdrawal()
+                    .map(mark -> withdraw(writing, claim, mark, context))
+                    .orElse(done()));
   }
 
   private static Future<Void> withdraw(
@@ -101,7 +124,7 @@ public final class RaiseClaim {
         attestation.attestationId(),
         attestation.attestationName(),
         Audience.of(attestation),
-        attestation.shown(),
+        attestation.propertyData(),
         attestation.additionalInput(),
         attestation.raisedBy(),
         List.of(),

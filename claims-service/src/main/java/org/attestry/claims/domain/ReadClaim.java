@@ -5,6 +5,7 @@ import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimView;
 import org.attestry.contracts.claims.ReadClaimRequest;
 
@@ -39,16 +40,21 @@ public final class ReadClaim {
                 found
                     .filter(claim -> claim.isAddressedBy(request.entityName()))
                     .orElseThrow(ClaimFailures::unknown))
+        .compose(claim -> requireReader(claim, context).map(allowed -> claim.view()));
+  }
+
+  /** Who may decide an open claim is for the registry to say, which has all values as they are. */
+  private Future<Void> requireReader(Claim claim, CallContext context) {
+    if (claim.status() == ClaimStatus.OPEN) {
+      return authorize(claim.entity(), claim.entityId(), claim.id().toString(), context);
+    }
+    return attestors
+        .mayDecide(claim, context)
         .compose(
-            claim ->
-                attestors
-                    .mayDecide(claim, context)
-                    .compose(
-                        may ->
-                            may
-                                ? Future.succeededFuture()
-                                : authorize(claim.entity(), claim.entityId(), context))
-                    .map(allowed -> claim.view()));
+            may ->
+                may
+                    ? Future.succeededFuture()
+                    : authorize(claim.entity(), claim.entityId(), null, context));
   }
 
   /**
@@ -65,13 +71,14 @@ public final class ReadClaim {
                 authorize(
                         request.entityName(),
                         found.map(Claim::entityId).orElse(id.toString()),
+                        null,
                         context)
                     .map(allowed -> found.orElseThrow(ClaimFailures::unknown).publicView()));
   }
 
-  private Future<Void> authorize(String type, String osid, CallContext context) {
+  private Future<Void> authorize(String type, String osid, String claimId, CallContext context) {
     return registry
-        .authorizeReading(type, osid, context)
+        .authorizeReading(type, osid, claimId, context)
         .recover(cause -> Future.failedFuture(asShown(cause, context)));
   }
 

@@ -1,5 +1,6 @@
 package org.attestry.claims.store;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Row;
@@ -8,14 +9,20 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.attestry.claims.domain.Audience;
 import org.attestry.claims.domain.Claim;
+import org.attestry.claims.domain.ClaimStore.Candidate;
+import org.attestry.claims.domain.ClaimStore.StoredAudience;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimView.Note;
 import org.attestry.contracts.claims.Decision;
+import org.attestry.contracts.schema.Condition;
+import org.attestry.runtime.condition.Found;
 import org.attestry.runtime.json.Json;
 
 /** Rows as records, and notes as rows have them. */
@@ -24,9 +31,9 @@ final class ClaimRows {
   /** The columns that {@link #claim} reads, of {@code claim c} and {@code audience a}. */
   static final String COLUMNS =
       """
-      c.id, c.entity, c.entity_id, c.status, c.attestation_id, c.attestation_name, a.audience,
-      c.property_data, c.additional_input, c.raised_by, c.notes, c.created_at, c.attested_on,
-      c.decision
+      c.id, c.entity, c.entity_id, c.status, c.attestation_id, c.attestation_name,
+      a.attestor_entity, a.condition, a.self_attestation, c.requester, c.owners, c.property_data,
+      c.additional_input, c.raised_by, c.notes, c.created_at, c.attested_on, c.decision
       """;
 
   private ClaimRows() {}
@@ -56,10 +63,31 @@ final class ClaimRows {
         decision == null ? null : Decision.valueOf(decision));
   }
 
-  static SortedMap<Long, Audience> audiences(RowSet<Row> rows) {
-    SortedMap<Long, Audience> audiences = new TreeMap<>();
-    rows.forEach(row -> audiences.put(row.getLong("id"), audience(row)));
-    return audiences;
+  static <T> List<T> all(RowSet<Row> rows, Function<Row, T> read) {
+    List<T> all = new ArrayList<>();
+    rows.forEach(row -> all.add(read.apply(row)));
+    return all;
+  }
+
+  static StoredAudience storedAudience(Row row) {
+    return new StoredAudience(
+        row.getLong("id"),
+        row.getString("entity"),
+        row.getString("attestation_name"),
+        row.getString("attestor_entity"),
+        condition(row),
+        row.getBoolean("self_attestation"));
+  }
+
+  static Candidate candidate(Row row) {
+    return new Candidate(
+        row.getUUID("id"),
+        row.getOffsetDateTime("created_at").toInstant(),
+        row.getLong("audience_id"),
+        row.getString("entity_id"),
+        row.getString("raised_by"),
+        requester(row),
+        List.of(row.getArrayOfStrings("owners")));
   }
 
   static JsonArray written(Note note) {
@@ -86,7 +114,27 @@ final class ClaimRows {
   }
 
   private static Audience audience(Row row) {
-    return Json.read(JsonBytes.of(row.getString("audience")), Audience.class);
+    return new Audience(
+        row.getString("attestor_entity"),
+        condition(row),
+        row.getBoolean("self_attestation"),
+        requester(row),
+        List.of(row.getArrayOfStrings("owners")));
+  }
+
+  private static Condition condition(Row row) {
+    return Json.read(JsonBytes.of(row.getString("condition")), Condition.class);
+  }
+
+  private static SortedMap<String, Found> requester(Row row) {
+    JsonNode written = Json.read(JsonBytes.of(row.getString("requester")));
+    SortedMap<String, Found> requester = new TreeMap<>();
+    for (Map.Entry<String, JsonNode> entry : written.properties()) {
+      List<JsonNode> values = new ArrayList<>();
+      entry.getValue().path("values").forEach(values::add);
+      requester.put(entry.getKey(), new Found(entry.getValue().path("list").asBoolean(), values));
+    }
+    return requester;
   }
 
   private static JsonBytes json(String text) {

@@ -1,8 +1,6 @@
 package org.attestry.claims.store;
 
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlResult;
 import io.vertx.sqlclient.Tuple;
@@ -11,13 +9,14 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.attestry.claims.domain.Attempt;
 import org.attestry.claims.domain.Audience;
 import org.attestry.claims.domain.Claim;
+import org.attestry.claims.domain.ClaimPosition;
 import org.attestry.claims.domain.ClaimStore;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.claims.ClaimStatus;
@@ -70,39 +69,32 @@ public final class PgClaimStore implements ClaimStore {
       WHERE NOT EXISTS (SELECT FROM inbox WHERE event_id = $4)
       """;
 
-  private static final String AUDIENCES =
-      """
-      SELECT id, audience FROM audience
-      WHERE attestor_entity = $1 AND id > $2
-      ORDER BY id
-      LIMIT $3
-      """;
-
-  /** $1 type, $2 status or null, $3 audiences, $4 who raised it, $5 whether all are wanted. */
-  private static final String SELECTED =
-      """
-      FROM claim c JOIN audience a ON a.id = c.audience_id
-      WHERE ($2::text IS NULL OR c.status = $2)
-        AND ((a.attestor_entity = $1 AND (c.audience_id = ANY ($3) OR $5))
-          OR (c.entity = $1 AND (c.raised_by = $4 OR $5)))
-      """;
-
-  private static final String COUNT = "SELECT count(*) " + SELECTED;
-
-  private static final String LIST =
+  private static final String FIND_ALL =
       "SELECT "
           + ClaimRows.COLUMNS
-          + SELECTED
           + """
-          ORDER BY c.created_at DESC, c.id DESC
-          LIMIT $6 OFFSET $7
+          FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (id, place)
+          JOIN claim c ON c.id = asked.id
+          JOIN audience a ON a.id = c.audience_id
+          ORDER BY asked.place
           """;
+
+  private static final String MARK_CHANGED =
+      "UPDATE raising SET entity_version = greatest(entity_version, $2) WHERE entity_id = $1";
+
+  private static final String OUTDATED =
+      """
+      SELECT id FROM claim
+      WHERE entity_id = $1 AND status = 'OPEN' AND entity_version < $2
+      ORDER BY id
+      """;
 
   private static final String LOCK_ENTITY = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
 
   private final Database database;
   private final Outbox outbox;
   private final Runnable committed;
+  private final PgInbox inbox;
 
   /**
    * @param committed is run after each commit that may have facts in the outbox
@@ -111,6 +103,7 @@ public final class PgClaimStore implements ClaimStore {
     this.database = database;
     this.outbox = outbox;
     this.committed = committed;
+    this.inbox = new PgInbox(database);
   }
 
   @Override
@@ -168,33 +161,49 @@ public final class PgClaimStore implements ClaimStore {
   }
 
   @Override
-  public Future<SortedMap<Long, Audience>> audiences(String attestorEntity, long after, int limit) {
-    return database
-        .statement(AUDIENCES)
-        .execute(Tuple.of(attestorEntity, after, limit))
-        .map(ClaimRows::audiences);
+  public Future<List<Claim>> find(List<UUID> ids) {
+    return ids.isEmpty()
+        ? Future.succeededFuture(List.of())
+        : database
+            .lookingUp(FIND_ALL)
+            .execute(Tuple.tuple().addArrayOfUUID(ids.toArray(UUID[]::new)))
+            .map(ClaimRows::claims);
   }
 
   @Override
-  public Future<Page> list(Selection selection, int limit, long offset) {
-    Future<RowSet<Row>> count = database.searching(COUNT).execute(parameters(selection));
-    Future<RowSet<Row>> claims =
-        database.searching(LIST).execute(parameters(selection).addInteger(limit).addLong(offset));
-    return Future.all(count, claims)
-        .map(
-            both ->
-                new Page(
-                    ClaimRows.claims(claims.result()),
-                    count.result().iterator().next().getLong(0)));
+  public Future<List<StoredAudience>> audiences(String type) {
+    return inbox.audiences(type);
   }
 
-  private static Tuple parameters(Selection selection) {
-    return Tuple.tuple()
-        .addString(selection.type())
-        .addString(selection.status() == null ? null : selection.status().name())
-        .addArrayOfLong(selection.audiences().toArray(Long[]::new))
-        .addString(selection.raisedBy())
-        .addBoolean(selection.all());
+  @Override
+  public Future<Map<Long, Set<Integer>>> lengths(List<Long> audiences) {
+    return inbox.lengths(audiences);
+  }
+
+  @Override
+  public Future<List<Candidate>> candidates(Selection selection, ClaimPosition from, int limit) {
+    return inbox.candidates(selection, from, limit);
+  }
+
+  @Override
+  public Future<Count> count(Selection selection, ClaimPosition from, int most) {
+    return inbox.count(selection, from, most);
+  }
+
+  /** Two statements: the first waits for a claim that is being stored, the second finds it. */
+  @Override
+  public Future<List<UUID>> outdated(String osid, long version) {
+    return database
+        .writing(MARK_CHANGED)
+        .execute(Tuple.of(osid, version))
+        .compose(marked -> database.writing(OUTDATED).execute(Tuple.of(osid, version)))
+        .map(rows -> ClaimRows.all(rows, row -> row.getUUID("id")));
+  }
+
+  @Override
+  public Future<Void> refresh(UUID id, Audience audience, long version) {
+    return database.inTransaction(
+        transaction -> new PgClaimWriting(transaction, outbox).refresh(id, audience, version));
   }
 
   @Override

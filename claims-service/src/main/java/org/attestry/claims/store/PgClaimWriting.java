@@ -1,7 +1,6 @@
 package org.attestry.claims.store;
 
 import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
@@ -11,37 +10,66 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import org.attestry.claims.domain.Audience;
 import org.attestry.claims.domain.Claim;
 import org.attestry.claims.domain.ClaimFailures;
 import org.attestry.claims.domain.ClaimStore.Closing;
+import org.attestry.claims.domain.ClaimStore.Meanwhile;
 import org.attestry.claims.domain.ClaimStore.Withdrawal;
 import org.attestry.claims.domain.ClaimStore.Writing;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.claims.ClaimView.Note;
+import org.attestry.runtime.condition.LookupKey;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
 
 /** The statements of one transaction. */
 final class PgClaimWriting implements Writing {
 
+  /** The digest is the same for equal policies and no others. */
+  private static final String AUDIENCE =
+      """
+      INSERT INTO audience (digest, entity, attestation_name, attestor_entity, self_attestation,
+        condition)
+      VALUES (sha256(convert_to(concat_ws(E'\\n', $1::text, $2::text, $3::text, $4::bool::text,
+                $5::text), 'UTF8')), $1, $2, $3, $4, $5)
+      ON CONFLICT (digest) DO UPDATE SET digest = excluded.digest
+      RETURNING id
+      """;
+
   private static final String INSERT =
       """
-      WITH shared AS (
-        INSERT INTO audience (digest, attestor_entity, audience)
-        VALUES ($1, $2, $3)
-        ON CONFLICT (digest) DO UPDATE SET digest = excluded.digest
-        RETURNING id
-      )
       INSERT INTO claim (id, entity, entity_id, status, attestation_id, attestation_name,
-        audience_id, property_data, additional_input, raised_by, created_at)
-      SELECT $4, $5, $6, $7, $8, $9, shared.id, $10, $11, $12, $13 FROM shared
+        audience_id, requester, owners, entity_version, property_data, additional_input, raised_by,
+        created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
       ON CONFLICT (id) DO NOTHING
       """;
 
+  private static final String REFRESH =
+      """
+      UPDATE claim
+      SET audience_id = $2, requester = $3, owners = $4, entity_version = $5
+      WHERE id = $1 AND status = 'OPEN' AND entity_version < $5
+      """;
+
+  private static final String FORGET_KEYS = "DELETE FROM claim_lookup WHERE claim_id = $1";
+
+  private static final String KEYS =
+      """
+      INSERT INTO claim_lookup (audience_id, status, length, value, created_at, claim_id)
+      SELECT c.audience_id, c.status, key.length, key.value, c.created_at, c.id
+      FROM claim c CROSS JOIN unnest($2::int[], $3::text[]) AS key (length, value)
+      WHERE c.id = $1
+      """;
+
+  private static final String SUBJECT = "SELECT entity, attestation_name FROM claim WHERE id = $1";
+
   private static final String END_RAISING =
-      "DELETE FROM raising WHERE attempt = $1 RETURNING withdrawn, withdrawn_by";
+      "DELETE FROM raising WHERE attempt = $1 RETURNING withdrawn, withdrawn_by, entity_version";
 
   private static final String MARK_RAISING =
       """
@@ -91,18 +119,43 @@ final class PgClaimWriting implements Writing {
   }
 
   @Override
-  public Future<Boolean> insert(Claim claim) {
+  public Future<Boolean> insert(Claim claim, long version) {
+    return audience(claim.entity(), claim.attestationName(), claim.audience())
+        .compose(id -> insert(claim, version, id))
+        .compose(
+            isNew ->
+                isNew
+                    ? keys(claim.id(), claim.audience()).map(true)
+                    : Future.succeededFuture(false));
+  }
+
+  private Future<Long> audience(String entity, String attestationName, Audience audience) {
+    Tuple parameters =
+        Tuple.of(
+            entity,
+            attestationName,
+            audience.attestorEntity(),
+            audience.selfAttestation(),
+            Json.write(audience.condition()).text());
+    return transaction
+        .preparedQuery(AUDIENCE)
+        .execute(parameters)
+        .map(rows -> rows.iterator().next().getLong("id"));
+  }
+
+  private Future<Boolean> insert(Claim claim, long version, long audienceId) {
     Tuple parameters =
         Tuple.tuple()
-            .addBuffer(Buffer.buffer(claim.audience().digest()))
-            .addString(claim.audience().attestorEntity())
-            .addString(Json.write(claim.audience()).text())
             .addUUID(claim.id())
             .addString(claim.entity())
             .addString(claim.entityId())
             .addString(claim.status().name())
             .addString(claim.attestationId())
             .addString(claim.attestationName())
+            .addLong(audienceId)
+            .addString(Json.write(claim.audience().requester()).text())
+            .addArrayOfString(claim.audience().owners().toArray(String[]::new))
+            .addLong(version)
             .addString(text(claim.propertyData()))
             .addString(text(claim.additionalInput()))
             .addString(claim.raisedBy())
@@ -113,22 +166,71 @@ final class PgClaimWriting implements Writing {
         .map(result -> result.rowCount() == 1);
   }
 
+  private Future<Void> keys(UUID id, Audience audience) {
+    Set<LookupKey> keys = audience.keys();
+    return keys.isEmpty()
+        ? Future.succeededFuture()
+        : transaction
+            .preparedQuery(KEYS)
+            .execute(
+                Tuple.of(id)
+                    .addArrayOfInteger(keys.stream().map(LookupKey::length).toArray(Integer[]::new))
+                    .addArrayOfString(keys.stream().map(LookupKey::value).toArray(String[]::new)))
+            .mapEmpty();
+  }
+
+  /** Gives an open claim newer values, and the keys that follow from them. */
+  Future<Void> refresh(UUID id, Audience audience, long version) {
+    return transaction
+        .preparedQuery(SUBJECT)
+        .execute(Tuple.of(id))
+        .compose(
+            rows -> {
+              Row row = rows.iterator().next();
+              return audience(row.getString("entity"), row.getString("attestation_name"), audience);
+            })
+        .compose(audienceId -> refresh(id, audience, version, audienceId))
+        .compose(
+            refreshed ->
+                refreshed
+                    ? transaction
+                        .preparedQuery(FORGET_KEYS)
+                        .execute(Tuple.of(id))
+                        .compose(forgotten -> keys(id, audience))
+                    : Future.succeededFuture());
+  }
+
+  private Future<Boolean> refresh(UUID id, Audience audience, long version, long audienceId) {
+    Tuple parameters =
+        Tuple.of(id)
+            .addLong(audienceId)
+            .addString(Json.write(audience.requester()).text())
+            .addArrayOfString(audience.owners().toArray(String[]::new))
+            .addLong(version);
+    return transaction
+        .preparedQuery(REFRESH)
+        .execute(parameters)
+        .map(result -> result.rowCount() == 1);
+  }
+
   @Override
-  public Future<Optional<Withdrawal>> endRaising(UUID attempt) {
+  public Future<Meanwhile> endRaising(UUID attempt) {
     return transaction
         .preparedQuery(END_RAISING)
         .execute(Tuple.of(attempt))
-        .map(PgClaimWriting::withdrawal);
+        .map(PgClaimWriting::meanwhile);
   }
 
-  private static Optional<Withdrawal> withdrawal(RowSet<Row> rows) {
+  private static Meanwhile meanwhile(RowSet<Row> rows) {
     if (rows.size() == 0) {
       throw ClaimFailures.raisedTooSlowly();
     }
     Row row = rows.iterator().next();
-    return row.getBoolean("withdrawn")
-        ? Optional.of(new Withdrawal(row.getString("withdrawn_by")))
-        : Optional.empty();
+    Optional<Withdrawal> withdrawal =
+        row.getBoolean("withdrawn")
+            ? Optional.of(new Withdrawal(row.getString("withdrawn_by")))
+            : Optional.empty();
+    return new Meanwhile(withdrawal, row.getLong("entity_version"));
   }
 
   @Override

@@ -1,13 +1,11 @@
 package org.attestry.claims.domain;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.attestry.contracts.FieldPath;
@@ -43,55 +41,70 @@ class AudienceTest {
   }
 
   @Test
-  void requestersWhoDoNotDifferInItShareAnAudience() {
+  void requestersWhoDoNotDifferInItAreFoundUnderTheSameKeys() {
     Audience one = audience(SAME_SCHOOL, "{}", "{\"school\": \"s\", \"name\": \"a\"}");
     Audience two = audience(SAME_SCHOOL, "{}", "{\"name\": \"b\", \"school\": \"s\"}");
     Audience other = audience(SAME_SCHOOL, "{}", "{\"school\": \"t\"}");
-    assertArrayEquals(one.digest(), two.digest());
-    assertFalse(Arrays.equals(one.digest(), other.digest()));
-    assertNotEquals(one, other);
+    assertEquals(one, two);
+    assertEquals(one.keys(), two.keys());
+    assertEquals(1, one.keys().size());
+    assertNotEquals(one.keys(), other.keys());
+  }
+
+  @Test
+  void whoRaisedTheClaimOrOwnsTheEntityIsNotInItsAudienceUnlessThePolicyAllows() {
+    Attestor attestor = attestor("{\"school\": \"s\"}");
+    Audience audience = audience(SAME_SCHOOL, "{}", "{\"school\": \"s\"}");
+    assertTrue(attestor.belongsTo(audience, "another"));
+    assertFalse(attestor.belongsTo(audience, "teacher"));
+    Audience own =
+        new Audience("Teacher", SAME_SCHOOL, false, audience.requester(), List.of("teacher"));
+    assertFalse(attestor.belongsTo(own, "another"));
+    Audience allowed =
+        new Audience("Teacher", SAME_SCHOOL, true, audience.requester(), List.of("teacher"));
+    assertTrue(attestor.belongsTo(allowed, "teacher"));
   }
 
   @Test
   void readsAliasesBeforeTheEntity() {
     Audience audience =
         audience(SAME_SCHOOL, "{\"school\": \"alias\"}", "{\"school\": \"entity\"}");
-    assertTrue(attestor("{\"school\": \"alias\"}").belongsTo(audience));
-    assertFalse(attestor("{\"school\": \"entity\"}").belongsTo(audience));
+    assertTrue(attestor("{\"school\": \"alias\"}").belongsTo(audience, null));
+    assertFalse(attestor("{\"school\": \"entity\"}").belongsTo(audience, null));
   }
 
   @Test
   void aliasWithoutAValueDoesNotOpenTheEntity() {
     Audience audience = audience(SAME_SCHOOL, "{\"school\": null}", "{\"school\": \"entity\"}");
-    assertFalse(attestor("{\"school\": \"entity\"}").belongsTo(audience));
+    assertFalse(attestor("{\"school\": \"entity\"}").belongsTo(audience, null));
   }
 
   @Test
   void anyOneOfTheAttestorsRecordsWillDo() {
     Audience audience = audience(SAME_SCHOOL, "{}", "{\"school\": \"s\"}");
-    assertTrue(attestor("{\"school\": \"r\"}", "{\"school\": \"s\"}").belongsTo(audience));
-    assertFalse(attestor("{\"school\": \"r\"}", "{\"school\": \"q\"}").belongsTo(audience));
+    assertTrue(attestor("{\"school\": \"r\"}", "{\"school\": \"s\"}").belongsTo(audience, null));
+    assertFalse(attestor("{\"school\": \"r\"}", "{\"school\": \"q\"}").belongsTo(audience, null));
   }
 
   @Test
   void anAttestorWithoutRecordSatisfiesNoConditionOverRecords() {
     Condition never = new Condition.Not(SAME_SCHOOL);
-    assertFalse(attestor().belongsTo(audience(SAME_SCHOOL, "{}", "{\"school\": \"s\"}")));
-    assertFalse(attestor().belongsTo(audience(never, "{}", "{\"school\": \"s\"}")));
+    assertFalse(attestor().belongsTo(audience(SAME_SCHOOL, "{}", "{\"school\": \"s\"}"), null));
+    assertFalse(attestor().belongsTo(audience(never, "{}", "{\"school\": \"s\"}"), null));
   }
 
   @Test
   void anAttestorWithoutRecordIsKnownByRoles() {
-    assertTrue(attestor().belongsTo(audience(ROLE, "{}", "{}")));
+    assertTrue(attestor().belongsTo(audience(ROLE, "{}", "{}"), null));
     Attestor other = attestorOf("Teacher", List.of(), "[\"Teacher\"]");
-    assertFalse(other.belongsTo(audience(ROLE, "{}", "{}")));
+    assertFalse(other.belongsTo(audience(ROLE, "{}", "{}"), null));
   }
 
   @Test
   void anEmptyConditionHoldsForEveryAttestorOfTheTypeAndNoOther() {
     Audience audience = audience(new Condition.Always(), "{}", "{}");
-    assertTrue(attestor().belongsTo(audience));
-    assertFalse(attestorOf("Institute", List.of(), "[\"Institute\"]").belongsTo(audience));
+    assertTrue(attestor().belongsTo(audience, null));
+    assertFalse(attestorOf("Institute", List.of(), "[\"Institute\"]").belongsTo(audience, null));
   }
 
   private static Attestor attestor(String... records) {
@@ -100,7 +113,7 @@ class AudienceTest {
   }
 
   private static Attestor attestorOf(String type, List<JsonNode> records, String roles) {
-    return new Attestor(type, new AttestorValues(records, Json.read(roles)));
+    return new Attestor(type, "teacher", new AttestorValues(records, Json.read(roles)));
   }
 
   private static Audience audience(Condition condition, String aliases, String requester) {
@@ -111,10 +124,12 @@ class AudienceTest {
             "policy",
             "Teacher",
             condition,
+            false,
             JsonBytes.of(aliases),
-            JsonBytes.of("{}"),
             JsonBytes.of(requester),
             null,
-            null));
+            null,
+            List.of(),
+            1));
   }
 }

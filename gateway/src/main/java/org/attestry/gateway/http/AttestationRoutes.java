@@ -64,10 +64,21 @@ public final class AttestationRoutes {
             .replies(Reply.plain("Claim"))
             .by(this::readClaim),
         Endpoint.get("listClaims", CLAIMS, Op.READ)
-            .says("Lists the claims that the caller may decide or has raised, newest first.")
+            .says(
+                "Lists the claims that the caller may decide or has raised, or that are about an"
+                    + " entity of the caller's, newest first.")
             .allows(Audience.CLAIM_LISTERS)
             .query("status", "string", false, "OPEN or CLOSED, by default both")
+            .query("entity", "string", false, "the requester's type")
+            .query("entityId", "string", false, "the requester's entity")
+            .query("attestationName", "string", false, "the attestation policy")
+            .query(
+                "olderThan",
+                "string",
+                false,
+                "raised before: a time such as 2026-01-31T00:00:00Z, or a duration such as P7D")
             .query("page", "integer", false, "which page, from 0")
+            .query("cursor", "string", false, "nextCursor of the page before, instead of page")
             .query("size", "integer", false, "claims on a page, 1 to 1000, by default 20")
             .replies(Reply.plain("Claims"))
             .by(this::listClaims),
@@ -107,8 +118,13 @@ public final class AttestationRoutes {
         new ListClaimsRequest(
             call.type(),
             call.oneOf("status", ClaimStatus.class),
+            call.query("entity"),
+            call.query("entityId"),
+            call.query("attestationName"),
+            call.before("olderThan"),
             call.number("page", 0, 0, Integer.MAX_VALUE),
-            call.number("size", PAGE_SIZE, 1, LARGEST_PAGE));
+            call.number("size", PAGE_SIZE, 1, LARGEST_PAGE),
+            call.query("cursor"));
     return bus.ask(LIST_CLAIMS, request, call.context()).map(Answer::plain);
   }
 

@@ -4,6 +4,10 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -121,6 +125,23 @@ public final class Call {
     String range =
         most == Integer.MAX_VALUE ? "%d or more".formatted(least) : least + " to " + most;
     throw invalid("range", "'%s' must be a whole number, %s.".formatted(name, range));
+  }
+
+  /** A query parameter that is a time (RFC 3339), or an ISO 8601 duration before now; or null. */
+  Instant before(String name) {
+    String value = query(name);
+    try {
+      return value == null
+          ? null
+          : value.startsWith("P")
+              ? Instant.now().minus(Duration.parse(value))
+              : OffsetDateTime.parse(value).toInstant();
+    } catch (DateTimeException | ArithmeticException none) {
+      throw invalid(
+          "date-time",
+          "'%s' must be a time such as 2026-01-31T00:00:00Z, or a duration such as P7D."
+              .formatted(name));
+    }
   }
 
   /** A query parameter with commas between its words; empty without one. */

@@ -13,6 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vertx.core.json.JsonObject;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.attestry.contracts.JsonBytes;
@@ -71,7 +72,7 @@ class AttestationRoutesIT {
         .answer(WITHDRAW_CLAIM, new AttestedClaim("c-1", Decision.WITHDRAWN, "DRAFT"))
         .answer(READ_CLAIM, CLAIM)
         .answer(READ_ATTESTED_DATA, new AttestedDataView(JsonBytes.of("{\"id\":\"urn:uuid:1\"}")))
-        .answer(LIST_CLAIMS, new ClaimsView(List.of(CLAIM), 21, 3));
+        .answer(LIST_CLAIMS, new ClaimsView(List.of(CLAIM), 21, 3, "exact", "c"));
   }
 
   @BeforeEach
@@ -227,8 +228,52 @@ class AttestationRoutesIT {
         gateway.services().next().request());
   }
 
+  @Test
+  void listsClaimsByFilterAndCursor() {
+    JsonObject claims =
+        json(
+            gateway.get(
+                "/api/v1/Teacher/claims?entity=Student&entityId=s-1&attestationName=marks"
+                    + "&olderThan=2026-01-31T00:00:00Z&cursor=abc",
+                token));
+
+    assertEquals("c", claims.getString("nextCursor"));
+    assertEquals("exact", claims.getString("countIs"));
+    assertEquals(
+        new ListClaimsRequest(
+            "Teacher",
+            null,
+            "Student",
+            "s-1",
+            "marks",
+            Instant.parse("2026-01-31T00:00:00Z"),
+            0,
+            20,
+            "abc"),
+        gateway.services().next().request());
+  }
+
+  @Test
+  void olderThanMayBeADurationBeforeNow() {
+    gateway.get("/api/v1/Teacher/claims?olderThan=P7D", token);
+    ListClaimsRequest asked = (ListClaimsRequest) gateway.services().next().request();
+    Duration age = Duration.between(asked.olderThan(), Instant.now());
+    assertEquals(7, age.toDays());
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"page=-1", "size=0", "size=1001", "size=ten", "status=MAYBE"})
+  @ValueSource(
+      strings = {
+        "page=-1",
+        "size=0",
+        "size=1001",
+        "size=ten",
+        "status=MAYBE",
+        "olderThan=yesterday",
+        "olderThan=P999999999999999999D",
+        "limit=5",
+        "sort=createdAt"
+      })
   void refusesAnImpossiblePage(String query) {
     assertEquals(400, gateway.get("/api/v1/Teacher/claims?" + query, token).statusCode());
     assertEquals(0, gateway.services().asked());

@@ -5,7 +5,6 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.registry.AuthorizeCallerRequest;
-import org.attestry.contracts.registry.AuthorizeCallerRequest.Right;
 import org.attestry.contracts.registry.CallerAuthorization;
 import org.attestry.registry.domain.access.Access;
 import org.attestry.registry.domain.types.PublishedType;
@@ -13,7 +12,7 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 
 /**
  * Decides for other services what the caller may do with what hangs on an entity. An attestor reads
- * the files on a property that an open claim which waits for that attestor is about.
+ * the open claims that the attestor could decide, and the files on what they are about.
  */
 public final class AuthorizeCaller {
 
@@ -45,20 +44,31 @@ public final class AuthorizeCaller {
       StoredEntity entity,
       AuthorizeCallerRequest request,
       CallContext context) {
-    Future<Boolean> attestor =
-        request.right() == Right.READ_FILE && !entity.deleted()
-            ? claims
-                .over(type, entity, request.property(), context)
-                .map(waiting -> !waiting.isEmpty())
-            : Future.succeededFuture(false);
-    return attestor.map(
-        attests -> {
-          if (!attests) {
-            require(type, entity, request, context.caller());
-          }
-          EntityIds.requireActive(entity);
-          return new CallerAuthorization(entity.ownedBy(context.caller()));
-        });
+    return mayDecide(type, entity, request, context)
+        .map(
+            attests -> {
+              if (!attests) {
+                require(type, entity, request, context.caller());
+              }
+              EntityIds.requireActive(entity);
+              return new CallerAuthorization(entity.ownedBy(context.caller()));
+            });
+  }
+
+  /** Whether the caller could decide an open claim that the request is about. */
+  private Future<Boolean> mayDecide(
+      PublishedType type,
+      StoredEntity entity,
+      AuthorizeCallerRequest request,
+      CallContext context) {
+    if (entity.deleted()) {
+      return Future.succeededFuture(false);
+    }
+    return switch (request.right()) {
+      case READ_FILE -> claims.isWaitingOver(type, entity, request.property(), context);
+      case READ_CLAIM -> claims.isWaiting(type, entity, request.claimId(), context);
+      case CHANGE_FILE -> Future.succeededFuture(false);
+    };
   }
 
   private static void require(

@@ -32,17 +32,18 @@ public final class FindCallerRecords {
   }
 
   public Future<EntitiesView> handle(FindCallerRecordsRequest request, CallContext context) {
-    return types.find(request.type()).compose(type -> records(type, request, context));
+    return types.require(request.type()).compose(type -> records(type, request, context));
   }
 
   /**
-   * All of them.
+   * All of them; none of a type that there is not.
    *
    * @return fails UNPROCESSABLE when there are more than an attestor may own
    */
   Future<List<JsonNode>> all(String type, List<FieldPath> fields, CallContext context) {
     return CallerRecords.all(
-        new FindCallerRecordsRequest(type, fields, null), request -> handle(request, context));
+        new FindCallerRecordsRequest(type, fields, null),
+        request -> types.find(request.type()).compose(found -> records(found, request, context)));
   }
 
   private static UUID position(String cursor) {

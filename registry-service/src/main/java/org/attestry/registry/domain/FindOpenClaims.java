@@ -42,18 +42,33 @@ final class FindOpenClaims {
     return find(type, entities, (policy, one) -> changesView(type, policy, one), context);
   }
 
-  /** The claims over a property of an entity that wait for the caller. */
-  Future<List<Attestation>> over(
+  /** Whether a claim over a property of an entity waits for the caller. */
+  Future<Boolean> isWaitingOver(
       PublishedType type, StoredEntity entity, String property, CallContext context) {
-    return find(type, List.of(entity), (policy, one) -> isOver(property, policy, one), context)
+    return isWaiting(type, entity, (policy, one) -> isOver(property, policy, one), context);
+  }
+
+  /** Whether an open claim waits for the caller. */
+  Future<Boolean> isWaiting(
+      PublishedType type, StoredEntity entity, String claimId, CallContext context) {
+    return claimId == null
+        ? Future.succeededFuture(false)
+        : isWaiting(type, entity, (policy, one) -> one.open() && one.isOf(claimId), context);
+  }
+
+  private Future<Boolean> isWaiting(
+      PublishedType type,
+      StoredEntity entity,
+      BiPredicate<AttestationPolicy, Attestation> meant,
+      CallContext context) {
+    return find(type, List.of(entity), meant, context)
         .map(
             open ->
                 open.in(entity).stream()
-                    .filter(
+                    .anyMatch(
                         one ->
                             type.policy(one.policy()).stream()
-                                .anyMatch(policy -> isOver(property, policy, one)))
-                    .toList());
+                                .anyMatch(policy -> meant.test(policy, one))));
   }
 
   private Future<OpenClaims> find(

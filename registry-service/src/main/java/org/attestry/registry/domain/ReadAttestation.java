@@ -18,9 +18,6 @@ import org.attestry.runtime.json.Json;
  */
 public final class ReadAttestation {
 
-  private static final AttestationView NOT_OPEN =
-      new AttestationView(false, null, null, null, null, null, null, null, null, null);
-
   private final TypeCatalogue types;
   private final EntityStore store;
   private final FreeAttestation freeing;
@@ -79,14 +76,14 @@ public final class ReadAttestation {
 
   private static AttestationView view(PublishedType type, StoredEntity entity, String claimId) {
     if (entity == null || entity.deleted()) {
-      return NOT_OPEN;
+      return AttestationView.NOT_OPEN;
     }
     return Attestations.open(entity.attestations(), claimId)
         .flatMap(
             attestation ->
                 type.policy(attestation.policy())
                     .map(policy -> view(type, entity, attestation, policy)))
-        .orElse(NOT_OPEN);
+        .orElse(AttestationView.NOT_OPEN);
   }
 
   private static AttestationView view(
@@ -97,10 +94,12 @@ public final class ReadAttestation {
         policy.name(),
         policy.attestorEntity(),
         policy.condition(),
-        Json.write(attestation.propertyData()),
+        policy.selfAttestation(),
         Json.write(attestation.propertyData()),
         Json.write(EntityViews.full(type, entity)),
         attestation.additionalInput() == null ? null : Json.write(attestation.additionalInput()),
-        attestation.raisedBy());
+        attestation.raisedBy(),
+        entity.owners(),
+        entity.version());
   }
 }

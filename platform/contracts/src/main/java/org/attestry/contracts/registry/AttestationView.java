@@ -1,5 +1,6 @@
 package org.attestry.contracts.registry;
 
+import java.util.List;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.schema.Condition;
 
@@ -11,11 +12,13 @@ import org.attestry.contracts.schema.Condition;
  * @param attestationName the policy's name
  * @param attestorEntity the type whose members may decide
  * @param condition what must hold between attestor and requester
- * @param propertyData alias to attested value, for the condition
- * @param shown the same without what even attestors may not see, internal fields
+ * @param selfAttestation whether who raised it, or owns the entity, may decide it
+ * @param propertyData alias to attested value, for the condition and for those who see the claim
  * @param requester the requester's entity in full view, for the condition
  * @param additionalInput what the requester added, or null
  * @param raisedBy user id of who raised it, or null
+ * @param owners the entity's owners
+ * @param version the entity's version that all of this is of
  */
 public record AttestationView(
     boolean open,
@@ -23,8 +26,20 @@ public record AttestationView(
     String attestationName,
     String attestorEntity,
     Condition condition,
+    boolean selfAttestation,
     JsonBytes propertyData,
-    JsonBytes shown,
     JsonBytes requester,
     JsonBytes additionalInput,
-    String raisedBy) {}
+    String raisedBy,
+    List<String> owners,
+    long version) {
+
+  /** What is said of an attestation that does not wait for a decision on the claim. */
+  public static final AttestationView NOT_OPEN =
+      new AttestationView(
+          false, null, null, null, null, false, null, null, null, null, List.of(), 0);
+
+  public AttestationView {
+    owners = List.copyOf(owners);
+  }
+}

@@ -7,7 +7,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 
 /**
- * @param type an attestor type; unknown types have no records
+ * @param type an attestor type; NOT_FOUND where there is no such type
  * @param fields what of each record is asked for; null for everything
  * @param after the next cursor of the page before, null for the first page
  */

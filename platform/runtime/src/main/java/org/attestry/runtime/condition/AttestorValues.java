@@ -35,15 +35,17 @@ public record AttestorValues(List<JsonNode> records, JsonNode roles) {
    */
   public boolean satisfy(Condition condition, Function<FieldPath, Found> requester) {
     List<FieldPath> paths = ConditionPaths.of(condition, Condition.Side.ATTESTOR);
-    if (paths.isEmpty()) {
-      return holds(condition, roles, requester, new HashMap<>());
-    }
-    if (records.isEmpty()) {
-      return paths.stream().allMatch(AttestorValues::readsRoles)
-          && holds(condition, roles, requester, new HashMap<>());
-    }
     Map<FieldPath, BoundValues> found = new HashMap<>();
-    return records.stream().anyMatch(record -> holds(condition, record, requester, found));
+    return compared(paths).stream().anyMatch(record -> holds(condition, record, requester, found));
+  }
+
+  /** What paths of the attestor's side are read in: any one of these will do. */
+  List<JsonNode> compared(List<FieldPath> paths) {
+    if (paths.isEmpty()
+        || (records.isEmpty() && paths.stream().allMatch(AttestorValues::readsRoles))) {
+      return List.of(roles);
+    }
+    return records;
   }
 
   private static boolean readsRoles(FieldPath path) {

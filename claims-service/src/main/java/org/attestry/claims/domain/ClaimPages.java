@@ -1,0 +1,101 @@
+package org.attestry.claims.domain;
+
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import org.attestry.claims.domain.ClaimStore.Candidate;
+import org.attestry.claims.domain.ClaimStore.Count;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.claims.ClaimsView;
+import org.attestry.contracts.claims.ListClaimsRequest;
+import org.attestry.runtime.work.Rounds;
+
+/**
+ * Reads one page of claims: candidates, newest first, in steps, until those that the caller may see
+ * fill the page. It looks at 20,000 at the most; a page that is not full by then says where to go
+ * on. Used once.
+ */
+final class ClaimPages {
+
+  private static final int LARGEST_STEP = 1_000;
+  private static final int MOST_LOOKED_AT = 20_000;
+  private static final int COUNTED_BEYOND = 1_000;
+
+  private final ClaimStore store;
+  private final Selected selected;
+  private final ListClaimsRequest request;
+  private final List<Candidate> page = new ArrayList<>();
+  private ClaimPosition position;
+  private long toSkip;
+  private int lookedAt;
+  private boolean follows;
+
+  ClaimPages(ClaimStore store, Selected selected, ListClaimsRequest request, ClaimPosition from) {
+    this.store = store;
+    this.selected = selected;
+    this.request = request;
+    this.position = from;
+    this.toSkip = (long) request.page() * request.size();
+  }
+
+  Future<ClaimsView> read() {
+    long most = (request.page() + 1L) * request.size() + COUNTED_BEYOND;
+    Future<Count> count =
+        store.count(
+            selected.selection(),
+            ClaimPosition.newest(request.olderThan()),
+            (int) Math.min(most, MOST_LOOKED_AT));
+    return Rounds.repeat(this::step)
+        .compose(filled -> store.find(page.stream().map(Candidate::id).toList()))
+        .compose(claims -> count.map(counted -> view(claims, counted)));
+  }
+
+  private Future<Boolean> step() {
+    int limit = (int) Math.min(LARGEST_STEP, toSkip + request.size() + 1);
+    return store
+        .candidates(selected.selection(), position, limit)
+        .map(
+            found -> {
+              boolean full = !take(found);
+              boolean more = found.size() == limit;
+              follows = full || (more && lookedAt >= MOST_LOOKED_AT);
+              return more && !follows;
+            });
+  }
+
+  /** Whether there is room for more. */
+  private boolean take(List<Candidate> found) {
+    for (Candidate candidate : found) {
+      boolean seen = selected.viewer().sees(candidate);
+      if (seen && toSkip == 0 && page.size() == request.size()) {
+        return false;
+      }
+      position = new ClaimPosition(candidate.createdAt(), candidate.id());
+      lookedAt++;
+      if (seen && toSkip > 0) {
+        toSkip--;
+      } else if (seen) {
+        page.add(candidate);
+      }
+    }
+    return true;
+  }
+
+  private ClaimsView view(List<Claim> claims, Count count) {
+    if (follows && toSkip > 0) {
+      throw Failure.invalid(
+              "claims.page.invalid",
+              "/page",
+              "range",
+              "The page is too far from the first; go on with nextCursor, or filter.")
+          .exception();
+    }
+    long total = count.total();
+    return new ClaimsView(
+        claims.stream().map(Claim::view).toList(),
+        total,
+        Math.ceilDiv(total, request.size()),
+        count.exact() ? "exact" : "planned",
+        follows ? position.cursor() : null);
+  }
+}

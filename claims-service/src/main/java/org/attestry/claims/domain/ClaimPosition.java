@@ -1,0 +1,74 @@
+package org.attestry.claims.domain;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Base64;
+import java.util.UUID;
+import org.attestry.contracts.Failure;
+
+/**
+ * A place in a list of claims, newest first; a claim stays at its place whatever becomes of others.
+ * As a cursor it is base64url, and opens nothing: each page is what its caller may see.
+ *
+ * @param before only claims raised before are meant
+ * @param beforeId or at that time, with a smaller id
+ */
+public record ClaimPosition(Instant before, UUID beforeId) {
+
+  private static final UUID FIRST = new UUID(0, 0);
+  private static final UUID LAST = new UUID(-1, -1);
+  private static final ClaimPosition NEWEST =
+      new ClaimPosition(Instant.parse("9999-12-31T23:59:59Z"), LAST);
+
+  /**
+   * Where a page begins.
+   *
+   * @param cursor of the page before, or null
+   * @param olderThan only claims raised before are meant, or null
+   * @throws org.attestry.contracts.FailureException INVALID when it is no cursor
+   */
+  static ClaimPosition of(String cursor, Instant olderThan) {
+    ClaimPosition newest = newest(olderThan);
+    ClaimPosition position = cursor == null ? newest : read(cursor);
+    return position.before().isAfter(newest.before()) ? newest : position;
+  }
+
+  /** Where the whole list begins. */
+  static ClaimPosition newest(Instant olderThan) {
+    if (olderThan == null || olderThan.isAfter(NEWEST.before())) {
+      return NEWEST;
+    }
+    return new ClaimPosition(olderThan.isBefore(Instant.EPOCH) ? Instant.EPOCH : olderThan, FIRST);
+  }
+
+  String cursor() {
+    String text = before + "/" + beforeId;
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(text.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private static ClaimPosition read(String cursor) {
+    try {
+      String[] parts =
+          new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.US_ASCII).split("/");
+      Instant before = Instant.parse(parts[0]);
+      if (parts.length == 2 && !before.isBefore(Instant.EPOCH)) {
+        return new ClaimPosition(before, UUID.fromString(parts[1]));
+      }
+    } catch (IllegalArgumentException | DateTimeParseException none) {
+      throw refused();
+    }
+    throw refused();
+  }
+
+  private static RuntimeException refused() {
+    return Failure.invalid(
+            "claims.page.invalid",
+            "/cursor",
+            "cursor",
+            "The cursor is none of ours; send it as it was given, or begin again without.")
+        .exception();
+  }
+}

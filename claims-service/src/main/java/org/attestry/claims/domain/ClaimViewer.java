@@ -1,0 +1,57 @@
+package org.attestry.claims.domain;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.attestry.claims.domain.ClaimStore.Candidate;
+import org.attestry.claims.domain.ClaimStore.StoredAudience;
+import org.attestry.contracts.Caller;
+
+/**
+ * Who asks for a list of claims.
+ *
+ * @param type the type in the path, the requester's or the attestor's
+ * @param own the caller's own entities of the type
+ * @param attestor the caller as an attestor of the type
+ * @param audiences id to what the list may be about
+ */
+record ClaimViewer(
+    Caller caller,
+    String type,
+    Set<String> own,
+    Optional<Attestor> attestor,
+    Map<Long, StoredAudience> audiences) {
+
+  ClaimViewer(
+      Caller caller,
+      String type,
+      Set<String> own,
+      Optional<Attestor> attestor,
+      List<StoredAudience> audiences) {
+    this(
+        caller,
+        type,
+        own,
+        attestor,
+        audiences.stream().collect(Collectors.toMap(StoredAudience::id, Function.identity())));
+  }
+
+  static ClaimViewer admin(Caller caller, String type, List<StoredAudience> audiences) {
+    return new ClaimViewer(caller, type, Set.of(), Optional.empty(), audiences);
+  }
+
+  boolean sees(Candidate claim) {
+    StoredAudience audience = audiences.get(claim.audienceId());
+    return audience != null
+        && (caller.admin()
+            || (audience.entity().equals(type) && isOwn(claim))
+            || attestor.filter(a -> a.belongsTo(audience.of(claim), claim.raisedBy())).isPresent());
+  }
+
+  private boolean isOwn(Candidate claim) {
+    return own.contains(claim.entityId()) || caller.userId().equals(claim.raisedBy());
+  }
+}

@@ -1,0 +1,130 @@
+package org.attestry.claims.domain;
+
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.attestry.claims.domain.ClaimStore.Lookup;
+import org.attestry.claims.domain.ClaimStore.Selection;
+import org.attestry.claims.domain.ClaimStore.StoredAudience;
+import org.attestry.claims.domain.ClaimStore.Whole;
+import org.attestry.contracts.claims.ClaimStatus;
+import org.attestry.contracts.claims.ListClaimsRequest;
+import org.attestry.contracts.schema.Condition.Side;
+import org.attestry.contracts.schema.ConditionPaths;
+import org.attestry.runtime.condition.ConditionLookup;
+import org.attestry.runtime.condition.LookupKey;
+
+/** Works out where in the database the claims stand that a caller may see. */
+final class SelectClaims {
+
+  /** What is none names no entity. */
+  private static final Pattern OSID = Pattern.compile("[0-9a-f-]{36}");
+
+  private final ClaimStore store;
+
+  SelectClaims(ClaimStore store) {
+    this.store = store;
+  }
+
+  Future<Selected> of(ListClaimsRequest request, ClaimViewer viewer) {
+    Future<Selection> selection =
+        request.entityId() != null
+            ? Future.succeededFuture(ofEntity(request, viewer))
+            : viewer.caller().admin()
+                ? Future.succeededFuture(ofAdmin(request, viewer))
+                : ofCaller(request, viewer);
+    return selection.map(found -> new Selected(viewer, found));
+  }
+
+  /** One entity has few claims: each is looked at. */
+  private static Selection ofEntity(ListClaimsRequest request, ClaimViewer viewer) {
+    List<Long> audiences = List.copyOf(viewer.audiences().keySet());
+    Set<String> entity =
+        OSID.matcher(request.entityId()).matches() ? Set.of(request.entityId()) : Set.of();
+    boolean exact = viewer.caller().admin() || viewer.own().contains(request.entityId());
+    return new Selection(
+        List.of(), List.of(), entity, null, audiences, statuses(request), null, exact);
+  }
+
+  private static Selection ofAdmin(ListClaimsRequest request, ClaimViewer viewer) {
+    List<Whole> all = viewer.audiences().keySet().stream().map(id -> new Whole(id, true)).toList();
+    return new Selection(List.of(), all, Set.of(), null, List.of(), statuses(request), null, true);
+  }
+
+  private Future<Selection> ofCaller(ListClaimsRequest request, ClaimViewer viewer) {
+    List<StoredAudience> attested = viewer.attestor().map(a -> attested(viewer)).orElse(List.of());
+    return lengths(attested).map(lengths -> ofCaller(request, viewer, attested, lengths));
+  }
+
+  private static Selection ofCaller(
+      ListClaimsRequest request,
+      ClaimViewer viewer,
+      List<StoredAudience> attested,
+      Map<Long, Set<Integer>> lengths) {
+    List<Lookup> lookups = new ArrayList<>();
+    List<Whole> whole = new ArrayList<>();
+    for (StoredAudience audience : attested) {
+      Attestor attestor = viewer.attestor().orElseThrow();
+      Optional<ConditionLookup> lookup = ConditionLookup.of(audience.condition());
+      Optional<Set<LookupKey>> keys =
+          lookup.flatMap(
+              by ->
+                  by.ofAttestor(attestor.values(), lengths.getOrDefault(audience.id(), Set.of())));
+      if (keys.isPresent()) {
+        boolean exact = lookup.orElseThrow().exact();
+        keys.get().forEach(key -> lookups.add(lookup(audience, key, exact)));
+      } else if (mayHold(audience, attestor)) {
+        whole.add(new Whole(audience.id(), lookup.isEmpty() && readsNoRequester(audience)));
+      }
+    }
+    List<Long> own =
+        viewer.audiences().values().stream()
+            .filter(audience -> audience.entity().equals(viewer.type()))
+            .map(StoredAudience::id)
+            .toList();
+    String caller = viewer.caller().userId();
+    return new Selection(
+        lookups, whole, viewer.own(), caller, own, statuses(request), caller, true);
+  }
+
+  private static Lookup lookup(StoredAudience audience, LookupKey key, boolean exact) {
+    return new Lookup(audience.id(), key, exact && !key.equals(LookupKey.ANY));
+  }
+
+  /** A condition over the attestor alone is decided once, and not for each claim. */
+  private static boolean mayHold(StoredAudience audience, Attestor attestor) {
+    return !readsNoRequester(audience)
+        || attestor.values().satisfy(audience.condition(), path -> null);
+  }
+
+  private static boolean readsNoRequester(StoredAudience audience) {
+    return ConditionPaths.of(audience.condition(), Side.REQUESTER).isEmpty();
+  }
+
+  private static List<StoredAudience> attested(ClaimViewer viewer) {
+    return viewer.audiences().values().stream()
+        .filter(audience -> audience.attestedBy(viewer.type()))
+        .toList();
+  }
+
+  private Future<Map<Long, Set<Integer>>> lengths(List<StoredAudience> audiences) {
+    List<Long> asked =
+        audiences.stream()
+            .filter(
+                audience ->
+                    ConditionLookup.of(audience.condition())
+                        .filter(ConditionLookup::comparesParts)
+                        .isPresent())
+            .map(StoredAudience::id)
+            .toList();
+    return asked.isEmpty() ? Future.succeededFuture(Map.of()) : store.lengths(asked);
+  }
+
+  private static List<ClaimStatus> statuses(ListClaimsRequest request) {
+    return request.status() == null ? List.of(ClaimStatus.values()) : List.of(request.status());
+  }
+}

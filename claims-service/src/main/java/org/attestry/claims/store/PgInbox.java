@@ -1,0 +1,197 @@
+package org.attestry.claims.store;
+
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.attestry.claims.domain.ClaimPosition;
+import org.attestry.claims.domain.ClaimStore.Candidate;
+import org.attestry.claims.domain.ClaimStore.Count;
+import org.attestry.claims.domain.ClaimStore.Lookup;
+import org.attestry.claims.domain.ClaimStore.Selection;
+import org.attestry.claims.domain.ClaimStore.StoredAudience;
+import org.attestry.claims.domain.ClaimStore.Whole;
+import org.attestry.runtime.condition.LookupKey;
+import org.attestry.runtime.postgres.Database;
+
+/**
+ * Finds claims where they stand in an index in the order of the list: each key, audience, entity
+ * and raiser is a range of one, of which no more rows are read than a page has.
+ */
+final class PgInbox {
+
+  private static final String AUDIENCES =
+      """
+      SELECT id, entity, attestation_name, attestor_entity, condition, self_attestation
+      FROM audience WHERE attestor_entity = $1
+      UNION
+      SELECT id, entity, attestation_name, attestor_entity, condition, self_attestation
+      FROM audience WHERE entity = $1
+      """;
+
+  /** Goes from one length to the next by the index. */
+  private static final String LENGTHS =
+      """
+      WITH RECURSIVE found (audience_id, status, length) AS (
+        SELECT a.id, s.status, (
+          SELECT min(l.length) FROM claim_lookup l
+          WHERE l.audience_id = a.id AND l.status = s.status AND l.length > 0)
+        FROM unnest($1::bigint[]) AS a (id) CROSS JOIN (VALUES ('OPEN'), ('CLOSED')) AS s (status)
+        UNION ALL
+        SELECT f.audience_id, f.status, (
+          SELECT min(l.length) FROM claim_lookup l
+          WHERE l.audience_id = f.audience_id AND l.status = f.status AND l.length > f.length)
+        FROM found f WHERE f.length IS NOT NULL
+      )
+      SELECT DISTINCT audience_id, length FROM found WHERE length IS NOT NULL
+      """;
+
+  /**
+   * $1 to $4 lookups, $5 and $6 whole audiences, $7 entities, $8 raiser, $9 audiences of the last
+   * two, $10 states, $11 and $12 position, $13 limit, $14 whether claims of entities are exact.
+   */
+  private static final String SELECTED =
+      """
+      SELECT f.created_at, f.id, k.exact, false AS own
+      FROM unnest($1::bigint[], $2::int[], $3::text[], $4::bool[])
+             AS k (audience_id, length, value, exact)
+      CROSS JOIN unnest($10::text[]) AS s (status)
+      CROSS JOIN LATERAL (
+        SELECT l.created_at, l.claim_id AS id FROM claim_lookup l
+        WHERE l.audience_id = k.audience_id AND l.status = s.status AND l.length = k.length
+          AND l.value = k.value COLLATE "C" AND (l.created_at, l.claim_id) < ($11, $12)
+        ORDER BY l.created_at DESC, l.claim_id DESC LIMIT $13) AS f
+      UNION ALL
+      SELECT f.created_at, f.id, k.exact, false
+      FROM unnest($5::bigint[], $6::bool[]) AS k (audience_id, exact)
+      CROSS JOIN unnest($10::text[]) AS s (status)
+      CROSS JOIN LATERAL (
+        SELECT c.created_at, c.id FROM claim c
+        WHERE c.audience_id = k.audience_id AND c.status = s.status
+          AND (c.created_at, c.id) < ($11, $12)
+        ORDER BY c.created_at DESC, c.id DESC LIMIT $13) AS f
+      UNION ALL
+      SELECT f.created_at, f.id, $14::bool, true
+      FROM unnest($7::text[]) AS e (id)
+      CROSS JOIN unnest($10::text[]) AS s (status)
+      CROSS JOIN LATERAL (
+        SELECT c.created_at, c.id FROM claim c
+        WHERE c.entity_id = e.id AND c.status = s.status AND c.audience_id = ANY ($9::bigint[])
+          AND (c.created_at, c.id) < ($11, $12)
+        ORDER BY c.created_at DESC, c.id DESC LIMIT $13) AS f
+      UNION ALL
+      SELECT f.created_at, f.id, true, true
+      FROM unnest($10::text[]) AS s (status)
+      CROSS JOIN LATERAL (
+        SELECT c.created_at, c.id FROM claim c
+        WHERE c.raised_by = $8 AND c.status = s.status AND c.audience_id = ANY ($9::bigint[])
+          AND (c.created_at, c.id) < ($11, $12)
+        ORDER BY c.created_at DESC, c.id DESC LIMIT $13) AS f
+      """;
+
+  static final String CANDIDATES =
+      "WITH selected AS MATERIALIZED ("
+          + SELECTED
+          + """
+          ), found AS (
+            SELECT created_at, id FROM selected
+            GROUP BY created_at, id ORDER BY created_at DESC, id DESC LIMIT $13
+          )
+          SELECT c.id, c.created_at, c.audience_id, c.entity_id, c.raised_by, c.requester, c.owners
+          FROM found f JOIN claim c ON c.id = f.id
+          ORDER BY f.created_at DESC, f.id DESC
+          """;
+
+  private static final String COUNT =
+      "WITH selected AS MATERIALIZED (SELECT * FROM ("
+          + SELECTED
+          + """
+          ) AS every LIMIT $13
+          ), found AS (
+            SELECT id, bool_or(exact) AS exact, bool_or(own) AS own FROM selected GROUP BY id
+          )
+          SELECT count(*) AS total,
+                 coalesce(bool_and(f.exact), true)
+                   AND (SELECT count(*) FROM selected) < $13 AS exact
+          FROM found f JOIN claim c ON c.id = f.id JOIN audience a ON a.id = c.audience_id
+          WHERE f.own OR $15::text IS NULL OR a.self_attestation
+             OR (c.raised_by IS DISTINCT FROM $15 AND NOT $15 = ANY (c.owners))
+          """;
+
+  private final Database database;
+
+  PgInbox(Database database) {
+    this.database = database;
+  }
+
+  Future<List<StoredAudience>> audiences(String type) {
+    return database
+        .statement(AUDIENCES)
+        .execute(Tuple.of(type))
+        .map(rows -> ClaimRows.all(rows, ClaimRows::storedAudience));
+  }
+
+  Future<Map<Long, Set<Integer>>> lengths(List<Long> audiences) {
+    return database
+        .lookingUp(LENGTHS)
+        .execute(Tuple.tuple().addArrayOfLong(audiences.toArray(Long[]::new)))
+        .map(PgInbox::lengths);
+  }
+
+  private static Map<Long, Set<Integer>> lengths(RowSet<Row> rows) {
+    Map<Long, Set<Integer>> lengths = new HashMap<>();
+    for (Row row : rows) {
+      lengths
+          .computeIfAbsent(row.getLong("audience_id"), id -> new HashSet<>())
+          .add(row.getInteger("length"));
+    }
+    return lengths;
+  }
+
+  Future<List<Candidate>> candidates(Selection selection, ClaimPosition from, int limit) {
+    return database
+        .lookingUp(CANDIDATES)
+        .execute(parameters(selection, from, limit))
+        .map(rows -> ClaimRows.all(rows, ClaimRows::candidate));
+  }
+
+  Future<Count> count(Selection selection, ClaimPosition from, int most) {
+    return database
+        .lookingUp(COUNT)
+        .execute(parameters(selection, from, most).addString(selection.notOf()))
+        .map(rows -> rows.iterator().next())
+        .map(row -> new Count(row.getLong("total"), row.getBoolean("exact")));
+  }
+
+  static Tuple parameters(Selection selection, ClaimPosition from, int limit) {
+    List<LookupKey> keys = selection.lookups().stream().map(Lookup::key).toList();
+    return Tuple.tuple()
+        .addArrayOfLong(selection.lookups().stream().map(Lookup::audienceId).toArray(Long[]::new))
+        .addArrayOfInteger(keys.stream().map(LookupKey::length).toArray(Integer[]::new))
+        .addArrayOfString(keys.stream().map(LookupKey::value).toArray(String[]::new))
+        .addArrayOfBoolean(selection.lookups().stream().map(Lookup::exact).toArray(Boolean[]::new))
+        .addArrayOfLong(selection.whole().stream().map(Whole::audienceId).toArray(Long[]::new))
+        .addArrayOfBoolean(selection.whole().stream().map(Whole::exact).toArray(Boolean[]::new))
+        .addArrayOfString(selection.entities().toArray(String[]::new))
+        .addString(selection.raisedBy())
+        .addArrayOfLong(selection.owned().toArray(Long[]::new))
+        .addArrayOfString(statuses(selection))
+        .addOffsetDateTime(from.before().atOffset(ZoneOffset.UTC))
+        .addUUID(from.beforeId())
+        .addInteger(limit)
+        .addBoolean(selection.exact());
+  }
+
+  private static String[] statuses(Selection selection) {
+    List<String> names = new ArrayList<>();
+    selection.statuses().forEach(status -> names.add(status.name()));
+    return names.toArray(String[]::new);
+  }
+}

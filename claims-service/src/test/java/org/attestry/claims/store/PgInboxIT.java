@@ -1,0 +1,107 @@
+package org.attestry.claims.store;
+
+import static org.attestry.testkit.Futures.await;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Vertx;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.attestry.claims.ClaimsConfig;
+import org.attestry.claims.ManyClaims;
+import org.attestry.claims.ManyClaims.Shape;
+import org.attestry.claims.domain.ClaimPosition;
+import org.attestry.claims.domain.ClaimStore.Lookup;
+import org.attestry.claims.domain.ClaimStore.Selection;
+import org.attestry.contracts.claims.ClaimStatus;
+import org.attestry.runtime.config.Settings;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Migrations;
+import org.attestry.testkit.TestServers;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PgInboxIT {
+
+  private static final int PAGE = 21;
+  private static final ClaimPosition NEWEST =
+      new ClaimPosition(Instant.parse("9999-01-01T00:00:00Z"), new UUID(-1, -1));
+
+  private static Vertx vertx;
+  private static Database database;
+
+  @BeforeAll
+  static void start() {
+    vertx = Vertx.vertx();
+    ClaimsConfig config =
+        Settings.of(TestServers.settings(TestServers.freshDatabase("plans")))
+            .read(ClaimsConfig.class);
+    await(Migrations.run(vertx, config.postgres(), "claims"));
+    database = Database.open(vertx, config.postgres());
+  }
+
+  @AfterAll
+  static void stop() {
+    await(vertx.close());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void firstPageReadsNoMoreRowsHoweverManyClaimsThereAre(Shape shape) {
+    for (int claims : List.of(1_000, 20_000)) {
+      long audience = ManyClaims.store(database, shape, claims);
+      JsonNode plan = plan(shape, audience, PAGE);
+      assertFalse(plan.toString().contains("Seq Scan"), plan.toString());
+      assertTrue(rowsRead(plan) <= 3 * PAGE, claims + " claims: " + rowsRead(plan));
+    }
+  }
+
+  private static JsonNode plan(Shape shape, long audience, int limit) {
+    List<Lookup> lookups = new ArrayList<>();
+    ManyClaims.audience(shape, 0)
+        .keys()
+        .forEach(key -> lookups.add(new Lookup(audience, key, true)));
+    Selection selection =
+        new Selection(
+            lookups,
+            List.of(),
+            Set.of(),
+            "teacher",
+            List.of(audience),
+            List.of(ClaimStatus.OPEN),
+            "teacher",
+            true);
+    Object plan =
+        await(
+                database
+                    .lookingUp("EXPLAIN (ANALYZE, FORMAT JSON) " + PgInbox.CANDIDATES)
+                    .execute(PgInbox.parameters(selection, NEWEST, limit)))
+            .iterator()
+            .next()
+            .getValue(0);
+    return Json.read(plan.toString());
+  }
+
+  /** By the nodes that read tables. */
+  private static long rowsRead(JsonNode node) {
+    long rows = 0;
+    if (node.has("Relation Name")) {
+      double each = node.path("Actual Rows").asDouble();
+      double filtered = node.path("Rows Removed by Filter").asDouble();
+      rows = Math.round((each + filtered) * node.path("Actual Loops").asDouble());
+    }
+    for (JsonNode child : node) {
+      if (child.isContainerNode()) {
+        rows += rowsRead(child);
+      }
+    }
+    return rows;
+  }
+}

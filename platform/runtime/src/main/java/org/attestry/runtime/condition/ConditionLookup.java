@@ -1,0 +1,230 @@
+package org.attestry.runtime.condition;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.schema.Condition;
+import org.attestry.contracts.schema.Condition.Comparator;
+import org.attestry.contracts.schema.Condition.Comparison;
+import org.attestry.contracts.schema.Condition.Side;
+import org.attestry.contracts.schema.Condition.Values;
+
+/**
+ * Turns a condition into a lookup by value. Requesters are stored under keys, an attestor asks for
+ * keys, and where the condition holds the two have one in common. That takes comparisons of one
+ * side with the other for equality or containment, of which one must hold for the condition to
+ * hold; a condition without has no lookup.
+ */
+public final class ConditionLookup {
+
+  /** More values of one requester are not worth their rows. */
+  static final int MOST_OF_REQUESTER = 1_000;
+
+  /** An attestor with more is served faster by looking at all requesters. */
+  static final int MOST_OF_ATTESTOR = 10_000;
+
+  private static final char TEXT = 't';
+  private static final char NUMBER = 'n';
+  private static final char SINGLE_TEXT = 'T';
+  private static final char SINGLE_NUMBER = 'N';
+  private static final char WITHOUT_CASE = 'i';
+  private static final char PART = 'p';
+
+  private final List<Term> terms;
+  private final boolean exact;
+
+  private ConditionLookup(List<Term> terms, boolean exact) {
+    this.terms = terms;
+    this.exact = exact;
+  }
+
+  /** One comparison; {@code attestorHolds} is false where the requester's side contains. */
+  private record Term(
+      Comparator comparator, FieldPath attestor, FieldPath requester, boolean attestorHolds) {
+
+    boolean containment() {
+      return comparator == Comparator.CONTAINS;
+    }
+
+    boolean comparesParts() {
+      return containment() && attestorHolds;
+    }
+  }
+
+  /** The lookup of a condition, where it has one. */
+  public static Optional<ConditionLookup> of(Condition condition) {
+    List<Term> terms = terms(condition);
+    return terms.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new ConditionLookup(terms, isAlternatives(condition)));
+  }
+
+  /**
+   * Whether a common key other than {@link LookupKey#ANY} means that the condition holds; else it
+   * must be evaluated.
+   */
+  public boolean exact() {
+    return exact;
+  }
+
+  /** Whether an attestor's keys depend on the lengths of the requesters' keys. */
+  public boolean comparesParts() {
+    return terms.stream().anyMatch(Term::comparesParts);
+  }
+
+  /** What a requester is stored under; {@link LookupKey#ANY} alone where it is too much. */
+  public Set<LookupKey> ofRequester(Function<FieldPath, Found> requester) {
+    Set<LookupKey> keys = new HashSet<>();
+    for (int i = 0; i < terms.size(); i++) {
+      Term term = terms.get(i);
+      Found found = requester.apply(term.requester());
+      for (JsonNode scalar : found.values()) {
+        addOfRequester(term, i, Value.of(scalar), found.list(), keys);
+      }
+    }
+    return keys.size() > MOST_OF_REQUESTER ? Set.of(LookupKey.ANY) : keys;
+  }
+
+  private static void addOfRequester(
+      Term term, int number, Value value, boolean list, Set<LookupKey> keys) {
+    if (term.comparator() == Comparator.EQUALS_IGNORE_CASE) {
+      keys.add(LookupKey.of(number, WITHOUT_CASE, 0, value.withoutCase()));
+      return;
+    }
+    boolean single = term.containment() && !list;
+    addEqual(number, value, single, keys);
+    if (single && term.attestorHolds() && !value.text().isEmpty()) {
+      keys.add(LookupKey.of(number, PART, value.text().length(), value.text()));
+    } else if (single && !term.attestorHolds()) {
+      keys.add(LookupKey.ANY);
+    }
+  }
+
+  /**
+   * What an attestor asks for; empty where there are too many keys and all requesters must be
+   * looked at.
+   *
+   * @param lengths of the requesters' keys
+   */
+  public Optional<Set<LookupKey>> ofAttestor(AttestorValues attestor, Set<Integer> lengths) {
+    Set<LookupKey> keys = new HashSet<>();
+    keys.add(LookupKey.ANY);
+    for (JsonNode record : attestor.compared(attestorPaths())) {
+      for (int i = 0; i < terms.size(); i++) {
+        Found found = Found.in(record, terms.get(i).attestor());
+        for (JsonNode scalar : found.values()) {
+          if (!addOfAttestor(terms.get(i), i, Value.of(scalar), found.list(), lengths, keys)) {
+            return Optional.empty();
+          }
+        }
+      }
+    }
+    return Optional.of(keys);
+  }
+
+  private List<FieldPath> attestorPaths() {
+    return terms.stream().map(Term::attestor).toList();
+  }
+
+  /** False where they have become too many. */
+  private static boolean addOfAttestor(
+      Term term, int number, Value value, boolean list, Set<Integer> lengths, Set<LookupKey> keys) {
+    if (term.comparator() == Comparator.EQUALS_IGNORE_CASE) {
+      keys.add(LookupKey.of(number, WITHOUT_CASE, 0, value.withoutCase()));
+      return keys.size() <= MOST_OF_ATTESTOR;
+    }
+    addEqual(number, value, false, keys);
+    if (term.containment() && list) {
+      addEqual(number, value, true, keys);
+    }
+    if (term.comparesParts() && !list) {
+      addParts(number, value.text(), lengths, keys);
+    }
+    return keys.size() <= MOST_OF_ATTESTOR;
+  }
+
+  private static void addParts(int number, String text, Set<Integer> lengths, Set<LookupKey> keys) {
+    for (int length : lengths) {
+      for (int at = 0; at + length <= text.length() && length > 0; at++) {
+        keys.add(LookupKey.of(number, PART, length, text.substring(at, at + length)));
+        if (keys.size() > MOST_OF_ATTESTOR) {
+          return;
+        }
+      }
+    }
+  }
+
+  /** Values of one text are equal, and numbers of one value. */
+  private static void addEqual(int number, Value value, boolean single, Set<LookupKey> keys) {
+    keys.add(LookupKey.of(number, single ? SINGLE_TEXT : TEXT, 0, value.text()));
+    BigDecimal numeric = value.kind() == Value.Kind.NUMBER ? value.number() : null;
+    if (numeric != null) {
+      String text = numeric.stripTrailingZeros().toPlainString();
+      keys.add(LookupKey.of(number, single ? SINGLE_NUMBER : NUMBER, 0, text));
+    }
+  }
+
+  /** Of alternatives each must have a term, of what must hold together one is enough. */
+  private static List<Term> terms(Condition condition) {
+    return switch (condition) {
+      case Condition.Always always -> List.of();
+      case Condition.Not not -> List.of();
+      case Condition.And and ->
+          and.all().stream()
+              .map(ConditionLookup::terms)
+              .filter(found -> !found.isEmpty())
+              .findFirst()
+              .orElse(List.of());
+      case Condition.Or or -> alternatives(or);
+      case Comparison comparison -> term(comparison);
+    };
+  }
+
+  private static List<Term> alternatives(Condition.Or or) {
+    List<Term> all = new ArrayList<>();
+    for (Condition one : or.any()) {
+      List<Term> terms = terms(one);
+      if (terms.isEmpty()) {
+        return List.of();
+      }
+      all.addAll(terms);
+    }
+    return all;
+  }
+
+  private static List<Term> term(Comparison comparison) {
+    boolean lookedUp =
+        switch (comparison.comparator()) {
+          case EQUALS, EQUALS_IGNORE_CASE, CONTAINS -> true;
+          case NOT_EQUALS, STARTS_WITH, LESS, GREATER -> false;
+        };
+    if (!lookedUp
+        || !(comparison.left() instanceof Values left)
+        || !(comparison.right() instanceof Values right)
+        || left.side() == right.side()) {
+      return List.of();
+    }
+    boolean attestorHolds = left.side() == Side.ATTESTOR;
+    return List.of(
+        new Term(
+            comparison.comparator(),
+            attestorHolds ? left.path() : right.path(),
+            attestorHolds ? right.path() : left.path(),
+            attestorHolds));
+  }
+
+  /** Whether nothing but its terms decides the condition. */
+  private static boolean isAlternatives(Condition condition) {
+    return switch (condition) {
+      case Comparison comparison -> true;
+      case Condition.Or or -> or.any().stream().allMatch(ConditionLookup::isAlternatives);
+      default -> false;
+    };
+  }
+}

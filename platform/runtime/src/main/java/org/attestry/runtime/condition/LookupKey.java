@@ -1,0 +1,41 @@
+package org.attestry.runtime.condition;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Base64;
+
+/**
+ * A value that a condition compares, as both sides are looked up by it.
+ *
+ * @param length of the text in UTF-16 units where parts of another text are compared with it, else
+ *     0
+ * @param value the first 16 bytes of a SHA-256 hash in base64url, or {@code *}
+ */
+public record LookupKey(int length, String value) {
+
+  /** Of a requester's values that cannot be looked up: the condition must be evaluated. */
+  public static final LookupKey ANY = new LookupKey(0, "*");
+
+  private static final int HASH_BYTES = 16;
+
+  /**
+   * @param term which comparison of the condition, from 0
+   * @param kind how the text is compared
+   */
+  static LookupKey of(int term, char kind, int length, String text) {
+    ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + Character.BYTES * (text.length() + 1));
+    bytes.putInt(term).putChar(kind).asCharBuffer().put(text);
+    byte[] hash = Arrays.copyOf(sha256(bytes.array()), HASH_BYTES);
+    return new LookupKey(length, Base64.getUrlEncoder().withoutPadding().encodeToString(hash));
+  }
+
+  private static byte[] sha256(byte[] bytes) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(bytes);
+    } catch (NoSuchAlgorithmException everyJvmHasIt) {
+      throw new IllegalStateException(everyJvmHasIt);
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package org.attestry.runtime.condition;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.schema.Condition;
+import org.attestry.contracts.schema.Condition.Comparator;
+import org.attestry.contracts.schema.Condition.Comparison;
+import org.attestry.contracts.schema.Condition.Literal;
+import org.attestry.contracts.schema.Condition.Operand;
+import org.attestry.contracts.schema.Condition.Side;
+import org.attestry.contracts.schema.Condition.Values;
+import org.junit.jupiter.api.Test;
+
+class ConditionLookupTest {
+
+  private static final int ROUNDS = 200_000;
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+  private static final List<String> NAMES = List.of("a", "b");
+  private static final List<String> TEXTS = List.of("", "x", "X", "xy", "yx", "axyb", "7", "7.0");
+
+  private final Random random = new Random(20261123);
+
+  @Test
+  void whereAConditionHoldsTheKeysMeetAndAnExactLookupMeetsNowhereElse() {
+    int held = 0;
+    int exact = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+      Condition condition = condition(2);
+      JsonNode requester = record();
+      List<JsonNode> records = Stream.generate(this::record).limit(random.nextInt(3)).toList();
+      AttestorValues attestor = new AttestorValues(records, NODES.arrayNode().add("x"));
+      Optional<ConditionLookup> lookup = ConditionLookup.of(condition);
+      if (lookup.isEmpty()) {
+        continue;
+      }
+      boolean holds = attestor.satisfy(condition, path -> Found.in(requester, path));
+      Set<LookupKey> stored = lookup.get().ofRequester(path -> Found.in(requester, path));
+      Set<Integer> lengths = stored.stream().map(LookupKey::length).collect(Collectors.toSet());
+      Set<LookupKey> common =
+          new HashSet<>(lookup.get().ofAttestor(attestor, lengths).orElseThrow());
+      common.retainAll(stored);
+      String what = condition + " of " + records + " and " + requester;
+      assertTrue(!holds || !common.isEmpty(), what);
+      common.remove(LookupKey.ANY);
+      if (lookup.get().exact()) {
+        assertTrue(common.isEmpty() || holds, what);
+        exact++;
+      }
+      held += holds ? 1 : 0;
+    }
+    assertTrue(held > ROUNDS / 100 && exact > ROUNDS / 100, held + " held, " + exact + " exact");
+  }
+
+  @Test
+  void partsOfATextAreOnlyOfTheLengthsThatAreStored() {
+    ConditionLookup lookup =
+        ConditionLookup.of(
+                new Comparison(
+                    Comparator.CONTAINS, values(Side.ATTESTOR, "a"), values(Side.REQUESTER, "a")))
+            .orElseThrow();
+    AttestorValues attestor = attestor("{0123456789}");
+    assertEquals(2 + 12 - 3 + 1, lookup.ofAttestor(attestor, Set.of(3, 40)).orElseThrow().size());
+  }
+
+  @Test
+  void tooMuchOnEitherSideIsNotLookedUp() {
+    ConditionLookup lookup =
+        ConditionLookup.of(
+                new Comparison(
+                    Comparator.CONTAINS, values(Side.ATTESTOR, "a"), values(Side.REQUESTER, "a")))
+            .orElseThrow();
+    String text =
+        IntStream.range(0, 4_000).mapToObj(Integer::toString).collect(Collectors.joining());
+    Set<Integer> lengths = IntStream.range(1, 100).boxed().collect(Collectors.toSet());
+    assertTrue(lookup.ofAttestor(attestor(text), lengths).isEmpty());
+    ObjectNode many = NODES.objectNode();
+    IntStream.range(0, 2_000).forEach(many.putArray("a")::add);
+    assertEquals(Set.of(LookupKey.ANY), lookup.ofRequester(path -> Found.in(many, path)));
+  }
+
+  @Test
+  void conditionsThatCompareNoTwoSidesHaveNoLookup() {
+    for (Condition none :
+        List.of(
+            new Condition.Always(),
+            new Comparison(Comparator.EQUALS, values(Side.ATTESTOR, "a"), new Literal("x")),
+            new Comparison(
+                Comparator.LESS, values(Side.ATTESTOR, "a"), values(Side.REQUESTER, "a")))) {
+      assertFalse(ConditionLookup.of(none).isPresent(), none.toString());
+    }
+  }
+
+  private static AttestorValues attestor(String text) {
+    return new AttestorValues(List.of(NODES.objectNode().put("a", text)), NODES.arrayNode());
+  }
+
+  private Condition condition(int depth) {
+    return switch (depth == 0 ? 0 : random.nextInt(6)) {
+      case 1 -> new Condition.And(List.of(condition(depth - 1), condition(depth - 1)));
+      case 2 -> new Condition.Or(List.of(condition(depth - 1), condition(depth - 1)));
+      case 3 -> new Condition.Not(condition(depth - 1));
+      default -> new Comparison(pick(List.of(Comparator.values())), operand(), operand());
+    };
+  }
+
+  private Operand operand() {
+    return switch (random.nextInt(7)) {
+      case 0 -> new Literal(pick(TEXTS));
+      case 1, 2, 3 -> values(Side.ATTESTOR, random.nextInt(8) == 0 ? "*" : pick(NAMES));
+      default -> values(Side.REQUESTER, pick(NAMES));
+    };
+  }
+
+  private static Values values(Side side, String name) {
+    return new Values(side, FieldPath.of(name));
+  }
+
+  private JsonNode record() {
+    ObjectNode record = NODES.objectNode();
+    for (String name : NAMES) {
+      switch (random.nextInt(5)) {
+        case 0 -> record.putArray(name).add(scalar()).add(scalar());
+        case 1 -> record.putNull(name);
+        default -> record.set(name, scalar());
+      }
+    }
+    return record;
+  }
+
+  private JsonNode scalar() {
+    return switch (random.nextInt(5)) {
+      case 0 -> NODES.numberNode(7);
+      case 1 -> NODES.numberNode(new java.math.BigDecimal("7.0"));
+      default -> NODES.textNode(pick(TEXTS));
+    };
+  }
+
+  private <T> T pick(List<T> from) {
+    return from.get(random.nextInt(from.size()));
+  }
+}
