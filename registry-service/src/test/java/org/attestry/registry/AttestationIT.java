@@ -492,6 +492,29 @@ class AttestationIT {
   }
 
   @Test
+  void attestationOfNothingIsRefusedNamingTheProperties() {
+    EntityReceipt student = registry.create("Student", "{\"name\": \"Anna\"}", ANNA);
+    Failure refused =
+        registry.refusal(
+            RegistryOperations.RAISE_ATTESTATION, raising(student, "homes", null), ANNA);
+    assertEquals(FailureKind.INVALID, refused.kind());
+    assertEquals("registry.attestation.nothing", refused.code());
+    assertEquals("/addresses", refused.violations().getFirst().pointer());
+    assertFalse(registry.read(student, ANNA).has("homes"));
+
+    registry.publish(TestType.named("Resident").policy("town", null, "$.contact.city"));
+    EntityReceipt resident = registry.create("Resident", "{\"name\": \"Anna\"}", ANNA);
+    Failure unsent =
+        registry.refusal(
+            RegistryOperations.CHANGE_PROPERTY,
+            change(resident, "contact", "{\"mobile\": \"1\"}", true),
+            ANNA);
+    assertEquals("registry.attestation.nothing", unsent.code());
+    assertEquals("/contact/city", unsent.violations().getFirst().pointer());
+    assertFalse(registry.read(resident, ANNA).has("contact"));
+  }
+
+  @Test
   void credentialOfARecordIsReadByItsOsid() {
     EntityReceipt student = student();
     AttestationReceipt receipt = raise(student, "homes", null);

@@ -7,6 +7,7 @@ import static org.attestry.contracts.registry.RegistryOperations.SEARCH_ENTITIES
 import static org.attestry.contracts.registry.RegistryOperations.START_IMPORT;
 import static org.attestry.registry.RunningRegistry.change;
 import static org.attestry.testkit.Callers.user;
+import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -82,6 +83,21 @@ class AutomatedPolicyIT {
     assertTrue(record.path("_osAttestedData").textValue().contains("\"age\":18"));
     assertFalse(record.has("_osClaimId"));
     assertEquals(List.of(), registry.claims.told(RegistryFacts.ATTESTATION_RAISED, entity.osid()));
+  }
+
+  @Test
+  void isGrantedOnceHoweverOftenItIsSent() {
+    EntityReceipt entity = registry.create("Person", person(18), ANNA);
+    String credential = adult(entity).path("_osAttestedData").textValue();
+    RaiseAttestationRequest again =
+        new RaiseAttestationRequest("Person", entity.osid(), "adult", null, null);
+    AttestationReceipt receipt = registry.ask(RAISE_ATTESTATION, again, ANNA);
+    assertEquals(adult(entity).path("osid").textValue(), receipt.attestationOSID());
+    for (int i = 0; i < 2; i++) {
+      await(registry.asking(RAISE_ATTESTATION, again, ANNA, "key-" + entity.osid()));
+    }
+    assertEquals(credential, adult(entity).path("_osAttestedData").textValue());
+    assertEquals(1, registry.read(entity, ANNA).path("adult").size());
   }
 
   @Test

@@ -54,7 +54,8 @@ public final class AttestationSigning {
   }
 
   /**
-   * An automated policy that is sent for grants at once.
+   * An automated policy that is sent for grants at once; what it has granted already stays as it
+   * is.
    *
    * @return fails CONFLICT when its condition does not hold
    */
@@ -64,6 +65,9 @@ public final class AttestationSigning {
       StoredEntity entity,
       RaiseAttestation.Items items,
       CallContext context) {
+    if (Attestations.isPublished(entity.attestations(), policy, items.propertiesOSID())) {
+      return Future.succeededFuture(entity);
+    }
     Attestation raised =
         automated(entity, policy, items.propertiesOSID(), items.additionalInput(), context);
     if (!holds(policy, raised, entity)) {

@@ -9,6 +9,7 @@ import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.access.Access;
 import org.attestry.registry.domain.attestation.Attestations;
+import org.attestry.registry.domain.attestation.AttestedValues;
 import org.attestry.registry.domain.attestation.PolicyChoice;
 import org.attestry.registry.domain.document.PropertyPath;
 import org.attestry.registry.domain.document.SystemFields;
@@ -78,6 +79,7 @@ public final class ChangeProperty {
 
   private static StoredEntity raised(
       StoredEntity entity, AttestationPolicy policy, PropertyPath path, CallContext context) {
+    AttestedValues.requireSome(policy, path.first(), entity.body());
     return entity.withAttestations(
         Attestations.raiseProperty(
             entity.attestations(), policy, path.first(), entity.body(), context.caller().userId()));

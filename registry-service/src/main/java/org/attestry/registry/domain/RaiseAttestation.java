@@ -17,6 +17,7 @@ import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.access.Access;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.attestation.Attestations;
+import org.attestry.registry.domain.attestation.AttestedValues;
 import org.attestry.registry.domain.attestation.AutomatedAttestations;
 import org.attestry.registry.domain.attestation.PolicyChoice;
 import org.attestry.registry.domain.idempotency.Attempt;
@@ -78,8 +79,17 @@ public final class RaiseAttestation {
                 context)
             .answering(attempt, entity -> receipt(entity, policy, items));
     return changes
-        .apply(change, before -> raised(type, before, policy, items, context))
+        .apply(
+            change,
+            before ->
+                raised(type, before, policy, items, context)
+                    .map(after -> after == before ? unchanged(before, attempt) : after))
         .map(entity -> receipt(entity, policy, items));
+  }
+
+  /** Where the answer must be kept there is something to write. */
+  private static StoredEntity unchanged(StoredEntity entity, Attempt attempt) {
+    return attempt.id() == null ? entity : entity.withAttestations(entity.attestations());
   }
 
   private Future<StoredEntity> raised(
@@ -88,6 +98,7 @@ public final class RaiseAttestation {
       AttestationPolicy policy,
       Items items,
       CallContext context) {
+    AttestedValues.requireSome(policy, items.propertiesOSID(), before.body());
     if (AutomatedAttestations.isAutomated(policy)) {
       return signing.grantAutomated(type, policy, before, items, context);
     }

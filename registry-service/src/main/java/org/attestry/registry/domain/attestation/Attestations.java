@@ -130,6 +130,18 @@ public final class Attestations {
         .isPresent();
   }
 
+  /**
+   * Whether a policy has granted these items, and nothing of them has changed since.
+   *
+   * @param propertiesOSID null for all that it attests
+   */
+  public static boolean isPublished(
+      List<Attestation> all, AttestationPolicy policy, JsonNode propertiesOSID) {
+    return find(all, a -> isOfItems(a, policy.name(), propertiesOSID))
+        .filter(a -> a.state() == State.PUBLISHED)
+        .isPresent();
+  }
+
   /** The attestation of these items by policy, which has been raised. */
   public static Attestation ofItems(
       List<Attestation> all, AttestationPolicy policy, JsonNode propertiesOSID) {

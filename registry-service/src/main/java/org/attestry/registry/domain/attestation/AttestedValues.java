@@ -10,8 +10,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.runtime.json.JsonPointers;
@@ -76,6 +79,50 @@ public final class AttestedValues {
     } catch (org.attestry.contracts.FailureException gone) {
       return null;
     }
+  }
+
+  /**
+   * Refuses an attestation of nothing.
+   *
+   * @param property the only one that is to be attested
+   * @throws org.attestry.contracts.FailureException INVALID when none of what the policy attests
+   *     below the property has a value
+   */
+  public static void requireSome(AttestationPolicy policy, String property, ObjectNode body) {
+    requireSome(
+        policy,
+        ofProperty(policy, property, body),
+        policy.attestationProperties().values().stream()
+            .filter(path -> path.property().equals(property))
+            .toList());
+  }
+
+  /** The same for a policy as a whole; where osids are given, for the items that have them. */
+  public static void requireSome(
+      AttestationPolicy policy, JsonNode propertiesOSID, ObjectNode body) {
+    requireSome(
+        policy,
+        ofPolicy(policy, propertiesOSID, body),
+        List.copyOf(policy.attestationProperties().values()));
+  }
+
+  private static void requireSome(
+      AttestationPolicy policy, ObjectNode values, List<FieldPath> paths) {
+    if (values.properties().stream().allMatch(value -> value.getValue().isNull())) {
+      String message =
+          "Nothing that the policy '%s' attests has a value; set one of these properties first."
+              .formatted(policy.name());
+      List<Violation> empty =
+          paths.stream()
+              .map(path -> new Violation("/" + pointer(path), "required", "It has no value."))
+              .toList();
+      throw new Failure(FailureKind.INVALID, "registry.attestation.nothing", message, empty)
+          .exception();
+    }
+  }
+
+  private static String pointer(FieldPath path) {
+    return path.segments().stream().map(JsonPointers::escape).collect(Collectors.joining("/"));
   }
 
   /** The items that are named for each property, in whatever form, order or number. */
