@@ -4,9 +4,11 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Clock;
 import org.attestry.credential.bus.CredentialBindings;
+import org.attestry.credential.domain.CheckTemplate;
 import org.attestry.credential.domain.ConfirmCredentials;
 import org.attestry.credential.domain.CreateIssuer;
 import org.attestry.credential.domain.CredentialStore;
+import org.attestry.credential.domain.ImportKey;
 import org.attestry.credential.domain.IssueCredential;
 import org.attestry.credential.domain.Issuers;
 import org.attestry.credential.domain.KeyRing;
@@ -93,7 +95,8 @@ public final class CredentialVerticle extends VerticleBase {
     PgContextStore contexts = new PgContextStore(database, config.context().most());
     CredentialStore credentials =
         new PgCredentialStore(database, contexts, new Outbox(SERVICE), relay::nudge);
-    KeyRing keys = new KeyRing(new PgKeyStore(database), vault(), openers::run, issuers);
+    KeyVault vault = vault();
+    KeyRing keys = new KeyRing(new PgKeyStore(database), vault, openers::run, issuers);
     Proofs proofs = proofs();
     Signing signing = new Signing(proofs, signers::run, issuers, clock);
     RevokeCredentials revoke = new RevokeCredentials(credentials);
@@ -124,6 +127,8 @@ public final class CredentialVerticle extends VerticleBase {
             new IssueCredential(signing, keys, credentials, clock),
             new VerifyCredential(keys, proofs, verifiers::run, contexts, credentials, clock),
             new CreateIssuer(keys, issuers),
+            new ImportKey(keys, vault, openers::run, issuers),
+            new CheckTemplate(proofs, signers::run, issuers, clock),
             revoke,
             new ReadPublicDocuments(contexts, keys, issuers),
             facts);

@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -17,6 +20,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CreateIssuerRequest;
 import org.attestry.contracts.credential.CredentialOperations;
+import org.attestry.contracts.credential.ImportKeyRequest;
 import org.attestry.contracts.credential.IssueCredentialRequest;
 import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
@@ -26,6 +30,8 @@ import org.attestry.testkit.TestServers;
 import org.attestry.testkit.servers.Database;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What survives a restart, what replicas share, and what settings narrow. */
 class KeysIT {
@@ -98,6 +104,128 @@ class KeysIT {
 
     assertFalse(verifies(service, signed));
     service.stop();
+  }
+
+  @Test
+  void aRevokedKeyIsTrustedByNoReplicaFromThatMomentOn() throws Exception {
+    RunningService one = RunningService.start(database, SETTINGS);
+    RunningService two = RunningService.start(database, SETTINGS);
+    JsonNode signed = sign(one, template());
+    assertTrue(verifies(one, signed));
+    assertTrue(verifies(two, signed));
+    database.execute("UPDATE signing_key SET state = 'REVOKED'");
+    assertFalse(verifies(one, signed));
+    assertFalse(verifies(two, signed));
+    one.stop();
+    two.stop();
+  }
+
+  @Test
+  void rotationMakesTheNextKeyAndUsesUpNoIssuer() throws Exception {
+    RunningService one =
+        RunningService.start(
+            database, Map.of("PUBLIC_URL", "http://localhost:8081", "ISSUER_MOST", "1"));
+    RunningService two =
+        RunningService.start(
+            database, Map.of("PUBLIC_URL", "http://localhost:8081", "ISSUER_MOST", "1"));
+    JsonNode old = sign(one, template());
+    sign(two, template());
+    String did = old.get("issuer").textValue();
+    for (int rotation = 2; rotation < 5; rotation++) {
+      database.execute("UPDATE signing_key SET state = 'VERIFY_ONLY' WHERE state = 'ACTIVE'");
+      String next = did + "#key-" + rotation;
+      for (RunningService each : List.of(one, two)) {
+        each.eventually(() -> next.equals(method(sign(each, template()))));
+      }
+      assertTrue(verifies(one, sign(two, template())));
+    }
+    assertTrue(verifies(two, old));
+    one.stop();
+    two.stop();
+  }
+
+  private static String method(JsonNode signed) {
+    return signed.at("/proof/verificationMethod").textValue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"peer-6", "peer-7"})
+  void credentialsOfAFormerSystemVerifyWithTheirPublicKeyImportedByAnAdmin(String peer)
+      throws Exception {
+    RunningService service = RunningService.start(database, SETTINGS);
+    JsonNode golden = resource("/golden/" + peer + ".json");
+    JsonNode simple = golden.at("/credentials/simple");
+    assertFalse(verifies(service, simple));
+    importKey(service, golden, simple);
+    for (JsonNode credential : golden.get("credentials")) {
+      assertEquals(!credential.has("expirationDate"), verifies(service, credential));
+      ObjectNode other = ((ObjectNode) credential.deepCopy()).put("issuer", "did:web:other");
+      assertFalse(verifies(service, other));
+    }
+    ObjectNode exchanged = (ObjectNode) simple.deepCopy();
+    ((ObjectNode) exchanged.at("/@context/1")).put("more", "https://example.org/#more");
+    assertFalse(verifies(service, exchanged));
+    assertEquals("1", database.single("SELECT count(*) FROM issuer"));
+    service.stop();
+  }
+
+  private static void importKey(RunningService service, JsonNode golden, JsonNode credential)
+      throws Exception {
+    List<JsonBytes> contexts = new ArrayList<>();
+    golden.get("credentials").forEach(one -> contexts.add(Json.write(one.get("@context"))));
+    JsonNode issuer = credential.get("issuer");
+    ImportKeyRequest request =
+        new ImportKeyRequest(
+            issuer.isTextual() ? issuer.textValue() : issuer.get("id").textValue(),
+            method(credential),
+            golden.get("publicKeyPem").textValue(),
+            contexts);
+    service.ask(CredentialOperations.IMPORT_KEY, request, RunningService.ADMIN);
+  }
+
+  @Test
+  void importsKeysForAdminsAloneAndNeverOverAnotherKey() throws Exception {
+    RunningService service = RunningService.start(database, SETTINGS);
+    JsonNode golden = resource("/golden/peer-7.json");
+    String pem = golden.get("publicKeyPem").textValue();
+    String own = method(sign(service, template()));
+    ImportKeyRequest good = new ImportKeyRequest("did:web:old", "did:india", pem, null);
+    assertEquals(FailureKind.FORBIDDEN, importing(service, good, RunningService.SOMEBODY));
+    assertEquals(FailureKind.UNAUTHENTICATED, importing(service, good, Caller.NOBODY));
+    for (ImportKeyRequest wrong :
+        List.of(
+            new ImportKeyRequest(null, "did:india", pem, null),
+            new ImportKeyRequest("no iri", "did:india", pem, null),
+            new ImportKeyRequest("did:web:old", "no iri", pem, null),
+            new ImportKeyRequest("did:web:old", "did:india", "pem", null))) {
+      assertEquals(FailureKind.INVALID, importing(service, wrong, RunningService.ADMIN));
+    }
+    ImportKeyRequest over = new ImportKeyRequest("did:web:old", own, pem, null);
+    assertEquals(FailureKind.CONFLICT, importing(service, over, RunningService.ADMIN));
+    service.ask(CredentialOperations.IMPORT_KEY, good, RunningService.ADMIN);
+    service.ask(CredentialOperations.IMPORT_KEY, good, RunningService.ADMIN);
+    assertEquals(
+        "VERIFY_ONLY",
+        database.single("SELECT state FROM signing_key WHERE verification_method = 'did:india'"));
+    assertEquals(
+        "credential.issuer.unregistered",
+        refusal(service, template().put("issuer", "did:web:old")).code());
+    service.stop();
+  }
+
+  private static FailureKind importing(
+      RunningService service, ImportKeyRequest request, Caller caller) {
+    return assertThrows(
+            FailureException.class,
+            () -> service.ask(CredentialOperations.IMPORT_KEY, request, caller))
+        .failure()
+        .kind();
+  }
+
+  private static JsonNode resource(String name) throws Exception {
+    try (InputStream in = KeysIT.class.getResourceAsStream(name)) {
+      return Json.read(JsonBytes.of(in.readAllBytes()));
+    }
   }
 
   @Test

@@ -301,6 +301,71 @@ class VerifiedIT {
     assertTrue(verify(sign(alias)).verified());
   }
 
+  /** Forms of published templates of the registry whose clients come here. */
+  static Stream<JsonNode> formsOfTheIncumbent() {
+    String nested =
+        """
+        {
+          "@context": [
+            "https://www.w3.org/2018/credentials/v1",
+            {"@context": {
+              "@version": 1.1,
+              "@protected": true,
+              "TrainingCredential": {
+                "@id": "https://example.org/vc-specs#TrainingCredential",
+                "@context": {
+                  "@version": 1.1,
+                  "@protected": true,
+                  "id": "@id",
+                  "trainedOn": {
+                    "@id": "https://example.org/vc-specs#trainedOn",
+                    "@type": "http://schema.org/Text"
+                  },
+                  "name": "http://schema.org/name"
+                }
+              }
+            }}
+          ],
+          "type": ["VerifiableCredential"],
+          "issuanceDate": "2021-08-27T10:57:57.237Z",
+          "credentialSubject": {
+            "type": "TrainingCredential", "name": "{{name}}", "trainedOn": "{{course.title}}"
+          },
+          "issuer": "did:web:school.example/vc/skill"
+        }
+        """;
+    String plain =
+        """
+        {
+          "@context": ["https://www.w3.org/2018/credentials/v1"],
+          "type": ["VerifiableCredential", "ProofOfSkillCredential"],
+          "credentialSubject": {
+            "type": "Person", "name": "{{{name}}}", "marks": "{{marks}}", "age": "{{age}}"
+          },
+          "issuer": "did:web:school.example",
+          "issuanceDate": "2021-08-27T10:57:57.237Z",
+          "evidence": {"type": "Skill", "levels": ["{{name}}", "{{missing}}"]},
+          "nonTransferable": "true"
+        }
+        """;
+    String text =
+        plain.replace(
+            "\"{{marks}}\"", "[{{#each marks}}{{this}}{{#unless @last}},{{/unless}}{{/each}}]");
+    return Stream.of(
+        Json.read(nested), Json.read(plain), TextNode.valueOf(text), TextNode.valueOf(nested));
+  }
+
+  @ParameterizedTest
+  @MethodSource("formsOfTheIncumbent")
+  void theIncumbentsPublishedTemplateFormsSign(JsonNode template) throws Exception {
+    String data =
+        "{\"name\": \"Ada\", \"age\": 36, \"marks\": [1.5, 2], \"course\": {\"title\": \"x\"}}";
+    ObjectNode signed = issue(template, data);
+    VerificationView view = verify(signed);
+    assertTrue(view.verified(), view.toString());
+    assertEquals("Ada", signed.at("/credentialSubject/name").textValue());
+  }
+
   private static void say(
       ObjectNode signed, Map.Entry<String, String> form, String name, String date) {
     signed.set(form.getKey().formatted(name), Json.read(form.getValue().formatted(date)));
@@ -365,13 +430,17 @@ class VerifiedIT {
   }
 
   private static ObjectNode issue(JsonNode template) throws Exception {
+    return issue(template, "{}");
+  }
+
+  private static ObjectNode issue(JsonNode template, String data) throws Exception {
     IssueCredentialRequest request =
         new IssueCredentialRequest(
             "Student",
             UUID.randomUUID().toString(),
             null,
             Json.write(template),
-            JsonBytes.of("{}"));
+            JsonBytes.of(data));
     return (ObjectNode)
         Json.read(
             service

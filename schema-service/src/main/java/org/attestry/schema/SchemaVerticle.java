@@ -14,6 +14,7 @@ import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.Shutdown;
 import org.attestry.runtime.work.Workers;
 import org.attestry.schema.bus.BusRegistry;
+import org.attestry.schema.bus.BusTemplates;
 import org.attestry.schema.bus.SchemaBus;
 import org.attestry.schema.domain.Linter;
 import org.attestry.schema.domain.Publishing;
@@ -65,7 +66,12 @@ public final class SchemaVerticle extends VerticleBase {
   private Publishing publishing(SchemaStore store, Workers linting) {
     ReservedNames reserved =
         new ReservedNames(config.identity().adminRole(), config.signer().roles());
-    return new Publishing(store, new DocumentCheck(reserved), new Linter(reserved), linting);
+    return new Publishing(
+        store,
+        new DocumentCheck(reserved),
+        new Linter(reserved),
+        linting,
+        new BusTemplates(new BusClient(vertx)));
   }
 
   @Override

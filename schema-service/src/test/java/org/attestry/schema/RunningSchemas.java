@@ -20,6 +20,7 @@ final class RunningSchemas implements AutoCloseable {
 
   final Vertx vertx = Vertx.vertx();
   final RegistryPeer registry = new RegistryPeer(vertx);
+  final CredentialPeer credentials = new CredentialPeer();
   final Database database;
   final SchemaConfig config;
   private final BusClient bus = new BusClient(vertx);
@@ -30,6 +31,7 @@ final class RunningSchemas implements AutoCloseable {
     ServiceContext context =
         new ServiceContext(new Health("schema-service"), new SimpleMeterRegistry());
     registry.appear();
+    credentials.appear(vertx);
     await(vertx.deployVerticle(new SchemaVerticle(config, context)));
   }
 

@@ -22,6 +22,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.Violation;
+import org.attestry.contracts.credential.CheckTemplateRequest;
 import org.attestry.contracts.schema.ChangeSchemaRequest;
 import org.attestry.contracts.schema.CreateSchemaRequest;
 import org.attestry.contracts.schema.DeleteSchemaRequest;
@@ -92,6 +93,49 @@ class SchemaServiceIT {
     assertEquals(SchemaStatus.PUBLISHED, read(id, USER).status());
     assertEquals(SchemaStatus.PUBLISHED, read("1-" + id, USER).status());
     assertEquals(FailureKind.UNAUTHENTICATED, failureOf(() -> read(id, Caller.NOBODY)).kind());
+  }
+
+  @Test
+  void aTemplateThatCanNeverBeSignedIsNotPublished() {
+    String type = unique();
+    String own = "{\"type\": \"%s\"}".formatted(CredentialPeer.UNSIGNABLE);
+    String policies =
+        """
+        [{"name": "first", "attestorPlugin": "did:internal:ClaimPluginActor?entity=Teacher",
+          "attestationProperties": {"n": "$.name"}},
+         {"name": "second", "attestorPlugin": "did:internal:ClaimPluginActor?entity=Teacher",
+          "attestationProperties": {"n": "$.name"}, "credentialTemplate": %s}]
+        """
+            .formatted(own);
+    String at = "/definitions/%s/_osConfig".formatted(type);
+
+    String whole = withConfig(type, "{\"credentialTemplate\": %s}".formatted(own));
+    Failure refused = failureOf(() -> create(unique(), whole, SchemaStatus.PUBLISHED));
+    assertEquals(FailureKind.UNPROCESSABLE, refused.kind());
+    assertEquals("schema.template.unsignable", refused.code());
+    assertEquals(at + "/credentialTemplate/type", only(refused.violations()).pointer());
+
+    String policy = withConfig(type, "{\"attestationPolicies\": %s}".formatted(policies));
+    String id = create(unique(), policy, SchemaStatus.DRAFT).osid();
+    Failure draft = failureOf(() -> become(id, SchemaStatus.PUBLISHED));
+    assertEquals(
+        at + "/attestationPolicies/1/credentialTemplate/type", only(draft.violations()).pointer());
+    assertEquals(SchemaStatus.DRAFT, read(id, ADMIN).status());
+  }
+
+  @Test
+  void aTemplateAsAStringIsTriedWithWhatFillsIt() {
+    String type = unique();
+    String template = "{\"credentialTemplate\": \"{ \\\"a\\\": {{name}} }\"}";
+    create(unique(), withConfig(type, template), SchemaStatus.PUBLISHED);
+    CheckTemplateRequest tried = schemas.credentials.checked().getLast();
+    assertEquals("\"{ \\\"a\\\": {{name}} }\"", tried.credentialTemplate().text());
+    assertTrue(tried.definition().text().contains("name"));
+    assertEquals(type(type).config().credentialTemplate(), tried.credentialTemplate());
+  }
+
+  private static String withConfig(String type, String config) {
+    return SampleDocuments.typed(type, NAME, config);
   }
 
   @Test

@@ -2,7 +2,9 @@ package org.attestry.credential.bus;
 
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.credential.CredentialOperations;
+import org.attestry.credential.domain.CheckTemplate;
 import org.attestry.credential.domain.CreateIssuer;
+import org.attestry.credential.domain.ImportKey;
 import org.attestry.credential.domain.IssueCredential;
 import org.attestry.credential.domain.ReadPublicDocuments;
 import org.attestry.credential.domain.RevokeCredentials;
@@ -17,6 +19,8 @@ public record CredentialBindings(
     IssueCredential issue,
     VerifyCredential verify,
     CreateIssuer createIssuer,
+    ImportKey importKey,
+    CheckTemplate checkTemplate,
     RevokeCredentials revoke,
     ReadPublicDocuments read,
     FactHandlers facts) {
@@ -25,6 +29,8 @@ public record CredentialBindings(
     bus.answer(CredentialOperations.SIGN_CREDENTIAL, sign::signCredential)
         .answer(CredentialOperations.ISSUE_CREDENTIAL, issue::issueCredential)
         .answer(CredentialOperations.CREATE_ISSUER, createIssuer::createIssuer)
+        .answer(CredentialOperations.IMPORT_KEY, importKey::importKey)
+        .answer(CredentialOperations.CHECK_TEMPLATE, checkTemplate::checkTemplate)
         .answer(CredentialOperations.VERIFY_CREDENTIAL, verify::verifyCredential)
         .answer(CredentialOperations.READ_CONTEXT, read::readContext)
         .answer(CredentialOperations.READ_DID_DOCUMENT, read::readDidDocument)

@@ -18,7 +18,12 @@ final class ContextDigest {
 
   /** SHA-256 of the contexts with their members in order of name, lower-case hex. */
   static String of(JsonNode credential) {
-    return Sha256.hex(ordered(credential.path("@context")).toString());
+    return ofContexts(credential.path("@context"));
+  }
+
+  /** The same of the value of {@code @context}. */
+  static String ofContexts(JsonNode contexts) {
+    return Sha256.hex(ordered(contexts).toString());
   }
 
   /** Whether a context stands in the credential itself, rather than at an address. */

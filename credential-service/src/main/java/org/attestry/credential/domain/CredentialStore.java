@@ -15,8 +15,13 @@ public interface CredentialStore {
   /** Stores a credential, the context generated for it, and the fact that it was issued. */
   Future<Void> insert(StoredCredential credential, GeneratedContext context, CallContext call);
 
-  /** What is known of a credential whose proof holds. */
-  Future<Standing> find(String credentialId, String signedHash, String proofHash);
+  /**
+   * What is known of a credential whose proof holds.
+   *
+   * @param verificationMethod the key that it holds by
+   */
+  Future<Standing> find(
+      String credentialId, String signedHash, String proofHash, String verificationMethod);
 
   /**
    * Revokes what a fact withdraws, once: the stored credential, a RevokedCredential record and the
@@ -56,6 +61,7 @@ public interface CredentialStore {
    * What is known of a credential.
    *
    * @param contextDigest of the contexts that it was signed under, or null if it is not stored
+   * @param keyRevoked whether its key is revoked by now
    */
-  record Standing(boolean revoked, String contextDigest) {}
+  record Standing(boolean revoked, String contextDigest, boolean keyRevoked) {}
 }

@@ -2,6 +2,7 @@ package org.attestry.credential.domain;
 
 import java.net.URI;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -53,9 +54,13 @@ public record Issuers(String ownDid, List<String> allowed, int most) {
     return ownDid + ":issuers:" + name;
   }
 
-  /** The name that the issuer's first key is published under. */
-  public static String firstKeyOf(String issuer) {
-    return issuer + "#key-1";
+  /** The name that the issuer's next key is published under: {@code <issuer>#key-<n>}. */
+  static String nextKeyOf(String issuer, Set<String> used) {
+    int number = 1;
+    while (used.contains(issuer + "#key-" + number)) {
+      number++;
+    }
+    return issuer + "#key-" + number;
   }
 
   /**

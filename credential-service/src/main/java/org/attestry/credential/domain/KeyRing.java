@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
@@ -13,12 +14,13 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /**
- * The keys in use. Parsed keys are kept for a minute, so that a state that another replica changed
- * is seen soon. Used on one event loop.
+ * The keys in use. Opened and parsed keys are kept; which key is an issuer's, and in what state, is
+ * asked again after a second, so that a change by another replica is seen at once. Used on one
+ * event loop.
  */
 public final class KeyRing {
 
-  private static final long KEPT_NANOS = Duration.ofMinutes(1).toNanos();
+  private static final long CHECKED_NANOS = Duration.ofSeconds(1).toNanos();
   private static final int MOST_KEPT = 1_000;
 
   /** Several calls may wait for one key, so it has a deadline of its own. */
@@ -30,6 +32,8 @@ public final class KeyRing {
   private final Issuers issuers;
   private final Map<String, Kept<Future<SigningKey>>> signing = new HashMap<>();
   private final Map<String, Kept<Future<Optional<VerificationKey>>>> verifying = new HashMap<>();
+  private final Map<StoredKey, Future<SigningKey>> opened = new HashMap<>();
+  private final Map<StoredKey, Future<VerificationKey>> parsed = new HashMap<>();
 
   public KeyRing(KeyStore store, KeyVault vault, Compute compute, Issuers issuers) {
     this.store = store;
@@ -38,7 +42,7 @@ public final class KeyRing {
     this.issuers = issuers;
   }
 
-  /** The key of a registered issuer; fails INVALID for another. */
+  /** The key of a registered issuer, a new one if it has none; fails INVALID for another. */
   public Future<SigningKey> signingKey(String issuer) {
     return kept(
         signing,
@@ -46,8 +50,15 @@ public final class KeyRing {
         () ->
             store
                 .findActive(issuer)
-                .map(found -> found.orElseThrow(this::unregistered))
+                .compose(found -> found.map(Future::succeededFuture).orElseGet(() -> next(issuer)))
                 .compose(this::open));
+  }
+
+  private Future<StoredKey> next(String issuer) {
+    return store
+        .namedBy(issuer)
+        .compose(
+            named -> named.isPresent() ? made(issuer) : Future.failedFuture(this.unregistered()));
   }
 
   /**
@@ -63,7 +74,7 @@ public final class KeyRing {
         () ->
             store
                 .findActive(issuer)
-                .compose(found -> found.map(Future::succeededFuture).orElseGet(() -> first(issuer)))
+                .compose(found -> found.map(Future::succeededFuture).orElseGet(() -> made(issuer)))
                 .compose(key -> store.register(issuer, namedBy).map(key))
                 .compose(this::open));
   }
@@ -98,11 +109,11 @@ public final class KeyRing {
       verifying.remove(verificationMethod);
       return Future.succeededFuture(Optional.empty());
     }
-    return compute.run(Deadline.in(LONGEST), () -> found.map(vault::verificationKey));
+    return cached(parsed, found.get(), vault::verificationKey).map(Optional::of);
   }
 
   private Future<SigningKey> open(StoredKey key) {
-    return compute.run(Deadline.in(LONGEST), () -> vault.open(key));
+    return cached(opened, key, vault::open);
   }
 
   /** What is said of an issuer that nobody registered. */
@@ -117,10 +128,15 @@ public final class KeyRing {
         .exception();
   }
 
-  private Future<StoredKey> first(String issuer) {
-    return compute
-        .run(Deadline.in(LONGEST), () -> vault.make(Issuers.firstKeyOf(issuer), issuer))
-        .compose(key -> store.insertFirst(key, issuers.most()))
+  private Future<StoredKey> made(String issuer) {
+    return store
+        .methodsOf(issuer)
+        .compose(
+            used ->
+                compute.run(
+                    Deadline.in(LONGEST),
+                    () -> vault.make(Issuers.nextKeyOf(issuer, used), issuer)))
+        .compose(key -> store.insertActive(key, issuers.most()))
         .compose(
             stored ->
                 stored
@@ -128,11 +144,49 @@ public final class KeyRing {
                     .orElseGet(() -> Future.failedFuture(tooMany().exception())));
   }
 
+  /** Takes a key to verify with; fails CONFLICT when another key has its name. */
+  public Future<StoredKey> importKey(StoredKey key) {
+    return store
+        .insertImported(key)
+        .map(
+            stored -> {
+              verifying.remove(key.verificationMethod());
+              boolean same =
+                  stored.issuer().equals(key.issuer())
+                      && stored.publicKeyPem().equals(key.publicKeyPem())
+                      && stored.state() == key.state();
+              if (!same) {
+                throw taken().exception();
+              }
+              return stored;
+            });
+  }
+
+  private static Failure taken() {
+    return Failure.of(
+        FailureKind.CONFLICT,
+        "credential.key.taken",
+        "Another key is known by this verificationMethod, or it is revoked.");
+  }
+
   private Failure tooMany() {
     return Failure.of(
         FailureKind.CONFLICT,
         "credential.issuer.too-many",
         "There are keys for %d issuers already; raise ISSUER_MOST.".formatted(issuers.most()));
+  }
+
+  private <T> Future<T> cached(
+      Map<StoredKey, Future<T>> all, StoredKey key, Function<StoredKey, T> work) {
+    if (all.size() >= MOST_KEPT) {
+      all.clear();
+    }
+    return all.computeIfAbsent(
+        key,
+        absent ->
+            compute
+                .run(Deadline.in(LONGEST), () -> work.apply(key))
+                .onFailure(failed -> all.remove(key)));
   }
 
   private static <T> Future<T> kept(
@@ -146,7 +200,7 @@ public final class KeyRing {
       all.clear();
     }
     Future<T> value = read.get();
-    Kept<Future<T>> fresh = new Kept<>(value, now + KEPT_NANOS);
+    Kept<Future<T>> fresh = new Kept<>(value, now + CHECKED_NANOS);
     all.put(name, fresh);
     return value.onFailure(failed -> all.remove(name, fresh));
   }

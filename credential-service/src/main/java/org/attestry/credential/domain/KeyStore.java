@@ -3,6 +3,7 @@ package org.attestry.credential.domain;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Where keys are kept. */
 public interface KeyStore {
@@ -25,12 +26,18 @@ public interface KeyStore {
   /** The issuer's keys that still verify, newest first. */
   Future<List<StoredKey>> findOfIssuer(String issuer);
 
+  /** The names of all of the issuer's keys, whatever their state. */
+  Future<Set<String>> methodsOf(String issuer);
+
   /**
-   * Stores an issuer's first key, unless it has got one meanwhile or there are as many keys as may
-   * be.
+   * Stores an issuer's key, unless it has got an ACTIVE one meanwhile or there are as many issuers
+   * as may be. Keys that do not sign any more do not count, nor imported ones.
    *
-   * @param most how many keys there may be in all
+   * @param most how many issuers there may be in all
    * @return the issuer's ACTIVE key, whoever made it; empty when there are too many
    */
-  Future<Optional<StoredKey>> insertFirst(StoredKey key, int most);
+  Future<Optional<StoredKey>> insertActive(StoredKey key, int most);
+
+  /** Stores an imported key; the key that is stored under its name, be it another. */
+  Future<StoredKey> insertImported(StoredKey key);
 }

@@ -2,6 +2,7 @@ package org.attestry.credential.domain;
 
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Set;
 
 /**
  * A signing key at rest.
@@ -9,7 +10,9 @@ import java.util.Arrays;
  * @param verificationMethod the IRI that proofs name it by
  * @param issuer the DID, or other IRI, that it signs for
  * @param publicKeyPem the public part
- * @param sealedPrivateKey the private part, readable with the master key alone
+ * @param sealedPrivateKey the private part, readable with the master key alone; empty for an
+ *     imported key
+ * @param contextDigests of contexts that its credentials may hold themselves
  */
 public record StoredKey(
     String verificationMethod,
@@ -17,13 +20,19 @@ public record StoredKey(
     KeyState state,
     String publicKeyPem,
     byte[] sealedPrivateKey,
+    Set<String> contextDigests,
     Instant createdAt) {
+
+  public StoredKey {
+    contextDigests = Set.copyOf(contextDigests);
+  }
 
   @Override
   public boolean equals(Object other) {
     return other instanceof StoredKey that
         && verificationMethod.equals(that.verificationMethod)
         && state == that.state
+        && contextDigests.equals(that.contextDigests)
         && Arrays.equals(sealedPrivateKey, that.sealedPrivateKey);
   }
 

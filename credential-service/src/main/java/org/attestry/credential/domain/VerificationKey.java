@@ -1,11 +1,28 @@
 package org.attestry.credential.domain;
 
 import java.security.interfaces.RSAPublicKey;
+import java.util.Set;
 
 /**
  * A key that verifies.
  *
  * @param issuer whose credentials it may have signed
+ * @param contextDigests of contexts that its credentials may hold themselves
  */
 public record VerificationKey(
-    String verificationMethod, String issuer, KeyState state, RSAPublicKey publicKey) {}
+    String verificationMethod,
+    String issuer,
+    KeyState state,
+    RSAPublicKey publicKey,
+    Set<String> contextDigests) {
+
+  public VerificationKey {
+    contextDigests = Set.copyOf(contextDigests);
+  }
+
+  /** A key of ours: contexts in its credentials are known one by one. */
+  public VerificationKey(
+      String verificationMethod, String issuer, KeyState state, RSAPublicKey publicKey) {
+    this(verificationMethod, issuer, state, publicKey, Set.of());
+  }
+}

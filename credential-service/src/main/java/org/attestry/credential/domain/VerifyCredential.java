@@ -100,7 +100,7 @@ public final class VerifyCredential {
   private VerificationView compact() {
     return conclude(
         unknown("proof", "form.unsupported:jwt"),
-        issuer(null, null),
+        issuer(null, null, null),
         revocation(null, null),
         expiry(null));
   }
@@ -151,42 +151,45 @@ public final class VerifyCredential {
                     () -> proofs.verify(credential, proof, known, key, CallBudget.until(deadline))))
         .compose(
             verification ->
-                standing(verification)
+                standing(verification, key)
                     .map(
                         standing -> {
                           SignedTerms terms = verification.terms();
                           return conclude(
                               refused.orElseGet(
-                                  () -> proof(credential, verification.verdict(), standing)),
-                              issuer(terms, key),
+                                  () -> proof(credential, verification.verdict(), standing, key)),
+                              issuer(terms, key, standing),
                               revocation(terms, standing),
                               expiry(terms));
                         }));
   }
 
   /** What is known of a credential whose proof holds; null for another. */
-  private Future<Standing> standing(Verification verification) {
+  private Future<Standing> standing(Verification verification, VerificationKey key) {
     if (verification.verdict() instanceof Verdict.Valid valid) {
       String id = verification.terms().id();
-      return credentials.find(id == null ? "" : id, valid.signedHash(), valid.proofHash());
+      return credentials.find(
+          id == null ? "" : id, valid.signedHash(), valid.proofHash(), key.verificationMethod());
     }
     return Future.succeededFuture();
   }
 
   /** If the proof holds: were the contexts that give it its meaning exchanged? */
-  private static Check proof(ObjectNode credential, Verdict verdict, Standing standing) {
+  private static Check proof(
+      ObjectNode credential, Verdict verdict, Standing standing, VerificationKey key) {
     return switch (verdict) {
       case Verdict.Invalid invalid -> nok("proof", invalid.reason());
       case Verdict.Undecided undecided -> unknown("proof", undecided.reason());
-      case Verdict.Valid valid -> contexts(credential, standing.contextDigest());
+      case Verdict.Valid valid -> contexts(credential, standing.contextDigest(), key);
     };
   }
 
-  private static Check contexts(ObjectNode credential, String signedUnder) {
+  private static Check contexts(ObjectNode credential, String signedUnder, VerificationKey key) {
     if (signedUnder == null) {
-      return ContextDigest.hasInline(credential)
-          ? unknown("proof", "context.not-pinned")
-          : ok("proof");
+      return !ContextDigest.hasInline(credential)
+              || key.contextDigests().contains(ContextDigest.of(credential))
+          ? ok("proof")
+          : unknown("proof", "context.not-pinned");
     }
     return signedUnder.equals(ContextDigest.of(credential))
         ? ok("proof")
@@ -204,11 +207,11 @@ public final class VerifyCredential {
     return terms.status() ? unknown("revocation", "status.unknown") : ok("revocation");
   }
 
-  private static Check issuer(SignedTerms terms, VerificationKey key) {
+  private static Check issuer(SignedTerms terms, VerificationKey key, Standing standing) {
     if (key == null) {
       return unknown("issuer", "issuer.unknown");
     }
-    if (key.state() == KeyState.REVOKED) {
+    if (key.state() == KeyState.REVOKED || standing != null && standing.keyRevoked()) {
       return nok("issuer", "key.revoked");
     }
     if (terms == null) {

@@ -140,6 +140,9 @@ public final class Canonicalizer {
       Set<String> undefined = undefinedTerms(document, contexts);
       locate(undefined, document);
       if (violations.isEmpty()) {
+        Droppable.check(new Droppable.Count(), document, violations, budget);
+      }
+      if (violations.isEmpty()) {
         violations.add(UNDEFINED_TERM, "A name is not defined by the contexts.");
       }
     }

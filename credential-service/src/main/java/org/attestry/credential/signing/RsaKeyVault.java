@@ -5,10 +5,12 @@ import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
+import java.security.interfaces.RSAPublicKey;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.RSAKeyGenParameterSpec;
 import java.time.Clock;
 import java.util.Arrays;
+import java.util.Set;
 import org.attestry.credential.domain.KeyState;
 import org.attestry.credential.domain.KeyVault;
 import org.attestry.credential.domain.SigningKey;
@@ -35,7 +37,25 @@ public final class RsaKeyVault implements KeyVault {
     byte[] sealed = masterKey.seal(plain, verificationMethod);
     Arrays.fill(plain, (byte) 0);
     String pem = PemKeys.write(pair.getPublic());
-    return new StoredKey(verificationMethod, issuer, KeyState.ACTIVE, pem, sealed, clock.instant());
+    return new StoredKey(
+        verificationMethod, issuer, KeyState.ACTIVE, pem, sealed, Set.of(), clock.instant());
+  }
+
+  @Override
+  public StoredKey imported(
+      String verificationMethod, String issuer, String publicKeyPem, Set<String> contextDigests) {
+    RSAPublicKey key = PemKeys.read(publicKeyPem);
+    if (key.getModulus().bitLength() < BITS) {
+      throw new IllegalArgumentException("An RSA key of less than 2048 bits.");
+    }
+    return new StoredKey(
+        verificationMethod,
+        issuer,
+        KeyState.VERIFY_ONLY,
+        PemKeys.write(key),
+        new byte[0],
+        contextDigests,
+        clock.instant());
   }
 
   @Override
@@ -49,7 +69,11 @@ public final class RsaKeyVault implements KeyVault {
   @Override
   public VerificationKey verificationKey(StoredKey key) {
     return new VerificationKey(
-        key.verificationMethod(), key.issuer(), key.state(), PemKeys.read(key.publicKeyPem()));
+        key.verificationMethod(),
+        key.issuer(),
+        key.state(),
+        PemKeys.read(key.publicKeyPem()),
+        key.contextDigests());
   }
 
   private static KeyPair generate() {

@@ -63,7 +63,10 @@ public final class PgCredentialStore implements CredentialStore {
             WHERE alike.revoked_at IS NOT NULL
               AND (alike.signed_hash = $2 OR ($1 <> '' AND alike.credential_id = $1)))
         END AS revoked,
-        coalesce(exact.context_digest, pinned.context_digest) AS context_digest
+        coalesce(exact.context_digest, pinned.context_digest) AS context_digest,
+        NOT EXISTS (
+          SELECT FROM signing_key
+          WHERE verification_method = $4 AND state <> 'REVOKED') AS key_revoked
       FROM (SELECT) AS one
       LEFT JOIN issued_credential exact ON exact.proof_hash = $3
       LEFT JOIN pinned_context pinned ON pinned.proof_hash = $3
@@ -127,12 +130,18 @@ public final class PgCredentialStore implements CredentialStore {
   }
 
   @Override
-  public Future<Standing> find(String credentialId, String signedHash, String proofHash) {
+  public Future<Standing> find(
+      String credentialId, String signedHash, String proofHash, String verificationMethod) {
     return database
         .statement(FIND)
-        .execute(Tuple.of(credentialId, signedHash, proofHash))
+        .execute(Tuple.of(credentialId, signedHash, proofHash, verificationMethod))
         .map(rows -> rows.iterator().next())
-        .map(row -> new Standing(row.getBoolean("revoked"), row.getString("context_digest")));
+        .map(
+            row ->
+                new Standing(
+                    row.getBoolean("revoked"),
+                    row.getString("context_digest"),
+                    row.getBoolean("key_revoked")));
   }
 
   @Override

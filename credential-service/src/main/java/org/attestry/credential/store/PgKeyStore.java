@@ -9,6 +9,8 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.attestry.credential.domain.KeyState;
 import org.attestry.credential.domain.KeyStore;
 import org.attestry.credential.domain.NamedBy;
@@ -19,7 +21,8 @@ import org.attestry.runtime.postgres.Database;
 public final class PgKeyStore implements KeyStore {
 
   private static final String COLUMNS =
-      "verification_method, issuer, state, public_key_pem, sealed_private_key, created_at";
+      "verification_method, issuer, state, public_key_pem, sealed_private_key, context_digests,"
+          + " created_at";
 
   private static final String FIND_ACTIVE =
       "SELECT %s FROM signing_key WHERE issuer = $1 AND state = 'ACTIVE'".formatted(COLUMNS);
@@ -35,12 +38,26 @@ public final class PgKeyStore implements KeyStore {
       """
           .formatted(COLUMNS);
 
-  private static final String INSERT_FIRST =
+  private static final String METHODS =
+      "SELECT verification_method FROM signing_key WHERE issuer = $1";
+
+  private static final String INSERT_ACTIVE =
       """
       INSERT INTO signing_key (%s)
-      SELECT $1, $2, $3, $4, $5, $6
-      WHERE (SELECT count(*) FROM signing_key) < $7
+      SELECT $1, $2, $3, $4, $5, $6, $7
+      WHERE (SELECT count(*) FROM signing_key WHERE state = 'ACTIVE') < $8
       ON CONFLICT DO NOTHING
+      """
+          .formatted(COLUMNS);
+
+  private static final String INSERT_IMPORTED =
+      """
+      INSERT INTO signing_key (%s) VALUES ($1, $2, $3, $4, $5, $6, $7)
+      ON CONFLICT (verification_method) DO UPDATE SET context_digests = EXCLUDED.context_digests
+      WHERE signing_key.issuer = EXCLUDED.issuer
+        AND signing_key.public_key_pem = EXCLUDED.public_key_pem
+        AND signing_key.state = 'VERIFY_ONLY'
+        AND octet_length(signing_key.sealed_private_key) = 0
       """
           .formatted(COLUMNS);
 
@@ -88,17 +105,37 @@ public final class PgKeyStore implements KeyStore {
   }
 
   @Override
-  public Future<Optional<StoredKey>> insertFirst(StoredKey key, int most) {
+  public Future<Set<String>> methodsOf(String issuer) {
+    return database
+        .statement(METHODS)
+        .execute(Tuple.of(issuer))
+        .map(rows -> rows.stream().map(row -> row.getString(0)).collect(Collectors.toSet()));
+  }
+
+  @Override
+  public Future<Optional<StoredKey>> insertActive(StoredKey key, int most) {
+    return database
+        .statement(INSERT_ACTIVE)
+        .execute(values(key).addLong((long) most))
+        .compose(inserted -> findActive(key.issuer()));
+  }
+
+  @Override
+  public Future<StoredKey> insertImported(StoredKey key) {
+    return database
+        .statement(INSERT_IMPORTED)
+        .execute(values(key))
+        .compose(inserted -> find(key.verificationMethod()))
+        .map(Optional::orElseThrow);
+  }
+
+  private static Tuple values(StoredKey key) {
     Tuple values =
         Tuple.of(key.verificationMethod(), key.issuer(), key.state().name(), key.publicKeyPem());
-    values
+    return values
         .addBuffer(Buffer.buffer(key.sealedPrivateKey()))
-        .addOffsetDateTime(key.createdAt().atOffset(ZoneOffset.UTC))
-        .addLong((long) most);
-    return database
-        .statement(INSERT_FIRST)
-        .execute(values)
-        .compose(inserted -> findActive(key.issuer()));
+        .addArrayOfString(key.contextDigests().toArray(String[]::new))
+        .addOffsetDateTime(key.createdAt().atOffset(ZoneOffset.UTC));
   }
 
   private static Optional<StoredKey> first(RowSet<Row> rows) {
@@ -115,6 +152,7 @@ public final class PgKeyStore implements KeyStore {
               KeyState.valueOf(row.getString("state")),
               row.getString("public_key_pem"),
               row.getBuffer("sealed_private_key").getBytes(),
+              Set.of(row.getArrayOfStrings("context_digests")),
               row.getOffsetDateTime("created_at").toInstant()));
     }
     return keys;

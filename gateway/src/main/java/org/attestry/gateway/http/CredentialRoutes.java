@@ -2,6 +2,7 @@ package org.attestry.gateway.http;
 
 import static org.attestry.contracts.credential.CredentialOperations.CREATE_ISSUER;
 import static org.attestry.contracts.credential.CredentialOperations.FIND_REVOKED;
+import static org.attestry.contracts.credential.CredentialOperations.IMPORT_KEY;
 import static org.attestry.contracts.credential.CredentialOperations.READ_CONTEXT;
 import static org.attestry.contracts.credential.CredentialOperations.READ_DID_DOCUMENT;
 import static org.attestry.contracts.credential.CredentialOperations.SIGN_CREDENTIAL;
@@ -14,6 +15,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CreateIssuerRequest;
 import org.attestry.contracts.credential.FindRevokedRequest;
+import org.attestry.contracts.credential.ImportKeyRequest;
 import org.attestry.contracts.credential.ReadContextRequest;
 import org.attestry.contracts.credential.ReadDidDocumentRequest;
 import org.attestry.contracts.credential.SignCredentialRequest;
@@ -51,6 +53,13 @@ public final class CredentialRoutes {
             .fails(409)
             .replies(Reply.envelope("Issuer"))
             .by(this::createIssuer),
+        Endpoint.post("importKey", "/api/v1/issuers/keys", Op.CREATE)
+            .says("Imports a public key of a former system, whose credentials are to verify here.")
+            .allows(Audience.ADMINS)
+            .takes(Body.json("ImportKeyRequest"))
+            .fails(409)
+            .replies(Reply.envelope("Issuer"))
+            .by(this::importKey),
         verifyCredential("verifyCredential", "/api/v1/verify"),
         verifyCredential("verifyCredentialAsUtility", "/utils/verify"),
         Endpoint.post("revokeCredential", "/api/v1/{type}/{id}/revoke", Op.REVOKE)
@@ -112,6 +121,11 @@ public final class CredentialRoutes {
 
   private Future<Answer> createIssuer(Call call) {
     return bus.ask(CREATE_ISSUER, call.body(CreateIssuerRequest.class), call.context())
+        .map(Answer::result);
+  }
+
+  private Future<Answer> importKey(Call call) {
+    return bus.ask(IMPORT_KEY, call.body(ImportKeyRequest.class), call.context())
         .map(Answer::result);
   }
 

@@ -2,6 +2,7 @@ package org.attestry.gateway.http;
 
 import static org.attestry.contracts.credential.CredentialOperations.CREATE_ISSUER;
 import static org.attestry.contracts.credential.CredentialOperations.FIND_REVOKED;
+import static org.attestry.contracts.credential.CredentialOperations.IMPORT_KEY;
 import static org.attestry.contracts.credential.CredentialOperations.READ_CONTEXT;
 import static org.attestry.contracts.credential.CredentialOperations.READ_DID_DOCUMENT;
 import static org.attestry.contracts.credential.CredentialOperations.SIGN_CREDENTIAL;
@@ -21,6 +22,7 @@ import org.attestry.contracts.Done;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CreateIssuerRequest;
 import org.attestry.contracts.credential.FindRevokedRequest;
+import org.attestry.contracts.credential.ImportKeyRequest;
 import org.attestry.contracts.credential.IssuerView;
 import org.attestry.contracts.credential.PublicDocument;
 import org.attestry.contracts.credential.ReadContextRequest;
@@ -56,6 +58,7 @@ class CredentialRoutesIT {
         .services()
         .answer(SIGN_CREDENTIAL, new SignedCredential(JsonBytes.of("{\"issuer\":\"did:web:x\"}")))
         .answer(CREATE_ISSUER, new IssuerView("did:web:x", "did:web:x#key-1"))
+        .answer(IMPORT_KEY, new IssuerView("did:web:x", "did:india"))
         .answer(VERIFY_CREDENTIAL, new VerificationView(false, List.of(check)))
         .answer(REVOKE_CREDENTIAL, Done.DONE)
         .answer(READ_CONTEXT, new PublicDocument(JsonBytes.of("{\"@context\":{}}")))
@@ -107,6 +110,23 @@ class CredentialRoutesIT {
         json(response).getJsonObject("result"));
     assertEquals(new CreateIssuerRequest("did:web:x", null), gateway.services().next().request());
     assertEquals(400, gateway.post("/api/v1/issuers", token, "{\"did\": 1}").statusCode());
+  }
+
+  @Test
+  void importsKeys() {
+    String body =
+        "{\"issuer\": \"did:web:x\", \"verificationMethod\": \"did:india\","
+            + " \"publicKeyPem\": \"pem\", \"contexts\": [[\"a\", {\"b\": 1}]]}";
+    HttpResponse<String> response = gateway.post("/api/v1/issuers/keys", token, body);
+
+    assertEquals(200, response.statusCode());
+    assertEquals(
+        "did:india", json(response).getJsonObject("result").getString("verificationMethod"));
+    assertEquals(
+        new ImportKeyRequest(
+            "did:web:x", "did:india", "pem", List.of(JsonBytes.of("[\"a\", {\"b\": 1}]"))),
+        gateway.services().next().request());
+    assertEquals(400, gateway.post("/api/v1/issuers/keys", token, "{}").statusCode());
   }
 
   @ParameterizedTest

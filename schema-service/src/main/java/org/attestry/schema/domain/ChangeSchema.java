@@ -124,7 +124,9 @@ public final class ChangeSchema {
             linted ->
                 change.status() == SchemaStatus.DRAFT
                     ? keepDraft(change, linted.remarks(strict))
-                    : publish(change, linted.publication(strict), context));
+                    : publishing
+                        .tryTemplates(linted.publication(strict), change.document(), context)
+                        .compose(tried -> publish(change, tried, context)));
   }
 
   private Future<Announcement<SchemaReceipt>> keepDraft(SchemaChange change, Remarks remarks) {

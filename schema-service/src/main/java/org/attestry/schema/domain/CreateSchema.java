@@ -58,8 +58,9 @@ public final class CreateSchema {
             linted ->
                 schema.isDraft()
                     ? keepDraft(schema, linted.remarks(request.strict()), request.dryRun())
-                    : publish(
-                        schema, linted.publication(request.strict()), request.dryRun(), context))
+                    : publishing
+                        .tryTemplates(linted.publication(request.strict()), document, context)
+                        .compose(tried -> publish(schema, tried, request.dryRun(), context)))
         .compose(announcement -> announcement.make(registry, context));
   }
 

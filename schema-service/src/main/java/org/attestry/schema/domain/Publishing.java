@@ -32,12 +32,15 @@ public final class Publishing {
   private final DocumentCheck check;
   private final Linter linter;
   private final Workers workers;
+  private final TemplateTrial trial;
 
-  public Publishing(SchemaStore store, DocumentCheck check, Linter linter, Workers workers) {
+  public Publishing(
+      SchemaStore store, DocumentCheck check, Linter linter, Workers workers, Templates templates) {
     this.store = store;
     this.check = check;
     this.linter = linter;
     this.workers = workers;
+    this.trial = new TemplateTrial(templates);
   }
 
   /** Runs work over documents within a budget of its own. */
@@ -79,6 +82,15 @@ public final class Publishing {
                       List<EntityType> types = linter.lint(id, library, findings);
                       return Linted.of(types, fetched.versions(), findings);
                     }));
+  }
+
+  /**
+   * The same, once credentials can be made with all templates; fails UNPROCESSABLE with pointers
+   * into those that none can be made with.
+   */
+  Future<Publication> tryTemplates(
+      Publication publication, SchemaDocument document, CallContext context) {
+    return trial.of(publication, document, context);
   }
 
   /** What becomes of each type that stays. */

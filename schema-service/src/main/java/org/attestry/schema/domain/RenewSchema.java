@@ -37,7 +37,9 @@ final class RenewSchema {
             plan ->
                 plan.changesNothing()
                     ? Future.succeededFuture(plan.receipt(plan.warnings(), null))
-                    : judge(plan, context));
+                    : publishing
+                        .tryTemplates(plan.publication(), change.document(), context)
+                        .compose(tried -> judge(plan, context)));
   }
 
   private Future<Plan> plan(SchemaChange change, CallContext context) {

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Violation;
 import org.attestry.schema.domain.document.Remarks;
 
 /** The failures of the schema use cases. */
@@ -64,6 +65,19 @@ public final class SchemaFailures {
             violations.listed().getFirst().message() + more,
             violations.listed(),
             violations.more(),
+            null)
+        .exception();
+  }
+
+  /** Templates with which no credential can be made. */
+  static FailureException unsignable(List<Violation> violations) {
+    List<Violation> listed = violations.stream().limit(Failure.MOST_VIOLATIONS).toList();
+    return new Failure(
+            FailureKind.UNPROCESSABLE,
+            "schema.template.unsignable",
+            "No credential can be made with the template: " + listed.getFirst().message(),
+            listed,
+            violations.size() - listed.size(),
             null)
         .exception();
   }

@@ -154,7 +154,11 @@ class LinterTest {
         refused("{\"role\": []}", "/role", "did you mean 'roles'"),
         refused("{\"roles\": \"anonymous\"}", "/roles", "must be a list"),
         refused("{\"enableSearch\": \"no\"}", "/enableSearch", "must be true or false"),
-        refused("{\"credentialTemplate\": \"x\"}", "/credentialTemplate", ""),
+        refused("{\"credentialTemplate\": \"x\"}", "/credentialTemplate", "string that holds one"),
+        refused(
+            "{\"credentialTemplate\": \"https://x.example/t.json\"}",
+            "/credentialTemplate",
+            "upload the template itself"),
         refused("{\"privateFields\": [\"$..name\"]}", "/privateFields/0", "empty segment"),
         refused(
             "{\"ownershipAttributes\": [{\"email\": \"/name\"}]}",

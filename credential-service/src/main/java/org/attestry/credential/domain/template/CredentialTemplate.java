@@ -46,7 +46,7 @@ public final class CredentialTemplate {
           "",
           "template.text",
           "The credential template must be a JSON object or its text; addresses are not fetched:"
-              + " upload the template, or write it here.");
+              + " upload the template itself, as the value of this member.");
     }
     return new CredentialTemplate(template);
   }

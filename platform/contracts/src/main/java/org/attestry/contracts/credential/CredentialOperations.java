@@ -15,6 +15,18 @@ public final class CredentialOperations {
       Operation.of(
           "credential.issueCredential.v1", IssueCredentialRequest.class, IssuedCredential.class);
 
+  /** Takes a public key of a former system to verify with, for an admin. */
+  public static final Operation<ImportKeyRequest, IssuerView> IMPORT_KEY =
+      Operation.idempotent("credential.importKey.v1", ImportKeyRequest.class, IssuerView.class);
+
+  /**
+   * Tries whether credentials can be made with a template, with examples of what fills it; nothing
+   * is signed or stored. For schema-service alone.
+   */
+  public static final Operation<CheckTemplateRequest, TemplateCheck> CHECK_TEMPLATE =
+      Operation.idempotent(
+          "credential.checkTemplate.v1", CheckTemplateRequest.class, TemplateCheck.class);
+
   /** Registers an issuer and makes its key, for an admin; one that is there stays as it is. */
   public static final Operation<CreateIssuerRequest, IssuerView> CREATE_ISSUER =
       Operation.idempotent(

@@ -82,10 +82,25 @@ record ConfigNode(JsonNode node, String pointer, Findings findings) {
     return node.path(member).asBoolean(byDefault);
   }
 
-  /** A template; {@code {}} and {@code ""} mean none. */
+  /**
+   * A template: an object, or a string that holds one; {@code {}} and {@code ""} mean none. Null
+   * where there is none, and where a string that holds something else is refused.
+   */
   JsonBytes template(String member) {
     JsonNode template = node.path(member);
-    return template.isObject() && !template.isEmpty() ? Json.write(template) : null;
+    if (!template.isTextual()) {
+      return template.isEmpty() ? null : Json.write(template);
+    }
+    String text = template.textValue().strip();
+    if (text.isEmpty() || text.startsWith("{")) {
+      return text.isEmpty() || text.equals("{}") ? null : Json.write(template);
+    }
+    findings.refuse(
+        at(member),
+        "template",
+        "A template is a JSON object, or a string that holds one; an address is never fetched:"
+            + " upload the template itself, as the value of this member.");
+    return null;
   }
 
   /** Whether a path or a pointer is no longer than it may be; else it is refused. */

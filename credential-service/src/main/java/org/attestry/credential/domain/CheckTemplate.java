@@ -1,0 +1,157 @@
+package org.attestry.credential.domain;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.credential.CheckTemplateRequest;
+import org.attestry.contracts.credential.TemplateCheck;
+import org.attestry.credential.domain.Proofs.Unsigned;
+import org.attestry.credential.domain.template.CredentialTemplate;
+import org.attestry.runtime.json.Json;
+
+/** Tries before a schema is published whether credentials can be made with its templates. */
+public final class CheckTemplate {
+
+  private static final int MOST_TRIES = 6;
+  private static final Instant FIRST_DATE = Instant.parse("2026-01-02T03:04:05Z");
+  private static final UnaryOperator<String> IRI = number -> "urn:example:" + number + "x";
+  private static final UnaryOperator<String> DATE =
+      number -> FIRST_DATE.plusSeconds(Long.parseLong(number)).toString();
+
+  /** Rules that a text of the right form keeps, and that form. */
+  private static final Map<String, UnaryOperator<String>> FORMS =
+      Map.of("date-time", DATE, "iri", IRI, "type.undefined", IRI, "datatype", IRI, "issuer", IRI);
+
+  private final Proofs proofs;
+  private final Compute compute;
+  private final Issuers issuers;
+  private final Clock clock;
+
+  public CheckTemplate(Proofs proofs, Compute compute, Issuers issuers, Clock clock) {
+    this.proofs = proofs;
+    this.compute = compute;
+    this.issuers = issuers;
+    this.clock = clock;
+  }
+
+  /** With an example that has all that its schema allows, and one that has what it must have. */
+  public Future<TemplateCheck> checkTemplate(CheckTemplateRequest request, CallContext call) {
+    Deadline deadline = call.deadline();
+    return compute.run(
+        deadline,
+        () -> {
+          List<Violation> found = check(request, true, deadline);
+          return new TemplateCheck(found.isEmpty() ? check(request, false, deadline) : found);
+        });
+  }
+
+  private List<Violation> check(CheckTemplateRequest request, boolean optional, Deadline deadline) {
+    Map<Integer, String> open = new HashMap<>();
+    List<Violation> found = List.of();
+    for (int tries = 0; tries < MOST_TRIES; tries++) {
+      Trial trial = new Trial(request, optional, open);
+      found = trial.violations(deadline);
+      if (!trial.changeForms(found)) {
+        break;
+      }
+    }
+    return found;
+  }
+
+  /** One attempt to make a credential of an example. */
+  private final class Trial {
+    private final CheckTemplateRequest request;
+    private final boolean optional;
+    private final Map<Integer, String> open;
+    private ObjectNode filled;
+
+    Trial(CheckTemplateRequest request, boolean optional, Map<Integer, String> open) {
+      this.request = request;
+      this.optional = optional;
+      this.open = open;
+    }
+
+    List<Violation> violations(Deadline deadline) {
+      try {
+        var budget = CallBudget.until(deadline);
+        JsonNode definition = Json.parse(request.definition());
+        ObjectNode entity = ExampleEntity.of(definition, optional, open, budget);
+        ObjectNode data =
+            request.attestationProperties() == null
+                ? entity.put("osid", "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed")
+                : ExampleEntity.attested(entity, request.attestationProperties());
+        filled = CredentialTemplate.of(Json.parse(request.credentialTemplate())).fill(data, budget);
+        Unsigned unsigned =
+            CredentialDraft.withId(filled, issuers, clock.instant()).read(proofs, issuers, budget);
+        return unsigned.terms().status() ? List.of(STATUS) : List.of();
+      } catch (FailureException e) {
+        if (e.failure().kind() != FailureKind.INVALID) {
+          throw e;
+        }
+        return said(e);
+      }
+    }
+
+    /** Whether another form of an open text may mend what is wrong. */
+    boolean changeForms(List<Violation> found) {
+      boolean changed = false;
+      for (Violation one : found) {
+        UnaryOperator<String> form = FORMS.get(one.rule());
+        if (form != null && filled != null && !one.pointer().isEmpty()) {
+          for (String text : textsAt(one.pointer())) {
+            changed |= ExampleEntity.change(open, text, form);
+          }
+        }
+      }
+      return changed;
+    }
+
+    private List<String> textsAt(String pointer) {
+      JsonPointer place = JsonPointer.compile(pointer);
+      JsonNode node = filled.at(place);
+      while (node.isMissingNode() && !place.matches()) {
+        place = place.head();
+        node = filled.at(place);
+      }
+      List<String> texts = new ArrayList<>();
+      collect(node, texts);
+      return texts;
+    }
+  }
+
+  private static final Violation STATUS =
+      new Violation(
+          "/credentialStatus",
+          "status",
+          "What a status leads to is not read here, so that these credentials would never verify:"
+              + " leave it out; revoked credentials are known here without it.");
+
+  private static void collect(JsonNode node, List<String> texts) {
+    if (node.isTextual()) {
+      texts.add(node.textValue());
+    }
+    for (JsonNode inner : node) {
+      collect(inner, texts);
+    }
+  }
+
+  private static List<Violation> said(FailureException e) {
+    List<Violation> violations = e.failure().violations();
+    return violations.isEmpty()
+        ? List.of(new Violation("", "template", e.failure().message()))
+        : violations;
+  }
+}

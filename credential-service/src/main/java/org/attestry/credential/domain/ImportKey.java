@@ -1,0 +1,94 @@
+package org.attestry.credential.domain;
+
+import io.vertx.core.Future;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.ImportKeyRequest;
+import org.attestry.contracts.credential.IssuerView;
+import org.attestry.runtime.json.Json;
+
+/** Takes public keys of a former system, so that its credentials go on verifying. */
+public final class ImportKey {
+
+  private static final int MOST_CONTEXTS = 100;
+  private static final int LONGEST_PEM = 20_000;
+  private static final Pattern METHOD =
+      Pattern.compile("(did|https?|urn):[A-Za-z0-9._~:/?#@!$&'()*+,;=%-]{1,500}");
+
+  private final KeyRing keys;
+  private final KeyVault vault;
+  private final Compute compute;
+  private final Issuers issuers;
+
+  public ImportKey(KeyRing keys, KeyVault vault, Compute compute, Issuers issuers) {
+    this.keys = keys;
+    this.vault = vault;
+    this.compute = compute;
+    this.issuers = issuers;
+  }
+
+  /**
+   * The key verifies and never signs. Fails UNAUTHENTICATED without a token, FORBIDDEN for
+   * everybody but an admin, INVALID with the member that is wrong, CONFLICT when another key has
+   * the name.
+   */
+  public Future<IssuerView> importKey(ImportKeyRequest request, CallContext call) {
+    if (!call.caller().known()) {
+      return refused(
+          FailureKind.UNAUTHENTICATED,
+          "credential.key.unauthenticated",
+          "This operation needs a bearer token; get one and send it.");
+    }
+    if (!call.caller().admin()) {
+      return refused(
+          FailureKind.FORBIDDEN, "credential.key.forbidden", "Only an admin imports keys.");
+    }
+    return compute
+        .run(call.deadline(), () -> key(request))
+        .compose(keys::importKey)
+        .map(key -> new IssuerView(key.issuer(), key.verificationMethod()));
+  }
+
+  private StoredKey key(ImportKeyRequest request) {
+    String issuer = issuers.checked(request.issuer() == null ? "" : request.issuer());
+    String method = request.verificationMethod();
+    if (method == null || !METHOD.matcher(method).matches()) {
+      throw invalid("/verificationMethod", "iri", "Send the IRI that proofs name the key by.");
+    }
+    String pem = request.publicKeyPem();
+    if (pem == null || pem.length() > LONGEST_PEM) {
+      throw invalid("/publicKeyPem", "required", "Send the RSA public key in PEM.");
+    }
+    try {
+      return vault.imported(method, issuer, pem, digests(request.contexts()));
+    } catch (IllegalArgumentException e) {
+      throw invalid("/publicKeyPem", "pem", "Send an RSA public key of at least 2048 bits in PEM.");
+    }
+  }
+
+  private static Set<String> digests(List<JsonBytes> contexts) {
+    if (contexts == null) {
+      return Set.of();
+    }
+    if (contexts.size() > MOST_CONTEXTS) {
+      throw invalid("/contexts", "limit", "At most " + MOST_CONTEXTS + " contexts are allowed.");
+    }
+    Set<String> digests = new HashSet<>();
+    contexts.forEach(context -> digests.add(ContextDigest.ofContexts(Json.parse(context))));
+    return digests;
+  }
+
+  private static RuntimeException invalid(String pointer, String rule, String message) {
+    return Failure.invalid("credential.key.invalid", pointer, rule, message).exception();
+  }
+
+  private static <T> Future<T> refused(FailureKind kind, String code, String message) {
+    return Future.failedFuture(Failure.of(kind, code, message).exception());
+  }
+}

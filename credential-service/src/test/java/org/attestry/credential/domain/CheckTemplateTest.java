@@ -1,0 +1,174 @@
+package org.attestry.credential.domain;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.vertx.core.Future;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.credential.CheckTemplateRequest;
+import org.attestry.credential.signing.BundledContexts;
+import org.attestry.credential.signing.Canonicalizer;
+import org.attestry.credential.signing.RsaAlgorithm;
+import org.attestry.credential.signing.RsaProofs;
+import org.attestry.credential.signing.UndefinedTermsPolicy;
+import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Calls;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CheckTemplateTest {
+
+  private static final String SCHEMA =
+      """
+      {
+        "type": "object",
+        "required": ["name", "did"],
+        "properties": {
+          "name": {"type": "string"},
+          "did": {"type": "string"},
+          "since": {"type": "string"},
+          "born": {"type": "string", "format": "date"},
+          "marks": {"type": "array", "items": {"$ref": "#/definitions/Mark"}},
+          "score": {"type": "number"},
+          "self": {"$ref": "#"}
+        },
+        "definitions": {
+          "Mark": {"allOf": [
+            {"type": "object", "properties": {"of": {"enum": ["Art"]}}},
+            {"properties": {"points": {"type": ["null", "integer"], "minimum": 7}}}
+          ]}
+        }
+      }
+      """;
+
+  private static final Compute HERE =
+      new Compute() {
+        @Override
+        public <T> Future<T> run(Deadline deadline, Callable<T> work) {
+          try {
+            return Future.succeededFuture(work.call());
+          } catch (Exception e) {
+            return Future.failedFuture(e);
+          }
+        }
+      };
+
+  private final CheckTemplate check =
+      new CheckTemplate(
+          new RsaProofs(
+              new Canonicalizer(BundledContexts.load()),
+              RsaAlgorithm.PS256,
+              UndefinedTermsPolicy.GENERATE,
+              "https://registry.example"),
+          HERE,
+          new Issuers("did:web:registry.example", List.of("*"), 10),
+          Clock.systemUTC());
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      value = {
+        "{}",
+        "{\"credentialSubject\": {\"id\": \"{{did}}\", \"marks\": \"{{marks}}\"}}",
+        "{\"credentialSubject\": {\"of\": \"{{#each marks}}{{of}}{{/each}}\", \"s\":"
+            + " \"{{score}}\"}}",
+        "{\"id\": \"urn:student:{{name}}\"}",
+        "{\"issuer\": \"{{did}}\"}",
+        "{\"type\": [\"VerifiableCredential\", \"{{name}}\"]}",
+        "{\"issuanceDate\": \"{{name}}\"}",
+        "{\"issuanceDate\": \"{{name}}\", \"credentialSubject\": {\"id\": \"{{did}}\"}}"
+      })
+  void templatesThatCanBeSignedPass(String change) {
+    assertEquals(List.of(), check(change));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      value = {
+        "{\"@context\": [\"https://www.w3.org/2018/credentials/v1\", \"https://x.example/c\"]}"
+            + "|/@context/1|context.unknown",
+        "{\"@context\": [\"https://x.example/c\"]}|/@context/0|context",
+        "{\"type\": [\"Person\"]}|/type|type",
+        "{\"issuanceDate\": \"yesterday\"}|/issuanceDate|date-time",
+        "{\"issuanceDate\": \"{{born}}\"}|/issuanceDate|date-time",
+        "{\"expirationDate\": \"{{since}}\"}|/expirationDate|date-time",
+        "{\"issuer\": \"School of {{name}}\"}|/issuer|iri",
+        "{\"credentialSubject\": {\"id\": \"{{since}}\"}}|/credentialSubject/id|iri",
+        "{\"credentialSubject\": {\"id\": \"my {{did}}\"}}|/credentialSubject/id|iri",
+        "{\"credentialSubject\": {\"a\": \"{{> b}}\"}}|/credentialSubject/a|template.syntax",
+        "{\"credentialSubject\": {\"a\": null}}|/credentialSubject/a|null",
+        "{\"credentialSubject\": {\"a\": 9007199254740992}}|/credentialSubject/a|number",
+        "{\"credentialStatus\": {\"id\": \"https://x.example/1\"}}|/credentialStatus|status",
+        "{\"proof\": {\"type\": \"Ed25519Signature2020\"}}|/proof|proof"
+      })
+  void aTemplateThatCanNeverBeSignedIsNamedWithItsPlace(
+      String change, String pointer, String rule) {
+    Violation first = check(change).getFirst();
+    assertEquals(pointer + " " + rule, first.pointer() + " " + first.rule());
+  }
+
+  @Test
+  void aTemplateOfAPolicyIsFilledWithItsAliases() {
+    ObjectNode template = template("{\"credentialSubject\": {\"id\": \"{{who}}\"}}");
+    Map<String, FieldPath> aliases =
+        Map.of("who", FieldPath.parse("$.did"), "of", FieldPath.parse("$.marks[*].of"));
+    assertEquals(List.of(), violations(Json.write(template), aliases));
+    Map<String, FieldPath> others = Map.of("other", FieldPath.parse("$.did"));
+    assertEquals(
+        "/credentialSubject/id", violations(Json.write(template), others).getFirst().pointer());
+  }
+
+  @Test
+  void aTemplateAsAStringIsTriedToo() {
+    String text = template("{}").toString().replace("\"36\"", "{{score}}");
+    assertEquals(List.of(), violations(Json.write(TextNode.valueOf(text)), null));
+    List<Violation> address =
+        violations(Json.write(TextNode.valueOf("https://x.example/template")), null);
+    assertTrue(address.getFirst().message().contains("upload"), address.toString());
+    assertEquals(
+        "/issuanceDate",
+        violations(
+                Json.write(TextNode.valueOf(text.replace("2026-01-02T03:04:05Z", "{{born}}"))),
+                null)
+            .getFirst()
+            .pointer());
+  }
+
+  private List<Violation> check(String change) {
+    return violations(Json.write(template(change)), null);
+  }
+
+  private List<Violation> violations(JsonBytes template, Map<String, FieldPath> aliases) {
+    CheckTemplateRequest request =
+        new CheckTemplateRequest(template, JsonBytes.of(SCHEMA), aliases);
+    return check.checkTemplate(request, Calls.byNobody()).result().violations();
+  }
+
+  private static ObjectNode template(String change) {
+    ObjectNode template =
+        (ObjectNode)
+            Json.read(
+                """
+                {
+                  "@context": ["https://www.w3.org/2018/credentials/v1"],
+                  "type": ["VerifiableCredential"],
+                  "issuanceDate": "2026-01-02T03:04:05Z",
+                  "credentialSubject": {"type": "Person", "name": "{{name}}", "age": "36"}
+                }
+                """);
+    return template.setAll((ObjectNode) Json.read(change));
+  }
+}

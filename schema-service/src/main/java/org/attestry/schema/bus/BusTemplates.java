@@ -1,0 +1,36 @@
+package org.attestry.schema.bus;
+
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.credential.CheckTemplateRequest;
+import org.attestry.contracts.credential.CredentialOperations;
+import org.attestry.contracts.credential.TemplateCheck;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.schema.domain.Templates;
+
+/** Credential-service, asked over the bus. */
+public final class BusTemplates implements Templates {
+
+  private final BusClient bus;
+
+  public BusTemplates(BusClient bus) {
+    this.bus = bus;
+  }
+
+  @Override
+  public Future<List<Violation>> check(
+      JsonBytes template,
+      JsonBytes definition,
+      Map<String, FieldPath> attestationProperties,
+      CallContext context) {
+    CheckTemplateRequest request =
+        new CheckTemplateRequest(template, definition, attestationProperties);
+    return bus.ask(CredentialOperations.CHECK_TEMPLATE, request, context)
+        .map(TemplateCheck::violations);
+  }
+}

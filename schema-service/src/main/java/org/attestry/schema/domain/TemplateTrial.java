@@ -1,0 +1,90 @@
+package org.attestry.schema.domain;
+
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.contracts.schema.EntityType;
+import org.attestry.schema.domain.config.ConfigPlacement;
+import org.attestry.schema.domain.document.SchemaDocument;
+
+/**
+ * Tries the credential templates of what is to be published: a template that can never be signed
+ * would be refused to everybody who creates an entity, and none of them could mend it.
+ */
+final class TemplateTrial {
+
+  private static final String MEMBER = "/credentialTemplate";
+
+  private final Templates templates;
+
+  TemplateTrial(Templates templates) {
+    this.templates = templates;
+  }
+
+  /**
+   * A template, where it stands in the document, and what fills it.
+   *
+   * @param aliases null where the entity itself does
+   */
+  private record Tried(
+      String pointer, JsonBytes template, JsonBytes definition, Map<String, FieldPath> aliases) {}
+
+  /** Fails UNPROCESSABLE with pointers into the templates that cannot be signed. */
+  Future<Publication> of(Publication publication, SchemaDocument document, CallContext context) {
+    Future<List<Violation>> found = Future.succeededFuture(new ArrayList<>());
+    for (Tried one : templates(publication, document)) {
+      found = found.compose(before -> check(one, before, context));
+    }
+    return found.map(
+        violations -> {
+          if (!violations.isEmpty()) {
+            throw SchemaFailures.unsignable(violations);
+          }
+          return publication;
+        });
+  }
+
+  private Future<List<Violation>> check(Tried one, List<Violation> before, CallContext context) {
+    return templates
+        .check(one.template(), one.definition(), one.aliases(), context)
+        .map(
+            violations -> {
+              for (Violation v : violations) {
+                before.add(new Violation(one.pointer() + v.pointer(), v.rule(), v.message()));
+              }
+              return before;
+            });
+  }
+
+  private static List<Tried> templates(Publication publication, SchemaDocument document) {
+    List<Tried> all = new ArrayList<>();
+    for (EntityType type : publication.types()) {
+      String definition = document.types().get(type.name());
+      String config = ConfigPlacement.of(document, definition).orElse("");
+      JsonBytes own = type.config().credentialTemplate();
+      if (own != null) {
+        all.add(new Tried(config + MEMBER, own, type.definition(), null));
+      }
+      List<AttestationPolicy> policies = type.config().attestationPolicies();
+      for (int i = 0; i < policies.size(); i++) {
+        AttestationPolicy policy = policies.get(i);
+        String pointer = config + "/attestationPolicies/" + i + MEMBER;
+        if (policy.credentialTemplate() != null) {
+          all.add(
+              new Tried(
+                  pointer,
+                  policy.credentialTemplate(),
+                  type.definition(),
+                  policy.attestationProperties()));
+        }
+      }
+    }
+    return all;
+  }
+}
