@@ -35,6 +35,7 @@ import org.attestry.contracts.registry.StartImportRequest;
 import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.registry.store.PgImportStore;
+import org.attestry.registry.store.StoreLimits;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
@@ -416,7 +417,9 @@ class BulkIT {
     String type = publish(person());
     ImportView done = importAll(type, start(type, false, null), "{}", "{\"name\": \"Anna\"}");
     Database database = Database.open(registry.vertx, registry.config.postgres());
-    PgImportStore store = new PgImportStore(database, new Outbox("registry"), () -> {});
+    PgImportStore store =
+        new PgImportStore(
+            database, new Outbox("registry"), () -> {}, new StoreLimits(8_000_000, 4_000_000));
     await(store.forgetBefore(done.startedAt().minusSeconds(1)));
     assertEquals(1, errors(done).size());
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.attestry.registry.store.PgImportStore;
 import org.attestry.registry.store.PgRequestStore;
+import org.attestry.registry.store.StoreLimits;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.postgres.Database;
 import org.junit.jupiter.api.AfterAll;
@@ -101,7 +102,8 @@ class ForgettingIT {
   }
 
   private static PgImportStore imports() {
-    return new PgImportStore(database, new Outbox("registry"), () -> {});
+    return new PgImportStore(
+        database, new Outbox("registry"), () -> {}, new StoreLimits(8_000_000, 4_000_000));
   }
 
   private static String count(String what) {

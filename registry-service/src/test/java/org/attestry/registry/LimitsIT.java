@@ -36,6 +36,7 @@ import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.FindCallerRecordsRequest;
 import org.attestry.contracts.registry.ImportEntitiesRequest;
 import org.attestry.contracts.registry.ImportRow;
+import org.attestry.contracts.registry.ImportView;
 import org.attestry.contracts.registry.ListEntitiesRequest;
 import org.attestry.contracts.registry.ReadHistoryRequest;
 import org.attestry.contracts.registry.RegistryOperations;
@@ -274,6 +275,27 @@ class LimitsIT {
 
     assertEquals(FailureKind.TOO_LARGE, refused.kind());
     assertEquals(2, registry.read(entity, ANNA).path("list").size());
+  }
+
+  @Test
+  void anImportStoresNoEntityThatACreateWouldNotStore() {
+    String objects = "{\"name\": \"B\", \"list\": [{}%s]}".formatted(",{}".repeat(5_000));
+    assertEquals(
+        FailureKind.TOO_LARGE,
+        registry.refusal(CREATE_ENTITY, creation("Open", objects), ANNA).kind());
+    String id = startImport("Open", ANNA);
+    List<ImportRow> rows =
+        List.of(
+            new ImportRow(1, 1, JsonBytes.of("{\"name\": \"A\"}"), null),
+            new ImportRow(2, 2, JsonBytes.of(objects), null),
+            new ImportRow(3, 3, JsonBytes.of("{\"name\": \"C\"}"), null));
+
+    ImportView done =
+        registry.ask(
+            IMPORT_ENTITIES, new ImportEntitiesRequest("Open", id, 0, null, rows, true), ANNA);
+
+    assertEquals(2, done.created());
+    assertEquals(1, done.refused());
   }
 
   @Test

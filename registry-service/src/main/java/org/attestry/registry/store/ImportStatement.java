@@ -83,6 +83,7 @@ final class ImportStatement {
   private final PublishedType type;
   private final Batch batch;
   private final Tuple parameters = Tuple.tuple();
+  private int largest;
 
   ImportStatement(
       PublishedType type, EntityImport before, EntityImport after, Batch batch, Outbox outbox) {
@@ -109,6 +110,11 @@ final class ImportStatement {
   /** A plan for an empty partition would be a bad one for the million rows that follow. */
   String sql() {
     return Database.PLANNED_ANEW + EntitySql.named(SQL, type);
+  }
+
+  /** Of the largest entity with its attestations, how many characters. */
+  int largest() {
+    return largest;
   }
 
   Tuple parameters() {
@@ -172,8 +178,15 @@ final class ImportStatement {
   }
 
   private void addContents(List<StoredEntity> entities) {
-    addTexts(entities, entity -> Json.write(entity.body()).text());
-    addTexts(entities, entity -> Json.write(entity.attestations()).text());
+    String[] bodies =
+        EntityRows.column(entities, entity -> Json.write(entity.body()).text(), String[]::new);
+    String[] attestations =
+        EntityRows.column(
+            entities, entity -> Json.write(entity.attestations()).text(), String[]::new);
+    for (int i = 0; i < bodies.length; i++) {
+      largest = Math.max(largest, bodies[i].length() + attestations[i].length());
+    }
+    parameters.addArrayOfString(bodies).addArrayOfString(attestations);
     addTexts(entities, entity -> entity.credential().id());
     addTexts(entities, entity -> entity.credential().json());
     parameters.addArrayOfOffsetDateTime(times(entities));

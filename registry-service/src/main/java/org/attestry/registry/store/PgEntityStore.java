@@ -103,7 +103,7 @@ public final class PgEntityStore implements EntityStore {
       PublishedType type, Writes writes, StoredEntity entity, Written written) {
     EntityWrite write = EntityWrite.of(type.number(), entity, written);
     if (write.body().length() + write.attestations().length() > limits.entityBytes()) {
-      return Future.failedFuture(tooLarge());
+      return Future.failedFuture(limits.tooLarge());
     }
     Future<Boolean> stored =
         written.along().isEmpty()
@@ -114,13 +114,6 @@ public final class PgEntityStore implements EntityStore {
     return stored
         .onSuccess(this::nudgeIf)
         .recover(cause -> Future.failedFuture(PgRefusals.told(type, cause)));
-  }
-
-  private FailureException tooLarge() {
-    String message =
-        "The entity would have more than %d bytes with its attestations; keep less in it."
-            .formatted(limits.entityBytes());
-    return Failure.of(FailureKind.TOO_LARGE, "registry.entity.too-large", message).exception();
   }
 
   private void nudgeIf(boolean stored) {

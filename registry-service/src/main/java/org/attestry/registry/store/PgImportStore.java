@@ -74,14 +74,16 @@ public final class PgImportStore implements ImportStore {
   private final Database database;
   private final Outbox outbox;
   private final Runnable committed;
+  private final StoreLimits limits;
 
   /**
    * @param committed is run after each batch that has facts
    */
-  public PgImportStore(Database database, Outbox outbox, Runnable committed) {
+  public PgImportStore(Database database, Outbox outbox, Runnable committed, StoreLimits limits) {
     this.database = database;
     this.outbox = outbox;
     this.committed = committed;
+    this.limits = limits;
   }
 
   @Override
@@ -125,6 +127,9 @@ public final class PgImportStore implements ImportStore {
   public Future<Outcome> commit(
       PublishedType type, EntityImport before, EntityImport after, Batch batch) {
     ImportStatement statement = new ImportStatement(type, before, after, batch, outbox);
+    if (statement.largest() > limits.entityBytes()) {
+      return Future.failedFuture(limits.tooLarge());
+    }
     Future<Outcome> stored =
         batch.replaced().isEmpty()
             ? execute(database.writing(), statement)

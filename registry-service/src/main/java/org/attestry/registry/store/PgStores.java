@@ -23,7 +23,7 @@ public final class PgStores {
         new PgEntityScan(database),
         new PgEntityExport(connections),
         new PgHistoryStore(database, limits),
-        new PgImportStore(database, outbox, committed),
+        new PgImportStore(database, outbox, committed, limits),
         new PgRequestStore(database),
         new PgProvisionStore(database));
   }

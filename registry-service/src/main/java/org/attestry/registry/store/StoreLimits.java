@@ -1,9 +1,22 @@
 package org.attestry.registry.store;
 
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+
 /**
  * What bounds that which is written, and read at once.
  *
  * @param pageBytes the most bytes of entities, or of changes of one, that a page has
  * @param entityBytes the largest entity with its attestations
  */
-public record StoreLimits(int pageBytes, int entityBytes) {}
+public record StoreLimits(int pageBytes, int entityBytes) {
+
+  /** For an entity that would be larger. */
+  FailureException tooLarge() {
+    String message =
+        "The entity would have more than %d bytes with its attestations; keep less in it."
+            .formatted(entityBytes);
+    return Failure.of(FailureKind.TOO_LARGE, "registry.entity.too-large", message).exception();
+  }
+}
