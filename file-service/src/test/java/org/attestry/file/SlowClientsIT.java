@@ -11,6 +11,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.client.HttpResponse;
 import java.io.IOException;
@@ -22,16 +25,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.file.DeleteFilesRequest;
 import org.attestry.contracts.file.FileOperations;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 /** Clients that stall, dribble or break off cost nobody else anything. */
 class SlowClientsIT {
 
+  private static final String BROKE_OFF = "INFO a transfer broke off";
   private static final int STALLED = 64;
   private static final int LARGE = 16 << 20;
   private static final Duration SOON = Duration.ofSeconds(30);
@@ -148,6 +155,46 @@ class SlowClientsIT {
     assertEquals(1, server.list(entity).files().size());
     server.ask(FileOperations.DELETE_FILES, new DeleteFilesRequest("Teacher", entity, "photo"));
     Eventually.isTrue(SOON, () -> BucketKeys.of(server).isEmpty());
+  }
+
+  @Test
+  void anUploadThatBreaksOffIsOnePlainLineInTheLog() throws Exception {
+    server = new FileServer(Map.of());
+    List<String> logged = new CopyOnWriteArrayList<>();
+    logged(
+        logged,
+        () -> {
+          for (int i = 0; i < 5; i++) {
+            try (Socket client = connect("POST", server.uploadTicket(entity), CHUNKED)) {
+              send(client, BEGIN + "a".repeat(100_000));
+            }
+          }
+          Eventually.isTrue(SOON, () -> logged.stream().filter(BROKE_OFF::equals).count() == 5);
+          server.store(entity, bytes(10));
+          return null;
+        });
+    assertEquals(List.of(), logged.stream().filter(line -> line.startsWith("ERROR")).toList());
+    assertEquals(5, logged.stream().filter(BROKE_OFF::equals).count());
+  }
+
+  /** What is logged while the work is done, as {@code LEVEL message}. */
+  private static List<String> logged(List<String> into, Callable<Void> work) throws Exception {
+    Logger root = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
+    AppenderBase<ILoggingEvent> appender =
+        new AppenderBase<>() {
+          @Override
+          protected void append(ILoggingEvent event) {
+            into.add(event.getLevel() + " " + event.getFormattedMessage());
+          }
+        };
+    appender.start();
+    root.addAppender(appender);
+    try {
+      work.call();
+    } finally {
+      root.detachAppender(appender);
+    }
+    return into;
   }
 
   @Test

@@ -25,12 +25,16 @@ import org.attestry.file.domain.Tickets.Transfer;
 import org.attestry.runtime.bus.Failures;
 import org.attestry.runtime.cluster.Hosts;
 import org.attestry.runtime.json.Json;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The port where bytes flow between gateway and this replica, one ticket a transfer. Uploads and
  * downloads are counted apart from each other.
  */
 public final class TransferServer {
+
+  private static final Logger LOG = LoggerFactory.getLogger(TransferServer.class);
 
   /** More than any step of the store takes; clients have a minimum rate beside it. */
   private static final int IDLE_SECONDS = 90;
@@ -139,6 +143,7 @@ public final class TransferServer {
 
   private void refuse(HttpServerRequest request, Throwable cause) {
     if (cause instanceof IOException || request.response().headWritten()) {
+      LOG.atInfo().addKeyValue("reason", cause.getMessage()).log("a transfer broke off");
       request.connection().close();
       return;
     }

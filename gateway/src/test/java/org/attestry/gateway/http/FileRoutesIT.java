@@ -13,6 +13,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
@@ -34,7 +37,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.attestry.contracts.Failure;
@@ -55,9 +60,11 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 class FileRoutesIT {
 
+  private static final String BROKE_OFF = "INFO file transfer broke off";
   private static final String ALL = "/api/v1/Teacher/t-1/photo/documents";
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int STALLED = 250;
@@ -184,6 +191,45 @@ class FileRoutesIT {
     client.close();
 
     broken.get(10, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void anUploadThatBreaksOffIsOnePlainLineInTheLog() throws Exception {
+    List<String> logged = new CopyOnWriteArrayList<>();
+    logged(
+        logged,
+        () -> {
+          for (int i = 0; i < 5; i++) {
+            tellsFileServiceWhenAClientGoesAway();
+          }
+          Eventually.isTrue(
+              Duration.ofSeconds(10), () -> logged.stream().filter(BROKE_OFF::equals).count() == 5);
+          forget();
+          downloadsAsAnAttachment();
+          return null;
+        });
+    assertEquals(List.of(), logged.stream().filter(line -> line.startsWith("ERROR")).toList());
+    assertEquals(5, logged.stream().filter(BROKE_OFF::equals).count());
+  }
+
+  /** What is logged while the work is done, as {@code LEVEL message}. */
+  private static List<String> logged(List<String> into, Callable<Void> work) throws Exception {
+    Logger root = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
+    AppenderBase<ILoggingEvent> appender =
+        new AppenderBase<>() {
+          @Override
+          protected void append(ILoggingEvent event) {
+            into.add(event.getLevel() + " " + event.getFormattedMessage());
+          }
+        };
+    appender.start();
+    root.addAppender(appender);
+    try {
+      work.call();
+    } finally {
+      root.detachAppender(appender);
+    }
+    return into;
   }
 
   @Test
