@@ -1,5 +1,7 @@
 package org.attestry.registry.domain.validation;
 
+import static java.util.Map.entry;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.google.re2j.Pattern;
@@ -9,7 +11,6 @@ import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SchemaValidatorsConfig;
 import com.networknt.schema.SpecVersion.VersionFlag;
-import com.networknt.schema.ValidationMessage;
 import com.networknt.schema.regex.RegularExpression;
 import java.util.Locale;
 import java.util.Map;
@@ -32,8 +33,27 @@ final class TextFormats {
   private static final Set<String> UNBOUNDED =
       Set.of("uri", "uri-reference", "iri", "iri-reference");
 
-  /** Where the library runs two sentences about a format into one. */
-  private static final String PATTERN_MUST = " pattern must";
+  private static final Map<String, String> EXAMPLES =
+      Map.ofEntries(
+          entry("date", "2026-11-23"),
+          entry("date-time", "2026-11-23T10:15:30Z"),
+          entry("duration", "P3D"),
+          entry("email", "name@example.org"),
+          entry("hostname", "host.example.org"),
+          entry("idn-email", "name@example.org"),
+          entry("idn-hostname", "host.example.org"),
+          entry("ipv4", "192.0.2.1"),
+          entry("ipv6", "2001:db8::1"),
+          entry("iri", "https://example.org/a"),
+          entry("iri-reference", "/a"),
+          entry("json-pointer", "/a/b"),
+          entry("regex", "^[a-z]+$"),
+          entry("relative-json-pointer", "1/a"),
+          entry("time", "10:15:30Z"),
+          entry("uri", "https://example.org/a"),
+          entry("uri-reference", "/a"),
+          entry("uri-template", "/a/{b}"),
+          entry("uuid", "01a20863-79d4-7a67-865a-4859b172b963"));
 
   private static final Map<String, JsonSchema> KNOWN = known();
 
@@ -50,13 +70,13 @@ final class TextFormats {
       return "The value does not match the %s format: it must be a valid %s of at most %d characters."
           .formatted(format, format, LONGEST);
     }
-    Set<ValidationMessage> found = KNOWN.get(format).validate(text);
-    return found.isEmpty() ? null : sentence(found.iterator().next());
+    return KNOWN.get(format).validate(text).isEmpty() ? null : sentence(format);
   }
 
-  private static String sentence(ValidationMessage message) {
-    String error = message.getError().strip();
-    return "The value %s.".formatted(error.replace(PATTERN_MUST, " format: it must"));
+  private static String sentence(String format) {
+    String example = EXAMPLES.get(format);
+    return "The value does not match the %s format: it must be a valid %s%s."
+        .formatted(format, format, example == null ? "" : ", such as " + example);
   }
 
   private static Map<String, JsonSchema> known() {

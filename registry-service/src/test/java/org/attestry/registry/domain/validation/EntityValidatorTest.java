@@ -40,6 +40,37 @@ class EntityValidatorTest {
   }
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "date",
+        "date-time",
+        "email",
+        "uri",
+        "uuid",
+        "ipv4",
+        "ipv6",
+        "time",
+        "hostname",
+        "regex",
+        "iri",
+        "uri-template",
+        "json-pointer",
+        "relative-json-pointer",
+        "duration",
+        "idn-email"
+      })
+  void theExampleThatAMessageGivesIsOfTheFormat(String format) {
+    String schema = "{\"properties\": {\"v\": {\"format\": \"%s\"}}}".formatted(format);
+    List<Violation> found = complete(schema, "{\"v\": \"\\\\ no [ (such {\"}");
+    if (!found.isEmpty()) {
+      String message = found.get(0).message();
+      String example = message.substring(message.indexOf("such as ") + 8, message.length() - 1);
+      assertTrue(message.contains(" such as "), message);
+      assertEquals(List.of(), complete(schema, "{\"v\": \"%s\"}".formatted(example)), example);
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"date", "date-time", "email", "uri", "uuid", "ipv4", "time"})
   void formatsAreAsserted(String format) {
     String schema = "{\"properties\": {\"v\": {\"format\": \"%s\"}}}".formatted(format);
