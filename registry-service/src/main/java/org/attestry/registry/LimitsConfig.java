@@ -8,11 +8,11 @@ public record LimitsConfig(
     @Setting(byDefault = "1000", says = "is the most entities that one search or list answers.")
         int page,
     @Setting(
-            byDefault = "8000000",
+            byDefault = "2000000",
             says = "is the most bytes of entities or changes that one page has; 100,000 or more.")
         int pageBytes,
     @Setting(
-            byDefault = "4000000",
+            byDefault = "2000000",
             says = "is the largest entity with its attestations, in bytes; 100,000 or more.")
         int entityBytes,
     @Setting(byDefault = "2", says = "is the number of threads that check big entities.")

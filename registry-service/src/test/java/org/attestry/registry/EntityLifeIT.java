@@ -93,6 +93,32 @@ class EntityLifeIT {
   }
 
   @Test
+  void largeEntitiesAreReadWholeBesideSmallOnes() {
+    String note = "x".repeat(700_000);
+    EntityReceipt large =
+        registry.create(
+            "Person", ANNA_JSON.replace("null", '"' + note + '"').replace("Ulm", "Köln"), ANNA);
+    EntityReceipt small = registry.create("Person", ANNA_JSON.replace("Ulm", "Hof"), ANNA);
+
+    List<Future<String>> notes =
+        IntStream.range(0, 100)
+            .mapToObj(
+                n ->
+                    registry
+                        .asking(
+                            RegistryOperations.READ_ENTITY,
+                            new ReadEntityRequest(
+                                "Person", n % 10 == 0 ? small.osid() : large.osid()),
+                            ANNA)
+                        .map(view -> Json.read(view.entity()).path("note").asText()))
+            .toList();
+
+    for (int n = 0; n < 100; n++) {
+      assertEquals(n % 10 == 0 ? "null" : note, await(notes.get(n)));
+    }
+  }
+
+  @Test
   void unknownTypeAndUnknownIdAreNotFound() {
     Failure type =
         registry.refusal(RegistryOperations.CREATE_ENTITY, creation("Nothing", "{}"), ANNA);

@@ -28,6 +28,7 @@ import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.management.Health;
 import org.attestry.runtime.management.ManagementConfig;
 import org.attestry.runtime.management.ManagementServer;
+import org.attestry.runtime.service.DirectMemoryWatch;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.schema.SchemaConfig;
 import org.attestry.schema.SchemaVerticle;
@@ -47,6 +48,7 @@ final class LocalServices implements Services {
   private final List<Future<?>> deployments = new ArrayList<>();
 
   LocalServices(int managementPort) {
+    DirectMemoryWatch.start();
     this.managementPort = managementPort;
   }
 

@@ -33,7 +33,7 @@ final class EntityRows {
    * @throws org.attestry.contracts.FailureException when the page that the row is of is too large
    */
   static StoredEntity read(Row row) {
-    if (row.getString("body") == null) {
+    if (isWithoutContent(row)) {
       throw PgRefusals.pageTooLarge().exception();
     }
     return new StoredEntity(
@@ -47,6 +47,10 @@ final class EntityRows {
         new Stamp(row.getOffsetDateTime("created_at").toInstant(), row.getString("created_by")),
         new Stamp(row.getOffsetDateTime("updated_at").toInstant(), row.getString("updated_by")),
         row.getBoolean("deleted"));
+  }
+
+  static boolean isWithoutContent(Row row) {
+    return row.getString("body") == null;
   }
 
   /** The parameters of insert and update: an array for each column of all entities. */

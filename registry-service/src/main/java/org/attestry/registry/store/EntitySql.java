@@ -7,7 +7,11 @@ import org.attestry.registry.domain.types.PublishedType;
  * all types: the server keeps a plan of each statement on each connection, and that of an insert is
  * large. Public, so that they can be measured.
  */
-public record EntitySql(String find, String update, String count, String hasOwned) {
+public record EntitySql(
+    String find, String findLarge, String update, String count, String hasOwned) {
+
+  /** An entity with more characters is read apart from the others. */
+  private static final int LARGE = 250_000;
 
   static final String COLUMNS =
       """
@@ -16,7 +20,25 @@ public record EntitySql(String find, String update, String count, String hasOwne
       deleted_at IS NOT NULL AS deleted
       """;
 
-  private static final String FIND = "SELECT {columns} FROM {entity} WHERE id = $1";
+  private static final String FIND_LARGE = "SELECT {columns} FROM {entity} WHERE id = $1";
+
+  /**
+   * A large entity comes without its content: replies to short reads wait for each other in a
+   * pipeline, all of them in memory. The texts are made once, which the {@code OFFSET 0} sees to.
+   */
+  private static final String FIND =
+      """
+      SELECT id, version, owners, complete, credential_id, created_at, created_by, updated_at,
+        updated_by, deleted, CASE WHEN small THEN body END AS body,
+        CASE WHEN small THEN attestations END AS attestations,
+        CASE WHEN small THEN signed_data END AS signed_data
+      FROM (
+        SELECT found.*, octet_length(body) + octet_length(attestations)
+          + coalesce(octet_length(signed_data), 0) <= %d AS small
+        FROM (SELECT {columns} FROM {entity} WHERE id = $1 OFFSET 0) AS found
+      ) AS sized
+      """
+          .formatted(LARGE);
 
   /** Entities with what is written beside them, as arrays of the same length. */
   private static final String GIVEN =
@@ -92,7 +114,11 @@ public record EntitySql(String find, String update, String count, String hasOwne
    */
   public static EntitySql of(int number) {
     return new EntitySql(
-        named(FIND, number), named(UPDATE, number), named(COUNT, number), named(HAS_OWNED, number));
+        named(FIND, number),
+        named(FIND_LARGE, number),
+        named(UPDATE, number),
+        named(COUNT, number),
+        named(HAS_OWNED, number));
   }
 
   /** A statement about the type's partition. */

@@ -212,7 +212,6 @@ public final class PgEntitySearch implements EntitySearch {
     return switch (statement.plan()) {
       case OF_VALUES -> connections.execute(query.caller(), sql, parameters);
       case OF_ANY_VALUE -> database.lookingUp(sql).execute(parameters);
-      case OF_ONE_ENTITY -> database.statement(sql).execute(parameters);
     };
   }
 

@@ -64,7 +64,12 @@ public final class PgEntityStore implements EntityStore {
     return database
         .statement(sql(type).find())
         .execute(Tuple.of(id))
-        .map(rows -> rows.iterator().hasNext() ? EntityRows.read(rows.iterator().next()) : null);
+        .compose(
+            rows ->
+                rows.size() > 0 && EntityRows.isWithoutContent(rows.iterator().next())
+                    ? database.lookingUp(sql(type).findLarge()).execute(Tuple.of(id))
+                    : Future.succeededFuture(rows))
+        .map(rows -> rows.size() > 0 ? EntityRows.read(rows.iterator().next()) : null);
   }
 
   @Override

@@ -44,7 +44,7 @@ public final class PgHistoryStore implements HistoryStore {
   public Future<Page> find(UUID id, int limit, int offset) {
     Future<RowSet<Row>> count = database.statement(COUNT).execute(Tuple.of(id));
     Future<RowSet<Row>> page =
-        database.statement(FIND).execute(Tuple.of(id, limit, offset, (long) limits.pageBytes()));
+        database.lookingUp(FIND).execute(Tuple.of(id, limit, offset, (long) limits.pageBytes()));
     return Future.all(page, count)
         .map(both -> new Page(read(page.result()), count.result().iterator().next().getLong(0)));
   }

@@ -21,9 +21,7 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
     /**
      * One index has what is asked for, in the order that is asked for; a limit ends the reading.
      */
-    OF_ANY_VALUE,
-    /** The same, with one entity at most: it takes no time. */
-    OF_ONE_ENTITY
+    OF_ANY_VALUE
   }
 
   /**
@@ -202,7 +200,7 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
     private SearchStatement planned(Plan plan, String template, Object... parts) {
       String sql = EntitySql.named(template, type).formatted(parts);
       boolean one = LookedUp.one(query.filter(), indexes);
-      return new SearchStatement(sql, parameters.tuple(), one ? Plan.OF_ONE_ENTITY : plan);
+      return new SearchStatement(sql, parameters.tuple(), one ? Plan.OF_ANY_VALUE : plan);
     }
   }
 }

@@ -36,7 +36,7 @@ public final class PgSchemaStore implements SchemaStore {
           SELECT * FROM schema_document WHERE %s ORDER BY name, id LIMIT $%d OFFSET $%d
         ) AS page
       ) AS measured
-      WHERE bytes <= 8000000 OR place = 1
+      WHERE bytes <= 1000000 OR place = 1
       ORDER BY name, id
       """;
 

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.math.BigDecimal;
 import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 
 /**
@@ -21,6 +23,9 @@ final class NumberCheck {
   /** An exponent with more digits, leading zeros aside, is beyond the range whatever it is of. */
   private static final int EXPONENT_DIGITS = 6;
 
+  /** How many characters the numbers with an exponent have in all when they are written out. */
+  private static final int WRITTEN_OUT = 1_000_000;
+
   private NumberCheck() {}
 
   /**
@@ -31,15 +36,39 @@ final class NumberCheck {
     if (!mayHaveExponent(json.utf8())) {
       return;
     }
+    long writtenOut = 0;
     try (JsonParser parser = tokens.createParser(json.utf8())) {
       for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-        if (token.isNumeric() && isBeyond(parser.getText())) {
-          String message = "The number is beyond the range of 10^-324 to 10^308.";
-          String pointer = parser.getParsingContext().pathAsPointer().toString();
-          throw Failure.invalid("json.number", pointer, "number", message).exception();
+        if (token.isNumeric()) {
+          writtenOut += refuseBeyond(parser);
+        }
+        if (writtenOut > WRITTEN_OUT) {
+          throw tooLong();
         }
       }
     }
+  }
+
+  /** How many characters the number has when it is written out, as the database does. */
+  private static int refuseBeyond(JsonParser parser) throws IOException {
+    String number = parser.getText();
+    if (isBeyond(number)) {
+      String message = "The number is beyond the range of 10^-324 to 10^308.";
+      String pointer = parser.getParsingContext().pathAsPointer().toString();
+      throw Failure.invalid("json.number", pointer, "number", message).exception();
+    }
+    if (exponent(number) < 0) {
+      return 0;
+    }
+    BigDecimal value = new BigDecimal(number);
+    return value.precision() + Math.abs(value.scale());
+  }
+
+  private static FailureException tooLong() {
+    String message =
+        "The numbers with an exponent have more than %d characters when they are written out."
+            .formatted(WRITTEN_OUT);
+    return Failure.of(FailureKind.TOO_LARGE, "json.too-large", message).exception();
   }
 
   private static boolean mayHaveExponent(byte[] utf8) {
@@ -52,7 +81,7 @@ final class NumberCheck {
   }
 
   private static boolean isBeyond(String number) {
-    int e = Math.max(number.indexOf('e'), number.indexOf('E'));
+    int e = exponent(number);
     if (e < 0) {
       return false;
     }
@@ -61,6 +90,11 @@ final class NumberCheck {
       digit++;
     }
     return number.length() - digit > EXPONENT_DIGITS || isBeyond(new BigDecimal(number));
+  }
+
+  /** Where the exponent begins, or -1. */
+  private static int exponent(String number) {
+    return Math.max(number.indexOf('e'), number.indexOf('E'));
   }
 
   private static boolean isSignificant(char c) {

@@ -73,6 +73,7 @@ public final class ServiceLauncher {
   private static <C extends Record> void serve(
       String service, Class<C> config, BiFunction<C, ServiceContext, Deployable> verticle)
       throws TimeoutException {
+    DirectMemoryWatch.start();
     start(service, settings(), config, verticle).await();
     LOG.atInfo().addKeyValue("service", service).log("ready");
   }

@@ -68,6 +68,16 @@ class JsonTest {
   }
 
   @Test
+  void numbersThatAreLongWhenWrittenOutAreFew() {
+    JsonBytes some = JsonBytes.of("[" + "1e-308,".repeat(1_000) + "1]");
+    JsonBytes many = JsonBytes.of("[" + "1e-308,".repeat(99_000) + "1]");
+
+    assertEquals(1_001, Json.parse(some).size());
+    FailureException refused = assertThrows(FailureException.class, () -> Json.parse(many));
+    assertEquals(FailureKind.TOO_LARGE, refused.failure().kind());
+  }
+
+  @Test
   void aTextHasNoMoreDifferentNamesThanItMay() {
     FailureException refused =
         assertThrows(FailureException.class, () -> Json.parse(collidingNames(10_001)));

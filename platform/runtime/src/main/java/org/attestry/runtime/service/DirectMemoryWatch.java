@@ -1,0 +1,57 @@
+package org.attestry.runtime.service;
+
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Ends the process when its memory outside of the heap stays used up. The JVM ends a process whose
+ * heap is used up ({@code ExitOnOutOfMemoryError}); where direct buffers cannot be had, event loops
+ * wait for them, one read after the other, and the process answers nobody but its health checks.
+ */
+public final class DirectMemoryWatch {
+
+  private static final Logger LOG = LoggerFactory.getLogger(DirectMemoryWatch.class);
+  private static final Duration INTERVAL = Duration.ofSeconds(2);
+  private static final int TIMES = 4;
+  private static final double USED_UP = 0.95;
+  private static final int OUT_OF_MEMORY = 3;
+
+  private DirectMemoryWatch() {}
+
+  /** Watches until the process ends, on a thread that waits for nothing else. */
+  public static void start() {
+    Thread.ofPlatform()
+        .daemon()
+        .name("direct-memory-watch")
+        .start(
+            () -> {
+              awaitUsedUp(INTERVAL, DirectMemoryWatch::isUsedUp);
+              LOG.error("the memory for direct buffers stays used up; the process ends");
+              Runtime.getRuntime().halt(OUT_OF_MEMORY);
+            });
+  }
+
+  /** Returns when it was used up several times in a row. */
+  static void awaitUsedUp(Duration interval, BooleanSupplier usedUp) {
+    for (int times = 0; times < TIMES; times = usedUp.getAsBoolean() ? times + 1 : 0) {
+      LockSupport.parkNanos(interval.toNanos());
+    }
+  }
+
+  /** The limit is that of the heap unless {@code MaxDirectMemorySize} sets it. */
+  private static boolean isUsedUp() {
+    return used() > USED_UP * Runtime.getRuntime().maxMemory();
+  }
+
+  private static long used() {
+    return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+        .filter(pool -> pool.getName().equals("direct"))
+        .mapToLong(BufferPoolMXBean::getMemoryUsed)
+        .sum();
+  }
+}
