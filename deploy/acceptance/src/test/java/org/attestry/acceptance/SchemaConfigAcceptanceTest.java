@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -185,6 +186,41 @@ class SchemaConfigAcceptanceTest {
     admin.post("/api/v1/Schema?strict=true", request).failed(400, "schema.document.warned");
     Answer accepted = admin.post("/api/v1/Schema", request).succeeded("registry.create");
     assertEquals(1, accepted.result().get("warnings").size());
+  }
+
+  @Test
+  void aTemplateThatCanNeverBeSignedIsNotPublishedAndOneAsAStringSigns() {
+    String template =
+        """
+        {"@context": ["https://www.w3.org/2018/credentials/v1"%s],
+         "type": ["VerifiableCredential"], "issuanceDate": "%s",
+         "credentialSubject": {"id": "%s", "name": "{{name}}"}}
+        """;
+    String good = template.formatted("", "2026-01-02T03:04:05Z", "urn:x:{{mail}}");
+    for (String[] bad :
+        new String[][] {
+          {
+            template.formatted(", \"https://x.example/c\"", "2026-01-02T03:04:05Z", "urn:x"),
+            "/@context/1"
+          },
+          {template.formatted("", "yesterday", "urn:x"), "/issuanceDate"},
+          {template.formatted("", "2026-01-02T03:04:05Z", "{{mail}}"), "/credentialSubject/id"}
+        }) {
+      Answer refused = publish("{\"credentialTemplate\": " + bad[0] + "}");
+      refused.failed(422, "schema.template.unsignable");
+      assertEquals(
+          at + "/credentialTemplate" + bad[1],
+          refused.result().at("/violations/0/pointer").textValue());
+    }
+    nobody.get("/api/v1/" + type).failed(404, "registry.type.not-found");
+    String address = "{\"credentialTemplate\": \"https://x.example/template.json\"}";
+    publish(address).failed(400, "schema.document.invalid");
+    String text = Json.read(good).toString();
+    publish(
+            "{\"roles\": [\"anonymous\"], \"credentialTemplate\": %s}"
+                .formatted(TextNode.valueOf(text)))
+        .succeeded("registry.create");
+    nobody.post("/api/v1/" + type, "{\"name\": \"Ada\"}").status(200);
   }
 
   private void misplaced(String where, String member, String value, String advice) {
