@@ -16,6 +16,8 @@ import org.attestry.runtime.work.Budget;
 enum Droppable {
   NULL("null", "Null cannot be signed here: leave the member out."),
   EMPTY("empty", "An empty array cannot be signed here: leave the member out."),
+  /** Its items would become those of the array around it, which other processors read otherwise. */
+  NESTED("nested", "An array in an array cannot be signed here: only the values of a list can be."),
   /** A text such as {@code @foo} is dropped where an identifier or type stands. */
   KEYWORD("keyword", "A text of this form would be left unsigned where it stands.");
 
@@ -31,6 +33,11 @@ enum Droppable {
   static final class Count {
     private final Map<Droppable, Integer> counts = new EnumMap<>(Droppable.class);
 
+    /** Adds a list in a list. */
+    void addNested() {
+      add(NESTED);
+    }
+
     /** Adds a literal's text. */
     void addText(String member, String text) {
       add(ofText(member, text));
@@ -42,7 +49,7 @@ enum Droppable {
       switch (value) {
         case JsonObject object -> object.forEach((name, inner) -> addAll(name, inner, budget));
         case JsonArray array -> {
-          add(array.isEmpty() ? EMPTY : null);
+          add(ofArray(member, array.isEmpty()));
           array.forEach(item -> addAll("", item, budget));
         }
         case JsonString text -> add(ofText(member, text.getString()));
@@ -88,10 +95,14 @@ enum Droppable {
   private static Droppable of(String member, JsonNode value) {
     return switch (value.getNodeType()) {
       case NULL -> NULL;
-      case ARRAY -> value.isEmpty() ? EMPTY : null;
+      case ARRAY -> ofArray(member, value.isEmpty());
       case STRING -> ofText(member, value.textValue());
       default -> null;
     };
+  }
+
+  private static Droppable ofArray(String member, boolean isEmpty) {
+    return isEmpty ? EMPTY : member.isEmpty() ? NESTED : null;
   }
 
   private static Droppable ofText(String member, String text) {

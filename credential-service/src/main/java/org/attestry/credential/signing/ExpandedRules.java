@@ -33,6 +33,7 @@ final class ExpandedRules {
   private final SourceProblems problems;
   private final Budget budget;
   private boolean emptyMember;
+  private boolean explicitLists;
   private final Droppable.Count kept = new Droppable.Count();
 
   private ExpandedRules(JsonNode source, Rules rules, Violations violations, Budget budget) {
@@ -50,12 +51,18 @@ final class ExpandedRules {
       violations.add("document", "The document holds nothing that can be signed.");
       return;
     }
+    check.findExplicitLists();
     check.node(expanded.getFirst().asJsonObject());
     check.problems.locate(source, budget);
     Droppable.check(check.kept, source, violations, budget);
     if (check.emptyMember && violations.isEmpty()) {
       violations.add("empty", "A member without values cannot be signed: leave it out.");
     }
+  }
+
+  private void findExplicitLists() {
+    SourcePlaces.visit(
+        source, budget, (member, value, place) -> explicitLists |= member.equals("@list"));
   }
 
   static boolean isIri(String text) {
@@ -94,13 +101,23 @@ final class ExpandedRules {
     if (item.containsKey("@value")) {
       literal(item);
     } else if (item.containsKey("@list")) {
-      item.getJsonArray("@list").forEach(element -> item(element.asJsonObject()));
+      item.getJsonArray("@list").forEach(element -> element(element.asJsonObject()));
       if (item.size() > 1) {
         violations.add("keyword", "A list with further keywords would be left unsigned.");
       }
     } else {
       node(item);
     }
+  }
+
+  /** Only without explicit lists is a list in a list an array in an array of the source. */
+  private void element(JsonObject element) {
+    if (element.containsKey("@list")
+        && !element.getJsonArray("@list").isEmpty()
+        && !explicitLists) {
+      kept.addNested();
+    }
+    item(element);
   }
 
   private void literal(JsonObject literal) {
@@ -110,7 +127,7 @@ final class ExpandedRules {
     JsonValue value = literal.get("@value");
     JsonValue type = literal.get("@type");
     if (type instanceof JsonString name && name.getString().equals("@json")) {
-      kept.addAll("", value, budget);
+      kept.addAll("@value", value, budget);
       json(value);
     } else {
       plain(value, type);

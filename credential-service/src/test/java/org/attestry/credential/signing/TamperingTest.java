@@ -74,6 +74,11 @@ class TamperingTest {
         subject("null for a term", "{\"friend\": null}"),
         subject("null for an undefined term", "{\"admin\": null}"),
         subject("null in a language map", "{\"label\": {\"en\": null}}"),
+        subject("array in an array", "{\"name\": [[\"Ada\"]]}"),
+        subject("array in an explicit list", "{\"name\": {\"@list\": [\"a\", [\"b\"]]}}"),
+        subject(
+            "array in an explicit list beside a list in a list",
+            "{\"name\": [{\"@list\": [{\"@list\": [\"a\"]}, [\"b\"]]}]}"),
         subject("null in an array", "{\"name\": [\"Ada\", null]}"),
         subject("@value null", "{\"friend\": {\"@value\": null}}"),
         subject("empty array", "{\"friend\": []}"),
