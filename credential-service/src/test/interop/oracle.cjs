@@ -49,6 +49,14 @@ function texts(nodes, names) {
   return found.sort();
 }
 
+/* Flattening gives nodes without an IRI other labels, so that the root gets a name before. */
+function withName(root) {
+  const label = root['@id'] || '';
+  return label.startsWith('_:') ?
+    JSON.parse(JSON.stringify(root).split(JSON.stringify(label)).join(JSON.stringify(ROOT))) :
+    {'@id': ROOT, ...root};
+}
+
 async function read({document, contexts}) {
   const options = {safe: true, documentLoader: documentLoader(contexts)};
   const canonical = await jsonld.canonize(
@@ -59,7 +67,7 @@ async function read({document, contexts}) {
   if(expanded.length !== 1) {
     throw new Error('not one node');
   }
-  const named = {'@id': ROOT, ...expanded[0]};
+  const named = withName(expanded[0]);
   const nodes = await jsonld.flatten([named], null, options);
   const root = nodes.find(node => node['@id'] === named['@id']);
   const credentials = nodes.filter(node =>
