@@ -4,11 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.List;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.Violation;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonShape;
 
@@ -46,17 +44,16 @@ public final class Definitions {
    * @throws org.attestry.contracts.FailureException of kind INVALID with a violation for each fault
    */
   JsonBytes check(String name, JsonBytes json) {
-    List<Violation> found = JsonShape.of(all.get(name)).check(Json.parse(json), "");
+    JsonShape.Found found = JsonShape.of(all.get(name)).check(Json.parse(json), "");
     if (found.isEmpty()) {
       return json;
     }
-    int listed = Math.min(found.size(), Failure.MOST_VIOLATIONS);
     throw new Failure(
             FailureKind.INVALID,
             CODE,
-            "The body is not as it must be: " + found.get(0).message(),
-            found.subList(0, listed),
-            found.size() - listed,
+            "The body is not as it must be: " + found.listed().getFirst().message(),
+            found.listed(),
+            found.more(),
             null)
         .exception();
   }

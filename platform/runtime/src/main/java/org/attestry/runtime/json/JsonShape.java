@@ -8,8 +8,10 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
+import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 
@@ -54,22 +56,51 @@ public final class JsonShape {
   }
 
   /**
-   * @param pointer where the value stands; it leads the pointers of the violations
-   * @return every violation; of a value of the wrong type that one alone
+   * What is wrong with a value: the first violations, {@link Failure#MOST_VIOLATIONS} of them at
+   * the most, and how many more there are. What is not listed takes neither memory nor a sentence.
    */
-  public List<Violation> check(JsonNode value, String pointer) {
-    List<Violation> found = new ArrayList<>();
+  public static final class Found {
+    private final List<Violation> listed = new ArrayList<>();
+    private int more;
+
+    public boolean isEmpty() {
+      return listed.isEmpty();
+    }
+
+    public List<Violation> listed() {
+      return List.copyOf(listed);
+    }
+
+    public int more() {
+      return more;
+    }
+
+    private void add(Supplier<Violation> violation) {
+      if (listed.size() < Failure.MOST_VIOLATIONS) {
+        listed.add(violation.get());
+      } else {
+        more++;
+      }
+    }
+  }
+
+  /**
+   * @param pointer where the value stands; it leads the pointers of the violations
+   * @return the violations; of a value of the wrong type that one alone
+   */
+  public Found check(JsonNode value, String pointer) {
+    Found found = new Found();
     check(root, value, pointer, found);
     return found;
   }
 
-  private void check(JsonNode schema, JsonNode value, String pointer, List<Violation> found) {
+  private void check(JsonNode schema, JsonNode value, String pointer, Found found) {
     if (schema.has("$ref")) {
       check(root.at(schema.get("$ref").textValue().substring(1)), value, pointer, found);
     } else if (schema.has("type") && !isOfType(schema.get("type"), value)) {
-      refuse(pointer, "type", "must be " + types(schema.get("type")), found);
+      refuse(pointer, "type", () -> "must be " + types(schema.get("type")), found);
     } else if (schema.has("enum") && !contains(schema.get("enum"), value)) {
-      refuse(pointer, "enum", "must be one of " + texts(schema.get("enum")), found);
+      refuse(pointer, "enum", () -> "must be one of " + texts(schema.get("enum")), found);
     } else if (value.isTextual()) {
       checkLength(schema, value.textValue(), pointer, found);
     } else if (value.isArray() && schema.has("items")) {
@@ -81,25 +112,26 @@ public final class JsonShape {
     }
   }
 
-  private static void checkLength(
-      JsonNode schema, String text, String pointer, List<Violation> found) {
+  private static void checkLength(JsonNode schema, String text, String pointer, Found found) {
     int length = text.codePointCount(0, text.length());
     int least = schema.path("minLength").asInt(0);
     int most = schema.path("maxLength").asInt(Integer.MAX_VALUE);
     if (length < least) {
-      refuse(pointer, "minLength", "must have %d characters or more".formatted(least), found);
+      refuse(pointer, "minLength", () -> "must have %d characters or more".formatted(least), found);
     } else if (length > most) {
       String must = most == 0 ? "must be empty" : "must have %d characters or fewer";
-      refuse(pointer, "maxLength", must.formatted(most), found);
+      refuse(pointer, "maxLength", () -> must.formatted(most), found);
     }
   }
 
-  private void checkMembers(
-      JsonNode schema, JsonNode object, String pointer, List<Violation> found) {
+  private void checkMembers(JsonNode schema, JsonNode object, String pointer, Found found) {
     for (JsonNode name : schema.path("required")) {
       if (!object.has(name.textValue())) {
-        String must = "must have the member '%s'".formatted(name.textValue());
-        refuse(pointer, "required", must, found);
+        refuse(
+            pointer,
+            "required",
+            () -> "must have the member '%s'".formatted(name.textValue()),
+            found);
       }
     }
     JsonNode known = schema.path("properties");
@@ -112,7 +144,7 @@ public final class JsonShape {
       } else if (others.isObject()) {
         check(others, member.getValue(), at, found);
       } else if (others.isBoolean() && !others.booleanValue()) {
-        found.add(unknown(name, at, pointer, known));
+        found.add(() -> unknown(name, at, pointer, known));
       }
     }
   }
@@ -166,8 +198,8 @@ public final class JsonShape {
         .collect(Collectors.joining(", "));
   }
 
-  private static void refuse(String pointer, String rule, String must, List<Violation> found) {
+  private static void refuse(String pointer, String rule, Supplier<String> must, Found found) {
     String place = pointer.isEmpty() ? "It" : pointer;
-    found.add(new Violation(pointer, rule, "%s %s.".formatted(place, must)));
+    found.add(() -> new Violation(pointer, rule, "%s %s.".formatted(place, must.get())));
   }
 }

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.FieldPath;
-import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.contracts.schema.TypeConfig;
@@ -63,8 +62,9 @@ public final class TypeConfigReader {
       config.checkMembers(ConfigMembers.OS_CONFIG);
       warnOfNoEffectYet(config);
     }
-    List<Violation> misshapen = OS_CONFIG.check(config.node(), config.pointer());
-    misshapen.forEach(fault -> findings.refuse(fault.pointer(), RULE, fault.message()));
+    JsonShape.Found misshapen = OS_CONFIG.check(config.node(), config.pointer());
+    misshapen.listed().forEach(fault -> findings.refuse(fault.pointer(), RULE, fault.message()));
+    findings.refuseOthers(misshapen.more());
     return misshapen.isEmpty();
   }
 

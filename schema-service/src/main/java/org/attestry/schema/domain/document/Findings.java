@@ -41,6 +41,11 @@ public final class Findings {
     found.forEach(violations::add);
   }
 
+  /** Others beside those that were listed. */
+  public void refuseOthers(int count) {
+    violations.count(count);
+  }
+
   /** Something that is accepted but is not acted on, or looks like a mistake. */
   public void warn(String pointer, String rule, String message) {
     warnings.add(new Violation(pointer, rule, message));

@@ -52,6 +52,10 @@ public record Remarks(List<Violation> listed, int more) {
       }
     }
 
+    void count(int others) {
+      more += others;
+    }
+
     Remarks all() {
       return new Remarks(listed, more);
     }

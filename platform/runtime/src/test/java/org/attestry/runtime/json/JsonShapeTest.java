@@ -1,0 +1,50 @@
+package org.attestry.runtime.json;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class JsonShapeTest {
+
+  private static final int MEMBERS = 100_000;
+  private static final int TIMES = 20;
+
+  @Test
+  void aMegabyteOfUnknownMembersIsCountedAndNotDescribed() {
+    JsonShape shape = JsonShape.of(closed());
+    ObjectNode value = JsonNodeFactory.instance.objectNode();
+    for (int i = 0; i < MEMBERS; i++) {
+      value.put("m" + i, 1);
+    }
+
+    JsonShape.Found found =
+        assertTimeout(
+            Duration.ofSeconds(4),
+            () -> {
+              JsonShape.Found last = null;
+              for (int i = 0; i < TIMES; i++) {
+                last = shape.check(value, "");
+              }
+              return last;
+            });
+
+    assertEquals(100, found.listed().size());
+    assertEquals(MEMBERS - 100, found.more());
+    assertEquals("/m0", found.listed().getFirst().pointer());
+  }
+
+  private static JsonNode closed() {
+    ObjectNode schema = JsonNodeFactory.instance.objectNode();
+    schema.put("type", "object").put("additionalProperties", false);
+    ObjectNode properties = schema.putObject("properties");
+    for (int i = 0; i < 10; i++) {
+      properties.putObject("known" + i).put("type", "string");
+    }
+    return schema;
+  }
+}
