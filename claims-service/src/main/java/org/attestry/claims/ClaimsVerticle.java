@@ -10,6 +10,7 @@ import org.attestry.claims.domain.RefreshClaims;
 import org.attestry.claims.domain.Registry;
 import org.attestry.claims.events.ClaimsFactHandlers;
 import org.attestry.claims.store.PgClaimStore;
+import org.attestry.claims.store.PgDecisionRequests;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactBacklog;
@@ -57,7 +58,7 @@ public final class ClaimsVerticle extends VerticleBase {
             new CloseClaims(store));
     FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);
     BusServer server = new BusServer(vertx, context.meters());
-    ClaimsBus.bind(server, store, registry, facts);
+    ClaimsBus.bind(server, store, new PgDecisionRequests(database), registry, facts);
     FactData.serve(server, SERVICE, database);
     FactBacklog.show(database, context.health(), context.meters());
     shutdown.then(server::close).then(consumer::close).then(relay::close).then(database::close);

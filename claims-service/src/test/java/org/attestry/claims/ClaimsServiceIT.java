@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
+import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
@@ -598,6 +599,60 @@ class ClaimsServiceIT {
     assertEquals(List.of(id), own.content().stream().map(ClaimView::id).toList());
     assertEquals(0, list(PATH, null, 0, 20, user("stranger")).totalElements());
     assertTrue(list(PATH, null, 0, 20, admin()).totalElements() >= 1);
+  }
+
+  @Test
+  void decisionUnderAnIdempotencyKeyIsAnsweredAgain() {
+    String id = raise();
+    String key = "key-" + id;
+    AttestClaimRequest grant = new AttestClaimRequest("Teacher", id, "GRANT_CLAIM", "seen");
+    AttestedClaim answer = ask(ClaimsOperations.ATTEST_CLAIM, grant, teacher, key);
+    assertEquals(Decision.GRANTED, answer.decision());
+    assertEquals(answer, ask(ClaimsOperations.ATTEST_CLAIM, grant, teacher, key));
+    assertEquals(1, read(PATH, id, student).notes().size());
+    AttestClaimRequest reject = new AttestClaimRequest("Teacher", id, "REJECT_CLAIM", "seen");
+    assertEquals(
+        FailureKind.UNPROCESSABLE,
+        failureOf(() -> ask(ClaimsOperations.ATTEST_CLAIM, reject, teacher, key)).kind());
+    assertEquals(
+        FailureKind.CONFLICT,
+        failureOf(() -> ask(ClaimsOperations.ATTEST_CLAIM, grant, teacher, "new-" + id)).kind());
+  }
+
+  @Test
+  void refusedDecisionUnderAnIdempotencyKeyMayBeSentAgain() {
+    String id = raise();
+    String key = "key-" + id;
+    AttestClaimRequest grant = new AttestClaimRequest("Teacher", id, "GRANT_CLAIM", null);
+    registry.refusesDecisionsOn(
+        id, Failure.of(FailureKind.UNPROCESSABLE, "registry.test", "It cannot be signed."));
+    assertEquals(
+        "registry.test",
+        failureOf(() -> ask(ClaimsOperations.ATTEST_CLAIM, grant, teacher, key)).code());
+    assertEquals(
+        "registry.test",
+        failureOf(() -> ask(ClaimsOperations.ATTEST_CLAIM, grant, teacher, key)).code());
+  }
+
+  @Test
+  void withdrawalKeepsItsNoteAndIsAnsweredAgainUnderItsIdempotencyKey() {
+    String id = raise();
+    WithdrawClaimRequest request = new WithdrawClaimRequest(PATH, id, "a mistake");
+    AttestedClaim answer = ask(ClaimsOperations.WITHDRAW_CLAIM, request, student, "key-" + id);
+    assertEquals(answer, ask(ClaimsOperations.WITHDRAW_CLAIM, request, student, "key-" + id));
+    ClaimView claim = read(PATH, id, student);
+    assertEquals(Decision.WITHDRAWN, claim.decision());
+    assertEquals("a mistake", claim.notes().getFirst().text());
+    assertEquals(student.userId(), claim.notes().getFirst().by());
+  }
+
+  private static <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller, String key) {
+    CallContext call = Calls.by(caller);
+    return await(
+        bus.ask(
+            operation,
+            request,
+            new CallContext(caller, call.requestId(), call.deadline(), null, key)));
   }
 
   @Test

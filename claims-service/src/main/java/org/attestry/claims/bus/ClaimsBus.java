@@ -2,6 +2,7 @@ package org.attestry.claims.bus;
 
 import org.attestry.claims.domain.AttestClaim;
 import org.attestry.claims.domain.ClaimStore;
+import org.attestry.claims.domain.DecisionRequests;
 import org.attestry.claims.domain.FindClaims;
 import org.attestry.claims.domain.ListClaims;
 import org.attestry.claims.domain.ReadClaim;
@@ -18,12 +19,17 @@ public final class ClaimsBus {
   private ClaimsBus() {}
 
   public static BusServer bind(
-      BusServer server, ClaimStore store, Registry registry, FactHandlers facts) {
+      BusServer server,
+      ClaimStore store,
+      DecisionRequests requests,
+      Registry registry,
+      FactHandlers facts) {
     return server
         .answer(ClaimsOperations.READ_CLAIM, new ReadClaim(store, registry)::read)
         .answer(ClaimsOperations.LIST_CLAIMS, new ListClaims(store, registry)::list)
-        .answer(ClaimsOperations.ATTEST_CLAIM, new AttestClaim(store, registry)::attest)
-        .answer(ClaimsOperations.WITHDRAW_CLAIM, new WithdrawClaim(store, registry)::withdraw)
+        .answer(ClaimsOperations.ATTEST_CLAIM, new AttestClaim(store, requests, registry)::attest)
+        .answer(
+            ClaimsOperations.WITHDRAW_CLAIM, new WithdrawClaim(store, requests, registry)::withdraw)
         .answer(ClaimsOperations.FIND_CLAIMS, new FindClaims(store)::find)
         .answer(ClaimsOperations.FIND_OPEN_CLAIMS, new FindClaims(store)::findOpen)
         .answer(Fact.deliveryTo("claims"), facts::accept);

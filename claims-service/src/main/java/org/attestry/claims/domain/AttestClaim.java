@@ -12,14 +12,12 @@ import org.attestry.contracts.claims.Decision;
 /** Grants or rejects a claim; whether the caller is an attestor of it now the registry decides. */
 public final class AttestClaim {
 
-  private static final int LONGEST_NOTE = 10_000;
-
   private final ClaimStore store;
   private final Decisions decisions;
 
-  public AttestClaim(ClaimStore store, Registry registry) {
+  public AttestClaim(ClaimStore store, DecisionRequests requests, Registry registry) {
     this.store = store;
-    this.decisions = new Decisions(store, registry);
+    this.decisions = new Decisions(store, requests, registry);
   }
 
   public Future<AttestedClaim> attest(AttestClaimRequest request, CallContext context) {
@@ -27,7 +25,6 @@ public final class AttestClaim {
       throw ClaimFailures.unauthenticated();
     }
     Decision decision = decision(request.action());
-    checkNotes(request.notes());
     UUID id = ClaimFailures.id(request.claimId());
     return store
         .find(id)
@@ -57,16 +54,5 @@ public final class AttestClaim {
                   "The action is GRANT_CLAIM or REJECT_CLAIM.")
               .exception();
     };
-  }
-
-  private static void checkNotes(String notes) {
-    if (notes != null && (notes.length() > LONGEST_NOTE || notes.indexOf('\0') >= 0)) {
-      throw Failure.invalid(
-              "claims.notes.invalid",
-              "/notes",
-              "maxLength",
-              "Notes have up to %d characters, none of them NUL.".formatted(LONGEST_NOTE))
-          .exception();
-    }
   }
 }

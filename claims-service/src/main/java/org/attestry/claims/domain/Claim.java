@@ -46,6 +46,25 @@ public record Claim(
     return entity.equals(type) || audience.attestorEntity().equals(type);
   }
 
+  /** As it was before it was closed. */
+  Claim asOpen() {
+    return new Claim(
+        id,
+        entity,
+        entityId,
+        ClaimStatus.OPEN,
+        attestationId,
+        attestationName,
+        audience,
+        propertyData,
+        additionalInput,
+        raisedBy,
+        notes,
+        createdAt,
+        null,
+        null);
+  }
+
   /** What its requester and its attestors see. */
   ClaimView view() {
     return view(propertyData, additionalInput, notes);

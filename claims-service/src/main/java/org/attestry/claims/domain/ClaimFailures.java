@@ -66,4 +66,20 @@ public final class ClaimFailures {
             "Opening the claim took too long; it is tried again.")
         .exception();
   }
+
+  static FailureException inFlight() {
+    return Failure.of(
+            FailureKind.CONFLICT,
+            "claims.request.in-flight",
+            "The same request is being worked on; ask again shortly.")
+        .exception();
+  }
+
+  static FailureException keyReused() {
+    return Failure.of(
+            FailureKind.UNPROCESSABLE,
+            "claims.request.key-reused",
+            "Another request has this Idempotency-Key; use a new key for a new request.")
+        .exception();
+  }
 }

@@ -17,10 +17,10 @@ public final class WithdrawClaim {
   private final ReadClaim reading;
   private final Decisions decisions;
 
-  public WithdrawClaim(ClaimStore store, Registry registry) {
+  public WithdrawClaim(ClaimStore store, DecisionRequests requests, Registry registry) {
     this.store = store;
     this.reading = new ReadClaim(store, registry);
-    this.decisions = new Decisions(store, registry);
+    this.decisions = new Decisions(store, requests, registry);
   }
 
   public Future<AttestedClaim> withdraw(WithdrawClaimRequest request, CallContext context) {
@@ -36,6 +36,7 @@ public final class WithdrawClaim {
                 found
                     .filter(claim -> claim.entity().equals(request.entityName()))
                     .orElseThrow(ClaimFailures::unknown))
-        .compose(claim -> decisions.decide(claim, Decision.WITHDRAWN, null, null, context));
+        .compose(
+            claim -> decisions.decide(claim, Decision.WITHDRAWN, null, request.notes(), context));
   }
 }

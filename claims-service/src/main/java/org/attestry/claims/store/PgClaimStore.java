@@ -54,6 +54,7 @@ public final class PgClaimStore implements ClaimStore {
       )
       INSERT INTO attempt (id, claim_id, decision, decided_by, note, at)
       VALUES ($1, $2, $3, $4, $5, $6)
+      ON CONFLICT (id) DO NOTHING
       """;
 
   private static final String FORGET = "DELETE FROM attempt WHERE id = $1";

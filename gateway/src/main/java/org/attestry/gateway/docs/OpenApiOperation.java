@@ -74,7 +74,7 @@ final class OpenApiOperation {
   }
 
   private static ObjectNode body(Body body, DescribedOperation described) {
-    ObjectNode out = NODES.objectNode().put("required", true);
+    ObjectNode out = NODES.objectNode().put("required", !body.optional());
     ObjectNode content = out.putObject("content");
     if (body.kind() == Body.Kind.MULTIPART) {
       ObjectNode schema =

@@ -77,7 +77,7 @@ final class SwaggerParameters {
             all.addObject()
                 .put("name", "body")
                 .put("in", "body")
-                .put("required", true)
+                .put("required", !body.optional())
                 .putObject("schema");
         if (!body.shape().equals(Body.ANY)) {
           schema.put("$ref", SwaggerSchemas.DEFINITIONS + operation.definition(body.shape()));

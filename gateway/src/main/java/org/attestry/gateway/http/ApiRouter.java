@@ -221,7 +221,12 @@ public final class ApiRouter {
   private Future<JsonBytes> body(Body body, HttpServerRequest request, RequestBody sent) {
     return switch (body.kind()) {
       case JSON ->
-          sent.read().map(json -> body.checked() ? definitions.check(body.shape(), json) : json);
+          (body.optional() ? sent.readIfAny() : sent.read())
+              .map(
+                  json ->
+                      body.checked() && json != null
+                          ? definitions.check(body.shape(), json)
+                          : json);
       case MULTIPART, ROWS -> Future.succeededFuture();
       case NONE -> {
         if (RequestBody.isAnnounced(request)) {

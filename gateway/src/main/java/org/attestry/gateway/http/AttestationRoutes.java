@@ -49,13 +49,16 @@ public final class AttestationRoutes {
             .says("Grants or rejects a claim; the token needs the role named as the type.")
             .allows(Audience.ATTESTORS)
             .fails(409, 422)
+            .reads(RequestHeader.IDEMPOTENCY_KEY)
             .takes(Body.json("AttestClaimRequest"))
             .replies(Reply.envelope("AttestedClaim"))
             .by(this::attestClaim),
         Endpoint.post("withdrawClaim", CLAIM + "/withdraw", Op.ATTEST)
             .says("Takes an open claim back; the property is DRAFT again.")
             .allows(Audience.CHANGERS)
-            .fails(409)
+            .fails(409, 422)
+            .reads(RequestHeader.IDEMPOTENCY_KEY)
+            .takes(Body.optional("WithdrawClaimRequest"))
             .replies(Reply.envelope("AttestedClaim"))
             .by(this::withdrawClaim),
         Endpoint.get("readClaim", CLAIM, Op.READ)
@@ -104,7 +107,8 @@ public final class AttestationRoutes {
   }
 
   private Future<Answer> withdrawClaim(Call call) {
-    var request = new WithdrawClaimRequest(call.type(), call.path("claimId"));
+    String notes = call.body() == null ? null : call.body(WithdrawClaimRequest.class).notes();
+    var request = new WithdrawClaimRequest(call.type(), call.path("claimId"), notes);
     return bus.ask(WITHDRAW_CLAIM, request, call.context()).map(Answer::result);
   }
 

@@ -34,7 +34,8 @@ final class MediaTypes {
    */
   static void checkSent(Body body, String contentType) {
     List<String> taken = body.mediaTypes();
-    if (!taken.isEmpty() && !taken.contains(essence(contentType))) {
+    boolean leftOut = body.optional() && contentType == null;
+    if (!leftOut && !taken.isEmpty() && !taken.contains(essence(contentType))) {
       throw Failure.of(
               FailureKind.UNSUPPORTED,
               "gateway.content-type",

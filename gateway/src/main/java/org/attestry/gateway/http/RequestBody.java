@@ -37,6 +37,11 @@ final class RequestBody {
     return bytes().map(JsonText::check);
   }
 
+  /** The same for an operation that may do without a body; null where there is none. */
+  Future<JsonBytes> readIfAny() {
+    return bytes().map(sent -> sent.utf8().length == 0 ? null : JsonText.check(sent));
+  }
+
   /**
    * The same for an operation without a body; an empty object is none.
    *

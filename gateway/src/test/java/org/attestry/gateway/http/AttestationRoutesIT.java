@@ -176,6 +176,25 @@ class AttestationRoutesIT {
   }
 
   @Test
+  void withdrawsAClaimWithANoteUnderAKey() {
+    HttpResponse<String> response =
+        gateway
+            .request("POST", "/api/v1/Student/claims/c-1/withdraw")
+            .token(token)
+            .header("idempotency-key", "k-1")
+            .json("{\"notes\": \"a mistake\"}")
+            .send();
+
+    assertEquals(200, response.statusCode(), response.body());
+    var asked = gateway.services().next();
+    assertEquals(new WithdrawClaimRequest("Student", "c-1", "a mistake"), asked.request());
+    assertEquals("k-1", asked.context().idempotencyKey());
+    assertEquals(
+        400,
+        gateway.post("/api/v1/Student/claims/c-1/withdraw", token, "{\"note\": 1}").statusCode());
+  }
+
+  @Test
   void attestsAClaim() {
     HttpResponse<String> response =
         gateway.post(

@@ -2,5 +2,12 @@ package org.attestry.contracts.claims;
 
 /**
  * @param entityName the requester's entity type
+ * @param notes what the requester remarks, or null
  */
-public record WithdrawClaimRequest(String entityName, String claimId) {}
+public record WithdrawClaimRequest(String entityName, String claimId, String notes) {
+
+  /** Without a remark. */
+  public WithdrawClaimRequest(String entityName, String claimId) {
+    this(entityName, claimId, null);
+  }
+}
