@@ -267,7 +267,12 @@ class AccessMatrixAcceptanceTest {
 
   private String value(String name, String operation, Kind kind, Stored stored) {
     return switch (name) {
-      case "type" -> operation.equals("attestClaim") ? world.attestorType() : stored.type();
+      case "type" ->
+          switch (operation) {
+            case "attestClaim" -> world.attestorType();
+            case "readDescriptionOfType" -> world.type(Kind.OWNED);
+            default -> stored.type();
+          };
       case "id" ->
           switch (operation) {
             case "readImport", "readImportErrors" -> imports.get(kind);
