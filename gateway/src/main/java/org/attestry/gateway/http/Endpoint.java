@@ -109,13 +109,16 @@ public record Endpoint(
    */
   String routedPath(List<Endpoint> all) {
     String words = String.join("|", wordsInPlaceOfId(all));
+    String literal = path.replace(".", "\\.");
     return PARAMETER
-        .matcher(path.replace(".", "\\."))
+        .matcher(literal)
         .replaceAll(
-            found ->
-                found.group(1).equals(ID) && !words.isEmpty()
-                    ? "(?!(?:%s)(?![^/]))".formatted(words) + expression(found)
-                    : expression(found));
+            found -> {
+              String taken = expression(found, literal.startsWith("\\.", found.end()));
+              return found.group(1).equals(ID) && !words.isEmpty()
+                  ? "(?!(?:%s)(?![^/]))".formatted(words) + taken
+                  : taken;
+            });
   }
 
   private Set<String> wordsInPlaceOfId(List<Endpoint> all) {
@@ -147,7 +150,11 @@ public record Endpoint(
     return segment.length() - segment.indexOf('}') - 1;
   }
 
-  private static String expression(MatchResult parameter) {
+  /** Nothing that was taken is given back: a dot that follows is not taken. */
+  private static String expression(MatchResult parameter, boolean beforeDot) {
+    if (beforeDot) {
+      return "[^/.]++";
+    }
     return parameter.group(2).isEmpty() ? "[^/]++" : "[^/]++(?:/[^/]++)*+";
   }
 }
