@@ -10,6 +10,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.Violation;
 import org.attestry.contracts.registry.ImportEntitiesRequest;
 import org.attestry.contracts.registry.ImportRow;
 import org.attestry.contracts.registry.ImportView;
@@ -18,15 +19,20 @@ import org.attestry.registry.domain.document.Columns;
 import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.work.Rounds;
 import org.attestry.runtime.work.Workers;
 
 /**
  * Stores the next rows of an import. A batch that comes again, or in part again, goes on where the
  * import stands: its rows and the import's counts are committed in one statement. What only the
- * database finds out about a row (another writer took a unique value meanwhile) makes the batch
- * smaller until that row stands alone and is refused alone.
+ * database finds out about a row (another writer changed its entity, or took a unique value,
+ * meanwhile) makes the batch smaller until that row stands alone, is tried some times more, and then
+ * refused alone.
  */
 public final class ImportEntities {
+
+  /** How often a row that stands alone is tried while other writers are faster. */
+  private static final int TRIES = 10;
 
   private final TypeCatalogue types;
   private final ImportStore imports;
@@ -85,6 +91,14 @@ public final class ImportEntities {
     private final PublishedType type;
     private final CallContext context;
 
+    /** Where the import stands. */
+    private EntityImport now;
+
+    /** As many rows as are stored at once: fewer where others write the same entities. */
+    private int atOnce = Integer.MAX_VALUE;
+
+    private int tries;
+
     Step(PublishedType type, CallContext context) {
       this.type = type;
       this.context = context;
@@ -126,14 +140,25 @@ public final class ImportEntities {
     }
 
     private Future<EntityImport> store(EntityImport run, List<ImportedRow> rows) {
-      if (rows.isEmpty()) {
-        return Future.succeededFuture(run);
-      }
-      return attempt(run, rows)
-          .compose(
+      now = run;
+      return Rounds.repeat(
+              () -> {
+                long done = now.rows() - run.rows();
+                return done < rows.size()
+                    ? storeNext(rows.subList((int) done, rows.size()))
+                    : Future.succeededFuture(false);
+              })
+          .map(done -> now);
+    }
+
+    private Future<Boolean> storeNext(List<ImportedRow> rows) {
+      tries = 0;
+      return attempt(now, rows.subList(0, Math.min(atOnce, rows.size())))
+          .map(
               moved -> {
-                int done = (int) Math.min(rows.size(), moved.rows() - run.rows());
-                return store(moved, rows.subList(done, rows.size()));
+                now = moved;
+                atOnce = Math.max(atOnce, 2 * Math.min(atOnce, rows.size()));
+                return true;
               });
     }
 
@@ -197,16 +222,21 @@ public final class ImportEntities {
               outcome ->
                   switch (outcome) {
                     case STORED -> announcements.tell(factsOf(writes), context).map(after);
-                    case STALE -> discard(writes).compose(done -> attempt(run, rows));
+                    case STALE ->
+                        discard(writes).compose(done -> Future.failedFuture(overtaken(run)));
                     case OVERTAKEN -> discard(writes).compose(done -> imports.find(run.id()));
                   });
     }
 
-    /** Half of the rows; a single row is refused. */
+    /** Half of the rows; a single row is refused, unless another try may find what is new. */
     private Future<EntityImport> smaller(
         EntityImport run, List<ImportedRow> rows, FailureException cause) {
       if (rows.size() > 1) {
-        return attempt(run, rows.subList(0, rows.size() / 2));
+        atOnce = rows.size() / 2;
+        return attempt(run, rows.subList(0, atOnce));
+      }
+      if (cause.failure().kind() == FailureKind.CONFLICT && ++tries < TRIES) {
+        return attempt(run, rows);
       }
       ImportedRow refused = rows.get(0).refused(ImportedRow.violations(cause.failure(), ""));
       List<Decision> decision = List.of(new Decision(refused, null, null));
@@ -242,6 +272,20 @@ public final class ImportEntities {
 
   private static FailureException conflict(String code, String message) {
     return Failure.of(FailureKind.CONFLICT, code, message).exception();
+  }
+
+  /** What is said of a row at whose entity others are faster each time. */
+  private static FailureException overtaken(EntityImport run) {
+    FieldPath upsert = StartImport.upsertOf(run);
+    String pointer = upsert == null ? "" : ImportDecisions.pointer(upsert);
+    String message =
+        "Others changed the entity during each of %d tries; send the row again.".formatted(TRIES);
+    return new Failure(
+            FailureKind.CONFLICT,
+            "registry.import.conflict",
+            message,
+            List.of(new Violation(pointer, "conflict", message)))
+        .exception();
   }
 
   private static FailureException late() {

@@ -49,7 +49,7 @@ public interface ImportStore {
   /** What became of a batch. */
   enum Outcome {
     STORED,
-    /** An entity that was to be replaced is another version by now; nothing was stored. */
+    /** Another writer was faster at an entity of the batch; nothing was stored. */
     STALE,
     /** The import is not where it was; nothing was stored. */
     OVERTAKEN

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
@@ -84,9 +85,12 @@ final class ImportWrites {
         .map(this);
   }
 
+  /** Entities are replaced in the order of ids, so that of two batches only one waits. */
   Batch batch() {
+    List<Write> inOrder =
+        replaced.stream().sorted(Comparator.comparing(write -> write.entity().id())).toList();
     return new Batch(
-        List.copyOf(created), List.copyOf(replaced), List.copyOf(checked), List.copyOf(errors));
+        List.copyOf(created), inOrder, List.copyOf(checked), List.copyOf(errors));
   }
 
   List<Write> replaced() {

@@ -25,7 +25,9 @@ import org.attestry.runtime.postgres.Database;
 /**
  * One batch of an import as one statement: where the import stands, the entities, their history,
  * the facts, and what is wrong with refused rows. Everything hangs on the import being where it
- * was: a batch that comes a second time stores nothing.
+ * was: a batch that comes a second time stores nothing. The version after one that is no longer there
+ * gets no entry in the history, where another writer's entry stands: the number of changed entities
+ * tells, and the transaction is rolled back.
  */
 final class ImportStatement {
 
@@ -73,6 +75,7 @@ final class ImportStatement {
         FROM moved,
           unnest($30::uuid[], $31::bigint[], $32::timestamptz[], $33::text[])
             AS e(id, version, at, changes)
+        WHERE e.version = 1 OR e.id IN (SELECT id FROM changed)
       ), told AS (
         INSERT INTO outbox (id, topic, subject, event)
         SELECT e.* FROM moved, unnest($34::uuid[], $35::text[], $36::text[], $37::text[]) AS e

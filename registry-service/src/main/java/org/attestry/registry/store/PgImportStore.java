@@ -2,6 +2,7 @@ package org.attestry.registry.store;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
+import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
@@ -70,6 +71,8 @@ public final class PgImportStore implements ImportStore {
       )
       SELECT count(*) FROM old
       """;
+
+  private static final String DEADLOCK_DETECTED = "40P01";
 
   private final Database database;
   private final Outbox outbox;
@@ -147,7 +150,17 @@ public final class PgImportStore implements ImportStore {
                         cause instanceof NothingStored nothing
                             ? Future.succeededFuture(nothing.outcome)
                             : Future.failedFuture(cause));
-    return stored.onSuccess(done -> committed.run()).recover(cause -> refused(type, cause));
+    return stored
+        .recover(PgImportStore::staleAfterDeadlock)
+        .onSuccess(done -> committed.run())
+        .recover(cause -> refused(type, cause));
+  }
+
+  /** The server has rolled back one of two that waited for each other. */
+  private static Future<Outcome> staleAfterDeadlock(Throwable cause) {
+    return cause instanceof PgException sql && DEADLOCK_DETECTED.equals(sql.getSqlState())
+        ? Future.succeededFuture(Outcome.STALE)
+        : Future.failedFuture(cause);
   }
 
   private static Future<Outcome> execute(SqlClient client, ImportStatement statement) {
