@@ -9,7 +9,9 @@ public record LimitsConfig(
         int page,
     @Setting(
             byDefault = "2000000",
-            says = "is the most bytes of entities or changes that one page has; 100,000 or more.")
+            says =
+                "is the most bytes of entities or changes that one page has, which ends early"
+                    + " there; 100,000 or more.")
         int pageBytes,
     @Setting(
             byDefault = "2000000",

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.attestry.contracts.Caller;
@@ -34,6 +35,7 @@ import org.attestry.contracts.registry.AddPropertyRequest;
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.FindCallerRecordsRequest;
+import org.attestry.contracts.registry.HistoryView;
 import org.attestry.contracts.registry.ImportEntitiesRequest;
 import org.attestry.contracts.registry.ImportRow;
 import org.attestry.contracts.registry.ImportView;
@@ -43,6 +45,7 @@ import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.registry.SearchEntitiesRequest;
 import org.attestry.contracts.registry.StartImportRequest;
 import org.attestry.runtime.condition.CallerRecords;
+import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -223,39 +226,95 @@ class LimitsIT {
   }
 
   @Test
-  void pageThatIsTooLargeIsRefusedAndASmallerOneIsNot() {
-    Caller owner = user("owner-of-large-ones");
-    String json = "{\"name\": \"A\", \"note\": \"%s\"}".formatted("x".repeat(60_000));
-    for (int i = 0; i < 3; i++) {
-      registry.create("Person", json, owner);
+  void pageOfLargeEntitiesEndsEarlyAndTheNextOneGoesOnBehindIt() {
+    List<Integer> sizes = List.of(60_000, 30_000, 150_000, 10, 10, 95_000, 20_000, 70_000);
+    String type = "Large";
+    registry.publish(TestType.named(type).roles("anonymous"));
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < sizes.size(); i++) {
+      names.add("N" + i);
+      String age = i % 2 == 0 ? ", \"age\": 1" : "";
+      String json = "{\"name\": \"N%d\", \"note\": \"%s\"%s}";
+      registry.create(type, json.formatted(i, "x".repeat(sizes.get(i)), age), ANNA);
     }
 
-    Failure refused =
-        registry.refusal(LIST_ENTITIES, new ListEntitiesRequest("Person", 3, 0), owner);
+    assertPagesHave(names, List.of(2, 1, 3, 2), page -> owned(type, List.of(), page));
+    assertPagesHave(names, List.of(2, 1, 3, 2), page -> found(type, "[]", page));
+    List<String> byAge = List.of("N0", "N2", "N4", "N6", "N1", "N3", "N5", "N7");
+    assertPagesHave(byAge, List.of(1, 1, 4, 1, 1), page -> owned(type, List.of("age"), page));
 
-    assertEquals(FailureKind.INVALID, refused.kind());
-    assertEquals("registry.page.too-large", refused.code());
-    EntitiesView one = registry.ask(LIST_ENTITIES, new ListEntitiesRequest("Person", 1, 1), owner);
-    assertEquals(1, one.data().size());
-    assertEquals(3, one.totalCount());
+    EntitiesView first = registry.ask(LIST_ENTITIES, new ListEntitiesRequest(type, 1_000, 0), ANNA);
+    EntitiesView behind =
+        registry.ask(
+            LIST_ENTITIES, new ListEntitiesRequest(type, 1_000, first.data().size()), ANNA);
+    assertEquals(8, first.totalCount());
+    assertEquals(8, behind.totalCount());
+    assertEquals(List.of("N2"), names(behind));
+  }
+
+  /** Pages from the first to the last, and from there back to the first. */
+  private static void assertPagesHave(
+      List<String> names, List<Integer> sizes, Function<String, EntitiesView> read) {
+    List<List<String>> pages = new ArrayList<>();
+    EntitiesView page = read.apply(null);
+    pages.add(names(page));
+    while (page.nextCursor() != null) {
+      page = read.apply(page.nextCursor());
+      pages.add(names(page));
+    }
+    assertEquals(names, pages.stream().flatMap(List::stream).toList());
+    assertEquals(sizes, pages.stream().map(List::size).toList());
+    List<String> backwards = new ArrayList<>(names(page).reversed());
+    while (page.previousCursor() != null) {
+      page = read.apply(page.previousCursor());
+      assertTrue(!page.data().isEmpty());
+      backwards.addAll(names(page).reversed());
+    }
+    assertEquals(names.reversed(), backwards);
+  }
+
+  private static EntitiesView owned(String type, List<String> sort, String cursor) {
+    return registry.ask(LIST_ENTITIES, new ListEntitiesRequest(type, 1_000, 0, sort, cursor), ANNA);
+  }
+
+  private static EntitiesView found(String type, String sort, String cursor) {
+    String from = cursor == null ? "" : ", \"cursor\": \"%s\"".formatted(cursor);
+    String query = "{\"sort\": %s, \"fields\": [\"name\"], \"limit\": 1000%s}";
+    return registry.ask(
+        SEARCH_ENTITIES,
+        new SearchEntitiesRequest(type, JsonBytes.of(query.formatted(sort, from))),
+        Caller.NOBODY);
+  }
+
+  private static List<String> names(EntitiesView page) {
+    return page.data().stream().map(each -> Json.read(each).get("name").textValue()).toList();
   }
 
   @Test
-  void historyThatIsTooLargeIsReadInParts() {
+  void historyOfLargeChangesIsReadInParts() {
     EntityReceipt entity = registry.create("Person", "{\"name\": \"A\", \"note\": \"\"}", ANNA);
     for (int i = 0; i < 4; i++) {
       String text = "\"%s\"".formatted(Integer.toString(i).repeat(30_000));
       registry.ask(CHANGE_PROPERTY, change(entity, "note", text, false), ANNA);
     }
-    Failure refused =
-        registry.refusal(READ_HISTORY, new ReadHistoryRequest("Person", entity.osid(), 5, 0), ANNA);
-    assertEquals("registry.page.too-large", refused.code());
-    assertEquals(
-        1,
-        registry
-            .ask(READ_HISTORY, new ReadHistoryRequest("Person", entity.osid(), 1, 2), ANNA)
-            .data()
-            .size());
+    String large = "\"%s\"".formatted("x".repeat(120_000));
+    registry.ask(CHANGE_PROPERTY, change(entity, "note", large, false), ANNA);
+
+    List<Long> versions = new ArrayList<>();
+    List<Integer> sizes = new ArrayList<>();
+    HistoryView page;
+    do {
+      page =
+          registry.ask(
+              READ_HISTORY,
+              new ReadHistoryRequest("Person", entity.osid(), 9, versions.size()),
+              ANNA);
+      assertEquals(6, page.totalCount());
+      page.data().forEach(entry -> versions.add(entry.version()));
+      sizes.add(page.data().size());
+    } while (versions.size() < page.totalCount());
+    assertEquals(List.of(6L, 5L, 4L, 3L, 2L, 1L), versions);
+    assertEquals(List.of(1, 1, 1, 3), sizes);
   }
 
   @Test

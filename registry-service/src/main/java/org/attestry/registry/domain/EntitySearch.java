@@ -10,8 +10,8 @@ import org.attestry.registry.domain.types.PublishedType;
 public interface EntitySearch {
 
   /**
-   * A page of the entities that are not deleted. Fails TIMEOUT when it takes longer than a search
-   * may.
+   * A page of the entities that are not deleted. It ends early where its bytes do, and has one
+   * entity at the least if any is found. Fails TIMEOUT when it takes longer than a search may.
    */
   Future<EntityPage> search(PublishedType type, EntityQuery query);
 

@@ -9,7 +9,10 @@ import org.attestry.registry.domain.document.Changes.Change;
 /** Where the past of entities is read; it is written together with them. */
 public interface HistoryStore {
 
-  /** A page of an entity's changes, newest first. */
+  /**
+   * A page of an entity's changes, newest first. It ends early where its bytes do; the next one has
+   * the offset of this one and the number of its changes.
+   */
   Future<Page> find(UUID id, int limit, int offset);
 
   /**

@@ -26,8 +26,8 @@ import org.attestry.runtime.work.Workers;
  * Stores the next rows of an import. A batch that comes again, or in part again, goes on where the
  * import stands: its rows and the import's counts are committed in one statement. What only the
  * database finds out about a row (another writer changed its entity, or took a unique value,
- * meanwhile) makes the batch smaller until that row stands alone, is tried some times more, and then
- * refused alone.
+ * meanwhile) makes the batch smaller until that row stands alone, is tried some times more, and
+ * then refused alone.
  */
 public final class ImportEntities {
 

@@ -89,8 +89,7 @@ final class ImportWrites {
   Batch batch() {
     List<Write> inOrder =
         replaced.stream().sorted(Comparator.comparing(write -> write.entity().id())).toList();
-    return new Batch(
-        List.copyOf(created), inOrder, List.copyOf(checked), List.copyOf(errors));
+    return new Batch(List.copyOf(created), inOrder, List.copyOf(checked), List.copyOf(errors));
   }
 
   List<Write> replaced() {

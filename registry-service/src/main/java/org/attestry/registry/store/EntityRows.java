@@ -29,13 +29,7 @@ final class EntityRows {
 
   private EntityRows() {}
 
-  /**
-   * @throws org.attestry.contracts.FailureException when the page that the row is of is too large
-   */
   static StoredEntity read(Row row) {
-    if (isWithoutContent(row)) {
-      throw PgRefusals.pageTooLarge().exception();
-    }
     return new StoredEntity(
         row.getUUID("id"),
         row.getLong("version"),
@@ -49,6 +43,7 @@ final class EntityRows {
         row.getBoolean("deleted"));
   }
 
+  /** Whether the row is of an entity that is too large for the statement that found it. */
   static boolean isWithoutContent(Row row) {
     return row.getString("body") == null;
   }

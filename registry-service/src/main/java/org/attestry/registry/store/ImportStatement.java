@@ -25,9 +25,9 @@ import org.attestry.runtime.postgres.Database;
 /**
  * One batch of an import as one statement: where the import stands, the entities, their history,
  * the facts, and what is wrong with refused rows. Everything hangs on the import being where it
- * was: a batch that comes a second time stores nothing. The version after one that is no longer there
- * gets no entry in the history, where another writer's entry stands: the number of changed entities
- * tells, and the transaction is rolled back.
+ * was: a batch that comes a second time stores nothing. The version after one that is no longer
+ * there gets no entry in the history, where another writer's entry stands: the number of changed
+ * entities tells, and the transaction is rolled back.
  */
 final class ImportStatement {
 

@@ -91,13 +91,21 @@ public final class PgEntitySearch implements EntitySearch {
   /**
    * What is walked to fill a page.
    *
-   * @param rows what was found, one more than the page has if there is another page
+   * @param rows what was found, one more than the page has if there is another page; those for
+   *     which the page has no bytes are without content
    */
   private record Walk(
       SearchedType type, EntityQuery query, List<Segment> segments, List<Row> rows) {
 
     long wanted() {
       return query.limit() + 1L - rows.size();
+    }
+
+    /** A page has one entity at the least, and only one that is larger than a page. */
+    SearchStatement.Extent extent(long offset, long pageBytes) {
+      long taken = rows.isEmpty() ? 0 : rows.getLast().getLong(SearchStatement.BYTES);
+      int always = rows.isEmpty() ? 1 : 0;
+      return new SearchStatement.Extent(wanted(), offset, countTo(), pageBytes - taken, always);
     }
 
     /**
@@ -115,7 +123,8 @@ public final class PgEntitySearch implements EntitySearch {
     }
 
     boolean done(int segment) {
-      return segment == segments.size() || wanted() == 0;
+      boolean full = !rows.isEmpty() && EntityRows.isWithoutContent(rows.getLast());
+      return segment == segments.size() || wanted() == 0 || full;
     }
   }
 
@@ -137,10 +146,7 @@ public final class PgEntitySearch implements EntitySearch {
 
   private SearchStatement page(Walk walk, Segment segment, long offset) {
     return SearchStatement.page(
-        walk.type(),
-        walk.query(),
-        segment,
-        new SearchStatement.Extent(walk.wanted(), offset, walk.countTo(), limits.pageBytes()));
+        walk.type(), walk.query(), segment, walk.extent(offset, limits.pageBytes()));
   }
 
   /** The offset leads beyond a segment: how far into the next one? */
@@ -246,8 +252,12 @@ public final class PgEntitySearch implements EntitySearch {
   private record Page(EntityQuery query, List<Row> rows, boolean more, int keys) {
 
     static Page of(EntityQuery query, List<Row> walked, int keys) {
-      boolean more = walked.size() > query.limit();
-      List<Row> rows = new ArrayList<>(more ? walked.subList(0, query.limit()) : walked);
+      List<Row> rows = new ArrayList<>();
+      walked.stream()
+          .limit(query.limit())
+          .takeWhile(row -> !EntityRows.isWithoutContent(row))
+          .forEach(rows::add);
+      boolean more = walked.size() > rows.size();
       if (query.position() != null && query.position().backwards()) {
         Collections.reverse(rows);
       }

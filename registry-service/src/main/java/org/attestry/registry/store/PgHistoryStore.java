@@ -16,10 +16,10 @@ import org.attestry.runtime.postgres.Database;
 /** The table {@code history}. */
 public final class PgHistoryStore implements HistoryStore {
 
+  /** A page ends before what lies beyond its bytes, but has one change at the least. */
   private static final String FIND =
       """
-      SELECT version, operation, changed_at, changed_by,
-        CASE WHEN place = 1 OR bytes <= $4 THEN changes END AS changes
+      SELECT version, operation, changed_at, changed_by, changes
       FROM (
         SELECT page.*, row_number() OVER (ROWS UNBOUNDED PRECEDING) AS place,
           sum(octet_length(changes)) OVER (ROWS UNBOUNDED PRECEDING) AS bytes
@@ -27,7 +27,7 @@ public final class PgHistoryStore implements HistoryStore {
           SELECT version, operation, changed_at, changed_by, changes::text AS changes
           FROM history WHERE id = $1 ORDER BY version DESC LIMIT $2 OFFSET $3
         ) AS page
-      ) AS sized ORDER BY version DESC
+      ) AS sized WHERE place = 1 OR bytes <= $4 ORDER BY version DESC
       """;
 
   private static final String COUNT = "SELECT count(*) FROM history WHERE id = $1";
@@ -52,9 +52,6 @@ public final class PgHistoryStore implements HistoryStore {
   private static List<Past> read(RowSet<Row> rows) {
     List<Past> past = new ArrayList<>();
     for (Row row : rows) {
-      if (row.getString("changes") == null) {
-        throw PgRefusals.pageTooLarge().exception();
-      }
       past.add(
           new Past(
               row.getLong("version"),

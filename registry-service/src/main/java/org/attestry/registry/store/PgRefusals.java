@@ -52,15 +52,6 @@ final class PgRefusals {
     };
   }
 
-  /** What a client is told who asks for more at once than fits into memory. */
-  static Failure pageTooLarge() {
-    return Failure.invalid(
-        "registry.page.too-large",
-        "/limit",
-        "limit",
-        "The page would be too large; ask for fewer at once with 'limit'.");
-  }
-
   /** What it means when the database refuses an index because of what is stored. */
   static Failure ofStored(PublishedType type, PgException cause) {
     Failure failure = of(type, cause);

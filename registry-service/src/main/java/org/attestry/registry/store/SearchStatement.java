@@ -34,27 +34,32 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
   /** The name of the number of matches that comes with each row of a page. */
   static final String MATCHES = "matches";
 
+  /** The name of the number of bytes that come with the rows of a statement up to this one. */
+  static final String BYTES = "bytes";
+
   /**
    * What lies beyond the bytes that a page may have comes without its content, so that nobody has
-   * to hold it. The texts are made once, which the {@code OFFSET 0} sees to.
+   * to hold it: there the page ends. The texts are made once, which the {@code OFFSET 0} sees to.
    */
   private static final String PAGE =
       """
       SELECT id, version, owners, complete, credential_id, created_at, created_by, updated_at,
         updated_by, deleted, CASE WHEN fits THEN body END AS body,
         CASE WHEN fits THEN attestations END AS attestations,
-        CASE WHEN fits THEN signed_data END AS signed_data, %2$s%9$s
+        CASE WHEN fits THEN signed_data END AS signed_data, bytes, %2$s%9$s
       FROM (
-        SELECT page.*, row_number() OVER (ROWS UNBOUNDED PRECEDING) = 1
-          OR sum(octet_length(body) + octet_length(attestations)
-            + coalesce(octet_length(signed_data), 0)) OVER (ROWS UNBOUNDED PRECEDING) <= %1$s
-          AS fits
+        SELECT measured.*, place <= %10$s OR bytes <= %1$s AS fits
         FROM (
-          SELECT {columns}, %2$s%3$s FROM (
-            SELECT *, %4$s FROM {entity} WHERE deleted_at IS NULL%5$s ORDER BY %6$s
-            LIMIT %7$s OFFSET %8$s
-          ) AS found OFFSET 0
-        ) AS page
+          SELECT page.*, row_number() OVER (ROWS UNBOUNDED PRECEDING) AS place,
+            sum(octet_length(body) + octet_length(attestations)
+              + coalesce(octet_length(signed_data), 0)) OVER (ROWS UNBOUNDED PRECEDING) AS bytes
+          FROM (
+            SELECT {columns}, %2$s%3$s FROM (
+              SELECT *, %4$s FROM {entity} WHERE deleted_at IS NULL%5$s ORDER BY %6$s
+              LIMIT %7$s OFFSET %8$s
+            ) AS found OFFSET 0
+          ) AS page
+        ) AS measured
       ) AS sized
       """;
 
@@ -84,8 +89,9 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
    *
    * @param countTo how far all matches are counted along with it; 0 for not at all
    * @param bytes of the contents of all entities
+   * @param always how many entities it has however large they are
    */
-  record Extent(long limit, long offset, long countTo, long bytes) {}
+  record Extent(long limit, long offset, long countTo, long bytes, long always) {}
 
   /** A part of a page. */
   static SearchStatement page(
@@ -104,7 +110,8 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
         order.by(segment),
         building.parameters.count(extent.limit()),
         building.parameters.count(extent.offset()),
-        counted ? ", " + MATCHES : "");
+        counted ? ", " + MATCHES : "",
+        building.parameters.count(extent.always()));
   }
 
   /** How many there are. */
