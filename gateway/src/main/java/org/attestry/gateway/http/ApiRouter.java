@@ -158,7 +158,7 @@ public final class ApiRouter {
       return call(endpoint, web, caller, body).compose(call -> endpoint.handler().answer(call));
     }
     String key = key(caller, web.request());
-    costlyCalls.begin(key);
+    costlyCalls.begin(key, caller.known());
     return Future.<Call>future(begun -> call(endpoint, web, caller, body).onComplete(begun))
         .compose(call -> endpoint.handler().answer(call))
         .onComplete(done -> costlyCalls.end(key));

@@ -20,17 +20,19 @@ final class CostlyCalls {
   }
 
   /**
-   * One more of the caller begins.
+   * One more of the caller begins; who sends no token may have a quarter of what others may.
    *
    * @throws FailureException of kind RATE_LIMITED when it is one too many
    */
-  void begin(String caller) {
+  void begin(String caller, boolean known) {
     int now = underWay.getOrDefault(caller, 0);
-    if (now >= most) {
+    int allowed = known ? most : Math.max(1, most / 4);
+    if (now >= allowed) {
       throw Failure.of(
               FailureKind.RATE_LIMITED,
               "gateway.too-many-at-once",
-              "You have %d requests of this kind under way; wait for one to end.".formatted(most))
+              "You have %d requests of this kind under way; wait for one to end."
+                  .formatted(allowed))
           .exception();
     }
     underWay.put(caller, now + 1);

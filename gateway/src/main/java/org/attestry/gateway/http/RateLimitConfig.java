@@ -16,7 +16,7 @@ public record RateLimitConfig(
             byDefault = "64",
             says =
                 "is how many costly requests a caller may have under way: sign, verify, invite,"
-                    + " import, export, upload and publish.")
+                    + " import, export, upload and publish; a quarter of it without a token.")
         int costlyAtOnce)
     implements Hardenable {
 

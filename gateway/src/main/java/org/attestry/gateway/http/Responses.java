@@ -8,10 +8,12 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.gateway.access.TokenFailures;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Rounds;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,6 +25,7 @@ final class Responses {
   private static final int NOT_MODIFIED = 304;
   private static final String RETRY_SECONDS = "1";
   private static final long LINGER_MILLIS = 2_000;
+  private static final int PIECE_BYTES = 128 << 10;
 
   private final Vertx vertx;
   private final String serviceId;
@@ -83,10 +86,25 @@ final class Responses {
     response.putHeader(HttpHeaders.CONTENT_TYPE, document.mediaType());
     if (MediaTypes.wantsGzip(request.getHeader(HttpHeaders.ACCEPT_ENCODING))) {
       response.putHeader(HttpHeaders.CONTENT_ENCODING, "gzip");
-      response.end(document.compressed());
+      writePieces(response, document.compressed());
     } else {
-      response.end(document.plain());
+      writePieces(response, document.plain());
     }
+  }
+
+  /** The next piece when the client has taken the one before: a document can be many megabytes. */
+  private static void writePieces(HttpServerResponse response, Buffer all) {
+    response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(all.length()));
+    AtomicInteger sent = new AtomicInteger();
+    Rounds.repeat(
+        () -> {
+          int begin = sent.getAndAdd(PIECE_BYTES);
+          int end = Math.min(all.length(), begin + PIECE_BYTES);
+          Buffer piece = all.slice(begin, end);
+          return end == all.length()
+              ? response.end(piece).map(false)
+              : response.write(piece).map(true);
+        });
   }
 
   void fail(HttpServerRequest request, Op op, Failure failure) {

@@ -265,6 +265,7 @@ class DocsRoutesIT {
     HttpResponse<String> response = gateway.get("/api/docs/Teacher.json", null);
 
     JsonObject schema = json(response);
+    assertEquals(200, response.statusCode(), response.body());
     assertEquals(new ReadTypeRequest("Teacher"), asked(READ_TYPE));
     assertEquals("http://json-schema.org/draft-07/schema#", schema.getString("$schema"));
     assertEquals(

@@ -90,6 +90,22 @@ class RateLimitIT {
     }
   }
 
+  @Test
+  void whoSendsNoTokenMayHaveAQuarterOfTheCostlyRequests() throws Exception {
+    Promise<VerificationView> slow = Promise.promise();
+    try (GatewayServer gateway = new GatewayServer(Map.of("RATE_LIMIT_COSTLY_AT_ONCE", "4"));
+        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      gateway.services().handle(VERIFY_CREDENTIAL, (request, context) -> slow.future());
+      Future<Integer> begun = threads.submit(() -> verify(gateway, null).statusCode());
+      gateway.services().next();
+
+      assertEquals(429, verify(gateway, null).statusCode());
+
+      slow.complete(new VerificationView(false, List.of()));
+      assertEquals(200, begun.get());
+    }
+  }
+
   private static HttpResponse<String> verify(GatewayServer gateway, String token) {
     return gateway.post("/api/v1/verify", token, "{\"signedCredentials\":{}}");
   }
