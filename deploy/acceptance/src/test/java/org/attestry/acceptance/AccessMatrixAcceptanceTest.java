@@ -288,7 +288,7 @@ class AccessMatrixAcceptanceTest {
       case "documentId" -> stored.document();
       case "version", "other" -> "1";
       case "file" -> "start.js";
-      case "digest", "name" -> "unknown";
+      case "digest", "name", "policy", "attestationId" -> "unknown";
       default -> throw new IllegalArgumentException("Say what {" + name + "} is in " + operation);
     };
   }
@@ -326,7 +326,9 @@ class AccessMatrixAcceptanceTest {
       case "createSchema" -> world.schemaRequest("Made" + Samples.fresh().unique(), "DRAFT");
       case "changeSchema" -> "{\"status\":\"DRAFT\"}";
       case "signCredential" -> Samples.fresh().sign();
+      case "withdrawClaim" -> "{}";
       case "createIssuer" -> "{\"name\":\"school\"}";
+      case "importKey" -> Samples.importedKey();
       case "verifyCredential", "verifyCredentialAsUtility" -> "{\"signedCredentials\":{}}";
       default -> throw new IllegalArgumentException("Say what is sent to " + operation);
     };

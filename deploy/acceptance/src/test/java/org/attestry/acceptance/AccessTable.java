@@ -150,6 +150,10 @@ final class AccessTable {
       withdrawClaim             ANONYMOUS             200    200    200      200    200    401
       listClaims                OWNED,ROLED,UNOWNED   200    200    200      200    200    401
       listClaims                ANONYMOUS,OPENOWNED   200    200    200      200    200    401
+      readAttestedData          OWNED                 404    404    404      404    404    401
+      readAttestedData          ROLED                 404    403    404      404    404    401
+      readAttestedData          UNOWNED               403    403    404      404    404    401
+      readAttestedData          ANONYMOUS,OPENOWNED   404    404    404      404    404    404
       listSchemas               NONE                  200    200    200      200    200    401
       searchSchemas             NONE                  200    200    200      200    200    401
       readSchema                NONE                  200    200    200      200    200    401
@@ -162,6 +166,7 @@ final class AccessTable {
       findRevoked               NONE                  403    403    403      403    200    401
       signCredential            NONE                  403    403    403      403    200    401
       createIssuer              NONE                  403    403    403      403    200    401
+      importKey                 NONE                  403    403    403      403    200    401
       verifyCredential          NONE                  200    200    200      200    200    200
       verifyCredentialAsUtility NONE                  200    200    200      200    200    200
       readContext               NONE                  404    404    404      404    404    404

@@ -39,6 +39,17 @@ final class HostileCredentials {
         () -> "{\"name\":\"a\",\"issuer\":\"did:web:127.0.0.1\"}");
   }
 
+  static String key(Chance chance) {
+    String text = HostileJson.quoted(HostileText.text(chance));
+    String begin =
+        "{\"issuer\":\"did:web:a\",\"verificationMethod\":\"did:web:a#k\",\"publicKeyPem\":";
+    return chance.of(
+        () -> begin + text + "}",
+        () -> HostileJson.spoilt(chance, Samples.importedKey()),
+        () -> begin + "\"-----BEGIN PUBLIC KEY-----\\n%s\"}".formatted("A".repeat(300_000)),
+        () -> begin + "\"\",\"contexts\":[%s]}".formatted(HostileJson.joined(5_000, n -> "{}")));
+  }
+
   private static String data(Chance chance) {
     return chance.of(
         () -> "{\"name\":\"A\",\"tags\":[%s]}".formatted(HostileJson.joined(5_000, n -> "1")),

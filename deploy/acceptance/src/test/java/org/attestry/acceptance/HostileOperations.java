@@ -71,6 +71,13 @@ final class HostileOperations {
     bodies.put(
         "createIssuer",
         HostileBody.json(world -> "{\"name\":\"school\"}", HostileCredentials::issuer));
+    bodies.put(
+        "importKey", HostileBody.json(world -> Samples.importedKey(), HostileCredentials::key));
+    bodies.put(
+        "withdrawClaim",
+        HostileBody.json(
+            world -> "{\"notes\":\"n\"}",
+            chance -> "{\"notes\":%s}".formatted(HostileJson.quoted(HostileText.text(chance)))));
     bodies.put("verifyCredential", VERIFY);
     bodies.put("verifyCredentialAsUtility", VERIFY);
     bodies.put("importEntities", HostileRows::content);
@@ -79,7 +86,7 @@ final class HostileOperations {
     Stream.of(
             "readEntity deleteEntity listEntities readHistory searchEntitiesByAddress",
             "exportEntities readImport readImportErrors revokeCredential findRevoked",
-            "listFiles readFile deleteFile deleteFiles readClaim listClaims withdrawClaim",
+            "listFiles readFile deleteFile deleteFiles readClaim listClaims readAttestedData",
             "listSchemas readSchema deleteSchema listSchemaVersions readSchemaVersion",
             "compareSchemaVersions readContext readDidDocument readDidDocumentOfIssuer",
             "readDescription readDescriptionAsOpenApi readDescriptionAsPage readDescriptionOfType",

@@ -5,7 +5,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.security.KeyPairGenerator;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import org.attestry.local.LocalMain;
 import org.attestry.runtime.json.Json;
@@ -48,6 +52,37 @@ record Samples(String unique) {
 
   String sign() {
     return text("sign.json");
+  }
+
+  /** The request that imports a public key, of another issuer each time. */
+  static String importedKey() {
+    String issuer = "did:web:school-" + fresh().unique() + ".example";
+    return Json.write(
+            Map.of(
+                "issuer",
+                issuer,
+                "verificationMethod",
+                issuer + "#key",
+                "publicKeyPem",
+                FormerKey.PEM))
+        .text();
+  }
+
+  /** The public key of a former system. */
+  private static final class FormerKey {
+    static final String PEM = pem();
+
+    private static String pem() {
+      try {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+        generator.initialize(2_048);
+        byte[] key = generator.generateKeyPair().getPublic().getEncoded();
+        return "-----BEGIN PUBLIC KEY-----\n%s\n-----END PUBLIC KEY-----\n"
+            .formatted(Base64.getMimeEncoder().encodeToString(key));
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException(e);
+      }
+    }
   }
 
   /** A type with one required property that any valid token may use. */
