@@ -7,6 +7,7 @@ import static org.attestry.contracts.registry.RegistryOperations.FIND_CALLER_REC
 import static org.attestry.contracts.registry.RegistryOperations.IMPORT_ENTITIES;
 import static org.attestry.contracts.registry.RegistryOperations.LIST_ENTITIES;
 import static org.attestry.contracts.registry.RegistryOperations.READ_HISTORY;
+import static org.attestry.contracts.registry.RegistryOperations.READ_IMPORT_ERRORS;
 import static org.attestry.contracts.registry.RegistryOperations.SEARCH_ENTITIES;
 import static org.attestry.registry.RunningRegistry.change;
 import static org.attestry.registry.RunningRegistry.creation;
@@ -19,6 +20,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -37,10 +39,12 @@ import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.FindCallerRecordsRequest;
 import org.attestry.contracts.registry.HistoryView;
 import org.attestry.contracts.registry.ImportEntitiesRequest;
+import org.attestry.contracts.registry.ImportErrorsView;
 import org.attestry.contracts.registry.ImportRow;
 import org.attestry.contracts.registry.ImportView;
 import org.attestry.contracts.registry.ListEntitiesRequest;
 import org.attestry.contracts.registry.ReadHistoryRequest;
+import org.attestry.contracts.registry.ReadImportErrorsRequest;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.registry.SearchEntitiesRequest;
 import org.attestry.contracts.registry.StartImportRequest;
@@ -355,6 +359,42 @@ class LimitsIT {
 
     assertEquals(2, done.created());
     assertEquals(1, done.refused());
+  }
+
+  @Test
+  void anImportListsNoMoreErrorsThanItsSizeExplains() {
+    String names =
+        IntStream.range(0, 100).mapToObj(n -> "\"n" + n + "\"").collect(Collectors.joining(","));
+    registry.publish(
+        TestType.named("Demanding")
+            .definition("{\"type\": \"object\", \"required\": [%s]}".formatted(names)));
+    String id = startImport("Demanding", ANNA);
+    List<ImportRow> rows =
+        IntStream.rangeClosed(1, 500)
+            .mapToObj(n -> new ImportRow(n, n, JsonBytes.of("{}"), null))
+            .toList();
+
+    ImportView done =
+        registry.ask(
+            IMPORT_ENTITIES, new ImportEntitiesRequest("Demanding", id, 0, null, rows, true), ANNA);
+
+    assertEquals(500, done.refused());
+    Map<Long, Long> errors = errorsByRow("Demanding", id);
+    assertEquals(500, errors.size());
+    assertEquals(20 * 100 + 480, errors.values().stream().mapToLong(count -> count).sum());
+  }
+
+  private static Map<Long, Long> errorsByRow(String type, String id) {
+    Map<Long, Long> errors = new HashMap<>();
+    String after = null;
+    do {
+      ImportErrorsView page =
+          registry.ask(
+              READ_IMPORT_ERRORS, new ReadImportErrorsRequest(type, id, after, 1_000), ANNA);
+      page.errors().forEach(error -> errors.merge(error.row(), 1L, Long::sum));
+      after = page.next();
+    } while (after != null);
+    return errors;
   }
 
   @Test

@@ -32,6 +32,9 @@ final class ImportWrites {
 
   private static final int AT_ONCE = 16;
 
+  /** After so many errors of a batch, of each further row only the first is kept. */
+  private static final int ERRORS_LISTED = 2_000;
+
   /**
    * What became of a row.
    *
@@ -188,7 +191,8 @@ final class ImportWrites {
 
   private Future<Void> refuse(ImportedRow row, List<Violation> why) {
     refused++;
-    for (Violation violation : why) {
+    int listed = errors.size() < ERRORS_LISTED ? why.size() : 1;
+    for (Violation violation : why.subList(0, Math.min(listed, why.size()))) {
       errors.add(
           new ImportErrorsView.Error(
               row.row(), row.line(), violation.pointer(), violation.rule(), violation.message()));

@@ -105,7 +105,7 @@ public final class BusServer {
       Q request = Json.read(JsonBytes.of(message.body().getBytes()), operation.request());
       long millis = Math.max(1, context.deadline().remaining().toMillis());
       return TimeLimit.within(vertx, millis, handler.handle(request, context));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
       return Future.failedFuture(e);
     }
   }
