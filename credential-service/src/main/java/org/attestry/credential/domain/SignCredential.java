@@ -10,7 +10,7 @@ import org.attestry.contracts.credential.SignedCredential;
 import org.attestry.credential.domain.Proofs.SignedDocument;
 import org.attestry.runtime.json.Json;
 
-/** Signs a filled template and keeps no copy (seed 4.4, {@code /utils/sign}). */
+/** Signs a filled template and keeps no copy (interface 7.1, {@code /utils/sign}). */
 public final class SignCredential {
 
   private final Signing signing;

@@ -28,7 +28,7 @@ record Answer(HttpResponse<byte[]> http) {
     return this;
   }
 
-  /** An envelope (seed 2.1) of a success. */
+  /** An envelope (interface 2.1) of a success. */
   Answer succeeded(String operation) {
     status(200);
     JsonNode envelope = envelope(operation);

@@ -21,7 +21,7 @@ import org.attestry.local.Endpoints;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.servers.Keycloak;
 
-/** The token endpoint (seed 4.7), and the browser that logs in and consents. */
+/** The token endpoint (interface 3.1), and the browser that logs in and consents. */
 final class IdentityProvider {
 
   static final String FRONTEND = "registry-frontend";

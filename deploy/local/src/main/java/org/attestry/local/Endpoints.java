@@ -54,7 +54,8 @@ public record Endpoints(
   }
 
   /**
-   * @param authUrl the seed's {@code auth_url}: the paths below it begin with {@code /auth}
+   * @param authUrl the {@code auth_url} of interface 3.1: the paths below it begin with {@code
+   *     /auth}
    */
   public record Identity(
       String authUrl,

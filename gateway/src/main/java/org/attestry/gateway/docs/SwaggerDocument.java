@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 
-/** Writes a Swagger 2.0 document with the top-level members of seed 4.1. */
+/** Writes a Swagger 2.0 document with the top-level members of interface 9. */
 final class SwaggerDocument {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;

@@ -13,7 +13,7 @@ public sealed interface Answer {
   Map<String, String> headers();
 
   /**
-   * The seed's envelope (seed 2.1).
+   * The envelope (interface 2.1).
    *
    * @param result null where the operation returns no data
    */

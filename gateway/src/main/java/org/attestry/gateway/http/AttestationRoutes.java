@@ -19,7 +19,7 @@ import org.attestry.contracts.registry.RaiseAttestationRequest;
 import org.attestry.contracts.registry.ReadAttestedDataRequest;
 import org.attestry.runtime.bus.BusClient;
 
-/** Attestations and claims (seed 4.3). */
+/** Attestations and claims (interface 6.1). */
 public final class AttestationRoutes {
 
   private static final String CLAIMS = "/api/v1/{type}/claims";

@@ -24,7 +24,7 @@ import org.attestry.contracts.registry.RevokeCredentialRequest;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.json.Json;
 
-/** Credentials, and what others need to verify them (seed 4.4). */
+/** Credentials, and what others need to verify them (interface 7.1). */
 public final class CredentialRoutes {
 
   private static final String FOREVER = "public, max-age=31536000, immutable";

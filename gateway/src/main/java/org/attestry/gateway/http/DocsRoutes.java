@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.attestry.gateway.http.ApiDescription.Form;
 
-/** The interface description (seed 4.1), the schemas of types, and a page that shows both. */
+/** The interface description (interface 9), the schemas of types, and a page that shows both. */
 public final class DocsRoutes {
 
   private static final String DOCS = "/api/docs/";

@@ -24,7 +24,7 @@ import org.attestry.contracts.registry.ReplaceEntityRequest;
 import org.attestry.contracts.registry.SearchEntitiesRequest;
 import org.attestry.runtime.bus.BusClient;
 
-/** Entities as a whole (seed 4.2). */
+/** Entities as a whole (interface 4.1). */
 public final class EntityRoutes {
 
   private static final String TYPE = "/api/v1/{type}";

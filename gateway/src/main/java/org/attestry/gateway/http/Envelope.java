@@ -4,7 +4,7 @@ import java.util.UUID;
 import org.attestry.contracts.Failure;
 
 /**
- * The envelope of most answers (seed 2.1).
+ * The envelope of most answers (interface 2.1).
  *
  * @param id {@code {service_id}.registry.<op>} or {@code {service_id}.utils.<op>}
  * @param ver the envelope's version
@@ -14,7 +14,7 @@ import org.attestry.contracts.Failure;
 record Envelope(
     String id, String ver, long ets, Params params, String responseCode, Object result) {
 
-  /** Seed 7 lists this one failure with responseCode OK. */
+  /** Interface 2.3: this one failure has responseCode OK. */
   static final String ALREADY_REVOKED = "registry.credential.already-revoked";
 
   private static final String VERSION = "1.0";

@@ -17,7 +17,7 @@ import org.attestry.contracts.file.ReplaceFileRequest;
 import org.attestry.contracts.file.StoreFilesRequest;
 import org.attestry.runtime.bus.BusClient;
 
-/** Files of an entity's property (seed 4.6). */
+/** Files of an entity's property (interface 8). */
 public final class FileRoutes {
 
   private static final String ALL = "/api/v1/{type}/{id}/{property}/documents";

@@ -2,7 +2,7 @@ package org.attestry.gateway.http;
 
 import io.vertx.core.http.HttpMethod;
 
-/** What an envelope's {@code id} ends with (seed 2.1). */
+/** What an envelope's {@code id} ends with (interface 2.1). */
 public enum Op {
   CREATE("registry.create"),
   INVITE("registry.invite"),

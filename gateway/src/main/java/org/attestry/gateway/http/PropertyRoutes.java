@@ -9,7 +9,7 @@ import org.attestry.contracts.registry.AddPropertyRequest;
 import org.attestry.contracts.registry.ChangePropertyRequest;
 import org.attestry.runtime.bus.BusClient;
 
-/** Properties of an entity, at any depth (seed 4.2). */
+/** Properties of an entity, at any depth (interface 4.1). */
 public final class PropertyRoutes {
 
   private static final String PROPERTY = "/api/v1/{type}/{id}/{property+}";

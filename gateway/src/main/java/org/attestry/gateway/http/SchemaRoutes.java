@@ -28,7 +28,7 @@ import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.contracts.schema.SearchSchemasRequest;
 import org.attestry.runtime.bus.BusClient;
 
-/** Schemas (seed 4.5). */
+/** Schemas (interface 5.1). */
 public final class SchemaRoutes {
 
   private static final String ALL = "/api/v1/Schema";

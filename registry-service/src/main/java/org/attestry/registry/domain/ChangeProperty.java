@@ -18,7 +18,9 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
 
-/** Sets a property and, when it is sent, raises its attestation in the same step (seed 3.1). */
+/**
+ * Sets a property and, when it is sent, raises its attestation in the same step (interface 6.2).
+ */
 public final class ChangeProperty {
 
   private final TypeCatalogue types;

@@ -19,7 +19,9 @@ import org.attestry.registry.domain.document.HiddenFields;
 import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.types.PublishedType;
 
-/** What of an entity is shown (seed 2.2): its data, the service's own fields, its attestations. */
+/**
+ * What of an entity is shown (interface 4.2): its data, the service's own fields, its attestations.
+ */
 public final class EntityViews {
 
   private static final DateTimeFormatter MILLIS =

@@ -26,7 +26,7 @@ import org.attestry.registry.domain.validation.EntityValidator;
 import org.attestry.registry.domain.validation.Violations;
 import org.attestry.runtime.json.Json;
 
-/** Raises an attestation by policy (seed 4.3, {@code /api/v1/send}). */
+/** Raises an attestation by policy (interface 6.1, {@code /api/v1/send}). */
 public final class RaiseAttestation {
 
   /**

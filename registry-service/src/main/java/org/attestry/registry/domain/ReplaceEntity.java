@@ -13,7 +13,7 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
 
-/** Replaces the whole of an entity (seed 4.2). What was read may be sent back with changes. */
+/** Replaces the whole of an entity (interface 4.1). What was read may be sent back with changes. */
 public final class ReplaceEntity {
 
   private final TypeCatalogue types;

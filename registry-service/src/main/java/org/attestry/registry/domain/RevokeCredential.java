@@ -14,7 +14,7 @@ import org.attestry.registry.domain.access.Access;
 import org.attestry.registry.domain.idempotency.Attempt;
 import org.attestry.registry.domain.types.PublishedType;
 
-/** Revokes an entity's credential (seed 3.4). */
+/** Revokes an entity's credential (interface 7.4). */
 public final class RevokeCredential {
 
   private final EntityChanges changes;

@@ -14,7 +14,7 @@ import java.util.List;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.servers.Keycloak;
 
-/** Logs users in with the password grant (seed 4.7). */
+/** Logs users in with the password grant (interface 3.1). */
 public final class Logins {
 
   private final Keycloak keycloak;

@@ -5,7 +5,7 @@ import java.util.List;
 import org.attestry.contracts.JsonBytes;
 
 /**
- * A claim (seed 2.4).
+ * A claim (interface 6.4).
  *
  * @param propertyData alias to attested value, or null where the caller may not see it
  * @param decision null while open

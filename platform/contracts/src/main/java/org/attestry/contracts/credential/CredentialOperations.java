@@ -5,7 +5,7 @@ import org.attestry.contracts.Operation;
 /** The questions that credential-service answers. */
 public final class CredentialOperations {
 
-  /** Signs without storing (seed 4.4, {@code /utils/sign}). */
+  /** Signs without storing (interface 7.1, {@code /utils/sign}). */
   public static final Operation<SignCredentialRequest, SignedCredential> SIGN_CREDENTIAL =
       Operation.of(
           "credential.signCredential.v1", SignCredentialRequest.class, SignedCredential.class);

@@ -3,6 +3,6 @@ package org.attestry.contracts.credential;
 import org.attestry.contracts.JsonBytes;
 
 /**
- * @param credential the signed credential (seed 2.6)
+ * @param credential the signed credential (interface 7.2)
  */
 public record SignedCredential(JsonBytes credential) {}

@@ -3,7 +3,7 @@ package org.attestry.contracts.registry;
 import org.attestry.contracts.JsonBytes;
 
 /**
- * The body of {@code POST /api/v1/send} (seed 4.3).
+ * The body of {@code POST /api/v1/send} (interface 6.1).
  *
  * @param name the policy's name
  * @param propertiesOSID property name to an array of the osids to attest, or null for all

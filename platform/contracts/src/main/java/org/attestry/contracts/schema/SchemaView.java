@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A Schema record (seed 2.3).
+ * A Schema record (interface 5.2).
  *
  * @param osOwner identity-provider user ids of the owners
  */

@@ -6,8 +6,8 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 
 /**
- * What {@code _osConfig} says of a type (seed 2.3), in checked form. Nothing is null but {@code
- * credentialTemplate}.
+ * What {@code _osConfig} says of a type (interface 5.2), in checked form. Nothing is null but
+ * {@code credentialTemplate}.
  *
  * @param roles who may access the type; empty means any valid token
  * @param inviteRoles who may invite; empty means any valid token

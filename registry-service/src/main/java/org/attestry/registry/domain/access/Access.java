@@ -105,7 +105,7 @@ public final class Access {
     require(caller, caller.known() ? holds(config, caller, owners) : isAnonymous(config));
   }
 
-  /** As {@link #contribute}, but whatever is wrong is UNAUTHENTICATED (seed 7). */
+  /** As {@link #contribute}, but whatever is wrong is UNAUTHENTICATED (interface 2.3). */
   public static void revoke(TypeConfig config, Caller caller, List<String> owners) {
     try {
       contribute(config, caller, owners);

@@ -35,7 +35,7 @@ public record Attestation(
     String raisedBy,
     UUID attempt) {
 
-  /** The states of seed 3.1. */
+  /** The states of interface 6.2. */
   public enum State {
     DRAFT,
     ATTESTATION_REQUESTED,

@@ -15,8 +15,8 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.attestation.Attestation.State;
 
 /**
- * The states of an attestation and the moves between them (seed 3.1): the one place that says which
- * move is legal and where it leads. {@code docs/api/attestation.md} shows the same table.
+ * The states of an attestation and the moves between them (interface 6.2): the one place that says
+ * which move is legal and where it leads. {@code docs/api/attestation.md} shows the same table.
  */
 public final class AttestationTransitions {
 
