@@ -132,7 +132,12 @@ class LintAdviceTest {
     return Stream.of(
         "{\"properties\": {%s}, \"definitions\": {\"A\": {\"type\": \"object\"}}}"
             .formatted(many(101, "\"T%d\": {\"$ref\": \"#/definitions/A\"}")),
-        SampleDocuments.typed("T", "{%s}".formatted(many(10_000, "\"p%d\": {}")), "{}"),
+        SampleDocuments.typed(
+            "T",
+            "{%s}"
+                .formatted(
+                    many(100, "\"p%d\": {\"properties\": {" + many(100, "\"q%d\": {}") + "}}")),
+            "{}"),
         SampleDocuments.typed(
             "T", PERSON, "{\"indexFields\": [%s]}".formatted(many(65, "\"name\""))),
         SampleDocuments.typed(
