@@ -131,7 +131,6 @@ class StrictRequestsIT {
       delimiter = '|',
       value = {
         "POST | /api/v1/Teacher/t-1/revoke | {'reason':'lost'}",
-        "POST | /api/v1/Teacher/claims/c-1/withdraw | []",
         "DELETE | /api/v1/Teacher/t-1 | {'force':true}",
         "GET | /api/v1/Teacher | nonsense"
       })
