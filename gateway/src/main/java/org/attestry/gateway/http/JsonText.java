@@ -30,6 +30,8 @@ import org.attestry.runtime.json.NameCheck;
 final class JsonText {
 
   private static final int DEPTH = 64;
+  private static final int LONGEST_NAME = 1_000;
+  private static final int LONGEST_NUMBER = 1_000;
 
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
@@ -58,7 +60,7 @@ final class JsonText {
       if (first == null) {
         throw failure(FailureKind.INVALID, "The body is empty; send JSON", null);
       }
-      parser.skipChildren();
+      pass(parser);
       if (parser.nextToken() != null) {
         throw failure(
             FailureKind.INVALID,
@@ -67,14 +69,38 @@ final class JsonText {
       }
       NameCheck.refuseIn(json, NameCheck.MOST, FACTORY);
     } catch (StreamConstraintsException e) {
-      String limit = "The body is deeper than " + DEPTH + " levels or breaks another limit";
-      throw failure(FailureKind.TOO_LARGE, limit, e.getLocation());
+      throw beyondLimits(e.getLocation());
     } catch (JsonProcessingException e) {
       throw failure(FailureKind.INVALID, "The body is not valid JSON", e.getLocation());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return json;
+  }
+
+  /**
+   * Goes to the end of the value. Those who read it further on take no longer names and numbers
+   * either; this parser, which keeps no names, leaves their length to its caller.
+   */
+  private static void pass(JsonParser parser) throws IOException {
+    int open = 0;
+    JsonToken token = parser.currentToken();
+    while (token != null) {
+      open += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+      int longest = token.isNumeric() ? LONGEST_NUMBER : LONGEST_NAME;
+      boolean bounded = token.isNumeric() || token == JsonToken.FIELD_NAME;
+      if (bounded && parser.getTextLength() > longest) {
+        throw beyondLimits(parser.currentTokenLocation());
+      }
+      token = open == 0 ? null : parser.nextToken();
+    }
+  }
+
+  private static FailureException beyondLimits(JsonLocation at) {
+    String limit =
+        "The body is deeper than %d levels, or has a name of more than %d or a number of more than %d characters"
+            .formatted(DEPTH, LONGEST_NAME, LONGEST_NUMBER);
+    return failure(FailureKind.TOO_LARGE, limit, at);
   }
 
   /** JSON begins with an ASCII character; a byte order mark or a zero byte is UTF-16 or UTF-32. */

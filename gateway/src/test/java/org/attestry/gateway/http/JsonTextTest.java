@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.List;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -86,6 +87,17 @@ class JsonTextTest {
 
     assertEquals(FailureKind.TOO_LARGE, refused(JsonBytes.of(deep)).failure().kind());
     JsonText.check(JsonBytes.of("[".repeat(64) + "]".repeat(64)));
+  }
+
+  @Test
+  void saysTooLargeForALongNameOrNumber() {
+    String digits = "1".repeat(1_000);
+
+    JsonText.check(JsonBytes.of("[" + digits + ", {\"" + digits + "\": 1}]"));
+    for (String each : List.of("[%s1]", "0.%s", "{\"a\": -%s}", "{\"%s1\": 1}")) {
+      JsonBytes text = JsonBytes.of(each.formatted(digits));
+      assertEquals(FailureKind.TOO_LARGE, refused(text).failure().kind(), each);
+    }
   }
 
   @Test
