@@ -198,8 +198,8 @@ class KnownDataFlawsAcceptanceTest {
     byte[] names =
         "[\"%s\",\"%s\"]".formatted(location, others.document()).getBytes(StandardCharsets.UTF_8);
 
-    Answer deleted =
-        owner.send("DELETE", AccessWorld.path(mine) + documents, "application/json", names);
+    owner.send("DELETE", AccessWorld.path(mine) + documents, "application/json", names).status(400);
+    Answer deleted = owner.delete(AccessWorld.path(mine) + documents);
 
     assertEquals(1, deleted.status(200).json().get("deleted").intValue());
     owner.get("/api/v1/" + location).status(200);
