@@ -45,6 +45,8 @@ public final class InterfaceDescription implements ApiDescription {
   private final DescriptionPage page;
   private String fingerprint;
   private Future<Map<Form, StaticDocument>> documents;
+  private Future<TypesView> reading;
+  private Future<TypesView> following;
 
   /**
    * @param address where clients reach the gateway
@@ -61,10 +63,37 @@ public final class InterfaceDescription implements ApiDescription {
 
   @Override
   public Future<StaticDocument> describe(Form form, List<Endpoint> endpoints, CallContext context) {
-    return bus.ask(FIND_TYPES, new FindTypesRequest(fingerprint), context)
-        .compose(first -> all(first, context))
+    return types(context)
         .compose(found -> documents(endpoints, found))
         .map(written -> written.get(form));
+  }
+
+  /**
+   * Whoever asks while the types are read waits for the next reading, which all of them share: it
+   * shows what was published before they asked.
+   */
+  private Future<TypesView> types(CallContext context) {
+    if (reading == null) {
+      return read(context);
+    }
+    if (following == null) {
+      following = reading.transform(done -> read(context));
+    }
+    return following;
+  }
+
+  private Future<TypesView> read(CallContext context) {
+    following = null;
+    Future<TypesView> begun =
+        bus.ask(FIND_TYPES, new FindTypesRequest(fingerprint), context)
+            .compose(first -> all(first, context));
+    reading = begun;
+    return begun.onComplete(
+        done -> {
+          if (reading == begun) {
+            reading = null;
+          }
+        });
   }
 
   /** Types that change meanwhile have another fingerprint than the first page. */

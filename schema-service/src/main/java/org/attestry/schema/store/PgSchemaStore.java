@@ -83,7 +83,7 @@ public final class PgSchemaStore implements SchemaStore {
           SELECT name, type FROM entity_type WHERE name > $1 ORDER BY name LIMIT 1000
         ) AS page
       ) AS measured
-      WHERE bytes <= 8000000 OR place = 1
+      WHERE bytes <= 1000000 OR place = 1
       ORDER BY name
       """;
 
@@ -104,7 +104,7 @@ public final class PgSchemaStore implements SchemaStore {
 
   @Override
   public Future<Optional<Schema>> find(UUID id) {
-    return PgSchemaWriting.find(database.statements(), id);
+    return PgSchemaWriting.find(database.searching(), id);
   }
 
   @Override
@@ -136,7 +136,7 @@ public final class PgSchemaStore implements SchemaStore {
   @Override
   public Future<Optional<SchemaVersion>> version(UUID schema, int number) {
     return database
-        .statement(VERSION)
+        .searching(VERSION)
         .execute(Tuple.of(schema, number))
         .map(rows -> SchemaRows.versions(rows).stream().findFirst());
   }
@@ -162,7 +162,7 @@ public final class PgSchemaStore implements SchemaStore {
 
   @Override
   public Future<List<EntityType>> typesOf(UUID schema) {
-    return PgSchemaWriting.typesOf(database.statements(), schema);
+    return PgSchemaWriting.typesOf(database.searching(), schema);
   }
 
   @Override
@@ -172,13 +172,13 @@ public final class PgSchemaStore implements SchemaStore {
 
   @Override
   public Future<TypePage> types(String after) {
-    return database.statement(TYPES).execute(Tuple.of(after)).map(SchemaRows::typePage);
+    return database.searching(TYPES).execute(Tuple.of(after)).map(SchemaRows::typePage);
   }
 
   @Override
   public Future<Optional<EntityType>> type(String name) {
     return database
-        .statement(TYPE)
+        .searching(TYPE)
         .execute(Tuple.of(name))
         .map(rows -> SchemaRows.types(rows).stream().findFirst());
   }

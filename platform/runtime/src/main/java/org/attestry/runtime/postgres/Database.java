@@ -90,6 +90,7 @@ public final class Database {
 
   /**
    * A single statement that reads and is known to be short: others wait behind it in a pipeline.
+   * Its reply is small: the replies of a pipeline stand in memory together.
    */
   public PreparedQuery<RowSet<Row>> statement(String sql) {
     return pipelined.preparedQuery(sql);
@@ -112,14 +113,20 @@ public final class Database {
     return searches.preparedQuery(sql);
   }
 
-  /** How many connections {@link #searching} has. */
+  /** The client behind {@link #searching(String)}; also for short statements with large replies. */
+  public SqlClient searching() {
+    return searches;
+  }
+
+  /** How many connections {@link #searching(String)} has. */
   public int searchConnections() {
     return searchConnections;
   }
 
   /**
-   * What {@link #searching} is for, where a statement reads a B-tree in its order, as far as a
-   * limit: it is planned once on each connection, where {@link #searching} plans it each time.
+   * What {@link #searching(String)} is for, where a statement reads a B-tree in its order, as far
+   * as a limit: it is planned once on each connection, where {@link #searching(String)} plans it
+   * each time.
    */
   public PreparedQuery<RowSet<Row>> lookingUp(String sql) {
     return lookups.preparedQuery(sql);
