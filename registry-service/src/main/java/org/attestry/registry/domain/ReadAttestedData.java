@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
-import java.util.List;
 import java.util.function.Predicate;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
@@ -13,50 +12,23 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.AttestedDataView;
 import org.attestry.contracts.registry.ReadAttestedDataRequest;
-import org.attestry.registry.domain.access.Access;
-import org.attestry.registry.domain.access.View;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.document.SystemFields;
-import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
-/** Reads the credential of a granted attestation, for whoever is shown it in the entity. */
+/** Reads the credential of a granted attestation, for callers who see it in the entity. */
 public final class ReadAttestedData {
 
-  private final TypeCatalogue types;
-  private final EntityStore store;
-  private final FindOpenClaims claims;
+  private final SeenEntities entities;
 
   public ReadAttestedData(TypeCatalogue types, EntityStore store, FindCallerRecords records) {
-    this.types = types;
-    this.store = store;
-    this.claims = new FindOpenClaims(types, records);
+    this.entities = new SeenEntities(types, store, records);
   }
 
   public Future<AttestedDataView> handle(ReadAttestedDataRequest request, CallContext context) {
-    return types
-        .require(request.type())
-        .compose(
-            type -> {
-              Access.approach(type.config(), context.caller());
-              return store
-                  .find(type, EntityIds.parse(request.id()))
-                  .compose(found -> read(type, found, request, context));
-            });
-  }
-
-  private Future<AttestedDataView> read(
-      PublishedType type,
-      StoredEntity found,
-      ReadAttestedDataRequest request,
-      CallContext context) {
-    StoredEntity entity = EntityIds.requireFound(found);
-    View view = Access.read(type.config(), context.caller(), entity.owners());
-    EntityIds.requireActive(entity);
-    return claims
-        .in(type, List.of(entity), context)
-        .map(open -> EntityViews.of(type, entity, view, open))
-        .map(seen -> new AttestedDataView(credential(entity, seen, request)));
+    return entities
+        .find(request.type(), request.id(), context)
+        .map(found -> new AttestedDataView(credential(found.entity(), found.seen(), request)));
   }
 
   private static JsonBytes credential(
