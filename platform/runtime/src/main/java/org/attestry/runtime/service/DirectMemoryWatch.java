@@ -1,5 +1,6 @@
 package org.attestry.runtime.service;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -43,9 +44,16 @@ public final class DirectMemoryWatch {
     }
   }
 
-  /** The limit is that of the heap unless {@code MaxDirectMemorySize} sets it. */
   private static boolean isUsedUp() {
-    return used() > USED_UP * Runtime.getRuntime().maxMemory();
+    return used() > USED_UP * limit();
+  }
+
+  /** That of the heap unless {@code MaxDirectMemorySize} sets it. */
+  private static long limit() {
+    HotSpotDiagnosticMXBean jvm =
+        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+    long set = Long.parseLong(jvm.getVMOption("MaxDirectMemorySize").getValue());
+    return set > 0 ? set : Runtime.getRuntime().maxMemory();
   }
 
   private static long used() {
