@@ -2,12 +2,12 @@ package org.attestry.claims;
 
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
-import org.attestry.claims.bus.BusRegistry;
+import org.attestry.claims.bus.BusAttestationRegistry;
 import org.attestry.claims.bus.ClaimsBus;
+import org.attestry.claims.domain.AttestationRegistry;
 import org.attestry.claims.domain.CloseClaims;
 import org.attestry.claims.domain.RaiseClaim;
 import org.attestry.claims.domain.RefreshClaims;
-import org.attestry.claims.domain.Registry;
 import org.attestry.claims.events.ClaimsFactHandlers;
 import org.attestry.claims.store.PgClaimStore;
 import org.attestry.claims.store.PgDecisionRequests;
@@ -49,7 +49,7 @@ public final class ClaimsVerticle extends VerticleBase {
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
     PgClaimStore store = new PgClaimStore(database, new Outbox(SERVICE), relay::nudge);
     BusClient bus = new BusClient(vertx);
-    Registry registry = new BusRegistry(bus);
+    AttestationRegistry registry = new BusAttestationRegistry(bus);
     FactHandlers facts =
         ClaimsFactHandlers.of(
             bus,

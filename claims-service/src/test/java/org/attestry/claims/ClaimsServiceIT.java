@@ -310,7 +310,7 @@ class ClaimsServiceIT {
     WithdrawClaimRequest elsewhere = new WithdrawClaimRequest("Teacher", id);
     assertEquals(
         FailureKind.NOT_FOUND,
-        failureOf(() -> ask(ClaimsOperations.WITHDRAW_CLAIM, elsewhere, student)).kind());
+        failureOf(() -> request(ClaimsOperations.WITHDRAW_CLAIM, elsewhere, student)).kind());
     assertEquals(ClaimStatus.OPEN, read(PATH, id, student).status());
   }
 
@@ -320,9 +320,9 @@ class ClaimsServiceIT {
       String id = raise();
       AttestClaimRequest grant = new AttestClaimRequest("Teacher", id, "GRANT_CLAIM", null);
       Future<AttestedClaim> granted =
-          bus.ask(ClaimsOperations.ATTEST_CLAIM, grant, Calls.by(teacher));
+          bus.request(ClaimsOperations.ATTEST_CLAIM, grant, Calls.by(teacher));
       Future<AttestedClaim> withdrawn =
-          bus.ask(
+          bus.request(
               ClaimsOperations.WITHDRAW_CLAIM,
               new WithdrawClaimRequest(PATH, id),
               Calls.by(student));
@@ -417,7 +417,7 @@ class ClaimsServiceIT {
             .mapToObj(i -> teacherOf(school))
             .map(
                 one ->
-                    bus.ask(
+                    bus.request(
                         ClaimsOperations.ATTEST_CLAIM,
                         new AttestClaimRequest("Teacher", id, "GRANT_CLAIM", null),
                         Calls.by(one)))
@@ -606,17 +606,18 @@ class ClaimsServiceIT {
     String id = raise();
     String key = "key-" + id;
     AttestClaimRequest grant = new AttestClaimRequest("Teacher", id, "GRANT_CLAIM", "seen");
-    AttestedClaim answer = ask(ClaimsOperations.ATTEST_CLAIM, grant, teacher, key);
+    AttestedClaim answer = request(ClaimsOperations.ATTEST_CLAIM, grant, teacher, key);
     assertEquals(Decision.GRANTED, answer.decision());
-    assertEquals(answer, ask(ClaimsOperations.ATTEST_CLAIM, grant, teacher, key));
+    assertEquals(answer, request(ClaimsOperations.ATTEST_CLAIM, grant, teacher, key));
     assertEquals(1, read(PATH, id, student).notes().size());
     AttestClaimRequest reject = new AttestClaimRequest("Teacher", id, "REJECT_CLAIM", "seen");
     assertEquals(
         FailureKind.UNPROCESSABLE,
-        failureOf(() -> ask(ClaimsOperations.ATTEST_CLAIM, reject, teacher, key)).kind());
+        failureOf(() -> request(ClaimsOperations.ATTEST_CLAIM, reject, teacher, key)).kind());
     assertEquals(
         FailureKind.CONFLICT,
-        failureOf(() -> ask(ClaimsOperations.ATTEST_CLAIM, grant, teacher, "new-" + id)).kind());
+        failureOf(() -> request(ClaimsOperations.ATTEST_CLAIM, grant, teacher, "new-" + id))
+            .kind());
   }
 
   @Test
@@ -628,28 +629,28 @@ class ClaimsServiceIT {
         id, Failure.of(FailureKind.UNPROCESSABLE, "registry.test", "It cannot be signed."));
     assertEquals(
         "registry.test",
-        failureOf(() -> ask(ClaimsOperations.ATTEST_CLAIM, grant, teacher, key)).code());
+        failureOf(() -> request(ClaimsOperations.ATTEST_CLAIM, grant, teacher, key)).code());
     assertEquals(
         "registry.test",
-        failureOf(() -> ask(ClaimsOperations.ATTEST_CLAIM, grant, teacher, key)).code());
+        failureOf(() -> request(ClaimsOperations.ATTEST_CLAIM, grant, teacher, key)).code());
   }
 
   @Test
   void withdrawalKeepsItsNoteAndIsAnsweredAgainUnderItsIdempotencyKey() {
     String id = raise();
     WithdrawClaimRequest request = new WithdrawClaimRequest(PATH, id, "a mistake");
-    AttestedClaim answer = ask(ClaimsOperations.WITHDRAW_CLAIM, request, student, "key-" + id);
-    assertEquals(answer, ask(ClaimsOperations.WITHDRAW_CLAIM, request, student, "key-" + id));
+    AttestedClaim answer = request(ClaimsOperations.WITHDRAW_CLAIM, request, student, "key-" + id);
+    assertEquals(answer, request(ClaimsOperations.WITHDRAW_CLAIM, request, student, "key-" + id));
     ClaimView claim = read(PATH, id, student);
     assertEquals(Decision.WITHDRAWN, claim.decision());
     assertEquals("a mistake", claim.notes().getFirst().text());
     assertEquals(student.userId(), claim.notes().getFirst().by());
   }
 
-  private static <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller, String key) {
+  private static <Q, R> R request(Operation<Q, R> operation, Q request, Caller caller, String key) {
     CallContext call = Calls.by(caller);
     return await(
-        bus.ask(
+        bus.request(
             operation,
             request,
             new CallContext(caller, call.requestId(), call.deadline(), null, key)));
@@ -790,7 +791,7 @@ class ClaimsServiceIT {
   private ClaimsView page(ClaimStatus status, int size, String cursor) {
     ListClaimsRequest request =
         new ListClaimsRequest("Teacher", status, null, null, null, null, 0, size, cursor);
-    return ask(ClaimsOperations.LIST_CLAIMS, request, teacher);
+    return request(ClaimsOperations.LIST_CLAIMS, request, teacher);
   }
 
   private static Caller inspectorOf(String school) {
@@ -804,7 +805,7 @@ class ClaimsServiceIT {
     ListClaimsRequest request =
         new ListClaimsRequest(
             "Teacher", null, entity, osid, attestationName, olderThan, 0, 20, null);
-    return ask(ClaimsOperations.LIST_CLAIMS, request, caller);
+    return request(ClaimsOperations.LIST_CLAIMS, request, caller);
   }
 
   private static List<String> ids(ClaimsView view) {
@@ -907,11 +908,11 @@ class ClaimsServiceIT {
   }
 
   private static Future<Done> send(Fact fact) {
-    return bus.ask(Fact.deliveryTo("claims"), fact, Calls.byNobody());
+    return bus.request(Fact.deliveryTo("claims"), fact, Calls.byNobody());
   }
 
   private static void deliver(Fact fact) {
-    ask(Fact.deliveryTo("claims"), fact, Caller.NOBODY);
+    request(Fact.deliveryTo("claims"), fact, Caller.NOBODY);
   }
 
   private static void sendThroughKafka(Fact fact) {
@@ -939,7 +940,7 @@ class ClaimsServiceIT {
   private static long attemptsOf(String claimId) {
     return await(
             database
-                .statement("SELECT count(*) FROM attempt WHERE claim_id = $1")
+                .shortReads("SELECT count(*) FROM attempt WHERE claim_id = $1")
                 .execute(Tuple.of(UUID.fromString(claimId))))
         .iterator()
         .next()
@@ -949,7 +950,7 @@ class ClaimsServiceIT {
   private static String decidedBy(String claimId) {
     return await(
             database
-                .statement("SELECT decided_by FROM claim WHERE id = $1")
+                .shortReads("SELECT decided_by FROM claim WHERE id = $1")
                 .execute(Tuple.of(UUID.fromString(claimId))))
         .iterator()
         .next()
@@ -959,7 +960,7 @@ class ClaimsServiceIT {
   private static long raisingOf(String claimId) {
     return await(
             database
-                .statement("SELECT count(*) FROM raising WHERE claim_id = $1")
+                .shortReads("SELECT count(*) FROM raising WHERE claim_id = $1")
                 .execute(Tuple.of(UUID.fromString(claimId))))
         .iterator()
         .next()
@@ -969,7 +970,7 @@ class ClaimsServiceIT {
   private static long inboxEntries(Fact fact) {
     return await(
             database
-                .statement("SELECT count(*) FROM inbox WHERE event_id = $1")
+                .shortReads("SELECT count(*) FROM inbox WHERE event_id = $1")
                 .execute(Tuple.of(fact.id())))
         .iterator()
         .next()
@@ -978,26 +979,26 @@ class ClaimsServiceIT {
 
   private static AttestedClaim attest(
       String type, String id, String action, String notes, Caller caller) {
-    return ask(
+    return request(
         ClaimsOperations.ATTEST_CLAIM, new AttestClaimRequest(type, id, action, notes), caller);
   }
 
   private static AttestedClaim withdraw(String id, Caller caller) {
-    return ask(ClaimsOperations.WITHDRAW_CLAIM, new WithdrawClaimRequest(PATH, id), caller);
+    return request(ClaimsOperations.WITHDRAW_CLAIM, new WithdrawClaimRequest(PATH, id), caller);
   }
 
   private static ClaimView read(String type, String id, Caller caller) {
-    return ask(ClaimsOperations.READ_CLAIM, new ReadClaimRequest(type, id), caller);
+    return request(ClaimsOperations.READ_CLAIM, new ReadClaimRequest(type, id), caller);
   }
 
   private static ClaimsView list(
       String type, ClaimStatus status, int page, int size, Caller caller) {
-    return ask(
+    return request(
         ClaimsOperations.LIST_CLAIMS, new ListClaimsRequest(type, status, page, size), caller);
   }
 
-  private static <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller) {
-    return await(bus.ask(operation, request, Calls.by(caller)));
+  private static <Q, R> R request(Operation<Q, R> operation, Q request, Caller caller) {
+    return await(bus.request(operation, request, Calls.by(caller)));
   }
 
   private static Failure failureOf(Runnable work) {

@@ -132,7 +132,7 @@ class InboxIT {
   private static ClaimsView first(Caller caller, ClaimStatus status, int size, String cursor) {
     ListClaimsRequest request =
         new ListClaimsRequest("Teacher", status, null, null, null, null, 0, size, cursor);
-    return await(bus.ask(ClaimsOperations.LIST_CLAIMS, request, Calls.by(caller)));
+    return await(bus.request(ClaimsOperations.LIST_CLAIMS, request, Calls.by(caller)));
   }
 
   private static Caller attestorOf(Shape shape, int number) {

@@ -64,11 +64,11 @@ public final class ManyClaims {
 
   /** Makes these all claims that there are; answers the id of their audience. */
   public static long store(Database database, Shape shape, int claims) {
-    await(database.writing().query("TRUNCATE claim, claim_lookup, audience").execute());
+    await(database.writes().query("TRUNCATE claim, claim_lookup, audience").execute());
     long audience =
         await(
                 database
-                    .writing(
+                    .writes(
                         """
                         INSERT INTO audience
                           (digest, entity, attestation_name, attestor_entity, condition)
@@ -82,8 +82,8 @@ public final class ManyClaims {
       store(
           database, shape, audience, IntStream.range(from, Math.min(claims, from + 5_000)), claims);
     }
-    await(database.writing().query("VACUUM (ANALYZE) claim").execute());
-    await(database.writing().query("VACUUM (ANALYZE) claim_lookup").execute());
+    await(database.writes().query("VACUUM (ANALYZE) claim").execute());
+    await(database.writes().query("VACUUM (ANALYZE) claim_lookup").execute());
     return audience;
   }
 
@@ -104,7 +104,7 @@ public final class ManyClaims {
         });
     await(
         database
-            .writing(
+            .writes(
                 """
                 INSERT INTO claim (id, entity, entity_id, status, attestation_id,
                   attestation_name, audience_id, requester, raised_by, created_at, decision,
@@ -116,7 +116,7 @@ public final class ManyClaims {
             .executeBatch(rows));
     await(
         database
-            .writing(
+            .writes(
                 """
                 INSERT INTO claim_lookup (audience_id, status, length, value, created_at, claim_id)
                 VALUES ($1, $2, $3, $4, $5, $6)

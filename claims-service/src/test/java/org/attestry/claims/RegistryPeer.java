@@ -147,7 +147,7 @@ final class RegistryPeer {
     Future<?> told =
         tellsLate
             ? Future.succeededFuture()
-            : bus.ask(Fact.deliveryTo("claims"), fact(request, userId), Calls.byNobody());
+            : bus.request(Fact.deliveryTo("claims"), fact(request, userId), Calls.byNobody());
     return told.map(new DecidedAttestation("stored-" + request.decision()));
   }
 

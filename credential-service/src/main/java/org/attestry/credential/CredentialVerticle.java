@@ -10,10 +10,10 @@ import org.attestry.credential.domain.CreateIssuer;
 import org.attestry.credential.domain.CredentialStore;
 import org.attestry.credential.domain.ImportKey;
 import org.attestry.credential.domain.IssueCredential;
+import org.attestry.credential.domain.IssuerSource;
 import org.attestry.credential.domain.Issuers;
 import org.attestry.credential.domain.KeyRing;
 import org.attestry.credential.domain.KeyVault;
-import org.attestry.credential.domain.NamedBy;
 import org.attestry.credential.domain.Proofs;
 import org.attestry.credential.domain.ReadPublicDocuments;
 import org.attestry.credential.domain.RevokeCredentials;
@@ -22,7 +22,7 @@ import org.attestry.credential.domain.Signers;
 import org.attestry.credential.domain.Signing;
 import org.attestry.credential.domain.SigningKey;
 import org.attestry.credential.domain.VerifyCredential;
-import org.attestry.credential.events.BusRegistry;
+import org.attestry.credential.events.BusHolderRegistry;
 import org.attestry.credential.events.CredentialFactHandlers;
 import org.attestry.credential.signing.BundledContexts;
 import org.attestry.credential.signing.Canonicalizer;
@@ -105,7 +105,7 @@ public final class CredentialVerticle extends VerticleBase {
     Upkeep upkeep =
         new Upkeep(
             vertx,
-            new ConfirmCredentials(credentials, new BusRegistry(new BusClient(vertx))),
+            new ConfirmCredentials(credentials, new BusHolderRegistry(new BusClient(vertx))),
             config.confirmedAfter());
     BusServer bus = new BusServer(vertx, service.meters());
     FactData.serve(bus, SERVICE, database);
@@ -133,7 +133,7 @@ public final class CredentialVerticle extends VerticleBase {
             new ReadPublicDocuments(contexts, keys, issuers),
             facts);
     return database
-        .whenThere(() -> ownKey(keys))
+        .retryUntilUp(() -> ownKey(keys))
         .compose(ready -> serve(bus, bindings, consumer, relay))
         .onSuccess(serving -> upkeep.start());
   }
@@ -147,7 +147,7 @@ public final class CredentialVerticle extends VerticleBase {
   }
 
   private Future<SigningKey> ownKey(KeyRing keys) {
-    return keys.register(issuers.ownDid(), NamedBy.DEFAULT);
+    return keys.register(issuers.ownDid(), IssuerSource.DEFAULT);
   }
 
   private KeyVault vault() {

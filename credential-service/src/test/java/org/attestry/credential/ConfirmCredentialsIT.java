@@ -99,7 +99,7 @@ class ConfirmCredentialsIT {
   }
 
   private IssuedCredential issue() throws Exception {
-    return service.ask(
+    return service.request(
         CredentialOperations.ISSUE_CREDENTIAL,
         new IssueCredentialRequest(
             "Student",
@@ -112,7 +112,7 @@ class ConfirmCredentialsIT {
 
   private boolean isValid(IssuedCredential issued) throws Exception {
     return service
-        .ask(
+        .request(
             CredentialOperations.VERIFY_CREDENTIAL,
             new VerifyCredentialRequest(issued.credential()),
             Caller.NOBODY)

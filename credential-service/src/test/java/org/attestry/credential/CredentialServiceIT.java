@@ -271,7 +271,7 @@ class CredentialServiceIT {
         assertThrows(
             FailureException.class,
             () ->
-                service.ask(
+                service.request(
                     CredentialOperations.SIGN_CREDENTIAL,
                     request(template(), "{}"),
                     Caller.NOBODY));
@@ -423,7 +423,7 @@ class CredentialServiceIT {
         assertThrows(
             FailureException.class,
             () ->
-                service.ask(
+                service.request(
                     CredentialOperations.FIND_REVOKED,
                     new FindRevokedRequest(entityId),
                     RunningService.SOMEBODY));
@@ -436,7 +436,7 @@ class CredentialServiceIT {
         assertThrows(
             FailureException.class,
             () ->
-                service.ask(
+                service.request(
                     CredentialOperations.SIGN_CREDENTIAL,
                     request(template(), "{}"),
                     Callers.user("somebody-else", "student")));
@@ -450,7 +450,7 @@ class CredentialServiceIT {
     FailureException nobody =
         assertThrows(
             FailureException.class,
-            () -> service.ask(CredentialOperations.CREATE_ISSUER, request, Caller.NOBODY));
+            () -> service.request(CredentialOperations.CREATE_ISSUER, request, Caller.NOBODY));
     assertEquals(FailureKind.UNAUTHENTICATED, nobody.failure().kind());
     for (CreateIssuerRequest wrong :
         List.of(
@@ -531,7 +531,7 @@ class CredentialServiceIT {
           assertThrows(
               FailureException.class,
               () ->
-                  service.ask(
+                  service.request(
                       CredentialOperations.READ_DID_DOCUMENT,
                       new ReadDidDocumentRequest(name),
                       Caller.NOBODY));
@@ -545,7 +545,7 @@ class CredentialServiceIT {
     for (String name : List.of("", "a\u0000b", "x".repeat(10_000))) {
       assertTrue(
           service
-              .ask(
+              .request(
                   CredentialOperations.FIND_REVOKED,
                   new FindRevokedRequest(name),
                   RunningService.ADMIN)
@@ -610,7 +610,7 @@ class CredentialServiceIT {
   }
 
   private static void makeIssuer(CreateIssuerRequest request) throws Exception {
-    service.ask(CredentialOperations.CREATE_ISSUER, request, RunningService.ADMIN);
+    service.request(CredentialOperations.CREATE_ISSUER, request, RunningService.ADMIN);
   }
 
   private static ObjectNode template() {
@@ -634,7 +634,7 @@ class CredentialServiceIT {
     return (ObjectNode)
         Json.read(
             service
-                .ask(
+                .request(
                     CredentialOperations.SIGN_CREDENTIAL,
                     request(template, data),
                     RunningService.SOMEBODY)
@@ -646,7 +646,7 @@ class CredentialServiceIT {
   }
 
   private IssuedCredential issue(JsonNode template, String data) throws Exception {
-    return service.ask(
+    return service.request(
         CredentialOperations.ISSUE_CREDENTIAL,
         new IssueCredentialRequest(
             "Student", entityId, null, Json.write(template), JsonBytes.of(data)),
@@ -654,7 +654,7 @@ class CredentialServiceIT {
   }
 
   private static VerificationView verify(JsonNode credential) throws Exception {
-    return service.ask(
+    return service.request(
         CredentialOperations.VERIFY_CREDENTIAL,
         new VerifyCredentialRequest(Json.write(credential)),
         Caller.NOBODY);
@@ -674,12 +674,12 @@ class CredentialServiceIT {
   }
 
   private static Done deliver(Fact fact) throws Exception {
-    return service.ask(Fact.deliveryTo("credential"), fact, Caller.NOBODY);
+    return service.request(Fact.deliveryTo("credential"), fact, Caller.NOBODY);
   }
 
   private List<RevokedCredential> revoked() throws Exception {
     return service
-        .ask(
+        .request(
             CredentialOperations.FIND_REVOKED,
             new FindRevokedRequest(entityId),
             RunningService.ADMIN)
@@ -689,12 +689,13 @@ class CredentialServiceIT {
   private static <Q> JsonNode read(
       Operation<Q, org.attestry.contracts.credential.PublicDocument> operation, Q request)
       throws Exception {
-    return Json.read(service.ask(operation, request, Caller.NOBODY).document());
+    return Json.read(service.request(operation, request, Caller.NOBODY).document());
   }
 
   private static <Q> Failure failureOf(Operation<Q, ?> operation, Q request) {
     return assertThrows(
-            FailureException.class, () -> service.ask(operation, request, RunningService.SOMEBODY))
+            FailureException.class,
+            () -> service.request(operation, request, RunningService.SOMEBODY))
         .failure();
   }
 

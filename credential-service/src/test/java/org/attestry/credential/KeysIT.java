@@ -180,7 +180,7 @@ class KeysIT {
             method(credential),
             golden.get("publicKeyPem").textValue(),
             contexts);
-    service.ask(CredentialOperations.IMPORT_KEY, request, RunningService.ADMIN);
+    service.request(CredentialOperations.IMPORT_KEY, request, RunningService.ADMIN);
   }
 
   @Test
@@ -202,8 +202,8 @@ class KeysIT {
     }
     ImportKeyRequest over = new ImportKeyRequest("did:web:old", own, pem, null);
     assertEquals(FailureKind.CONFLICT, importing(service, over, RunningService.ADMIN));
-    service.ask(CredentialOperations.IMPORT_KEY, good, RunningService.ADMIN);
-    service.ask(CredentialOperations.IMPORT_KEY, good, RunningService.ADMIN);
+    service.request(CredentialOperations.IMPORT_KEY, good, RunningService.ADMIN);
+    service.request(CredentialOperations.IMPORT_KEY, good, RunningService.ADMIN);
     assertEquals(
         "VERIFY_ONLY",
         database.single("SELECT state FROM signing_key WHERE verification_method = 'did:india'"));
@@ -217,7 +217,7 @@ class KeysIT {
       RunningService service, ImportKeyRequest request, Caller caller) {
     return assertThrows(
             FailureException.class,
-            () -> service.ask(CredentialOperations.IMPORT_KEY, request, caller))
+            () -> service.request(CredentialOperations.IMPORT_KEY, request, caller))
         .failure()
         .kind();
   }
@@ -252,7 +252,7 @@ class KeysIT {
                 "ISSUER_ALLOWED", "did:web:listed.example",
                 "SIGNER_ROLES", "signer"));
     JsonNode listed = template().put("issuer", "did:web:listed.example");
-    service.ask(CredentialOperations.SIGN_CREDENTIAL, request(listed), RunningService.ADMIN);
+    service.request(CredentialOperations.SIGN_CREDENTIAL, request(listed), RunningService.ADMIN);
     sign(service, listed);
 
     Failure failure = refusal(service, template().put("issuer", "did:web:other.example"));
@@ -262,7 +262,7 @@ class KeysIT {
         assertThrows(
             FailureException.class,
             () ->
-                service.ask(
+                service.request(
                     CredentialOperations.SIGN_CREDENTIAL,
                     request(template()),
                     Callers.user("reader", "reader")));
@@ -299,7 +299,7 @@ class KeysIT {
     FailureException refused =
         assertThrows(
             FailureException.class,
-            () -> service.ask(CredentialOperations.ISSUE_CREDENTIAL, byData, Caller.NOBODY));
+            () -> service.request(CredentialOperations.ISSUE_CREDENTIAL, byData, Caller.NOBODY));
     assertEquals("credential.issuer.unregistered", refused.failure().code());
     assertEquals("1", database.single("SELECT count(*) FROM signing_key"));
     service.stop();
@@ -309,7 +309,7 @@ class KeysIT {
   void registersIssuersThatAdminsSignForAndThatSchemasName() throws Exception {
     RunningService service = RunningService.start(database, SETTINGS);
     ObjectNode byAdmin = template().put("issuer", "did:web:admin.example");
-    service.ask(CredentialOperations.SIGN_CREDENTIAL, request(byAdmin), RunningService.ADMIN);
+    service.request(CredentialOperations.SIGN_CREDENTIAL, request(byAdmin), RunningService.ADMIN);
     assertTrue(verifies(service, sign(service, byAdmin)));
 
     ObjectNode bySchema = template().put("issuer", "did:web:schema.example");
@@ -355,7 +355,7 @@ class KeysIT {
     assertEquals("term.undefined", refusal(service, template).violations().getFirst().rule());
     assertEquals("0", database.single("SELECT count(*) FROM generated_context"));
 
-    service.ask(CredentialOperations.SIGN_CREDENTIAL, request(template), RunningService.ADMIN);
+    service.request(CredentialOperations.SIGN_CREDENTIAL, request(template), RunningService.ADMIN);
     assertTrue(verifies(service, sign(service, template)));
     service.stop();
   }
@@ -386,7 +386,7 @@ class KeysIT {
   }
 
   private static void makeIssuer(RunningService service, String issuer) throws Exception {
-    service.ask(
+    service.request(
         CredentialOperations.CREATE_ISSUER,
         new CreateIssuerRequest(issuer, null),
         RunningService.ADMIN);
@@ -400,7 +400,7 @@ class KeysIT {
             null,
             Json.write(template),
             JsonBytes.of("{\"name\": \"Ada\"}"));
-    service.ask(CredentialOperations.ISSUE_CREDENTIAL, request, Caller.NOBODY);
+    service.request(CredentialOperations.ISSUE_CREDENTIAL, request, Caller.NOBODY);
   }
 
   @Test
@@ -422,7 +422,7 @@ class KeysIT {
     FailureException failed =
         assertThrows(
             FailureException.class,
-            () -> service.ask(CredentialOperations.ISSUE_CREDENTIAL, request, Caller.NOBODY));
+            () -> service.request(CredentialOperations.ISSUE_CREDENTIAL, request, Caller.NOBODY));
 
     assertEquals(FailureKind.INTERNAL, failed.failure().kind());
     assertEquals("0", database.single("SELECT count(*) FROM issued_credential"));
@@ -458,7 +458,8 @@ class KeysIT {
   private static JsonNode sign(RunningService service, JsonNode template) throws Exception {
     return Json.read(
         service
-            .ask(CredentialOperations.SIGN_CREDENTIAL, request(template), RunningService.SOMEBODY)
+            .request(
+                CredentialOperations.SIGN_CREDENTIAL, request(template), RunningService.SOMEBODY)
             .credential());
   }
 
@@ -468,7 +469,7 @@ class KeysIT {
 
   private static boolean verifies(RunningService service, JsonNode signed) throws Exception {
     return service
-        .ask(
+        .request(
             CredentialOperations.VERIFY_CREDENTIAL,
             new VerifyCredentialRequest(Json.write(signed)),
             Caller.NOBODY)

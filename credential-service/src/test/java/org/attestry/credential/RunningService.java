@@ -88,11 +88,11 @@ final class RunningService {
 
   /** Asks without waiting for the answer. */
   <Q, R> Future<R> begin(Operation<Q, R> operation, Q request, Caller caller) {
-    return bus.ask(operation, request, Calls.by(caller));
+    return bus.request(operation, request, Calls.by(caller));
   }
 
-  <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller) throws Exception {
-    return await(bus.ask(operation, request, Calls.by(caller)));
+  <Q, R> R request(Operation<Q, R> operation, Q request, Caller caller) throws Exception {
+    return await(bus.request(operation, request, Calls.by(caller)));
   }
 
   Health health() {

@@ -425,7 +425,7 @@ class VerifiedIT {
     return (ObjectNode)
         Json.read(
             service
-                .ask(CredentialOperations.SIGN_CREDENTIAL, request, RunningService.SOMEBODY)
+                .request(CredentialOperations.SIGN_CREDENTIAL, request, RunningService.SOMEBODY)
                 .credential());
   }
 
@@ -444,7 +444,7 @@ class VerifiedIT {
     return (ObjectNode)
         Json.read(
             service
-                .ask(CredentialOperations.ISSUE_CREDENTIAL, request, Caller.NOBODY)
+                .request(CredentialOperations.ISSUE_CREDENTIAL, request, Caller.NOBODY)
                 .credential());
   }
 
@@ -453,7 +453,7 @@ class VerifiedIT {
   }
 
   private static VerificationView verify(JsonNode credential) throws Exception {
-    return service.ask(
+    return service.request(
         CredentialOperations.VERIFY_CREDENTIAL,
         new VerifyCredentialRequest(Json.write(credential)),
         Caller.NOBODY);

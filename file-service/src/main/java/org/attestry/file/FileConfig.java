@@ -1,8 +1,8 @@
 package org.attestry.file;
 
 import org.attestry.file.blob.S3Config;
-import org.attestry.file.transfer.LimitsConfig;
 import org.attestry.file.transfer.TransferConfig;
+import org.attestry.file.transfer.TransferLimits;
 import org.attestry.runtime.facts.KafkaConfig;
 import org.attestry.runtime.postgres.PostgresConfig;
 
@@ -12,4 +12,4 @@ public record FileConfig(
     KafkaConfig kafka,
     S3Config s3,
     TransferConfig transfer,
-    LimitsConfig limits) {}
+    TransferLimits limits) {}

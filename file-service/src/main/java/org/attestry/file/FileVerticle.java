@@ -12,10 +12,10 @@ import org.attestry.file.domain.EntityAccess;
 import org.attestry.file.domain.ListFiles;
 import org.attestry.file.domain.StoreFile;
 import org.attestry.file.domain.SweepOrphans;
-import org.attestry.file.domain.Tickets;
+import org.attestry.file.domain.TransferTickets;
 import org.attestry.file.events.FileFactHandlers;
 import org.attestry.file.store.PgFileStore;
-import org.attestry.file.transfer.LimitsConfig;
+import org.attestry.file.transfer.TransferLimits;
 import org.attestry.file.transfer.TransferServer;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
@@ -59,7 +59,7 @@ public final class FileVerticle extends VerticleBase {
 
   private Future<Void> wire(Database database) {
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
-    LimitsConfig limits = config.limits();
+    TransferLimits limits = config.limits();
     PgFileStore files =
         new PgFileStore(database, new Outbox(SERVICE), relay::nudge, limits.filesPerProperty());
     MinioBlobStore blobs =
@@ -72,7 +72,7 @@ public final class FileVerticle extends VerticleBase {
     BusServer bus = new BusServer(vertx, service.meters());
     FactData.serve(bus, SERVICE, database);
     FactBacklog.show(database, service.health(), service.meters());
-    Tickets tickets = new Tickets(config.transfer().ticketLife());
+    TransferTickets tickets = new TransferTickets(config.transfer().ticketLife());
     TransferServer transfer =
         new TransferServer(
             vertx, config.transfer(), limits, tickets, new StoreFile(blobs, files), blobs, files);

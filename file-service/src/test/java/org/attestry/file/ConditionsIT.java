@@ -110,20 +110,20 @@ class ConditionsIT {
         List.of("../../x", "a/b", "a\\b", "..", ".", "", "a\u0000", "x".repeat(256))) {
       var request = new StoreFilesRequest("Teacher", entity, name);
       assertEquals(
-          FailureKind.INVALID, refusal(() -> server.ask(FileOperations.STORE_FILES, request)));
+          FailureKind.INVALID, refusal(() -> server.request(FileOperations.STORE_FILES, request)));
     }
     assertEquals(
         FailureKind.NOT_FOUND,
         refusal(
             () ->
-                server.ask(
+                server.request(
                     FileOperations.LIST_FILES, new ListFilesRequest("../x", entity, "photo"))));
   }
 
   @Test
   void locationsAreOfOneSegmentForEachName() {
     var request = new StoreFilesRequest("Teacher", entity, "größe in %2f");
-    String url = server.ask(FileOperations.STORE_FILES, request).url();
+    String url = server.request(FileOperations.STORE_FILES, request).url();
 
     String location =
         FileServer.stored(server.upload(url, FileServer.form("a", content)))
@@ -198,12 +198,12 @@ class ConditionsIT {
 
   private String replacement(String id, String ifMatch) {
     var request = new ReplaceFileRequest("Teacher", entity, "photo", id, ifMatch);
-    return server.ask(FileOperations.REPLACE_FILE, request).url();
+    return server.request(FileOperations.REPLACE_FILE, request).url();
   }
 
   private void delete(String id, String ifMatch) {
     var request = new DeleteFileRequest("Teacher", entity, "photo", id, ifMatch);
-    server.ask(FileOperations.DELETE_FILE, request);
+    server.request(FileOperations.DELETE_FILE, request);
   }
 
   private HttpResponse<Buffer> get(String id, Map<String, String> headers) {

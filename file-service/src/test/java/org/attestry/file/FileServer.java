@@ -81,21 +81,22 @@ final class FileServer implements AutoCloseable {
   }
 
   String uploadTicket(String entity) {
-    return ask(FileOperations.STORE_FILES, new StoreFilesRequest("Teacher", entity, "photo")).url();
+    return request(FileOperations.STORE_FILES, new StoreFilesRequest("Teacher", entity, "photo"))
+        .url();
   }
 
   String downloadTicket(String entity, String id) {
     FileTransfer transfer =
-        ask(FileOperations.READ_FILE, new ReadFileRequest("Teacher", entity, "photo", id));
+        request(FileOperations.READ_FILE, new ReadFileRequest("Teacher", entity, "photo", id));
     return transfer.url();
   }
 
   FilesView list(String entity) {
-    return ask(FileOperations.LIST_FILES, new ListFilesRequest("Teacher", entity, "photo"));
+    return request(FileOperations.LIST_FILES, new ListFilesRequest("Teacher", entity, "photo"));
   }
 
-  <Q, R> R ask(Operation<Q, R> operation, Q request) {
-    return await(bus.ask(operation, request, Calls.by(OWNER)));
+  <Q, R> R request(Operation<Q, R> operation, Q request) {
+    return await(bus.request(operation, request, Calls.by(OWNER)));
   }
 
   HttpResponse<Buffer> upload(String url, MultipartForm form) {

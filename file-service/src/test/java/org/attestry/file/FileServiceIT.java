@@ -148,7 +148,7 @@ class FileServiceIT {
   }
 
   private FileTransfer replacementOf(String id) {
-    return ask(
+    return request(
         FileOperations.REPLACE_FILE,
         new ReplaceFileRequest("Teacher", entity, "photo", id, null),
         OWNER);
@@ -216,7 +216,7 @@ class FileServiceIT {
 
     assertEquals(
         1,
-        ask(
+        request(
                 FileOperations.DELETE_FILE,
                 new DeleteFileRequest("Teacher", entity, "photo", first, null),
                 OWNER)
@@ -224,7 +224,10 @@ class FileServiceIT {
     assertEquals(FailureKind.NOT_FOUND, failure(() -> download(first, Map.of())).kind());
     assertEquals(
         2,
-        ask(FileOperations.DELETE_FILES, new DeleteFilesRequest("Teacher", entity, "photo"), OWNER)
+        request(
+                FileOperations.DELETE_FILES,
+                new DeleteFilesRequest("Teacher", entity, "photo"),
+                OWNER)
             .deleted());
     assertEquals(List.of(), list().files());
   }
@@ -278,7 +281,7 @@ class FileServiceIT {
             new ReadFileRequest("Teacher", entity, "photo", "../" + id))) {
       assertEquals(
           FailureKind.NOT_FOUND,
-          failure(() -> ask(FileOperations.READ_FILE, request, OWNER)).kind());
+          failure(() -> request(FileOperations.READ_FILE, request, OWNER)).kind());
     }
   }
 
@@ -288,7 +291,7 @@ class FileServiceIT {
         FailureKind.FORBIDDEN,
         failure(
                 () ->
-                    ask(
+                    request(
                         FileOperations.STORE_FILES,
                         new StoreFilesRequest("Teacher", entity, "photo"),
                         Caller.NOBODY))
@@ -306,8 +309,8 @@ class FileServiceIT {
             new EntityDeleted("Teacher", entity, 2, "owner"),
             Calls.byNobody());
 
-    ask(Fact.deliveryTo("file"), deleted, Caller.NOBODY);
-    ask(Fact.deliveryTo("file"), deleted, Caller.NOBODY);
+    request(Fact.deliveryTo("file"), deleted, Caller.NOBODY);
+    request(Fact.deliveryTo("file"), deleted, Caller.NOBODY);
 
     assertEquals(List.of(), list().files());
     assertEquals(422, upload(late, form("files", "b", "text/plain", new byte[] {2})).statusCode());
@@ -324,13 +327,13 @@ class FileServiceIT {
   }
 
   private FileTransfer storeTransfer() throws Exception {
-    return ask(
+    return request(
         FileOperations.STORE_FILES, new StoreFilesRequest("Teacher", entity, "photo"), OWNER);
   }
 
   private HttpResponse<Buffer> download(String id, Map<String, String> headers) throws Exception {
     FileTransfer transfer =
-        ask(
+        request(
             FileOperations.READ_FILE,
             new ReadFileRequest("Teacher", entity, "photo", id),
             Caller.NOBODY);
@@ -340,7 +343,8 @@ class FileServiceIT {
   }
 
   private FilesView list() throws Exception {
-    return ask(FileOperations.LIST_FILES, new ListFilesRequest("Teacher", entity, "photo"), OWNER);
+    return request(
+        FileOperations.LIST_FILES, new ListFilesRequest("Teacher", entity, "photo"), OWNER);
   }
 
   private static HttpResponse<Buffer> upload(FileTransfer transfer, MultipartForm form)
@@ -352,8 +356,8 @@ class FileServiceIT {
     return MultipartForm.create().binaryFileUpload(part, name, Buffer.buffer(content), type);
   }
 
-  private static <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller) {
-    return await(bus.ask(operation, request, Calls.by(caller)));
+  private static <Q, R> R request(Operation<Q, R> operation, Q request, Caller caller) {
+    return await(bus.request(operation, request, Calls.by(caller)));
   }
 
   private static Failure failure(org.junit.jupiter.api.function.Executable asked) {

@@ -153,7 +153,7 @@ class SlowClientsIT {
         SOON,
         () -> server.upload(server.uploadTicket(entity), form("c", bytes(10))).statusCode() == 200);
     assertEquals(1, server.list(entity).files().size());
-    server.ask(FileOperations.DELETE_FILES, new DeleteFilesRequest("Teacher", entity, "photo"));
+    server.request(FileOperations.DELETE_FILES, new DeleteFilesRequest("Teacher", entity, "photo"));
     Eventually.isTrue(SOON, () -> BucketKeys.of(server).isEmpty());
   }
 

@@ -7,7 +7,7 @@ import io.vertx.core.http.HttpServerOptions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.attestry.gateway.access.Access;
+import org.attestry.gateway.access.Authentication;
 import org.attestry.gateway.connection.Connections;
 import org.attestry.gateway.connection.TrustedProxies;
 import org.attestry.gateway.docs.InterfaceDescription;
@@ -53,7 +53,7 @@ public final class GatewayVerticle extends VerticleBase {
     workers = new Workers(vertx, "gateway-description", 1, 16);
     BusClient bus = new BusClient(vertx);
     Definitions definitions = Definitions.load();
-    Access access = new Access(vertx, config.identity());
+    Authentication access = new Authentication(vertx, config.identity());
     TrustedProxies proxies = new TrustedProxies(config.trustedProxies());
     connections = new Connections(vertx, config.connection(), proxies);
     ApiRouter api =

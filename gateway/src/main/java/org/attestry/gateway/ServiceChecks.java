@@ -36,14 +36,14 @@ final class ServiceChecks {
 
   /** Asks only for what is new, because the types of a big registry are megabytes. */
   private Future<Boolean> findsTypes() {
-    return bus.ask(FIND_TYPES, new FindTypesRequest(known), context())
+    return bus.request(FIND_TYPES, new FindTypesRequest(known), context())
         .onSuccess(found -> known = found.fingerprint())
         .map(answered -> true)
         .otherwise(cause -> false);
   }
 
   private Future<Boolean> countsEntities() {
-    return bus.ask(COUNT_ENTITIES, new CountEntitiesRequest(List.of()), context())
+    return bus.request(COUNT_ENTITIES, new CountEntitiesRequest(List.of()), context())
         .map(answered -> true)
         .otherwise(cause -> false);
   }

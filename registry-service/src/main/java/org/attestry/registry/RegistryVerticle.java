@@ -5,16 +5,16 @@ import io.vertx.core.VerticleBase;
 import org.attestry.registry.bus.RegistryBus;
 import org.attestry.registry.bus.UseCases;
 import org.attestry.registry.domain.AcceptTypes;
-import org.attestry.registry.domain.Announcements;
 import org.attestry.registry.domain.AttestationSigning;
 import org.attestry.registry.domain.CheckEntities;
+import org.attestry.registry.domain.ContentReplacement;
 import org.attestry.registry.domain.CredentialIssuer;
 import org.attestry.registry.domain.EntityChanges;
 import org.attestry.registry.domain.EntityChecks;
-import org.attestry.registry.domain.EntityContent;
 import org.attestry.registry.domain.EntityCredentials;
 import org.attestry.registry.domain.EntitySigning;
 import org.attestry.registry.domain.EntityStore;
+import org.attestry.registry.domain.FactNotifier;
 import org.attestry.registry.domain.NewEntities;
 import org.attestry.registry.domain.ReconcileClaims;
 import org.attestry.registry.domain.Stores;
@@ -26,7 +26,7 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.registry.events.AcceptedFacts;
 import org.attestry.registry.events.BusClaims;
 import org.attestry.registry.events.BusFactDelivery;
-import org.attestry.registry.events.TypeNews;
+import org.attestry.registry.events.CatalogueSync;
 import org.attestry.registry.signing.BusCredentialIssuer;
 import org.attestry.registry.store.PgSearchKey;
 import org.attestry.runtime.bus.BusClient;
@@ -59,7 +59,7 @@ public final class RegistryVerticle extends VerticleBase {
     Database database = Database.open(vertx, config.postgres());
     service.health().check("postgres", database::answers);
     return Migrations.run(vertx, config.postgres(), SERVICE)
-        .compose(migrated -> database.whenThere(() -> PgSearchKey.find(database)))
+        .compose(migrated -> database.retryUntilUp(() -> PgSearchKey.find(database)))
         .map(key -> new SearchQueries(config.limits().page(), new Cursors(key)))
         .compose(queries -> serve(Resources.open(vertx, config, database), queries));
   }
@@ -107,7 +107,7 @@ public final class RegistryVerticle extends VerticleBase {
     EntityStore store = stores.entities();
     EntityCredentials credentials =
         new EntityCredentials(store, new EntitySigning(issuer), attestations);
-    Announcements announcements = new Announcements(new BusFactDelivery(bus));
+    FactNotifier announcements = new FactNotifier(new BusFactDelivery(bus));
     EntityChecks checks = new EntityChecks(resources.validation());
     EntityOwners owners =
         new EntityOwners(
@@ -115,7 +115,7 @@ public final class RegistryVerticle extends VerticleBase {
     return new UseCases.Writing(
         new NewEntities(store, checks, owners, credentials),
         new EntityChanges(vertx::timer, store, credentials, announcements),
-        new EntityContent(checks, credentials),
+        new ContentReplacement(checks, credentials),
         credentials,
         attestations,
         new IdempotentRequests(stores.requests()),
@@ -148,7 +148,7 @@ public final class RegistryVerticle extends VerticleBase {
         resources.stores().types(),
         types,
         resources.compiling(),
-        TypeNews.announcing(vertx),
+        CatalogueSync.announcing(vertx),
         upkeep.indexing());
   }
 }

@@ -35,7 +35,7 @@ record Resources(
   private static final int ADMINISTRATION_WAITING = 64;
 
   static Resources open(Vertx vertx, RegistryConfig config, Database database) {
-    LimitsConfig limits = config.limits();
+    RegistryLimits limits = config.limits();
     String service = RegistryVerticle.SERVICE;
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), service);
     return new Resources(

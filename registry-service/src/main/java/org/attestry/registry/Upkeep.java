@@ -7,11 +7,11 @@ import java.util.List;
 import org.attestry.registry.domain.Stores;
 import org.attestry.registry.domain.TypeIndexing;
 import org.attestry.registry.domain.idempotency.RequestStore;
-import org.attestry.registry.domain.owners.MendOwners;
 import org.attestry.registry.domain.owners.Ownership;
+import org.attestry.registry.domain.owners.RepairOwnership;
 import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.registry.events.CatalogueSync;
 import org.attestry.registry.events.IndexBuilding;
-import org.attestry.registry.events.TypeNews;
 import org.attestry.registry.store.OldImports;
 import org.attestry.runtime.service.Shutdown;
 
@@ -26,21 +26,21 @@ final class Upkeep {
   private static final long FORGET_MILLIS = 600_000;
 
   private final Vertx vertx;
-  private final TypeNews news;
+  private final CatalogueSync news;
   private final IndexBuilding indexing;
   private final OldImports oldImports;
-  private final MendOwners mending;
+  private final RepairOwnership mending;
   private final RequestStore requests;
   private final List<Long> timers = new ArrayList<>();
 
-  Upkeep(Vertx vertx, LimitsConfig limits, Resources resources, TypeCatalogue types) {
+  Upkeep(Vertx vertx, RegistryLimits limits, Resources resources, TypeCatalogue types) {
     Stores stores = resources.stores();
     this.vertx = vertx;
-    this.news = new TypeNews(vertx, types);
+    this.news = new CatalogueSync(vertx, types);
     this.indexing = new IndexBuilding(vertx, stores.types());
     this.oldImports = new OldImports(vertx, stores.imports(), limits.importsKept());
     this.mending =
-        new MendOwners(resources.directory(), stores.provisions(), ownership(types, stores));
+        new RepairOwnership(resources.directory(), stores.provisions(), ownership(types, stores));
     this.requests = stores.requests();
   }
 

@@ -130,7 +130,7 @@ class AttestationIT {
     ChangePropertyRequest named =
         new ChangePropertyRequest(
             "Student", student.osid(), several.path(), several.value(), true, "mailbox2", null);
-    registry.ask(RegistryOperations.CHANGE_PROPERTY, named, ANNA);
+    registry.request(RegistryOperations.CHANGE_PROPERTY, named, ANNA);
     String claim = registry.read(student, ANNA).path("_osClaimId/email").textValue();
     assertEquals("mailbox2", attestation(student, claim).attestationName());
   }
@@ -192,7 +192,7 @@ class AttestationIT {
     ReplaceEntityRequest replace =
         new ReplaceEntityRequest(
             "Student", student.osid(), JsonBytes.of(STUDENT.replace("\"1\"", "\"2\"")), null);
-    registry.ask(RegistryOperations.REPLACE_ENTITY, replace, ANNA);
+    registry.request(RegistryOperations.REPLACE_ENTITY, replace, ANNA);
     ObjectNode read = registry.read(student, ANNA);
     assertEquals("PUBLISHED", read.path("_osState/name").textValue());
     assertEquals("PUBLISHED", read.at("/homes/0/_osState").textValue());
@@ -383,7 +383,7 @@ class AttestationIT {
     Caller raiser = teacher("raiser", "Ulm");
     EntityReceipt ward =
         registry.create("Ward", "{\"name\": \"W\", \"phone\": \"1\"}", Caller.NOBODY);
-    registry.ask(RegistryOperations.RAISE_ATTESTATION, raising(ward, "reach", null), raiser);
+    registry.request(RegistryOperations.RAISE_ATTESTATION, raising(ward, "reach", null), raiser);
     assertFalse(registry.read(ward, raiser).has("phone"));
     assertTrue(registry.read(ward, teacher("another", "Ulm")).has("phone"));
   }
@@ -407,7 +407,7 @@ class AttestationIT {
 
     String claim = send(applicant, "phone", "\"1\"");
 
-    registry.ask(RegistryOperations.AUTHORIZE_CALLER, readingFile(applicant, "phone"), near);
+    registry.request(RegistryOperations.AUTHORIZE_CALLER, readingFile(applicant, "phone"), near);
     assertEquals(FailureKind.FORBIDDEN, fileRefusal(applicant, "email", near));
     assertEquals(FailureKind.FORBIDDEN, fileRefusal(applicant, "contact", near));
     assertEquals(FailureKind.FORBIDDEN, fileRefusal(applicant, "phone", far));
@@ -524,7 +524,7 @@ class AttestationIT {
         new ReadAttestedDataRequest("Student", student.osid(), "homes", receipt.attestationOSID());
     assertEquals(
         shown,
-        registry.ask(RegistryOperations.READ_ATTESTED_DATA, request, ANNA).credential().text());
+        registry.request(RegistryOperations.READ_ATTESTED_DATA, request, ANNA).credential().text());
     ReadAttestedDataRequest underAnotherPolicy =
         new ReadAttestedDataRequest(
             "Student", student.osid(), "identity", receipt.attestationOSID());
@@ -535,7 +535,7 @@ class AttestationIT {
 
   private static String attestedData(EntityReceipt entity, String property, Caller caller) {
     return registry
-        .ask(
+        .request(
             RegistryOperations.READ_ATTESTED_DATA,
             new ReadAttestedDataRequest(entity.type(), entity.osid(), "marks", property),
             caller)
@@ -564,7 +564,7 @@ class AttestationIT {
     String query = "{\"filters\": {\"osid\": {\"eq\": \"%s\"}}}".formatted(entity.osid());
     SearchEntitiesRequest request = new SearchEntitiesRequest(entity.type(), JsonBytes.of(query));
     JsonBytes first =
-        registry.ask(RegistryOperations.SEARCH_ENTITIES, request, caller).data().getFirst();
+        registry.request(RegistryOperations.SEARCH_ENTITIES, request, caller).data().getFirst();
     return (ObjectNode) Json.read(first);
   }
 
@@ -572,7 +572,7 @@ class AttestationIT {
   void nothingIsOpenInADeletedEntity() {
     EntityReceipt student = student();
     String claim = send(student, "name", "\"Anna\"");
-    registry.ask(
+    registry.request(
         RegistryOperations.DELETE_ENTITY,
         new DeleteEntityRequest("Student", student.osid(), null),
         ANNA);
@@ -588,16 +588,17 @@ class AttestationIT {
   }
 
   private static String send(EntityReceipt student, String property, String json) {
-    registry.ask(RegistryOperations.CHANGE_PROPERTY, change(student, property, json, true), ANNA);
+    registry.request(
+        RegistryOperations.CHANGE_PROPERTY, change(student, property, json, true), ANNA);
     return registry.read(student, ANNA).path("_osClaimId/" + property).textValue();
   }
 
   private static void set(EntityReceipt student, String path, String json) {
-    registry.ask(RegistryOperations.CHANGE_PROPERTY, change(student, path, json, false), ANNA);
+    registry.request(RegistryOperations.CHANGE_PROPERTY, change(student, path, json, false), ANNA);
   }
 
   private static AttestationReceipt raise(EntityReceipt student, String policy, String osids) {
-    return registry.ask(
+    return registry.request(
         RegistryOperations.RAISE_ATTESTATION, raising(student, policy, osids), ANNA);
   }
 
@@ -610,7 +611,7 @@ class AttestationIT {
   private static AttestationView attestation(EntityReceipt student, String claim) {
     ReadAttestationRequest request =
         new ReadAttestationRequest(student.type(), student.osid(), claim);
-    return registry.ask(RegistryOperations.READ_ATTESTATION, request, Caller.NOBODY);
+    return registry.request(RegistryOperations.READ_ATTESTATION, request, Caller.NOBODY);
   }
 
   private static DecideAttestationRequest granted(EntityReceipt student, String claim) {

@@ -91,7 +91,7 @@ class AutomatedPolicyIT {
     String credential = adult(entity).path("_osAttestedData").textValue();
     RaiseAttestationRequest again =
         new RaiseAttestationRequest("Person", entity.osid(), "adult", null, null);
-    AttestationReceipt receipt = registry.ask(RAISE_ATTESTATION, again, ANNA);
+    AttestationReceipt receipt = registry.request(RAISE_ATTESTATION, again, ANNA);
     assertEquals(adult(entity).path("osid").textValue(), receipt.attestationOSID());
     for (int i = 0; i < 2; i++) {
       await(registry.asking(RAISE_ATTESTATION, again, ANNA, "key-" + entity.osid()));
@@ -112,18 +112,18 @@ class AutomatedPolicyIT {
   void isGrantedToImportedEntitiesToo() {
     StartImportRequest begin =
         new StartImportRequest("Imported", UUID.randomUUID().toString(), false, null);
-    registry.ask(START_IMPORT, begin, ANNA);
+    registry.request(START_IMPORT, begin, ANNA);
     List<ImportRow> rows =
         List.of(
             new ImportRow(1, 1, JsonBytes.of(person(18)), null),
             new ImportRow(2, 2, JsonBytes.of(person(17)), null));
-    registry.ask(
+    registry.request(
         IMPORT_ENTITIES,
         new ImportEntitiesRequest("Imported", begin.id(), 0, null, rows, true),
         ANNA);
     SearchEntitiesRequest all = new SearchEntitiesRequest("Imported", JsonBytes.of("{}"));
     List<JsonNode> stored =
-        registry.ask(SEARCH_ENTITIES, all, ANNA).data().stream().map(Json::read).toList();
+        registry.request(SEARCH_ENTITIES, all, ANNA).data().stream().map(Json::read).toList();
     assertEquals("PUBLISHED", stored.getFirst().at("/adult/0/_osState").textValue());
     assertTrue(stored.getFirst().at("/adult/0/_osAttestedData").textValue().contains("18"));
     assertFalse(stored.getLast().has("adult"));
@@ -162,7 +162,8 @@ class AutomatedPolicyIT {
     assertEquals(FailureKind.CONFLICT, refused.kind());
     assertEquals("registry.attestation.condition", refused.code());
     EntityReceipt grown = registry.create("Person", person(50), ANNA);
-    AttestationReceipt receipt = registry.ask(RAISE_ATTESTATION, raise(grown, "adult", null), ANNA);
+    AttestationReceipt receipt =
+        registry.request(RAISE_ATTESTATION, raise(grown, "adult", null), ANNA);
     assertEquals(adult(grown).path("osid").textValue(), receipt.attestationOSID());
     assertNull(receipt.claimId());
     assertEquals(
@@ -177,7 +178,7 @@ class AutomatedPolicyIT {
     assertEquals(
         List.of("/additionalInput/reason", "/additionalInput/year", "/additionalInput/other"),
         refusedInput(entity, "{\"reason\": \"longer\", \"year\": \"x\", \"other\": 1}"));
-    registry.ask(
+    registry.request(
         RAISE_ATTESTATION,
         raise(entity, "reasoned", "{\"reason\": \"short\", \"year\": 2026}"),
         ANNA);
@@ -198,7 +199,7 @@ class AutomatedPolicyIT {
   }
 
   private static void set(EntityReceipt entity, String path, String json) {
-    registry.ask(CHANGE_PROPERTY, change(entity, path, json, false), ANNA);
+    registry.request(CHANGE_PROPERTY, change(entity, path, json, false), ANNA);
   }
 
   private static JsonNode adult(EntityReceipt entity) {

@@ -104,7 +104,7 @@ class BulkIT {
     assertNotNull(entity.at("/addresses/0/osid").textValue());
     String osid = entity.get("osid").textValue();
     var history =
-        registry.ask(
+        registry.request(
             RegistryOperations.READ_HISTORY, new ReadHistoryRequest(type, osid, 20, 0), ANNA);
     assertEquals("importEntities", history.data().get(0).operation());
     try (KafkaPeer kafka = new KafkaPeer(registry)) {
@@ -234,7 +234,7 @@ class BulkIT {
         List.of("4 /email forbidden", "5 /email upsert"),
         errors(done).stream().map(e -> e.row() + " " + e.pointer() + " " + e.rule()).toList());
     var history =
-        registry.ask(
+        registry.request(
             RegistryOperations.READ_HISTORY,
             new ReadHistoryRequest(type, first.osid(), 20, 0),
             ANNA);
@@ -353,7 +353,7 @@ class BulkIT {
           Duration.ofSeconds(30), () -> kafka.withdrawnCredentials().containsAll(unused));
     }
 
-    ImportView done = registry.ask(RegistryOperations.IMPORT_ENTITIES, batch, ANNA);
+    ImportView done = registry.request(RegistryOperations.IMPORT_ENTITIES, batch, ANNA);
     assertEquals(List.of(3L, 3L, 0L, 0L), counts(done));
   }
 
@@ -370,7 +370,7 @@ class BulkIT {
             "[\"Dora\", null]",
             "[\"Emil\", null, null, \"U\\u0000\", null, null]");
     ImportView done =
-        registry.ask(
+        registry.request(
             RegistryOperations.IMPORT_ENTITIES,
             new ImportEntitiesRequest(type, run.id(), 0, columns, rows, true),
             ANNA);
@@ -455,7 +455,7 @@ class BulkIT {
     assertEquals(
         FailureKind.NOT_FOUND,
         registry.refusal(RegistryOperations.READ_IMPORT, read, user("other")).kind());
-    assertEquals("OPEN", registry.ask(RegistryOperations.READ_IMPORT, read, admin()).state());
+    assertEquals("OPEN", registry.request(RegistryOperations.READ_IMPORT, read, admin()).state());
     StartImportRequest different = new StartImportRequest(open, run.id(), true, null);
     assertEquals(
         "registry.import.different",
@@ -522,7 +522,7 @@ class BulkIT {
             .kind());
     String filter = "{\"filters\": {\"name\": {\"eq\": \"N7\"}}}";
     ExportedEntities filtered =
-        registry.ask(
+        registry.request(
             RegistryOperations.EXPORT_ENTITIES,
             new ExportEntitiesRequest(type, JsonBytes.of(filter), false, false, null, 10),
             clerk);
@@ -553,7 +553,7 @@ class BulkIT {
             titles,
             rows(written.subList(1, written.size()).toArray(String[]::new)),
             true);
-    ImportView done = registry.ask(RegistryOperations.IMPORT_ENTITIES, request, ANNA);
+    ImportView done = registry.request(RegistryOperations.IMPORT_ENTITIES, request, ANNA);
     assertEquals(List.of(5L, 5L, 0L, 0L), counts(done), () -> errors(done).toString());
     List<String> before = export(type, ANNA, false, false);
     List<String> after = export(copy, ANNA, false, false);
@@ -569,7 +569,7 @@ class BulkIT {
     do {
       ExportEntitiesRequest request =
           new ExportEntitiesRequest(type, null, columns, systemFields, cursor, 10);
-      ExportedEntities page = registry.ask(RegistryOperations.EXPORT_ENTITIES, request, caller);
+      ExportedEntities page = registry.request(RegistryOperations.EXPORT_ENTITIES, request, caller);
       if (cursor == null && columns) {
         all.add(Json.write(page.columns()).text());
       }
@@ -613,7 +613,7 @@ class BulkIT {
 
   private static ImportView start(String type, boolean dryRun, String upsert) {
     StartImportRequest request = new StartImportRequest(type, id(), dryRun, upsert);
-    return registry.ask(RegistryOperations.START_IMPORT, request, ANNA);
+    return registry.request(RegistryOperations.START_IMPORT, request, ANNA);
   }
 
   private static ImportView importAll(String type, ImportView run, String... json) {
@@ -624,7 +624,7 @@ class BulkIT {
       String type, ImportView run, long from, List<ImportRow> rows, boolean last) {
     ImportEntitiesRequest request =
         new ImportEntitiesRequest(type, run.id(), from, null, rows, last);
-    return registry.ask(RegistryOperations.IMPORT_ENTITIES, request, ANNA);
+    return registry.request(RegistryOperations.IMPORT_ENTITIES, request, ANNA);
   }
 
   private static List<Long> counts(ImportView run) {
@@ -636,7 +636,8 @@ class BulkIT {
     String after = null;
     do {
       ReadImportErrorsRequest request = new ReadImportErrorsRequest(run.type(), run.id(), after, 3);
-      ImportErrorsView page = registry.ask(RegistryOperations.READ_IMPORT_ERRORS, request, ANNA);
+      ImportErrorsView page =
+          registry.request(RegistryOperations.READ_IMPORT_ERRORS, request, ANNA);
       all.addAll(page.errors());
       after = page.next();
     } while (after != null);
@@ -645,7 +646,7 @@ class BulkIT {
 
   private static long count(String type) {
     return registry
-        .ask(
+        .request(
             RegistryOperations.COUNT_ENTITIES,
             new CountEntitiesRequest(List.of(type)),
             Caller.NOBODY)
@@ -654,6 +655,7 @@ class BulkIT {
 
   private static JsonNode search(String type) {
     SearchEntitiesRequest request = new SearchEntitiesRequest(type, JsonBytes.of("{}"));
-    return Json.read(Json.write(registry.ask(RegistryOperations.SEARCH_ENTITIES, request, ANNA)));
+    return Json.read(
+        Json.write(registry.request(RegistryOperations.SEARCH_ENTITIES, request, ANNA)));
   }
 }

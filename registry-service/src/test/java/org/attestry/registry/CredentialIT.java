@@ -72,7 +72,7 @@ class CredentialIT {
     Caller admin = Callers.admin();
     EntityReceipt receipt = registry.invite("Signed", "{\"age\": 1}", ANNA);
     assertFalse(registry.read(receipt, admin).has("_osSignedData"));
-    registry.ask(
+    registry.request(
         RegistryOperations.CHANGE_PROPERTY, change(receipt, "name", "\"Now\"", false), admin);
     assertEquals("Now", credential(receipt, admin).at("/credentialSubject/name").textValue());
   }
@@ -81,7 +81,7 @@ class CredentialIT {
   void changeIsSignedAnewAndTheFormerCredentialWithdrawn() {
     EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Old\"}", ANNA);
     String former = credential(receipt, ANNA).path("id").textValue();
-    registry.ask(
+    registry.request(
         RegistryOperations.CHANGE_PROPERTY, change(receipt, "name", "\"New\"", false), ANNA);
     assertEquals("New", credential(receipt, ANNA).at("/credentialSubject/name").textValue());
     assertEquals(List.of(Reason.REPLACED), reasons(former));
@@ -192,7 +192,7 @@ class CredentialIT {
 
   private static long count() {
     CountEntitiesRequest request = new CountEntitiesRequest(List.of("Signed"));
-    return registry.ask(RegistryOperations.COUNT_ENTITIES, request, Caller.NOBODY).count();
+    return registry.request(RegistryOperations.COUNT_ENTITIES, request, Caller.NOBODY).count();
   }
 
   private static JsonNode credential(EntityReceipt receipt, Caller caller) {

@@ -205,7 +205,7 @@ class DecisionIT {
     EntityReceipt first = pupil("Plain");
     grantBy(first, raise(first, ANNA), left);
 
-    registry.ask(
+    registry.request(
         RegistryOperations.DELETE_ENTITY,
         new DeleteEntityRequest("Teacher", record.osid(), null),
         left);
@@ -247,7 +247,7 @@ class DecisionIT {
     registry.create("Peer", "{\"name\": \"Bert\"}", other);
     DecideAttestationRequest grant = decision(first, raise(first, one), Decision.GRANTED, "Peer");
     assertEquals("registry.attestation.own", refusal(grant, one).code());
-    assertEquals("PUBLISHED", ask(grant, other).state());
+    assertEquals("PUBLISHED", request(grant, other).state());
   }
 
   @Test
@@ -257,7 +257,8 @@ class DecisionIT {
     Caller one = user("self-1", "Self");
     EntityReceipt own = registry.create("Self", "{\"name\": \"Anna\"}", one);
     assertEquals(
-        "PUBLISHED", ask(decision(own, raise(own, one), Decision.GRANTED, "Self"), one).state());
+        "PUBLISHED",
+        request(decision(own, raise(own, one), Decision.GRANTED, "Self"), one).state());
   }
 
   @Test
@@ -269,18 +270,18 @@ class DecisionIT {
     EntityReceipt pupil =
         registry.create("Local", "{\"name\": \"Anna\", \"contact\": {\"city\": \"Ulm\"}}", ANNA);
     String claim = raise(pupil, ANNA);
-    registry.ask(
+    registry.request(
         RegistryOperations.CHANGE_PROPERTY, change(pupil, "contact/city", "\"Kiel\"", false), ANNA);
     assertEquals("ATTESTATION_REQUESTED", state(pupil));
 
     DecideAttestationRequest grant = decision(pupil, claim, Decision.GRANTED);
     assertEquals(FailureKind.FORBIDDEN, refusal(grant, ulm).kind());
     assertEquals(FailureKind.FORBIDDEN, refusal(grant, kiel).kind());
-    registry.ask(
+    registry.request(
         RegistryOperations.CHANGE_PROPERTY,
         change(moving, "contact/city", "\"Kiel\"", false),
         kiel);
-    assertEquals("PUBLISHED", ask(grant, kiel).state());
+    assertEquals("PUBLISHED", request(grant, kiel).state());
   }
 
   @Test
@@ -313,7 +314,7 @@ class DecisionIT {
     DecideAttestationRequest grant =
         decision(checked, raise(checked, ANNA), Decision.GRANTED, "clerk");
     assertEquals(FailureKind.FORBIDDEN, refusal(grant, user("other")).kind());
-    assertEquals("PUBLISHED", ask(grant, user("any", "clerk")).state());
+    assertEquals("PUBLISHED", request(grant, user("any", "clerk")).state());
   }
 
   @Test
@@ -356,7 +357,7 @@ class DecisionIT {
     assertEquals(Set.copyOf(has), held(signed, has.get(0), has.get(1), "urn:uuid:unheld"));
     assertEquals(Set.of(), held(new EntityReceipt("Nowhere", signed.osid(), 1), has.get(0)));
 
-    registry.ask(
+    registry.request(
         RegistryOperations.DELETE_ENTITY,
         new DeleteEntityRequest("Signed", signed.osid(), null),
         ANNA);
@@ -367,7 +368,7 @@ class DecisionIT {
     List<Issued> issued =
         Stream.of(credentialIds).map(id -> new Issued(entity.type(), entity.osid(), id)).toList();
     return registry
-        .ask(
+        .request(
             RegistryOperations.FIND_HELD_CREDENTIALS,
             new FindHeldCredentialsRequest(issued),
             Caller.NOBODY)
@@ -380,15 +381,15 @@ class DecisionIT {
     String claim = raise(pupil, ANNA);
     DecideAttestationRequest withdrawal = decision(pupil, claim, Decision.WITHDRAWN);
     assertEquals(FailureKind.FORBIDDEN, refusal(withdrawal, TEACHER).kind());
-    assertEquals("DRAFT", ask(withdrawal, ANNA).state());
-    assertEquals("DRAFT", ask(withdrawal, ANNA).state());
+    assertEquals("DRAFT", request(withdrawal, ANNA).state());
+    assertEquals("DRAFT", request(withdrawal, ANNA).state());
     AttestationWithdrawn told =
         registry.claims.told(RegistryFacts.ATTESTATION_WITHDRAWN, pupil.osid()).getFirst();
     assertEquals(withdrawal.attempt(), told.attempt());
     assertEquals("anna", told.userId());
     List<HistoryView.Entry> past =
         registry
-            .ask(
+            .request(
                 RegistryOperations.READ_HISTORY,
                 new ReadHistoryRequest("Plain", pupil.osid(), 20, 0),
                 ANNA)
@@ -410,22 +411,22 @@ class DecisionIT {
   }
 
   private static String raise(EntityReceipt entity, Caller caller) {
-    registry.ask(
+    registry.request(
         RegistryOperations.CHANGE_PROPERTY, change(entity, "name", "\"Anna\"", true), caller);
     return registry.read(entity, admin()).path("_osClaimId/name").textValue();
   }
 
   private static void grantBy(EntityReceipt entity, String claim, Caller caller) {
-    assertEquals("PUBLISHED", ask(decision(entity, claim, Decision.GRANTED), caller).state());
+    assertEquals("PUBLISHED", request(decision(entity, claim, Decision.GRANTED), caller).state());
   }
 
   private static String state(EntityReceipt entity) {
     return registry.read(entity, admin()).path("_osState/name").textValue();
   }
 
-  private static DecidedAttestation ask(DecideAttestationRequest request, Caller caller) {
+  private static DecidedAttestation request(DecideAttestationRequest request, Caller caller) {
     return await(
-        registry.bus.ask(RegistryOperations.DECIDE_ATTESTATION, request, Calls.by(caller)));
+        registry.bus.request(RegistryOperations.DECIDE_ATTESTATION, request, Calls.by(caller)));
   }
 
   private static Failure refusal(DecideAttestationRequest request, Caller caller) {

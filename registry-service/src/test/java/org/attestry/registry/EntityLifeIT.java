@@ -89,7 +89,7 @@ class EntityLifeIT {
     assertNotEquals(
         read.at("/addresses/0/osid").textValue(), read.at("/addresses/1/osid").textValue());
     ReadEntityRequest old = new ReadEntityRequest("Person", "1-" + receipt.osid());
-    assertEquals(1, registry.ask(RegistryOperations.READ_ENTITY, old, ANNA).version());
+    assertEquals(1, registry.request(RegistryOperations.READ_ENTITY, old, ANNA).version());
   }
 
   @Test
@@ -194,8 +194,9 @@ class EntityLifeIT {
   @Test
   void incompleteEntityMayStayIncompleteAndACompleteOneMayNot() {
     EntityReceipt invited = registry.invite("Person", "{\"phone\": \"9\"}", ANNA);
-    registry.ask(RegistryOperations.CHANGE_PROPERTY, change(invited, "age", "4", false), admin());
-    registry.ask(
+    registry.request(
+        RegistryOperations.CHANGE_PROPERTY, change(invited, "age", "4", false), admin());
+    registry.request(
         RegistryOperations.CHANGE_PROPERTY, change(invited, "name", "\"Zoe\"", false), admin());
     ReplaceEntityRequest without =
         new ReplaceEntityRequest("Person", invited.osid(), JsonBytes.of("{\"age\": 1}"), null);
@@ -214,7 +215,7 @@ class EntityLifeIT {
     assertEquals(FailureKind.CONFLICT, taken.kind());
     assertEquals("/email", taken.violations().get(0).pointer());
     assertFalse(taken.message().contains("uno@example.org"));
-    registry.ask(
+    registry.request(
         RegistryOperations.DELETE_ENTITY,
         new DeleteEntityRequest("Person", first.osid(), null),
         ANNA);
@@ -277,14 +278,16 @@ class EntityLifeIT {
     String json = "{\"name\": \"File\", \"phone\": \"1\"}";
     EntityReceipt owned = registry.create("Hidden", json, ANNA);
     assertTrue(
-        registry.ask(RegistryOperations.AUTHORIZE_CALLER, file(owned, "phone"), ANNA).owner());
+        registry.request(RegistryOperations.AUTHORIZE_CALLER, file(owned, "phone"), ANNA).owner());
     assertEquals(
         FailureKind.FORBIDDEN,
         registry.refusal(RegistryOperations.AUTHORIZE_CALLER, file(owned, "name"), BERT).kind());
     EntityReceipt open = registry.create("OpenHidden", json, Caller.NOBODY);
     for (Caller caller : List.of(Caller.NOBODY, BERT)) {
       assertFalse(
-          registry.ask(RegistryOperations.AUTHORIZE_CALLER, file(open, "name"), caller).owner());
+          registry
+              .request(RegistryOperations.AUTHORIZE_CALLER, file(open, "name"), caller)
+              .owner());
       registry.refusal(RegistryOperations.AUTHORIZE_CALLER, file(open, "phone"), caller);
     }
   }
@@ -293,7 +296,7 @@ class EntityLifeIT {
   void deletedEntityIsInactive() {
     EntityReceipt receipt = registry.create("Person", "{\"name\": \"Del\"}", ANNA);
     DeleteEntityRequest delete = new DeleteEntityRequest("Person", receipt.osid(), null);
-    registry.ask(RegistryOperations.DELETE_ENTITY, delete, ANNA);
+    registry.request(RegistryOperations.DELETE_ENTITY, delete, ANNA);
     Failure failure =
         registry.refusal(
             RegistryOperations.READ_ENTITY, new ReadEntityRequest("Person", receipt.osid()), ANNA);
@@ -313,7 +316,7 @@ class EntityLifeIT {
     ((com.fasterxml.jackson.databind.node.ArrayNode) read.get("addresses")).remove(0);
     read.put("name", "Anne");
     EntityReceipt after =
-        registry.ask(
+        registry.request(
             RegistryOperations.REPLACE_ENTITY,
             new ReplaceEntityRequest("Person", receipt.osid(), Json.write(read), 1L),
             ANNA);
@@ -346,7 +349,7 @@ class EntityLifeIT {
     ReplaceEntityRequest replace =
         new ReplaceEntityRequest(
             "Person", receipt.osid(), JsonBytes.of("{\"name\": \"Vera\"}"), 1L);
-    registry.ask(RegistryOperations.REPLACE_ENTITY, replace, ANNA);
+    registry.request(RegistryOperations.REPLACE_ENTITY, replace, ANNA);
     assertEquals(
         FailureKind.STALE,
         registry.refusal(RegistryOperations.REPLACE_ENTITY, replace, ANNA).kind());
@@ -404,16 +407,16 @@ class EntityLifeIT {
     assertEquals(
         FailureKind.UNAUTHENTICATED,
         registry.refusal(RegistryOperations.CHANGE_PROPERTY, change, Caller.NOBODY).kind());
-    registry.ask(RegistryOperations.CHANGE_PROPERTY, change, admin());
+    registry.request(RegistryOperations.CHANGE_PROPERTY, change, admin());
   }
 
   @Test
   void anonymousTypeIsUsedWithoutToken() {
     EntityReceipt receipt = registry.create("Open", "{\"name\": \"Opa\"}", Caller.NOBODY);
     assertEquals("Opa", registry.read(receipt, Caller.NOBODY).path("name").textValue());
-    registry.ask(RegistryOperations.ADD_PROPERTY, addition(receipt, "age", "7"), Caller.NOBODY);
+    registry.request(RegistryOperations.ADD_PROPERTY, addition(receipt, "age", "7"), Caller.NOBODY);
     EntitiesView all =
-        registry.ask(
+        registry.request(
             RegistryOperations.LIST_ENTITIES,
             new ListEntitiesRequest("Open", 100, 0),
             Caller.NOBODY);
@@ -487,17 +490,17 @@ class EntityLifeIT {
       assertEquals(FailureKind.FORBIDDEN, refused.kind(), refused.message());
       assertEquals("/phone", refused.violations().get(0).pointer());
     }
-    registry.ask(
+    registry.request(
         RegistryOperations.REPLACE_ENTITY,
         new ReplaceEntityRequest(
             "OpenHidden", open.osid(), JsonBytes.of("{\"name\": \"P\"}"), null),
         BERT);
-    registry.ask(RegistryOperations.CHANGE_PROPERTY, change(open, "age", "3", false), BERT);
+    registry.request(RegistryOperations.CHANGE_PROPERTY, change(open, "age", "3", false), BERT);
     ObjectNode after = registry.read(open, admin());
     assertEquals("1", after.path("phone").textValue());
     assertEquals("P", after.path("name").textValue());
     assertEquals(3, after.path("age").intValue());
-    registry.ask(
+    registry.request(
         RegistryOperations.CHANGE_PROPERTY, change(open, "phone", "\"4\"", false), admin());
   }
 
@@ -517,7 +520,7 @@ class EntityLifeIT {
                     "OpenNested", open.osid(), JsonBytes.of("{\"name\": \"M\"}"), null),
                 BERT)
             .kind());
-    registry.ask(
+    registry.request(
         RegistryOperations.CHANGE_PROPERTY,
         change(open, "contact", "{\"city\": \"Bonn\"}", false),
         BERT);
@@ -548,13 +551,13 @@ class EntityLifeIT {
         registry.create("Hidden", "{\"name\": \"L\", \"phone\": \"p\", \"age\": 1}", lia);
     ListEntitiesRequest list = new ListEntitiesRequest("Hidden", 20, 0);
 
-    List<JsonBytes> listed = registry.ask(RegistryOperations.LIST_ENTITIES, list, lia).data();
+    List<JsonBytes> listed = registry.request(RegistryOperations.LIST_ENTITIES, list, lia).data();
 
     assertEquals(1, listed.size());
     assertEquals(registry.read(own, lia), Json.read(listed.getFirst()));
     assertTrue(Json.read(listed.getFirst()).has("phone"));
     assertEquals(
-        0, registry.ask(RegistryOperations.LIST_ENTITIES, list, user("lea")).data().size());
+        0, registry.request(RegistryOperations.LIST_ENTITIES, list, user("lea")).data().size());
   }
 
   @Test
@@ -580,7 +583,7 @@ class EntityLifeIT {
     assertEquals(4, found("{\"tags\": {\"eq\": \"all\", \"neq\": \"t1\"}}"));
     assertEquals(0, found("{\"tags\": {\"eq\": \"all\"}, \"email\": {\"exists\": true}}"));
     EntitiesView page =
-        registry.ask(
+        registry.request(
             RegistryOperations.SEARCH_ENTITIES,
             new SearchEntitiesRequest(
                 "Person",
@@ -592,11 +595,11 @@ class EntityLifeIT {
         List.of("Find2", "Find3"),
         page.data().stream().map(Json::read).map(e -> e.path("name").textValue()).toList());
     EntitiesView own =
-        registry.ask(
+        registry.request(
             RegistryOperations.LIST_ENTITIES, new ListEntitiesRequest("Person", 20, 0), eve);
     assertEquals(5, own.totalCount());
     EntitiesView records =
-        registry.ask(
+        registry.request(
             RegistryOperations.FIND_CALLER_RECORDS,
             new FindCallerRecordsRequest("Person", null),
             eve);
@@ -616,9 +619,9 @@ class EntityLifeIT {
     }
     await(Future.all(many));
     FindCallerRecordsRequest first = new FindCallerRecordsRequest("Person");
-    EntitiesView page = registry.ask(RegistryOperations.FIND_CALLER_RECORDS, first, owner);
+    EntitiesView page = registry.request(RegistryOperations.FIND_CALLER_RECORDS, first, owner);
     FindCallerRecordsRequest second = new FindCallerRecordsRequest("Person", page.nextCursor());
-    EntitiesView rest = registry.ask(RegistryOperations.FIND_CALLER_RECORDS, second, owner);
+    EntitiesView rest = registry.request(RegistryOperations.FIND_CALLER_RECORDS, second, owner);
     assertEquals(500, page.data().size());
     assertEquals(1, rest.data().size());
     assertNull(rest.nextCursor());
@@ -684,7 +687,7 @@ class EntityLifeIT {
     ObjectNode read = registry.read(receipt, ANNA);
     assertEquals(64, read.path("tags").size());
     ReadEntityRequest again = new ReadEntityRequest("Person", receipt.osid());
-    assertEquals(65, registry.ask(RegistryOperations.READ_ENTITY, again, ANNA).version());
+    assertEquals(65, registry.request(RegistryOperations.READ_ENTITY, again, ANNA).version());
   }
 
   @Test
@@ -726,12 +729,13 @@ class EntityLifeIT {
     registry.publish(TestType.named("Counted"));
     EntityReceipt receipt = registry.create("Counted", "{\"name\": \"One\"}", ANNA);
     registry.create("Counted", "{\"name\": \"Two\"}", ANNA);
-    registry.ask(
+    registry.request(
         RegistryOperations.DELETE_ENTITY,
         new DeleteEntityRequest("Counted", receipt.osid(), null),
         ANNA);
     CountEntitiesRequest count = new CountEntitiesRequest(List.of("Counted", "NobodyKnows"));
-    assertEquals(1, registry.ask(RegistryOperations.COUNT_ENTITIES, count, Caller.NOBODY).count());
+    assertEquals(
+        1, registry.request(RegistryOperations.COUNT_ENTITIES, count, Caller.NOBODY).count());
   }
 
   private static AuthorizeCallerRequest file(EntityReceipt entity, String property) {
@@ -741,13 +745,13 @@ class EntityLifeIT {
 
   private static long found(String filters) {
     return registry
-        .ask(RegistryOperations.SEARCH_ENTITIES, query("Person", filters), user("anybody"))
+        .request(RegistryOperations.SEARCH_ENTITIES, query("Person", filters), user("anybody"))
         .totalCount();
   }
 
   private static List<JsonNode> search(String type, String body, Caller caller) {
     SearchEntitiesRequest request = new SearchEntitiesRequest(type, JsonBytes.of(body));
-    return registry.ask(RegistryOperations.SEARCH_ENTITIES, request, caller).data().stream()
+    return registry.request(RegistryOperations.SEARCH_ENTITIES, request, caller).data().stream()
         .map(Json::read)
         .toList();
   }
@@ -762,10 +766,10 @@ class EntityLifeIT {
   }
 
   private static void add(EntityReceipt entity, String path, String json) {
-    registry.ask(RegistryOperations.ADD_PROPERTY, addition(entity, path, json), ANNA);
+    registry.request(RegistryOperations.ADD_PROPERTY, addition(entity, path, json), ANNA);
   }
 
   private static void set(EntityReceipt entity, String path, String json) {
-    registry.ask(RegistryOperations.CHANGE_PROPERTY, change(entity, path, json, false), ANNA);
+    registry.request(RegistryOperations.CHANGE_PROPERTY, change(entity, path, json, false), ANNA);
   }
 }

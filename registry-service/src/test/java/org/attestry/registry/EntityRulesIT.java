@@ -115,7 +115,7 @@ class EntityRulesIT {
         new ReplaceEntityRequest("Person", entity.osid(), JsonBytes.of("{\"phone\": \"8\"}"), null);
     Failure refused = registry.refusal(REPLACE_ENTITY, incomplete, admin());
     assertEquals("/name", refused.violations().getFirst().pointer());
-    registry.ask(
+    registry.request(
         REPLACE_ENTITY,
         new ReplaceEntityRequest("Person", entity.osid(), JsonBytes.of("{\"name\": \"Z\"}"), null),
         admin());
@@ -130,8 +130,8 @@ class EntityRulesIT {
     AddPropertyRequest text = addition(entity, "number", "{\"number\": \"5\"}", null);
     assertEquals(
         "/number", registry.refusal(ADD_PROPERTY, text, ANNA).violations().getFirst().pointer());
-    registry.ask(ADD_PROPERTY, addition(entity, "number", "{\"number\": 5}", null), ANNA);
-    registry.ask(CHANGE_PROPERTY, kind, ANNA);
+    registry.request(ADD_PROPERTY, addition(entity, "number", "{\"number\": 5}", null), ANNA);
+    registry.request(CHANGE_PROPERTY, kind, ANNA);
     assertEquals("NUMBERED", registry.read(entity, ANNA).path("kind").textValue());
   }
 
@@ -139,7 +139,7 @@ class EntityRulesIT {
   @ValueSource(strings = {"a\"b", "a\\b", "{a,b}", "NULL", " ", "a,b", "ö'"})
   void ownerIsWhoeverTheTokenNamesToTheLetter(String id) {
     EntityReceipt entity = registry.create("Shown", "{\"name\": \"A\"}", user(id));
-    registry.ask(CHANGE_PROPERTY, change(entity, "phone", "\"1\"", false), user(id));
+    registry.request(CHANGE_PROPERTY, change(entity, "phone", "\"1\"", false), user(id));
     assertEquals(id, registry.read(entity, user(id)).at("/osOwner/0").textValue());
   }
 
@@ -148,16 +148,16 @@ class EntityRulesIT {
     Caller dora = user("dora");
     EntityReceipt kept = registry.create("Anything", "{\"name\": \"Kept\"}", dora);
     EntityReceipt gone = registry.create("Anything", "{\"name\": \"Gone\"}", dora);
-    registry.ask(DELETE_ENTITY, new DeleteEntityRequest("Anything", gone.osid(), null), dora);
+    registry.request(DELETE_ENTITY, new DeleteEntityRequest("Anything", gone.osid(), null), dora);
 
     SearchEntitiesRequest search =
         new SearchEntitiesRequest(
             "Anything", JsonBytes.of("{\"filters\": {\"name\": {\"in\": [\"Kept\", \"Gone\"]}}}"));
-    assertEquals(1, registry.ask(SEARCH_ENTITIES, search, dora).totalCount());
+    assertEquals(1, registry.request(SEARCH_ENTITIES, search, dora).totalCount());
     ListEntitiesRequest list = new ListEntitiesRequest("Anything", 20, 0);
     assertEquals(
         List.of(kept.osid()),
-        registry.ask(LIST_ENTITIES, list, dora).data().stream()
+        registry.request(LIST_ENTITIES, list, dora).data().stream()
             .map(entity -> Json.read(entity).path("osid").textValue())
             .toList());
     for (Failure refused :
@@ -173,7 +173,7 @@ class EntityRulesIT {
   @Test
   void nothingIsDoneWithADeletedEntity() {
     EntityReceipt gone = registry.create("Attested", "{\"name\": \"Gone\"}", ANNA);
-    registry.ask(DELETE_ENTITY, new DeleteEntityRequest("Attested", gone.osid(), null), ANNA);
+    registry.request(DELETE_ENTITY, new DeleteEntityRequest("Attested", gone.osid(), null), ANNA);
     List<Failure> refusals = new ArrayList<>();
     refusals.add(
         registry.refusal(READ_ENTITY, new ReadEntityRequest("Attested", gone.osid()), ANNA));
@@ -215,8 +215,8 @@ class EntityRulesIT {
                 DELETE_ENTITY, new DeleteEntityRequest("Anything", entity.osid(), 1L), ANNA))) {
       assertEquals(FailureKind.STALE, refused.kind());
     }
-    registry.ask(ADD_PROPERTY, addition(entity, "b", "1", 2L), ANNA);
-    registry.ask(DELETE_ENTITY, new DeleteEntityRequest("Anything", entity.osid(), 3L), ANNA);
+    registry.request(ADD_PROPERTY, addition(entity, "b", "1", 2L), ANNA);
+    registry.request(DELETE_ENTITY, new DeleteEntityRequest("Anything", entity.osid(), 3L), ANNA);
   }
 
   @Test
@@ -253,9 +253,9 @@ class EntityRulesIT {
     }
     assertTrue(body.at("/under_score_/_x_y_").isNull());
     assertTrue(read.contains("12345678901234567890.10"), read);
-    registry.ask(CHANGE_PROPERTY, change(entity, "numbers", "[98.50]", false), ANNA);
+    registry.request(CHANGE_PROPERTY, change(entity, "numbers", "[98.50]", false), ANNA);
     assertTrue(read(entity).contains("[98.50]"));
-    registry.ask(CHANGE_PROPERTY, change(entity, "texts", "null", false), ANNA);
+    registry.request(CHANGE_PROPERTY, change(entity, "texts", "null", false), ANNA);
     assertTrue(registry.read(entity, ANNA).get("texts").isNull());
   }
 
@@ -266,8 +266,8 @@ class EntityRulesIT {
     EntityReceipt entity =
         registry.create("Anything", "{\"n\": %s, \"in\": [%1$s]}".formatted(number), ANNA);
     ReadEntityRequest request = new ReadEntityRequest("Anything", entity.osid());
-    replace(entity, registry.ask(READ_ENTITY, request, ANNA).entity().text(), null);
-    registry.ask(CHANGE_PROPERTY, change(entity, "in", "null", false), ANNA);
+    replace(entity, registry.request(READ_ENTITY, request, ANNA).entity().text(), null);
+    registry.request(CHANGE_PROPERTY, change(entity, "in", "null", false), ANNA);
 
     String member = "\"n\":%s,".formatted(number);
     assertTrue((read(entity) + ",").replace("}", ",").contains(member), read(entity));
@@ -275,15 +275,16 @@ class EntityRulesIT {
     SearchEntitiesRequest search =
         new SearchEntitiesRequest(
             "Anything", JsonBytes.of(filter.formatted(number, entity.osid())));
-    String found = registry.ask(SEARCH_ENTITIES, search, ANNA).data().getFirst().text();
+    String found = registry.request(SEARCH_ENTITIES, search, ANNA).data().getFirst().text();
     assertTrue(found.replace("}", ",").contains(member), found);
     HistoryView history =
-        registry.ask(READ_HISTORY, new ReadHistoryRequest("Anything", entity.osid(), 20, 0), ANNA);
+        registry.request(
+            READ_HISTORY, new ReadHistoryRequest("Anything", entity.osid(), 20, 0), ANNA);
     assertEquals(
         "[%s]".formatted(number), history.data().getFirst().changes().getFirst().from().text());
     ExportEntitiesRequest export =
         new ExportEntitiesRequest("Anything", search.query(), false, false, null, 10);
-    String row = registry.ask(EXPORT_ENTITIES, export, admin()).rows().getFirst().text();
+    String row = registry.request(EXPORT_ENTITIES, export, admin()).rows().getFirst().text();
     assertTrue(row.replace("}", ",").contains(member), row);
   }
 
@@ -312,7 +313,7 @@ class EntityRulesIT {
                 ANNA))) {
       assertEquals("uniqueItems", refused.violations().getFirst().rule());
     }
-    registry.ask(ADD_PROPERTY, addition(entity, "parts", "{\"a\": 3}", null), ANNA);
+    registry.request(ADD_PROPERTY, addition(entity, "parts", "{\"a\": 3}", null), ANNA);
   }
 
   @ParameterizedTest
@@ -423,8 +424,8 @@ class EntityRulesIT {
     Failure refused = registry.refusal(ADD_PROPERTY, other, Caller.NOBODY);
     assertEquals("registry.property.exists", refused.code());
     AddPropertyRequest home = addition(entity, "addresses", "{\"street\": \"S\"}", null);
-    registry.ask(ADD_PROPERTY, home, Caller.NOBODY);
-    registry.ask(ADD_PROPERTY, other, ANNA);
+    registry.request(ADD_PROPERTY, home, Caller.NOBODY);
+    registry.request(ADD_PROPERTY, other, ANNA);
     ObjectNode read = registry.read(entity, admin());
     assertEquals("Bonn", read.at("/contact/city").textValue());
     assertEquals("222", read.at("/contact/mobile").textValue());
@@ -438,7 +439,7 @@ class EntityRulesIT {
     ObjectNode read = registry.read(entity, clerk);
     assertFalse(read.has("phone"));
     ReplaceEntityRequest edited = replacement(entity, read.put("name", "Edited").toString(), null);
-    registry.ask(REPLACE_ENTITY, edited, clerk);
+    registry.request(REPLACE_ENTITY, edited, clerk);
     ObjectNode whole = registry.read(entity, admin());
     assertEquals("Edited", whole.get("name").textValue());
     assertEquals("111", whole.get("phone").textValue());
@@ -449,9 +450,10 @@ class EntityRulesIT {
   void historySaysWhenAndByWhom() {
     Instant before = Instant.now().minusMillis(1);
     EntityReceipt entity = registry.create("Anything", "{\"a\": 1}", ANNA);
-    registry.ask(CHANGE_PROPERTY, change(entity, "a", "2", false), admin());
+    registry.request(CHANGE_PROPERTY, change(entity, "a", "2", false), admin());
     HistoryView history =
-        registry.ask(READ_HISTORY, new ReadHistoryRequest("Anything", entity.osid(), 20, 0), ANNA);
+        registry.request(
+            READ_HISTORY, new ReadHistoryRequest("Anything", entity.osid(), 20, 0), ANNA);
     for (HistoryView.Entry entry : history.data()) {
       assertFalse(entry.at().isBefore(before) || entry.at().isAfter(Instant.now()), "" + entry);
     }
@@ -459,7 +461,7 @@ class EntityRulesIT {
   }
 
   private static void replace(EntityReceipt entity, String json, Long ifMatch) {
-    registry.ask(REPLACE_ENTITY, replacement(entity, json, ifMatch), ANNA);
+    registry.request(REPLACE_ENTITY, replacement(entity, json, ifMatch), ANNA);
   }
 
   private static ReplaceEntityRequest replacement(EntityReceipt entity, String json, Long ifMatch) {
@@ -479,7 +481,7 @@ class EntityRulesIT {
 
   private static String read(EntityReceipt entity) {
     ReadEntityRequest request = new ReadEntityRequest(entity.type(), entity.osid());
-    return registry.ask(READ_ENTITY, request, ANNA).entity().text();
+    return registry.request(READ_ENTITY, request, ANNA).entity().text();
   }
 
   private static Set<String> ownNames(ObjectNode entity) {

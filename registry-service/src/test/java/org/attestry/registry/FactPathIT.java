@@ -51,11 +51,11 @@ class FactPathIT {
          "contact": {"city": "Rom", "mobile": "canary-2"}}
         """;
     EntityReceipt entity = registry.create("Told", json, ANNA);
-    registry.ask(
+    registry.request(
         RegistryOperations.CHANGE_PROPERTY, change(entity, "name", "\"Next\"", true), ANNA);
-    registry.ask(
+    registry.request(
         RegistryOperations.CHANGE_PROPERTY, change(entity, "phone", "\"canary-3\"", false), ANNA);
-    registry.ask(
+    registry.request(
         RegistryOperations.DELETE_ENTITY,
         new DeleteEntityRequest("Told", entity.osid(), null),
         ANNA);
@@ -79,7 +79,8 @@ class FactPathIT {
   @Test
   void decisionIsAFactForWhoWasNotThere() {
     EntityReceipt entity = registry.create("Told", "{\"name\": \"Kaf\"}", ANNA);
-    registry.ask(RegistryOperations.CHANGE_PROPERTY, change(entity, "name", "\"Kaf\"", true), ANNA);
+    registry.request(
+        RegistryOperations.CHANGE_PROPERTY, change(entity, "name", "\"Kaf\"", true), ANNA);
     String claim = registry.read(entity, ANNA).path("_osClaimId/name").textValue();
     DecideAttestationRequest grant = RunningRegistry.decision(entity, claim, Decision.GRANTED);
     registry.deliver(grant);

@@ -45,8 +45,9 @@ class HistoryIT {
   @Test
   void ownerSeesEachChangeNewestFirstWithItsValues() {
     EntityReceipt entity = registry.create("Person", PERSON, ANNA);
-    registry.ask(RegistryOperations.CHANGE_PROPERTY, change(entity, "age", "1.50", false), ANNA);
-    registry.ask(
+    registry.request(
+        RegistryOperations.CHANGE_PROPERTY, change(entity, "age", "1.50", false), ANNA);
+    registry.request(
         RegistryOperations.CHANGE_PROPERTY, change(entity, "note", "null", false), admin());
 
     HistoryView history = history(entity, 20, 0, ANNA);
@@ -68,10 +69,10 @@ class HistoryIT {
   @Test
   void attestationsAndTheirClaimsAppear() {
     EntityReceipt entity = registry.create("Person", PERSON, ANNA);
-    registry.ask(
+    registry.request(
         RegistryOperations.CHANGE_PROPERTY, change(entity, "name", "\"Anna\"", true), ANNA);
     String claim = registry.read(entity, ANNA).path("_osClaimId/name").textValue();
-    registry.ask(
+    registry.request(
         RegistryOperations.DECIDE_ATTESTATION,
         RunningRegistry.decision(entity, claim, Decision.WITHDRAWN),
         ANNA);
@@ -92,7 +93,8 @@ class HistoryIT {
   void pagesFollowOneAnother() {
     EntityReceipt entity = registry.create("Person", PERSON, ANNA);
     for (int i = 0; i < 4; i++) {
-      registry.ask(RegistryOperations.CHANGE_PROPERTY, change(entity, "age", "" + i, false), ANNA);
+      registry.request(
+          RegistryOperations.CHANGE_PROPERTY, change(entity, "age", "" + i, false), ANNA);
     }
     HistoryView page = history(entity, 2, 2, ANNA);
     assertEquals(5, page.totalCount());
@@ -123,7 +125,7 @@ class HistoryIT {
     String body =
         "{\"name\": \"Berta\", \"phone\": \"2\","
             + " \"addresses\": [{\"street\": \"B\", \"zip\": \"1\"}, {\"street\": \"C\"}]}";
-    registry.ask(
+    registry.request(
         RegistryOperations.REPLACE_ENTITY,
         new ReplaceEntityRequest("Asset", asset.osid(), JsonBytes.of(body), null),
         admin());
@@ -139,7 +141,7 @@ class HistoryIT {
   @Test
   void deletionIsTheLastChangeAndTheAdminsToSee() {
     EntityReceipt entity = registry.create("Person", PERSON, ANNA);
-    registry.ask(
+    registry.request(
         RegistryOperations.DELETE_ENTITY,
         new DeleteEntityRequest("Person", entity.osid(), null),
         ANNA);
@@ -152,7 +154,7 @@ class HistoryIT {
   }
 
   private static HistoryView history(EntityReceipt entity, int limit, int offset, Caller caller) {
-    return registry.ask(
+    return registry.request(
         RegistryOperations.READ_HISTORY,
         new ReadHistoryRequest(entity.type(), entity.osid(), limit, offset),
         caller);

@@ -144,9 +144,9 @@ class IdempotencyIT {
           registry.database.single(
               "SELECT extract(epoch FROM held_until - begun_at) FROM idempotent_request"
                   + " WHERE key = '%s'".formatted(key));
-      double patience = CREATE_ENTITY.patience().toSeconds();
-      assertTrue(Double.parseDouble(held) > patience, held);
-      assertTrue(Double.parseDouble(held) < patience + 6, held);
+      double timeout = CREATE_ENTITY.timeout().toSeconds();
+      assertTrue(Double.parseDouble(held) > timeout, held);
+      assertTrue(Double.parseDouble(held) < timeout + 6, held);
     }
     await(first);
   }

@@ -75,7 +75,7 @@ class ImportRacesIT {
 
     assertEquals(List.of(3L, 1L, 2L, 0L), counts(done));
     HistoryView history =
-        registry.ask(READ_HISTORY, new ReadHistoryRequest(type, changed.osid(), 20, 0), ANNA);
+        registry.request(READ_HISTORY, new ReadHistoryRequest(type, changed.osid(), 20, 0), ANNA);
     assertEquals(
         List.of("importEntities", "changeProperty", "createEntity"),
         history.data().stream().map(HistoryView.Entry::operation).toList());
@@ -94,7 +94,7 @@ class ImportRacesIT {
 
     assertEquals(List.of(20L, 0L, 19L, 1L), counts(done));
     ImportErrorsView errors =
-        registry.ask(
+        registry.request(
             READ_IMPORT_ERRORS, new ReadImportErrorsRequest(type, done.id(), null, 9), ANNA);
     assertEquals(1, errors.errors().size());
     ImportErrorsView.Error error = errors.errors().getFirst();

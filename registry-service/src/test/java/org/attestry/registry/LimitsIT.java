@@ -247,9 +247,10 @@ class LimitsIT {
     List<String> byAge = List.of("N0", "N2", "N4", "N6", "N1", "N3", "N5", "N7");
     assertPagesHave(byAge, List.of(1, 1, 4, 1, 1), page -> owned(type, List.of("age"), page));
 
-    EntitiesView first = registry.ask(LIST_ENTITIES, new ListEntitiesRequest(type, 1_000, 0), ANNA);
+    EntitiesView first =
+        registry.request(LIST_ENTITIES, new ListEntitiesRequest(type, 1_000, 0), ANNA);
     EntitiesView behind =
-        registry.ask(
+        registry.request(
             LIST_ENTITIES, new ListEntitiesRequest(type, 1_000, first.data().size()), ANNA);
     assertEquals(8, first.totalCount());
     assertEquals(8, behind.totalCount());
@@ -278,13 +279,14 @@ class LimitsIT {
   }
 
   private static EntitiesView owned(String type, List<String> sort, String cursor) {
-    return registry.ask(LIST_ENTITIES, new ListEntitiesRequest(type, 1_000, 0, sort, cursor), ANNA);
+    return registry.request(
+        LIST_ENTITIES, new ListEntitiesRequest(type, 1_000, 0, sort, cursor), ANNA);
   }
 
   private static EntitiesView found(String type, String sort, String cursor) {
     String from = cursor == null ? "" : ", \"cursor\": \"%s\"".formatted(cursor);
     String query = "{\"sort\": %s, \"fields\": [\"name\"], \"limit\": 1000%s}";
-    return registry.ask(
+    return registry.request(
         SEARCH_ENTITIES,
         new SearchEntitiesRequest(type, JsonBytes.of(query.formatted(sort, from))),
         Caller.NOBODY);
@@ -299,17 +301,17 @@ class LimitsIT {
     EntityReceipt entity = registry.create("Person", "{\"name\": \"A\", \"note\": \"\"}", ANNA);
     for (int i = 0; i < 4; i++) {
       String text = "\"%s\"".formatted(Integer.toString(i).repeat(30_000));
-      registry.ask(CHANGE_PROPERTY, change(entity, "note", text, false), ANNA);
+      registry.request(CHANGE_PROPERTY, change(entity, "note", text, false), ANNA);
     }
     String large = "\"%s\"".formatted("x".repeat(120_000));
-    registry.ask(CHANGE_PROPERTY, change(entity, "note", large, false), ANNA);
+    registry.request(CHANGE_PROPERTY, change(entity, "note", large, false), ANNA);
 
     List<Long> versions = new ArrayList<>();
     List<Integer> sizes = new ArrayList<>();
     HistoryView page;
     do {
       page =
-          registry.ask(
+          registry.request(
               READ_HISTORY,
               new ReadHistoryRequest("Person", entity.osid(), 9, versions.size()),
               ANNA);
@@ -331,8 +333,8 @@ class LimitsIT {
             List.of("list"),
             JsonBytes.of("\"%s\"".formatted("x".repeat(90_000))),
             null);
-    registry.ask(ADD_PROPERTY, addition, ANNA);
-    registry.ask(ADD_PROPERTY, addition, ANNA);
+    registry.request(ADD_PROPERTY, addition, ANNA);
+    registry.request(ADD_PROPERTY, addition, ANNA);
 
     Failure refused = registry.refusal(ADD_PROPERTY, addition, ANNA);
 
@@ -354,7 +356,7 @@ class LimitsIT {
             new ImportRow(3, 3, JsonBytes.of("{\"name\": \"C\"}"), null));
 
     ImportView done =
-        registry.ask(
+        registry.request(
             IMPORT_ENTITIES, new ImportEntitiesRequest("Open", id, 0, null, rows, true), ANNA);
 
     assertEquals(2, done.created());
@@ -375,7 +377,7 @@ class LimitsIT {
             .toList();
 
     ImportView done =
-        registry.ask(
+        registry.request(
             IMPORT_ENTITIES, new ImportEntitiesRequest("Demanding", id, 0, null, rows, true), ANNA);
 
     assertEquals(500, done.refused());
@@ -389,7 +391,7 @@ class LimitsIT {
     String after = null;
     do {
       ImportErrorsView page =
-          registry.ask(
+          registry.request(
               READ_IMPORT_ERRORS, new ReadImportErrorsRequest(type, id, after, 1_000), ANNA);
       page.errors().forEach(error -> errors.merge(error.row(), 1L, Long::sum));
       after = page.next();
@@ -407,7 +409,7 @@ class LimitsIT {
         String json = "{\"name\": \"n%d\", \"other\": 1}".formatted(batch * 400 + i);
         rows.add(new ImportRow(i, i, JsonBytes.of(json), null));
       }
-      registry.ask(
+      registry.request(
           IMPORT_ENTITIES,
           new ImportEntitiesRequest("Open", id, batch * 400L, null, rows, batch == 2),
           owner);
@@ -439,7 +441,8 @@ class LimitsIT {
   private static String startImport(String type, Caller caller) {
     String id = UUID.randomUUID().toString();
     return registry
-        .ask(RegistryOperations.START_IMPORT, new StartImportRequest(type, id, false, null), caller)
+        .request(
+            RegistryOperations.START_IMPORT, new StartImportRequest(type, id, false, null), caller)
         .id();
   }
 

@@ -477,7 +477,7 @@ class OwnersIT {
                 change(entity, "contact/mobile", "\"other\"", false),
                 ANNA)
             .kind());
-    registry.ask(
+    registry.request(
         RegistryOperations.CHANGE_PROPERTY, change(entity, "contact/city", "\"Ulm\"", false), ANNA);
   }
 
@@ -507,7 +507,8 @@ class OwnersIT {
       assertEquals(FailureKind.CONFLICT, refused.kind());
       assertTrue(refused.message().contains("/contact/mobile"), refused.message());
     }
-    assertEquals(1, registry.ask(RegistryOperations.READ_ENTITY, reading(entity), ANNA).version());
+    assertEquals(
+        1, registry.request(RegistryOperations.READ_ENTITY, reading(entity), ANNA).version());
   }
 
   private static ReadEntityRequest reading(EntityReceipt entity) {
@@ -538,7 +539,7 @@ class OwnersIT {
             ANNA);
     logins.in(login, "own-Password-2");
     assertFalse(registry.read(entity, ANNA).has("password"));
-    registry.ask(
+    registry.request(
         RegistryOperations.CHANGE_PROPERTY, change(entity, "nick", "\"Nick\"", false), ANNA);
     Failure refused =
         registry.refusal(
@@ -628,7 +629,7 @@ class OwnersIT {
   }
 
   private static void delete(EntityReceipt entity, Caller caller) {
-    registry.ask(
+    registry.request(
         RegistryOperations.DELETE_ENTITY,
         new DeleteEntityRequest(entity.type(), entity.osid(), null),
         caller);

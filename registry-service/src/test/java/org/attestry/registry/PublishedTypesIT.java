@@ -53,7 +53,7 @@ class PublishedTypesIT {
     Fact fact = published(type.revision(7));
     List<Future<?>> all = new ArrayList<>();
     for (int i = 0; i < 16; i++) {
-      all.add(registry.bus.ask(Fact.deliveryTo("registry"), fact, Calls.byNobody()));
+      all.add(registry.bus.request(Fact.deliveryTo("registry"), fact, Calls.byNobody()));
     }
     await(Future.all(all));
     registry.create("Often", "{\"name\": \"A\"}", ANNA);
@@ -189,7 +189,7 @@ class PublishedTypesIT {
   void definitionThatCannotBeUsedIsRefusedWhole() {
     TestType type = TestType.named("Bad").definition("{\"$ref\": \"http://127.0.0.1:9/x\"}");
     Future<?> delivery =
-        registry.bus.ask(Fact.deliveryTo("registry"), published(type), Calls.byNobody());
+        registry.bus.request(Fact.deliveryTo("registry"), published(type), Calls.byNobody());
     await(delivery.otherwiseEmpty());
     assertTrue(delivery.failed());
     assertEquals(FailureKind.NOT_FOUND, refusal("Bad"));

@@ -152,7 +152,8 @@ class ReconcileClaimsIT {
     registry.publish(TestType.named("Former").policy("another", null, "$.phone"));
 
     ReadAttestationRequest request = new ReadAttestationRequest("Former", former.osid(), claim);
-    assertFalse(registry.ask(RegistryOperations.READ_ATTESTATION, request, Caller.NOBODY).open());
+    assertFalse(
+        registry.request(RegistryOperations.READ_ATTESTATION, request, Caller.NOBODY).open());
 
     assertFalse(registry.read(former, ANNA).has("_osClaimId/name"));
     assertEquals(
@@ -176,7 +177,7 @@ class ReconcileClaimsIT {
   }
 
   private static String raise(EntityReceipt entity) {
-    registry.ask(
+    registry.request(
         RegistryOperations.CHANGE_PROPERTY, change(entity, "name", "\"Anna\"", true), ANNA);
     return registry.read(entity, ANNA).path("_osClaimId/name").textValue();
   }

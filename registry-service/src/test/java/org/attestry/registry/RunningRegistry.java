@@ -137,12 +137,12 @@ public final class RunningRegistry implements AutoCloseable {
   }
 
   public void deliver(Fact fact) {
-    await(bus.ask(Fact.deliveryTo("registry"), fact, Calls.byNobody()));
+    await(bus.request(Fact.deliveryTo("registry"), fact, Calls.byNobody()));
   }
 
   /** Decides as the user {@code teacher}, who holds the role of Teachers. */
   public DecidedAttestation deliver(DecideAttestationRequest decision) {
-    return ask(RegistryOperations.DECIDE_ATTESTATION, decision, TEACHER);
+    return request(RegistryOperations.DECIDE_ATTESTATION, decision, TEACHER);
   }
 
   public static DecideAttestationRequest decision(
@@ -157,15 +157,15 @@ public final class RunningRegistry implements AutoCloseable {
   }
 
   public <Q, R> Future<R> asking(Operation<Q, R> operation, Q request, Caller caller) {
-    return bus.ask(operation, request, Calls.by(caller));
+    return bus.request(operation, request, Calls.by(caller));
   }
 
   /** Under an {@code Idempotency-Key}. */
   public <Q, R> Future<R> asking(Operation<Q, R> operation, Q request, Caller caller, String key) {
-    return bus.ask(operation, request, Calls.by(caller).under(key));
+    return bus.request(operation, request, Calls.by(caller).under(key));
   }
 
-  public <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller) {
+  public <Q, R> R request(Operation<Q, R> operation, Q request, Caller caller) {
     return await(asking(operation, request, caller));
   }
 
@@ -183,12 +183,12 @@ public final class RunningRegistry implements AutoCloseable {
   }
 
   public EntityReceipt create(String type, String json, Caller caller) {
-    return ask(RegistryOperations.CREATE_ENTITY, creation(type, json), caller);
+    return request(RegistryOperations.CREATE_ENTITY, creation(type, json), caller);
   }
 
   public EntityReceipt invite(String type, String json, Caller caller) {
     InviteEntityRequest request = new InviteEntityRequest(type, JsonBytes.of(json));
-    return ask(RegistryOperations.INVITE_ENTITY, request, caller);
+    return request(RegistryOperations.INVITE_ENTITY, request, caller);
   }
 
   public static CreateEntityRequest creation(String type, String json) {
@@ -209,6 +209,7 @@ public final class RunningRegistry implements AutoCloseable {
 
   public ObjectNode read(EntityReceipt entity, Caller caller) {
     ReadEntityRequest request = new ReadEntityRequest(entity.type(), entity.osid());
-    return (ObjectNode) Json.read(ask(RegistryOperations.READ_ENTITY, request, caller).entity());
+    return (ObjectNode)
+        Json.read(request(RegistryOperations.READ_ENTITY, request, caller).entity());
   }
 }

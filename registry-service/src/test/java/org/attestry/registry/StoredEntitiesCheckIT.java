@@ -77,7 +77,7 @@ class StoredEntitiesCheckIT {
   void deletedEntitiesDoNotCount() {
     registry.publish(TestType.named("Gone").definition(OPEN));
     EntityReceipt entity = registry.create("Gone", "{\"n\": 1}", ANNA);
-    registry.ask(
+    registry.request(
         RegistryOperations.DELETE_ENTITY,
         new DeleteEntityRequest("Gone", entity.osid(), null),
         ANNA);
@@ -111,7 +111,7 @@ class StoredEntitiesCheckIT {
     registry.publish(TestType.named("Attested").policy("byTeacher", null, "phone"));
     EntityReceipt entity = registry.create("Attested", "{\"name\": \"A\", \"phone\": \"1\"}", ANNA);
     ChangePropertyRequest raise = RunningRegistry.change(entity, "phone", "\"1\"", true);
-    registry.ask(RegistryOperations.CHANGE_PROPERTY, raise, ANNA);
+    registry.request(RegistryOperations.CHANGE_PROPERTY, raise, ANNA);
 
     CheckedEntities without = check(TestType.named("Attested").build());
     CheckedEntities with =
@@ -138,7 +138,7 @@ class StoredEntitiesCheckIT {
 
     CheckedEntities found =
         await(
-            registry.bus.ask(
+            registry.bus.request(
                 CHECK_ENTITIES,
                 new CheckEntitiesRequest(TestType.named("Many").definition(TEXT).build()),
                 hurried));
@@ -203,14 +203,14 @@ class StoredEntitiesCheckIT {
     assertEquals(FailureKind.CONFLICT, create.kind());
     assertEquals("registry.type.deprecated", invite.code());
     assertEquals("A", registry.read(entity, ANNA).path("name").textValue());
-    registry.ask(
+    registry.request(
         RegistryOperations.CHANGE_PROPERTY,
         RunningRegistry.change(entity, "name", "\"B\"", false),
         ANNA);
     assertEquals(
         1,
         registry
-            .ask(
+            .request(
                 RegistryOperations.SEARCH_ENTITIES,
                 new SearchEntitiesRequest(
                     "Old", JsonBytes.of("{\"filters\": {\"name\": {\"eq\": \"B\"}}}")),
@@ -220,10 +220,10 @@ class StoredEntitiesCheckIT {
   }
 
   private static CheckedEntities check(EntityType type) {
-    return registry.ask(CHECK_ENTITIES, new CheckEntitiesRequest(type), Caller.NOBODY);
+    return registry.request(CHECK_ENTITIES, new CheckEntitiesRequest(type), Caller.NOBODY);
   }
 
   private static void prepare(EntityType type) {
-    registry.ask(PREPARE_TYPE, new PrepareTypeRequest(type), Caller.NOBODY);
+    registry.request(PREPARE_TYPE, new PrepareTypeRequest(type), Caller.NOBODY);
   }
 }

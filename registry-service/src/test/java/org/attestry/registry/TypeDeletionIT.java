@@ -51,7 +51,7 @@ class TypeDeletionIT {
     try (RunningRegistry other = RunningRegistry.sharing(registry)) {
       registry.publish(TestType.named("Ending"), 10);
       EntityReceipt entity = other.create("Ending", PERSON, ANNA);
-      registry.ask(DELETE_ENTITY, new DeleteEntityRequest("Ending", entity.osid(), null), ANNA);
+      registry.request(DELETE_ENTITY, new DeleteEntityRequest("Ending", entity.osid(), null), ANNA);
 
       assertEquals(0, prepare("Ending"));
       assertEquals(0, prepare("Ending"));
@@ -73,7 +73,7 @@ class TypeDeletionIT {
     registry.publish(TestType.named("Imported"));
     StartImportRequest begin =
         new StartImportRequest("Imported", UUID.randomUUID().toString(), false, null);
-    registry.ask(START_IMPORT, begin, ANNA);
+    registry.request(START_IMPORT, begin, ANNA);
     assertEquals(0, prepare("Imported"));
     ImportRow row = new ImportRow(1, 1, JsonBytes.of(PERSON), null);
     ImportEntitiesRequest rows =
@@ -91,7 +91,7 @@ class TypeDeletionIT {
 
     registry.create("Bare", PERSON, ANNA);
     registry.create("Full", PERSON, ANNA);
-    registry.ask(DELETE_ENTITY, new DeleteEntityRequest("Full", entity.osid(), null), ANNA);
+    registry.request(DELETE_ENTITY, new DeleteEntityRequest("Full", entity.osid(), null), ANNA);
     assertEquals(1, prepare("Full"));
   }
 
@@ -159,7 +159,7 @@ class TypeDeletionIT {
 
   private static long prepare(String... types) {
     PrepareDeletionRequest request = new PrepareDeletionRequest(List.of(types));
-    return registry.ask(PREPARE_DELETION, request, Caller.NOBODY).count();
+    return registry.request(PREPARE_DELETION, request, Caller.NOBODY).count();
   }
 
   private static void end(String type, long revision) {

@@ -125,10 +125,10 @@ class TypeIndexesIT {
         TestType same = TestType.named("Both").unique("email").indexed("name");
         Fact both = published(same.revision(900));
         Fact own = published(TestType.named("Own" + i).indexed("name").revision(901));
-        all.add(registry.bus.ask(Fact.deliveryTo("registry"), both, Calls.byNobody()));
-        all.add(other.bus.ask(Fact.deliveryTo("registry"), both, Calls.byNobody()));
-        all.add(registry.bus.ask(Fact.deliveryTo("registry"), own, Calls.byNobody()));
-        all.add(other.bus.ask(Fact.deliveryTo("registry"), own, Calls.byNobody()));
+        all.add(registry.bus.request(Fact.deliveryTo("registry"), both, Calls.byNobody()));
+        all.add(other.bus.request(Fact.deliveryTo("registry"), both, Calls.byNobody()));
+        all.add(registry.bus.request(Fact.deliveryTo("registry"), own, Calls.byNobody()));
+        all.add(other.bus.request(Fact.deliveryTo("registry"), own, Calls.byNobody()));
       }
       await(Future.all(all));
       other.create("Both", "{\"name\": \"A\"}", ANNA);

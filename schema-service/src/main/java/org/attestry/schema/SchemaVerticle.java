@@ -13,11 +13,11 @@ import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.Shutdown;
 import org.attestry.runtime.work.Workers;
-import org.attestry.schema.bus.BusRegistry;
+import org.attestry.schema.bus.BusEntityRegistry;
 import org.attestry.schema.bus.BusTemplates;
 import org.attestry.schema.bus.SchemaBus;
 import org.attestry.schema.domain.Linter;
-import org.attestry.schema.domain.Publishing;
+import org.attestry.schema.domain.PublicationCompiler;
 import org.attestry.schema.domain.SchemaStore;
 import org.attestry.schema.domain.document.DocumentCheck;
 import org.attestry.schema.domain.document.ReservedNames;
@@ -55,7 +55,7 @@ public final class SchemaVerticle extends VerticleBase {
     Workers linting = new Workers(vertx, "schema-lint", DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING);
     BusServer server = new BusServer(vertx, context.meters());
     SchemaBus.bind(
-        server, store, publishing(store, linting), new BusRegistry(new BusClient(vertx)));
+        server, store, publishing(store, linting), new BusEntityRegistry(new BusClient(vertx)));
     FactData.serve(server, SERVICE, database);
     FactBacklog.show(database, context.health(), context.meters());
     shutdown.then(server::close).then(relay::close).then(linting::close).then(database::close);
@@ -63,10 +63,10 @@ public final class SchemaVerticle extends VerticleBase {
     return server.open();
   }
 
-  private Publishing publishing(SchemaStore store, Workers linting) {
+  private PublicationCompiler publishing(SchemaStore store, Workers linting) {
     ReservedNames reserved =
         new ReservedNames(config.identity().adminRole(), config.signer().roles());
-    return new Publishing(
+    return new PublicationCompiler(
         store,
         new DocumentCheck(reserved),
         new Linter(reserved),

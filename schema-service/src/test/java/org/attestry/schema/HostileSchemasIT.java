@@ -85,7 +85,7 @@ class HostileSchemasIT {
         create(type, SampleDocuments.typed(type, NAME, "{}"), SchemaStatus.PUBLISHED);
         assertTrue(
             schemas
-                    .ask(SchemaOperations.FIND_TYPES, new FindTypesRequest(), Caller.NOBODY)
+                    .request(SchemaOperations.FIND_TYPES, new FindTypesRequest(), Caller.NOBODY)
                     .types()
                     .size()
                 > i);
@@ -127,10 +127,10 @@ class HostileSchemasIT {
     ChangeSchemaRequest change =
         new ChangeSchemaRequest(
             id, null, withMembers("\"k%d\": {\"title\": \"b\", \"maxLength\": 9}", 150), null);
-    schemas.ask(SchemaOperations.CHANGE_SCHEMA, change, ADMIN);
+    schemas.request(SchemaOperations.CHANGE_SCHEMA, change, ADMIN);
 
     SchemaComparison found =
-        schemas.ask(
+        schemas.request(
             SchemaOperations.COMPARE_SCHEMA_VERSIONS,
             new CompareSchemaVersionsRequest(id, 1, 2),
             ADMIN);
@@ -151,7 +151,7 @@ class HostileSchemasIT {
     String narrower = SampleDocuments.typed(type, properties(150, "{\"maxLength\": 9}"), "{}");
 
     SchemaReceipt receipt =
-        schemas.ask(
+        schemas.request(
             SchemaOperations.CHANGE_SCHEMA,
             new ChangeSchemaRequest(id, null, narrower, null, false, true, false),
             ADMIN);
@@ -168,13 +168,14 @@ class HostileSchemasIT {
       create(prefix + i, "{\"description\": \"" + description + "\"}", null);
     }
 
-    SchemasView page = schemas.ask(SchemaOperations.LIST_SCHEMAS, new ListSchemasRequest(), ADMIN);
+    SchemasView page =
+        schemas.request(SchemaOperations.LIST_SCHEMAS, new ListSchemasRequest(), ADMIN);
 
     long listed = page.schemas().stream().mapToLong(one -> one.schema().length()).sum();
     assertTrue(listed <= 8_000_000, "characters: " + listed);
     assertTrue(page.totalCount() > page.schemas().size());
     SchemasView rest =
-        schemas.ask(
+        schemas.request(
             SchemaOperations.LIST_SCHEMAS,
             new ListSchemasRequest(1_000, page.schemas().size(), null),
             ADMIN);
@@ -191,7 +192,7 @@ class HostileSchemasIT {
             .formatted("x".repeat(1_000), id));
     ChangeSchemaRequest deprecated =
         new ChangeSchemaRequest(id, null, null, SchemaStatus.DEPRECATED);
-    assertEquals(id, schemas.ask(SchemaOperations.CHANGE_SCHEMA, deprecated, ADMIN).osid());
+    assertEquals(id, schemas.request(SchemaOperations.CHANGE_SCHEMA, deprecated, ADMIN).osid());
   }
 
   @Test
@@ -222,7 +223,7 @@ class HostileSchemasIT {
   }
 
   private static SchemaReceipt create(String name, String document, SchemaStatus status) {
-    return schemas.ask(
+    return schemas.request(
         SchemaOperations.CREATE_SCHEMA, new CreateSchemaRequest(name, document, status), ADMIN);
   }
 

@@ -45,10 +45,10 @@ final class RunningSchemas implements AutoCloseable {
   }
 
   <Q, R> Future<R> asking(Operation<Q, R> operation, Q request, Caller caller) {
-    return bus.ask(operation, request, Calls.by(caller));
+    return bus.request(operation, request, Calls.by(caller));
   }
 
-  <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller) {
+  <Q, R> R request(Operation<Q, R> operation, Q request, Caller caller) {
     return await(asking(operation, request, caller));
   }
 

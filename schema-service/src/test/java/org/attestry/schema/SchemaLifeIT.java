@@ -123,7 +123,7 @@ class SchemaLifeIT {
     registry.finds(7, 7);
 
     assertEquals("schema.change.narrows", failureOf(() -> change(id, LONG_NAME)).code());
-    ask(CHANGE_SCHEMA, request(id, LONG_NAME, false, false, true));
+    request(CHANGE_SCHEMA, request(id, LONG_NAME, false, false, true));
 
     assertEquals(2, read(id).version());
   }
@@ -134,7 +134,7 @@ class SchemaLifeIT {
     registry.finds(7, 7, "id-1");
     ChangeSchemaRequest meant = request(id, LONG_NAME, false, false, true);
     assertEquals(
-        "schema.change.breaks-entities", failureOf(() -> ask(CHANGE_SCHEMA, meant)).code());
+        "schema.change.breaks-entities", failureOf(() -> request(CHANGE_SCHEMA, meant)).code());
   }
 
   @Test
@@ -154,7 +154,7 @@ class SchemaLifeIT {
     assertEquals("schema.change.unchecked", refused.code());
     assertTrue(refused.message().contains("20000 of 1000000"), refused.message());
 
-    SchemaReceipt made = ask(CHANGE_SCHEMA, request(id, NAME_AND_AGE, false, false, true));
+    SchemaReceipt made = request(CHANGE_SCHEMA, request(id, NAME_AND_AGE, false, false, true));
     assertEquals("unchecked", only(made.warnings()).rule());
     assertTrue(only(made.warnings()).message().contains("20000 of 1000000"));
   }
@@ -177,10 +177,10 @@ class SchemaLifeIT {
         new ChangeSchemaRequest(
             id, null, document(properties, owned.formatted("mail")), null, false, false, true);
 
-    assertEquals("schema.change.forbidden", failureOf(() -> ask(CHANGE_SCHEMA, other)).code());
+    assertEquals("schema.change.forbidden", failureOf(() -> request(CHANGE_SCHEMA, other)).code());
 
     registry.finds(0, 0);
-    ask(CHANGE_SCHEMA, other);
+    request(CHANGE_SCHEMA, other);
     assertEquals(2, read(id).version());
   }
 
@@ -197,19 +197,19 @@ class SchemaLifeIT {
   void typesTakeNothingNewBeforeTheyEnd() {
     String id = publish(NAME);
     String other = SampleDocuments.typed(unique(), NAME, "{}");
-    ask(CHANGE_SCHEMA, new ChangeSchemaRequest(id, null, other, null, false, true, false));
+    request(CHANGE_SCHEMA, new ChangeSchemaRequest(id, null, other, null, false, true, false));
     assertFalse(registry.deletions().contains(List.of(type)), "asked in a dry run");
 
-    ask(CHANGE_SCHEMA, new ChangeSchemaRequest(id, null, document(NAME_AND_AGE, "{}"), null));
+    request(CHANGE_SCHEMA, new ChangeSchemaRequest(id, null, document(NAME_AND_AGE, "{}"), null));
     assertFalse(registry.deletions().contains(List.of(type)), "the type stays");
-    ask(CHANGE_SCHEMA, new ChangeSchemaRequest(id, null, other, null));
+    request(CHANGE_SCHEMA, new ChangeSchemaRequest(id, null, other, null));
     assertTrue(registry.deletions().contains(List.of(type)));
   }
 
   @Test
   void schemaIsDeletedOnceItsTypesTakeNothingNew() {
     String id = publish(NAME);
-    ask(DELETE_SCHEMA, new DeleteSchemaRequest(id));
+    request(DELETE_SCHEMA, new DeleteSchemaRequest(id));
     assertTrue(registry.deletions().contains(List.of(type)));
   }
 
@@ -218,8 +218,8 @@ class SchemaLifeIT {
     String id = publish(NAME);
     registry.finds(7, 7, "id-1");
 
-    SchemaReceipt refused = ask(CHANGE_SCHEMA, request(id, LONG_NAME, false, true, false));
-    SchemaReceipt accepted = ask(CHANGE_SCHEMA, request(id, OPEN_NAME, false, true, false));
+    SchemaReceipt refused = request(CHANGE_SCHEMA, request(id, LONG_NAME, false, true, false));
+    SchemaReceipt accepted = request(CHANGE_SCHEMA, request(id, OPEN_NAME, false, true, false));
 
     assertFalse(refused.report().accepted());
     assertTrue(refused.report().reason().startsWith("1 of 7"), refused.report().reason());
@@ -233,7 +233,7 @@ class SchemaLifeIT {
     String text = document(NAME, "{\"indexFields\": [\"nowhere\"]}");
 
     SchemaReceipt receipt =
-        ask(
+        request(
             CREATE_SCHEMA,
             new CreateSchemaRequest(type, text, SchemaStatus.PUBLISHED, false, true));
 
@@ -249,7 +249,8 @@ class SchemaLifeIT {
     for (SchemaStatus status : List.of(SchemaStatus.DRAFT, SchemaStatus.PUBLISHED)) {
       Failure refused =
           failureOf(
-              () -> ask(CREATE_SCHEMA, new CreateSchemaRequest(type, text, status, true, false)));
+              () ->
+                  request(CREATE_SCHEMA, new CreateSchemaRequest(type, text, status, true, false)));
       assertEquals(FailureKind.INVALID, refused.kind());
       assertEquals("schema.document.warned", refused.code());
       assertEquals(
@@ -258,7 +259,7 @@ class SchemaLifeIT {
     }
     String id = create(document(NAME, "{}"), SchemaStatus.PUBLISHED).osid();
     ChangeSchemaRequest change = new ChangeSchemaRequest(id, null, text, null, true, false, false);
-    assertEquals("schema.document.warned", failureOf(() -> ask(CHANGE_SCHEMA, change)).code());
+    assertEquals("schema.document.warned", failureOf(() -> request(CHANGE_SCHEMA, change)).code());
   }
 
   @Test
@@ -293,8 +294,8 @@ class SchemaLifeIT {
     change(id, OPEN_NAME);
 
     List<SchemaVersionView> versions =
-        ask(LIST_SCHEMA_VERSIONS, new ListSchemaVersionsRequest(id)).versions();
-    SchemaVersionView first = ask(READ_SCHEMA_VERSION, new ReadSchemaVersionRequest(id, 1));
+        request(LIST_SCHEMA_VERSIONS, new ListSchemaVersionsRequest(id)).versions();
+    SchemaVersionView first = request(READ_SCHEMA_VERSION, new ReadSchemaVersionRequest(id, 1));
 
     assertEquals(List.of(1, 2), versions.stream().map(SchemaVersionView::version).toList());
     assertEquals(ADMIN.userId(), versions.getLast().publishedBy());
@@ -309,35 +310,38 @@ class SchemaLifeIT {
     change(id, OPEN_NAME);
 
     SchemaComparison diff =
-        ask(COMPARE_SCHEMA_VERSIONS, new CompareSchemaVersionsRequest(id, 1, 2));
+        request(COMPARE_SCHEMA_VERSIONS, new CompareSchemaVersionsRequest(id, 1, 2));
 
     SchemaComparison.Change change = only(diff.changes());
     assertEquals("/definitions/%s/properties/name/type".formatted(type), change.pointer());
     assertEquals("\"string\"", change.before().text());
     assertNull(change.after());
     Failure unknown =
-        failureOf(() -> ask(COMPARE_SCHEMA_VERSIONS, new CompareSchemaVersionsRequest(id, 1, 9)));
+        failureOf(
+            () -> request(COMPARE_SCHEMA_VERSIONS, new CompareSchemaVersionsRequest(id, 1, 9)));
     assertEquals("schema.version.not-found", unknown.code());
   }
 
   @Test
   void historyOutlivesTheSchemaAndIsForAdmins() {
     String id = publish(NAME);
-    ask(DELETE_SCHEMA, new DeleteSchemaRequest(id));
+    request(DELETE_SCHEMA, new DeleteSchemaRequest(id));
 
     ListSchemaVersionsRequest request = new ListSchemaVersionsRequest(id);
-    assertEquals(1, ask(LIST_SCHEMA_VERSIONS, request).versions().size());
+    assertEquals(1, request(LIST_SCHEMA_VERSIONS, request).versions().size());
     assertEquals(
-        FailureKind.FORBIDDEN, failureOf(() -> ask(LIST_SCHEMA_VERSIONS, request, USER)).kind());
+        FailureKind.FORBIDDEN,
+        failureOf(() -> request(LIST_SCHEMA_VERSIONS, request, USER)).kind());
     ListSchemaVersionsRequest unknown = new ListSchemaVersionsRequest(UUID.randomUUID().toString());
-    assertEquals(FailureKind.NOT_FOUND, failureOf(() -> ask(LIST_SCHEMA_VERSIONS, unknown)).kind());
+    assertEquals(
+        FailureKind.NOT_FOUND, failureOf(() -> request(LIST_SCHEMA_VERSIONS, unknown)).kind());
   }
 
   @Test
   void draftHasNoVersionYet() {
     String id = create(document(NAME, "{}"), SchemaStatus.DRAFT).osid();
     assertEquals(
-        List.of(), ask(LIST_SCHEMA_VERSIONS, new ListSchemaVersionsRequest(id)).versions());
+        List.of(), request(LIST_SCHEMA_VERSIONS, new ListSchemaVersionsRequest(id)).versions());
   }
 
   @Test
@@ -387,13 +391,14 @@ class SchemaLifeIT {
   void listIsPaged() {
     publish(NAME);
     String other = unique();
-    ask(
+    request(
         CREATE_SCHEMA,
         new CreateSchemaRequest(
             other, SampleDocuments.typed(other, NAME, "{}"), SchemaStatus.PUBLISHED));
 
-    SchemasView first = ask(LIST_SCHEMAS, new ListSchemasRequest(1, 0, SchemaStatus.PUBLISHED));
-    SchemasView second = ask(LIST_SCHEMAS, new ListSchemasRequest(1, 1, SchemaStatus.PUBLISHED));
+    SchemasView first = request(LIST_SCHEMAS, new ListSchemasRequest(1, 0, SchemaStatus.PUBLISHED));
+    SchemasView second =
+        request(LIST_SCHEMAS, new ListSchemasRequest(1, 1, SchemaStatus.PUBLISHED));
 
     assertTrue(first.totalCount() >= 2);
     assertTrue(
@@ -409,7 +414,7 @@ class SchemaLifeIT {
   }
 
   private SchemaReceipt create(String text, SchemaStatus status) {
-    return ask(CREATE_SCHEMA, new CreateSchemaRequest(type, text, status));
+    return request(CREATE_SCHEMA, new CreateSchemaRequest(type, text, status));
   }
 
   private SchemaReceipt change(String id, String properties) {
@@ -417,7 +422,7 @@ class SchemaLifeIT {
   }
 
   private SchemaReceipt change(String id, String properties, String config) {
-    return ask(
+    return request(
         CHANGE_SCHEMA, new ChangeSchemaRequest(id, null, document(properties, config), null));
   }
 
@@ -428,7 +433,7 @@ class SchemaLifeIT {
   }
 
   private static void become(String id, SchemaStatus status) {
-    ask(CHANGE_SCHEMA, new ChangeSchemaRequest(id, null, null, status));
+    request(CHANGE_SCHEMA, new ChangeSchemaRequest(id, null, null, status));
   }
 
   private String document(String properties, String config) {
@@ -436,7 +441,7 @@ class SchemaLifeIT {
   }
 
   private static SchemaView read(String id) {
-    return ask(READ_SCHEMA, new ReadSchemaRequest(id));
+    return request(READ_SCHEMA, new ReadSchemaRequest(id));
   }
 
   private static List<SchemaChanged> told(String id) {
@@ -448,19 +453,19 @@ class SchemaLifeIT {
   }
 
   private static List<EntityType> types() {
-    return ask(FIND_TYPES, new FindTypesRequest()).types();
+    return request(FIND_TYPES, new FindTypesRequest()).types();
   }
 
   private static SchemasView search(String query, Caller caller) {
-    return ask(SEARCH_SCHEMAS, new SearchSchemasRequest(JsonBytes.of(query)), caller);
+    return request(SEARCH_SCHEMAS, new SearchSchemasRequest(JsonBytes.of(query)), caller);
   }
 
-  private static <Q, R> R ask(Operation<Q, R> operation, Q request) {
-    return ask(operation, request, ADMIN);
+  private static <Q, R> R request(Operation<Q, R> operation, Q request) {
+    return request(operation, request, ADMIN);
   }
 
-  private static <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller) {
-    return schemas.ask(operation, request, caller);
+  private static <Q, R> R request(Operation<Q, R> operation, Q request, Caller caller) {
+    return schemas.request(operation, request, caller);
   }
 
   private static Failure failureOf(Runnable work) {

@@ -163,13 +163,13 @@ class SchemaServiceIT {
       Caller caller = refused.getKey();
       assertEquals(
           refused.getValue(),
-          failureOf(() -> ask(SchemaOperations.CREATE_SCHEMA, create, caller)).kind());
+          failureOf(() -> request(SchemaOperations.CREATE_SCHEMA, create, caller)).kind());
       assertEquals(
           refused.getValue(),
-          failureOf(() -> ask(SchemaOperations.CHANGE_SCHEMA, change, caller)).kind());
+          failureOf(() -> request(SchemaOperations.CHANGE_SCHEMA, change, caller)).kind());
       assertEquals(
           refused.getValue(),
-          failureOf(() -> ask(SchemaOperations.DELETE_SCHEMA, delete, caller)).kind());
+          failureOf(() -> request(SchemaOperations.DELETE_SCHEMA, delete, caller)).kind());
     }
   }
 
@@ -478,12 +478,12 @@ class SchemaServiceIT {
   }
 
   private static SchemaReceipt create(String name, String schema, SchemaStatus status) {
-    return ask(
+    return request(
         SchemaOperations.CREATE_SCHEMA, new CreateSchemaRequest(name, schema, status), ADMIN);
   }
 
   private static SchemaReceipt change(ChangeSchemaRequest request) {
-    return ask(SchemaOperations.CHANGE_SCHEMA, request, ADMIN);
+    return request(SchemaOperations.CHANGE_SCHEMA, request, ADMIN);
   }
 
   private static void become(String id, SchemaStatus status) {
@@ -491,15 +491,17 @@ class SchemaServiceIT {
   }
 
   private static SchemaView delete(String id) {
-    return ask(SchemaOperations.DELETE_SCHEMA, new DeleteSchemaRequest(id), ADMIN);
+    return request(SchemaOperations.DELETE_SCHEMA, new DeleteSchemaRequest(id), ADMIN);
   }
 
   private static SchemaView read(String id, Caller caller) {
-    return ask(SchemaOperations.READ_SCHEMA, new ReadSchemaRequest(id), caller);
+    return request(SchemaOperations.READ_SCHEMA, new ReadSchemaRequest(id), caller);
   }
 
   private static List<String> listed(Caller caller) {
-    return ask(SchemaOperations.LIST_SCHEMAS, new ListSchemasRequest(), caller).schemas().stream()
+    return request(SchemaOperations.LIST_SCHEMAS, new ListSchemasRequest(), caller)
+        .schemas()
+        .stream()
         .map(SchemaView::name)
         .toList();
   }
@@ -530,11 +532,11 @@ class SchemaServiceIT {
   }
 
   private static TypesView findAfter(String name) {
-    return ask(SchemaOperations.FIND_TYPES, new FindTypesRequest(null, name), Caller.NOBODY);
+    return request(SchemaOperations.FIND_TYPES, new FindTypesRequest(null, name), Caller.NOBODY);
   }
 
   private static EntityType readType(String name) {
-    return ask(SchemaOperations.READ_TYPE, new ReadTypeRequest(name), Caller.NOBODY);
+    return request(SchemaOperations.READ_TYPE, new ReadTypeRequest(name), Caller.NOBODY);
   }
 
   private static List<String> types() {
@@ -550,7 +552,7 @@ class SchemaServiceIT {
   }
 
   private static TypesView find(String known) {
-    return ask(SchemaOperations.FIND_TYPES, new FindTypesRequest(known), Caller.NOBODY);
+    return request(SchemaOperations.FIND_TYPES, new FindTypesRequest(known), Caller.NOBODY);
   }
 
   private static List<String> versions(String id) {
@@ -559,8 +561,8 @@ class SchemaServiceIT {
         UUID.fromString(id));
   }
 
-  private static <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller) {
-    return schemas.ask(operation, request, caller);
+  private static <Q, R> R request(Operation<Q, R> operation, Q request, Caller caller) {
+    return schemas.request(operation, request, caller);
   }
 
   private static Failure failureOf(Runnable work) {

@@ -1,12 +1,12 @@
 package org.attestry.claims.bus;
 
 import org.attestry.claims.domain.AttestClaim;
+import org.attestry.claims.domain.AttestationRegistry;
 import org.attestry.claims.domain.ClaimStore;
 import org.attestry.claims.domain.DecisionRequests;
 import org.attestry.claims.domain.FindClaims;
 import org.attestry.claims.domain.ListClaims;
 import org.attestry.claims.domain.ReadClaim;
-import org.attestry.claims.domain.Registry;
 import org.attestry.claims.domain.WithdrawClaim;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.claims.ClaimsOperations;
@@ -22,7 +22,7 @@ public final class ClaimsBus {
       BusServer server,
       ClaimStore store,
       DecisionRequests requests,
-      Registry registry,
+      AttestationRegistry registry,
       FactHandlers facts) {
     return server
         .answer(ClaimsOperations.READ_CLAIM, new ReadClaim(store, registry)::read)

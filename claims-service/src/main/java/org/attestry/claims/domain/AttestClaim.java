@@ -15,7 +15,7 @@ public final class AttestClaim {
   private final ClaimStore store;
   private final Decisions decisions;
 
-  public AttestClaim(ClaimStore store, DecisionRequests requests, Registry registry) {
+  public AttestClaim(ClaimStore store, DecisionRequests requests, AttestationRegistry registry) {
     this.store = store;
     this.decisions = new Decisions(store, requests, registry);
   }

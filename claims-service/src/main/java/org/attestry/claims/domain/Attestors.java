@@ -14,9 +14,9 @@ import org.attestry.runtime.condition.AttestorValues;
 /** Finds out whether the caller is an attestor of a type. Being an admin does not make one. */
 final class Attestors {
 
-  private final Registry registry;
+  private final AttestationRegistry registry;
 
-  Attestors(Registry registry) {
+  Attestors(AttestationRegistry registry) {
     this.registry = registry;
   }
 

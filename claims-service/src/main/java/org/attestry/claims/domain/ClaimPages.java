@@ -8,7 +8,7 @@ import org.attestry.claims.domain.ClaimStore.Count;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.claims.ClaimsView;
 import org.attestry.contracts.claims.ListClaimsRequest;
-import org.attestry.runtime.work.Rounds;
+import org.attestry.runtime.work.AsyncLoop;
 
 /**
  * Reads one page of claims: candidates, newest first, in steps, until those that the caller may see
@@ -22,7 +22,7 @@ final class ClaimPages {
   private static final int COUNTED_BEYOND = 1_000;
 
   private final ClaimStore store;
-  private final Selected selected;
+  private final ClaimSelection selected;
   private final ListClaimsRequest request;
   private final List<Candidate> page = new ArrayList<>();
   private ClaimPosition position;
@@ -30,7 +30,8 @@ final class ClaimPages {
   private int lookedAt;
   private boolean follows;
 
-  ClaimPages(ClaimStore store, Selected selected, ListClaimsRequest request, ClaimPosition from) {
+  ClaimPages(
+      ClaimStore store, ClaimSelection selected, ListClaimsRequest request, ClaimPosition from) {
     this.store = store;
     this.selected = selected;
     this.request = request;
@@ -45,7 +46,7 @@ final class ClaimPages {
             selected.selection(),
             ClaimPosition.newest(request.olderThan()),
             (int) Math.min(most, MOST_LOOKED_AT));
-    return Rounds.repeat(this::step)
+    return AsyncLoop.repeat(this::step)
         .compose(filled -> store.find(page.stream().map(Candidate::id).toList()))
         .compose(claims -> count.map(counted -> view(claims, counted)));
   }

@@ -30,7 +30,7 @@ public interface ClaimStore {
   Future<List<OpenClaim>> open(UUID after, Instant createdBefore, int limit);
 
   /** Keeps an attempt until its claim is closed. */
-  Future<Void> begin(Attempt attempt);
+  Future<Void> begin(DecisionAttempt attempt);
 
   /** An attempt that the registry has refused. */
   Future<Void> forget(UUID attempt);

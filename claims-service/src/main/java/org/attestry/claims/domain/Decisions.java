@@ -41,9 +41,9 @@ final class Decisions {
 
   private final ClaimStore store;
   private final DecisionRequests requests;
-  private final Registry registry;
+  private final AttestationRegistry registry;
 
-  Decisions(ClaimStore store, DecisionRequests requests, Registry registry) {
+  Decisions(ClaimStore store, DecisionRequests requests, AttestationRegistry registry) {
     this.store = store;
     this.requests = requests;
     this.registry = registry;
@@ -86,18 +86,18 @@ final class Decisions {
   }
 
   private Future<AttestedClaim> once(
-      Claim claim, Attempt attempt, String attestorType, CallContext context) {
+      Claim claim, DecisionAttempt attempt, String attestorType, CallContext context) {
     return Future.succeededFuture()
         .compose(begun -> decide(claim, attempt, attestorType, context))
         .recover(
             cause ->
-                (isCertain(cause) ? requests.release(attempt.id()) : Future.succeededFuture())
+                (isRolledBack(cause) ? requests.release(attempt.id()) : Future.succeededFuture())
                     .transform(done -> Future.failedFuture(cause)))
         .compose(answer -> requests.answered(attempt.id(), answer).map(answer));
   }
 
   private Future<AttestedClaim> decide(
-      Claim claim, Attempt attempt, String attestorType, CallContext context) {
+      Claim claim, DecisionAttempt attempt, String attestorType, CallContext context) {
     if (claim.status() == ClaimStatus.CLOSED) {
       throw ClaimFailures.closed(claim.decision());
     }
@@ -110,9 +110,9 @@ final class Decisions {
                 new AttestedClaim(claim.id().toString(), attempt.decision(), decided.state()));
   }
 
-  private static Attempt attempt(
+  private static DecisionAttempt attempt(
       UUID id, Claim claim, Decision decision, String note, CallContext context) {
-    return new Attempt(
+    return new DecisionAttempt(
         id,
         claim.id(),
         decision,
@@ -143,12 +143,12 @@ final class Decisions {
     }
   }
 
-  private <T> Future<T> refused(Attempt attempt, Throwable cause) {
-    return (isCertain(cause) ? store.forget(attempt.id()) : Future.succeededFuture())
+  private <T> Future<T> refused(DecisionAttempt attempt, Throwable cause) {
+    return (isRolledBack(cause) ? store.forget(attempt.id()) : Future.succeededFuture())
         .transform(done -> Future.failedFuture(cause));
   }
 
-  private static boolean isCertain(Throwable cause) {
+  private static boolean isRolledBack(Throwable cause) {
     return cause instanceof FailureException failed
         && !UNKNOWN_OUTCOME.contains(failed.failure().kind());
   }

@@ -27,10 +27,10 @@ public final class ListClaims {
   private static final FieldPath OSID = FieldPath.of("osid");
 
   private final ClaimStore store;
-  private final Registry registry;
+  private final AttestationRegistry registry;
   private final SelectClaims select;
 
-  public ListClaims(ClaimStore store, Registry registry) {
+  public ListClaims(ClaimStore store, AttestationRegistry registry) {
     this.store = store;
     this.registry = registry;
     this.select = new SelectClaims(store);

@@ -28,10 +28,10 @@ import org.attestry.runtime.facts.Ids;
 public final class RaiseClaim {
 
   private final ClaimStore store;
-  private final Registry registry;
+  private final AttestationRegistry registry;
   private final RefreshClaims refresh;
 
-  public RaiseClaim(ClaimStore store, Registry registry) {
+  public RaiseClaim(ClaimStore store, AttestationRegistry registry) {
     this.store = store;
     this.registry = registry;
     this.refresh = new RefreshClaims(store, registry);

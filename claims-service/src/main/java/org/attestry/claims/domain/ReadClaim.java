@@ -16,10 +16,10 @@ import org.attestry.contracts.claims.ReadClaimRequest;
 public final class ReadClaim {
 
   private final ClaimStore store;
-  private final Registry registry;
+  private final AttestationRegistry registry;
   private final Attestors attestors;
 
-  public ReadClaim(ClaimStore store, Registry registry) {
+  public ReadClaim(ClaimStore store, AttestationRegistry registry) {
     this.store = store;
     this.registry = registry;
     this.attestors = new Attestors(registry);

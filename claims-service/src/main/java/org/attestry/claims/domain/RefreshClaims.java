@@ -7,7 +7,7 @@ import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.registry.EntityChanged;
-import org.attestry.runtime.work.Rounds;
+import org.attestry.runtime.work.AsyncLoop;
 
 /**
  * Keeps the values that conditions compare in open claims as they are in the requester's entity.
@@ -16,9 +16,9 @@ import org.attestry.runtime.work.Rounds;
 public final class RefreshClaims {
 
   private final ClaimStore store;
-  private final Registry registry;
+  private final AttestationRegistry registry;
 
-  public RefreshClaims(ClaimStore store, Registry registry) {
+  public RefreshClaims(ClaimStore store, AttestationRegistry registry) {
     this.store = store;
     this.registry = registry;
   }
@@ -31,7 +31,7 @@ public final class RefreshClaims {
 
   private Future<Void> refresh(String type, String osid, List<UUID> claims, CallContext context) {
     Iterator<UUID> left = claims.iterator();
-    return Rounds.repeat(
+    return AsyncLoop.repeat(
         () ->
             left.hasNext()
                 ? refresh(type, osid, left.next(), context).map(done -> left.hasNext())

@@ -30,14 +30,14 @@ final class SelectClaims {
     this.store = store;
   }
 
-  Future<Selected> of(ListClaimsRequest request, ClaimViewer viewer) {
+  Future<ClaimSelection> of(ListClaimsRequest request, ClaimViewer viewer) {
     Future<Selection> selection =
         request.entityId() != null
             ? Future.succeededFuture(ofEntity(request, viewer))
             : viewer.caller().admin()
                 ? Future.succeededFuture(ofAdmin(request, viewer))
                 : ofCaller(request, viewer);
-    return selection.map(found -> new Selected(viewer, found));
+    return selection.map(found -> new ClaimSelection(viewer, found));
   }
 
   /** One entity has few claims: each is looked at. */

@@ -17,7 +17,7 @@ public final class WithdrawClaim {
   private final ReadClaim reading;
   private final Decisions decisions;
 
-  public WithdrawClaim(ClaimStore store, DecisionRequests requests, Registry registry) {
+  public WithdrawClaim(ClaimStore store, DecisionRequests requests, AttestationRegistry registry) {
     this.store = store;
     this.reading = new ReadClaim(store, registry);
     this.decisions = new Decisions(store, requests, registry);

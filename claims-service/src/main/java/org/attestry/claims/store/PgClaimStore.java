@@ -13,11 +13,11 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.attestry.claims.domain.Attempt;
 import org.attestry.claims.domain.Audience;
 import org.attestry.claims.domain.Claim;
 import org.attestry.claims.domain.ClaimPosition;
 import org.attestry.claims.domain.ClaimStore;
+import org.attestry.claims.domain.DecisionAttempt;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.OpenClaimsPage.OpenClaim;
@@ -110,7 +110,7 @@ public final class PgClaimStore implements ClaimStore {
   @Override
   public Future<Optional<Claim>> find(UUID id) {
     return database
-        .statement(FIND)
+        .shortReads(FIND)
         .execute(Tuple.of(id))
         .map(rows -> ClaimRows.claims(rows).stream().findFirst());
   }
@@ -118,7 +118,7 @@ public final class PgClaimStore implements ClaimStore {
   @Override
   public Future<Map<String, ClaimStatus>> statuses(List<UUID> ids) {
     return database
-        .statement(STATUSES)
+        .shortReads(STATUSES)
         .collecting(
             Collectors.toMap(
                 row -> row.getUUID("id").toString(),
@@ -130,7 +130,7 @@ public final class PgClaimStore implements ClaimStore {
   @Override
   public Future<List<OpenClaim>> open(UUID after, Instant createdBefore, int limit) {
     return database
-        .searching(OPEN)
+        .searches(OPEN)
         .collecting(
             Collectors.mapping(
                 row ->
@@ -144,7 +144,7 @@ public final class PgClaimStore implements ClaimStore {
   }
 
   @Override
-  public Future<Void> begin(Attempt attempt) {
+  public Future<Void> begin(DecisionAttempt attempt) {
     Tuple parameters =
         Tuple.tuple()
             .addUUID(attempt.id())
@@ -153,12 +153,12 @@ public final class PgClaimStore implements ClaimStore {
             .addString(attempt.by())
             .addString(attempt.note())
             .addOffsetDateTime(attempt.at().atOffset(ZoneOffset.UTC));
-    return database.writing(BEGIN).execute(parameters).mapEmpty();
+    return database.writes(BEGIN).execute(parameters).mapEmpty();
   }
 
   @Override
   public Future<Void> forget(UUID attempt) {
-    return database.writing(FORGET).execute(Tuple.of(attempt)).mapEmpty();
+    return database.writes(FORGET).execute(Tuple.of(attempt)).mapEmpty();
   }
 
   @Override
@@ -166,7 +166,7 @@ public final class PgClaimStore implements ClaimStore {
     return ids.isEmpty()
         ? Future.succeededFuture(List.of())
         : database
-            .lookingUp(FIND_ALL)
+            .orderedScans(FIND_ALL)
             .execute(Tuple.tuple().addArrayOfUUID(ids.toArray(UUID[]::new)))
             .map(ClaimRows::claims);
   }
@@ -195,9 +195,9 @@ public final class PgClaimStore implements ClaimStore {
   @Override
   public Future<List<UUID>> outdated(String osid, long version) {
     return database
-        .writing(MARK_CHANGED)
+        .writes(MARK_CHANGED)
         .execute(Tuple.of(osid, version))
-        .compose(marked -> database.writing(OUTDATED).execute(Tuple.of(osid, version)))
+        .compose(marked -> database.writes(OUTDATED).execute(Tuple.of(osid, version)))
         .map(rows -> ClaimRows.all(rows, row -> row.getUUID("id")));
   }
 
@@ -210,7 +210,7 @@ public final class PgClaimStore implements ClaimStore {
   @Override
   public Future<Boolean> beginRaising(Fact fact, UUID attempt, UUID claimId, String osid) {
     return database
-        .writing(BEGIN_RAISING)
+        .writes(BEGIN_RAISING)
         .execute(Tuple.of(attempt, claimId, osid, fact.id()))
         .map(result -> result.rowCount() == 1);
   }

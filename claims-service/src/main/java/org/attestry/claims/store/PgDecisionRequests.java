@@ -52,7 +52,7 @@ public final class PgDecisionRequests implements DecisionRequests {
   @Override
   public Future<Begun> begin(Request request, UUID attempt, Duration hold) {
     return database
-        .writing(BEGIN)
+        .writes(BEGIN)
         .execute(
             Tuple.of(request.caller(), request.key(), request.digest(), attempt, hold.toMillis()))
         .compose(
@@ -70,7 +70,7 @@ public final class PgDecisionRequests implements DecisionRequests {
   /** One that was released meanwhile may be sent again, as one in flight may. */
   private Future<Begun> find(Request request) {
     return database
-        .writing(FIND)
+        .writes(FIND)
         .execute(Tuple.of(request.caller(), request.key()))
         .map(rows -> rows.size() == 0 ? new Begun.InFlight() : begun(rows, request));
   }
@@ -89,13 +89,13 @@ public final class PgDecisionRequests implements DecisionRequests {
   @Override
   public Future<Void> answered(UUID attempt, AttestedClaim answer) {
     return database
-        .writing(ANSWERED)
+        .writes(ANSWERED)
         .execute(Tuple.of(attempt, Json.write(answer).text()))
         .mapEmpty();
   }
 
   @Override
   public Future<Void> release(UUID attempt) {
-    return database.writing(RELEASE).execute(Tuple.of(attempt)).mapEmpty();
+    return database.writes(RELEASE).execute(Tuple.of(attempt)).mapEmpty();
   }
 }

@@ -133,14 +133,14 @@ final class PgInbox {
 
   Future<List<StoredAudience>> audiences(String type) {
     return database
-        .statement(AUDIENCES)
+        .shortReads(AUDIENCES)
         .execute(Tuple.of(type))
         .map(rows -> ClaimRows.all(rows, ClaimRows::storedAudience));
   }
 
   Future<Map<Long, Set<Integer>>> lengths(List<Long> audiences) {
     return database
-        .lookingUp(LENGTHS)
+        .orderedScans(LENGTHS)
         .execute(Tuple.tuple().addArrayOfLong(audiences.toArray(Long[]::new)))
         .map(PgInbox::lengths);
   }
@@ -157,14 +157,14 @@ final class PgInbox {
 
   Future<List<Candidate>> candidates(Selection selection, ClaimPosition from, int limit) {
     return database
-        .lookingUp(CANDIDATES)
+        .orderedScans(CANDIDATES)
         .execute(parameters(selection, from, limit))
         .map(rows -> ClaimRows.all(rows, ClaimRows::candidate));
   }
 
   Future<Count> count(Selection selection, ClaimPosition from, int most) {
     return database
-        .lookingUp(COUNT)
+        .orderedScans(COUNT)
         .execute(parameters(selection, from, most).addString(selection.notOf()))
         .map(rows -> rows.iterator().next())
         .map(row -> new Count(row.getLong("total"), row.getBoolean("exact")));

@@ -81,7 +81,7 @@ class PgInboxIT {
     Object plan =
         await(
                 database
-                    .lookingUp("EXPLAIN (ANALYZE, FORMAT JSON) " + PgInbox.CANDIDATES)
+                    .orderedScans("EXPLAIN (ANALYZE, FORMAT JSON) " + PgInbox.CANDIDATES)
                     .execute(PgInbox.parameters(selection, NEWEST, limit)))
             .iterator()
             .next()

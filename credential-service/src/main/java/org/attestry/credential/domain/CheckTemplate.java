@@ -36,11 +36,11 @@ public final class CheckTemplate {
       Map.of("date-time", DATE, "iri", IRI, "type.undefined", IRI, "datatype", IRI, "issuer", IRI);
 
   private final Proofs proofs;
-  private final Compute compute;
+  private final CryptoWorkers compute;
   private final Issuers issuers;
   private final Clock clock;
 
-  public CheckTemplate(Proofs proofs, Compute compute, Issuers issuers, Clock clock) {
+  public CheckTemplate(Proofs proofs, CryptoWorkers compute, Issuers issuers, Clock clock) {
     this.proofs = proofs;
     this.compute = compute;
     this.issuers = issuers;

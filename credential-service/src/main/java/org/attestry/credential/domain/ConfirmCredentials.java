@@ -12,7 +12,7 @@ import org.attestry.contracts.Deadline;
 import org.attestry.credential.domain.CredentialStore.Unconfirmed;
 import org.attestry.credential.domain.CredentialStore.Withdrawal;
 import org.attestry.runtime.facts.Ids;
-import org.attestry.runtime.work.Rounds;
+import org.attestry.runtime.work.AsyncLoop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,16 +28,16 @@ public final class ConfirmCredentials {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final CredentialStore credentials;
-  private final Registry registry;
+  private final HolderRegistry registry;
 
-  public ConfirmCredentials(CredentialStore credentials, Registry registry) {
+  public ConfirmCredentials(CredentialStore credentials, HolderRegistry registry) {
     this.credentials = credentials;
     this.registry = registry;
   }
 
   /** Confirms or revokes all that was issued before a moment, page by page. */
   public Future<Void> run(Instant issuedBefore) {
-    return Rounds.repeat(
+    return AsyncLoop.repeat(
         () ->
             credentials
                 .unconfirmed(issuedBefore, PAGE)

@@ -3,7 +3,7 @@ package org.attestry.credential.domain;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import org.attestry.runtime.json.JsonPlace;
+import org.attestry.runtime.json.JsonLocation;
 
 /** The addresses of other contexts in a credential's {@code @context}, scoped ones too. */
 public final class ContextAddresses {
@@ -13,12 +13,12 @@ public final class ContextAddresses {
   /**
    * @param contexts the value of {@code @context}
    */
-  public static void visit(JsonNode contexts, BiConsumer<JsonPlace, String> visitor) {
-    context(contexts, JsonPlace.ROOT.member("@context"), visitor);
+  public static void visit(JsonNode contexts, BiConsumer<JsonLocation, String> visitor) {
+    context(contexts, JsonLocation.ROOT.member("@context"), visitor);
   }
 
   private static void context(
-      JsonNode context, JsonPlace place, BiConsumer<JsonPlace, String> visitor) {
+      JsonNode context, JsonLocation place, BiConsumer<JsonLocation, String> visitor) {
     if (context.isTextual()) {
       visitor.accept(place, context.textValue());
     }
@@ -29,7 +29,7 @@ public final class ContextAddresses {
   }
 
   private static void definitions(
-      JsonNode definitions, JsonPlace place, BiConsumer<JsonPlace, String> visitor) {
+      JsonNode definitions, JsonLocation place, BiConsumer<JsonLocation, String> visitor) {
     for (Map.Entry<String, JsonNode> member : definitions.properties()) {
       String name = member.getKey();
       if (name.equals("@context") || name.equals("@import")) {

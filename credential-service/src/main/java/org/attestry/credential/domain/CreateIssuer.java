@@ -47,7 +47,7 @@ public final class CreateIssuer {
     String issuer =
         issuers.checked(
             request.issuer() == null ? issuers.didOf(request.name()) : request.issuer());
-    return keys.register(issuer, NamedBy.ADMIN)
+    return keys.register(issuer, IssuerSource.ADMIN)
         .map(key -> new IssuerView(issuer, key.verificationMethod()));
   }
 

@@ -23,10 +23,10 @@ public final class ImportKey {
 
   private final KeyRing keys;
   private final KeyVault vault;
-  private final Compute compute;
+  private final CryptoWorkers compute;
   private final Issuers issuers;
 
-  public ImportKey(KeyRing keys, KeyVault vault, Compute compute, Issuers issuers) {
+  public ImportKey(KeyRing keys, KeyVault vault, CryptoWorkers compute, Issuers issuers) {
     this.keys = keys;
     this.vault = vault;
     this.compute = compute;

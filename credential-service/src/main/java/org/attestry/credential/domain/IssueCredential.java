@@ -39,7 +39,7 @@ public final class IssueCredential {
 
   /** The template is a published schema's: the issuer that it names is registered, no other. */
   private Future<SigningKey> key(String issuer, boolean named) {
-    return named ? keys.register(issuer, NamedBy.SCHEMA) : keys.signingKey(issuer);
+    return named ? keys.register(issuer, IssuerSource.SCHEMA) : keys.signingKey(issuer);
   }
 
   private Future<IssuedCredential> store(

@@ -28,14 +28,14 @@ public final class KeyRing {
 
   private final KeyStore store;
   private final KeyVault vault;
-  private final Compute compute;
+  private final CryptoWorkers compute;
   private final Issuers issuers;
   private final Map<String, Kept<Future<SigningKey>>> signing = new HashMap<>();
   private final Map<String, Kept<Future<Optional<VerificationKey>>>> verifying = new HashMap<>();
   private final Map<StoredKey, Future<SigningKey>> opened = new HashMap<>();
   private final Map<StoredKey, Future<VerificationKey>> parsed = new HashMap<>();
 
-  public KeyRing(KeyStore store, KeyVault vault, Compute compute, Issuers issuers) {
+  public KeyRing(KeyStore store, KeyVault vault, CryptoWorkers compute, Issuers issuers) {
     this.store = store;
     this.vault = vault;
     this.compute = compute;
@@ -67,7 +67,7 @@ public final class KeyRing {
    *
    * @param namedBy who vouches for it
    */
-  public Future<SigningKey> register(String issuer, NamedBy namedBy) {
+  public Future<SigningKey> register(String issuer, IssuerSource namedBy) {
     return kept(
         signing,
         namedBy + " " + issuer,
@@ -80,7 +80,7 @@ public final class KeyRing {
   }
 
   /** Who named the issuer; empty for one that is not registered. */
-  public Future<Optional<NamedBy>> namedBy(String issuer) {
+  public Future<Optional<IssuerSource>> namedBy(String issuer) {
     return store.namedBy(issuer);
   }
 

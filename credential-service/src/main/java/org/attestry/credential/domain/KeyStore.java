@@ -9,13 +9,13 @@ import java.util.Set;
 public interface KeyStore {
 
   /** Who named the issuer; empty for one that is not registered. */
-  Future<Optional<NamedBy>> namedBy(String issuer);
+  Future<Optional<IssuerSource>> namedBy(String issuer);
 
   /**
    * Registers an issuer. One that an admin named becomes one that a schema names, or the default;
    * never the other way round.
    */
-  Future<Void> register(String issuer, NamedBy namedBy);
+  Future<Void> register(String issuer, IssuerSource namedBy);
 
   /** The issuer's ACTIVE key. */
   Future<Optional<StoredKey>> findActive(String issuer);

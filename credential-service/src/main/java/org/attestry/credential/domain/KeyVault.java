@@ -2,7 +2,9 @@ package org.attestry.credential.domain;
 
 import java.util.Set;
 
-/** Makes, seals and opens keys. Its methods take CPU time: call them through {@link Compute}. */
+/**
+ * Makes, seals and opens keys. Its methods take CPU time: call them through {@link CryptoWorkers}.
+ */
 public interface KeyVault {
 
   /** A new RSA key of 2048 bits, in state ACTIVE. */

@@ -10,7 +10,10 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.Violation;
 import org.attestry.runtime.work.Budget;
 
-/** Signs and verifies credentials. Its methods take CPU time: call them through {@link Compute}. */
+/**
+ * Signs and verifies credentials. Its methods take CPU time: call them through {@link
+ * CryptoWorkers}.
+ */
 public interface Proofs {
 
   /**

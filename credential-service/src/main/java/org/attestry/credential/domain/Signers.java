@@ -60,7 +60,7 @@ public record Signers(List<String> roles) {
               named ->
                   named.isPresent()
                       ? keys.signingKey(issuer)
-                      : keys.register(issuer, NamedBy.ADMIN));
+                      : keys.register(issuer, IssuerSource.ADMIN));
     }
     if (trusts(caller)) {
       return keys.signingKey(issuer);
@@ -69,11 +69,11 @@ public record Signers(List<String> roles) {
   }
 
   private static Future<SigningKey> ofAnybody(
-      String issuer, Optional<NamedBy> named, KeyRing keys) {
+      String issuer, Optional<IssuerSource> named, KeyRing keys) {
     if (named.isEmpty()) {
       return Future.failedFuture(keys.unregistered());
     }
-    return named.get() == NamedBy.ADMIN
+    return named.get() == IssuerSource.ADMIN
         ? keys.signingKey(issuer)
         : Future.failedFuture(
             refusal(

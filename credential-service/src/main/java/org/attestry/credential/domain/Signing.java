@@ -19,11 +19,11 @@ public final class Signing {
   private static final String TEMPLATE = "/credentialTemplate";
 
   private final Proofs proofs;
-  private final Compute compute;
+  private final CryptoWorkers compute;
   private final Issuers issuers;
   private final Clock clock;
 
-  public Signing(Proofs proofs, Compute compute, Issuers issuers, Clock clock) {
+  public Signing(Proofs proofs, CryptoWorkers compute, Issuers issuers, Clock clock) {
     this.proofs = proofs;
     this.compute = compute;
     this.issuers = issuers;

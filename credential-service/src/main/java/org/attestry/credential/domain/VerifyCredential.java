@@ -46,7 +46,7 @@ public final class VerifyCredential {
 
   private final KeyRing keys;
   private final Proofs proofs;
-  private final Compute compute;
+  private final CryptoWorkers compute;
   private final ContextStore contexts;
   private final CredentialStore credentials;
   private final Clock clock;
@@ -54,7 +54,7 @@ public final class VerifyCredential {
   public VerifyCredential(
       KeyRing keys,
       Proofs proofs,
-      Compute compute,
+      CryptoWorkers compute,
       ContextStore contexts,
       CredentialStore credentials,
       Clock clock) {

@@ -21,7 +21,7 @@ import java.util.logging.Logger;
 import org.attestry.contracts.FailureException;
 import org.attestry.credential.domain.ContextAddresses;
 import org.attestry.credential.domain.SignedTerms;
-import org.attestry.runtime.json.JsonPlace;
+import org.attestry.runtime.json.JsonLocation;
 import org.attestry.runtime.work.Budget;
 
 /**
@@ -81,15 +81,17 @@ public final class Canonicalizer {
       ObjectNode signed, Map<String, JsonNode> contexts, Budget budget) {
     ObjectNode document = NestedContexts.unwrapped(signed);
     Run run = new Run(new ContextLoader(bundled, contexts, budget), Rules.VERIFY, budget);
-    ContextRules.Size size = ContextRules.check(document.path("@context"), new Violations());
+    ContextRules.Size size =
+        ContextRules.check(document.path("@context"), new DocumentViolations());
     return run.undefinedTerms(document, size);
   }
 
   /** One document on its way. */
-  private record Run(ContextLoader loader, Rules rules, Budget budget, Violations violations) {
+  private record Run(
+      ContextLoader loader, Rules rules, Budget budget, DocumentViolations violations) {
 
     Run(ContextLoader loader, Rules rules, Budget budget) {
-      this(loader, rules, budget, new Violations());
+      this(loader, rules, budget, new DocumentViolations());
     }
 
     ReadDocument of(ObjectNode document) {
@@ -104,7 +106,7 @@ public final class Canonicalizer {
       return read;
     }
 
-    private void address(JsonPlace place, String address) {
+    private void address(JsonLocation place, String address) {
       if (!loader.knows(address)) {
         violations.add(
             place,
@@ -140,7 +142,7 @@ public final class Canonicalizer {
       Set<String> undefined = undefinedTerms(document, contexts);
       locate(undefined, document);
       if (violations.isEmpty()) {
-        Droppable.check(new Droppable.Count(), document, violations, budget);
+        DroppedValues.check(new DroppedValues.Count(), document, violations, budget);
       }
       if (violations.isEmpty()) {
         violations.add(UNDEFINED_TERM, "A name is not defined by the contexts.");
@@ -150,7 +152,7 @@ public final class Canonicalizer {
     /** A term is looked for as a member first, then as a type. */
     private void locate(Set<String> undefined, ObjectNode document) {
       Set<String> unseen = new TreeSet<>(undefined);
-      SourcePlaces.visit(
+      SourceLocations.visit(
           document,
           budget,
           (member, value, place) -> {
@@ -159,7 +161,7 @@ public final class Canonicalizer {
               violations.add(place, UNDEFINED_TERM, UNSIGNED);
             }
           });
-      SourcePlaces.visit(
+      SourceLocations.visit(
           document,
           budget,
           (member, value, place) -> {

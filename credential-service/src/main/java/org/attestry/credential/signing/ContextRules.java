@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.attestry.runtime.json.JsonPlace;
+import org.attestry.runtime.json.JsonLocation;
 
 /**
  * The rules that a document's own contexts must keep before the JSON-LD processor reads them: no
@@ -25,12 +25,12 @@ final class ContextRules {
   private static final Set<String> MAPS = Set.of("@language", "@index", "@id", "@type");
   private static final Set<String> REFERENCES = Set.of("@id", "@type", "@reverse", "@index");
 
-  private final Violations violations;
+  private final DocumentViolations violations;
   private int values;
   private int longestText;
   private boolean maps;
 
-  private ContextRules(Violations violations) {
+  private ContextRules(DocumentViolations violations) {
     this.violations = violations;
   }
 
@@ -43,13 +43,13 @@ final class ContextRules {
    */
   record Size(int values, int longestText, boolean maps) {}
 
-  static Size check(JsonNode contexts, Violations violations) {
+  static Size check(JsonNode contexts, DocumentViolations violations) {
     ContextRules rules = new ContextRules(violations);
-    rules.contexts(contexts, JsonPlace.ROOT.member("@context"));
+    rules.contexts(contexts, JsonLocation.ROOT.member("@context"));
     return new Size(rules.values, rules.longestText, rules.maps);
   }
 
-  private void contexts(JsonNode contexts, JsonPlace place) {
+  private void contexts(JsonNode contexts, JsonLocation place) {
     if (contexts.isMissingNode()) {
       violations.add(place, "context", "A credential needs an @context.");
     } else if (!contexts.isArray()) {
@@ -63,7 +63,7 @@ final class ContextRules {
     }
   }
 
-  private void context(JsonNode context, JsonPlace place) {
+  private void context(JsonNode context, JsonLocation place) {
     if (context.isTextual()) {
       text(context, place);
     } else if (context.isObject()) {
@@ -73,7 +73,7 @@ final class ContextRules {
     }
   }
 
-  private void value(JsonNode node, JsonPlace place) {
+  private void value(JsonNode node, JsonLocation place) {
     if (++values > MOST_VALUES) {
       if (values == MOST_VALUES + 1) {
         violations.add(place, "limit", "Inline contexts have at most " + MOST_VALUES + " values.");
@@ -95,7 +95,7 @@ final class ContextRules {
     }
   }
 
-  private void text(JsonNode node, JsonPlace place) {
+  private void text(JsonNode node, JsonLocation place) {
     int length = node.textValue().length();
     longestText = Math.max(longestText, length);
     if (length > LONGEST_TEXT) {
@@ -104,7 +104,7 @@ final class ContextRules {
     }
   }
 
-  private void member(String name, JsonNode value, JsonPlace place) {
+  private void member(String name, JsonNode value, JsonLocation place) {
     if (name.equals("@container")) {
       maps |= MAPS.contains(value.asText());
       value.forEach(container -> maps |= MAPS.contains(container.asText()));
@@ -129,7 +129,7 @@ final class ContextRules {
   }
 
   /** Terms that are defined by other terms: the processor follows them by recursion. */
-  private void chains(JsonNode definitions, JsonPlace place) {
+  private void chains(JsonNode definitions, JsonLocation place) {
     Map<String, Integer> known = new HashMap<>();
     for (Map.Entry<String, JsonNode> member : definitions.properties()) {
       if (chain(definitions, member.getKey(), 0, known) > LONGEST_CHAIN) {

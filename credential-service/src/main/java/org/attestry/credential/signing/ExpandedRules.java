@@ -29,14 +29,15 @@ final class ExpandedRules {
 
   private final JsonNode source;
   private final Rules rules;
-  private final Violations violations;
+  private final DocumentViolations violations;
   private final SourceProblems problems;
   private final Budget budget;
   private boolean emptyMember;
   private boolean explicitLists;
-  private final Droppable.Count kept = new Droppable.Count();
+  private final DroppedValues.Count kept = new DroppedValues.Count();
 
-  private ExpandedRules(JsonNode source, Rules rules, Violations violations, Budget budget) {
+  private ExpandedRules(
+      JsonNode source, Rules rules, DocumentViolations violations, Budget budget) {
     this.source = source;
     this.rules = rules;
     this.violations = violations;
@@ -45,7 +46,11 @@ final class ExpandedRules {
   }
 
   static void check(
-      JsonArray expanded, JsonNode source, Rules rules, Violations violations, Budget budget) {
+      JsonArray expanded,
+      JsonNode source,
+      Rules rules,
+      DocumentViolations violations,
+      Budget budget) {
     ExpandedRules check = new ExpandedRules(source, rules, violations, budget);
     if (expanded.size() != 1 || expanded.getFirst().asJsonObject().isEmpty()) {
       violations.add("document", "The document holds nothing that can be signed.");
@@ -54,14 +59,14 @@ final class ExpandedRules {
     check.findExplicitLists();
     check.node(expanded.getFirst().asJsonObject());
     check.problems.locate(source, budget);
-    Droppable.check(check.kept, source, violations, budget);
+    DroppedValues.check(check.kept, source, violations, budget);
     if (check.emptyMember && violations.isEmpty()) {
       violations.add("empty", "A member without values cannot be signed: leave it out.");
     }
   }
 
   private void findExplicitLists() {
-    SourcePlaces.visit(
+    SourceLocations.visit(
         source, budget, (member, value, place) -> explicitLists |= member.equals("@list"));
   }
 

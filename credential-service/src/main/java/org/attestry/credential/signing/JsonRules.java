@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.attestry.runtime.json.JsonPlace;
+import org.attestry.runtime.json.JsonLocation;
 import org.attestry.runtime.work.Budget;
 
 /**
@@ -29,12 +29,13 @@ final class JsonRules {
   private static final Set<String> ROOT_KEYWORDS = Set.of("@id", "@type");
 
   private final Rules rules;
-  private final Violations violations;
+  private final DocumentViolations violations;
   private final Budget budget;
   private final int most;
   private int values;
 
-  private JsonRules(Rules rules, ContextRules.Size contexts, Violations violations, Budget budget) {
+  private JsonRules(
+      Rules rules, ContextRules.Size contexts, DocumentViolations violations, Budget budget) {
     this.rules = rules;
     this.most = contexts.maps() ? MOST_VALUES_WITH_MAPS : MOST_VALUES;
     this.violations = violations;
@@ -45,12 +46,12 @@ final class JsonRules {
       JsonNode document,
       Rules rules,
       ContextRules.Size contexts,
-      Violations violations,
+      DocumentViolations violations,
       Budget budget) {
-    new JsonRules(rules, contexts, violations, budget).value(document, JsonPlace.ROOT);
+    new JsonRules(rules, contexts, violations, budget).value(document, JsonLocation.ROOT);
   }
 
-  private void value(JsonNode node, JsonPlace place) {
+  private void value(JsonNode node, JsonLocation place) {
     if (++values > most) {
       if (values == most + 1) {
         violations.add(
@@ -67,9 +68,9 @@ final class JsonRules {
     }
   }
 
-  private void member(Map.Entry<String, JsonNode> member, JsonPlace place) {
+  private void member(Map.Entry<String, JsonNode> member, JsonLocation place) {
     String name = member.getKey();
-    JsonPlace at = place.member(name);
+    JsonLocation at = place.member(name);
     if (name.equals("@context")) {
       if (place.depth() > 0) {
         violations.add(at, "context.nested", "Contexts belong into the credential's own @context.");
@@ -84,13 +85,13 @@ final class JsonRules {
     value(member.getValue(), at);
   }
 
-  private void array(JsonNode node, JsonPlace place) {
+  private void array(JsonNode node, JsonLocation place) {
     for (int i = 0; i < node.size(); i++) {
       value(node.get(i), place.item(i));
     }
   }
 
-  private void text(String text, JsonPlace place) {
+  private void text(String text, JsonLocation place) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (Character.isSurrogate(c)) {

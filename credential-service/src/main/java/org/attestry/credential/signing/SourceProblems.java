@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.attestry.contracts.Failure;
-import org.attestry.runtime.json.JsonPlace;
+import org.attestry.runtime.json.JsonLocation;
 import org.attestry.runtime.work.Budget;
 
 /**
@@ -19,9 +19,9 @@ final class SourceProblems {
   private final Map<String, Problem> names = new LinkedHashMap<>();
   private final Map<String, Problem> texts = new LinkedHashMap<>();
   private final Map<BigDecimal, Problem> numbers = new LinkedHashMap<>();
-  private final Violations violations;
+  private final DocumentViolations violations;
 
-  SourceProblems(Violations violations) {
+  SourceProblems(DocumentViolations violations) {
     this.violations = violations;
   }
 
@@ -56,7 +56,7 @@ final class SourceProblems {
       return;
     }
     Set<Problem> located = new HashSet<>();
-    SourcePlaces.visit(
+    SourceLocations.visit(
         source,
         budget,
         (member, value, place) -> {
@@ -73,7 +73,7 @@ final class SourceProblems {
     return numbers.isEmpty() ? null : numbers.get(number.stripTrailingZeros());
   }
 
-  private void report(Problem problem, JsonPlace place, Set<Problem> located) {
+  private void report(Problem problem, JsonLocation place, Set<Problem> located) {
     if (problem != null) {
       located.add(problem);
       violations.add(place, problem.rule(), problem.message());

@@ -34,7 +34,7 @@ final class UndefinedTerms {
       String publicBase, Set<String> undefined, JsonNode source, Budget budget) {
     Map<String, Boolean> terms = new TreeMap<>();
     undefined.forEach(term -> terms.put(term, false));
-    SourcePlaces.visit(
+    SourceLocations.visit(
         source,
         budget,
         (member, value, place) ->

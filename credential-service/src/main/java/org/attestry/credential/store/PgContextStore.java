@@ -130,7 +130,7 @@ public final class PgContextStore implements ContextStore {
   @Override
   public Future<Optional<GeneratedContext>> find(String digest) {
     return database
-        .statement(FIND)
+        .shortReads(FIND)
         .execute(Tuple.of(digest))
         .map(rows -> rows.stream().findFirst().map(PgContextStore::context));
   }
@@ -138,7 +138,7 @@ public final class PgContextStore implements ContextStore {
   @Override
   public Future<Map<String, JsonNode>> findAll(Collection<String> addresses) {
     return database
-        .statement(FIND_ALL)
+        .shortReads(FIND_ALL)
         .execute(Tuple.of(addresses.toArray(String[]::new)))
         .map(
             rows -> {
@@ -151,7 +151,7 @@ public final class PgContextStore implements ContextStore {
 
   @Override
   public Future<Void> pin(String proofHash, String contextDigest) {
-    return database.statement(PIN).execute(Tuple.of(proofHash, contextDigest)).mapEmpty();
+    return database.shortReads(PIN).execute(Tuple.of(proofHash, contextDigest)).mapEmpty();
   }
 
   private static GeneratedContext context(Row row) {

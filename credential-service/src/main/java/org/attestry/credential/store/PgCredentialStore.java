@@ -133,7 +133,7 @@ public final class PgCredentialStore implements CredentialStore {
   public Future<Standing> find(
       String credentialId, String signedHash, String proofHash, String verificationMethod) {
     return database
-        .statement(FIND)
+        .shortReads(FIND)
         .execute(Tuple.of(credentialId, signedHash, proofHash, verificationMethod))
         .map(rows -> rows.iterator().next())
         .map(
@@ -157,7 +157,7 @@ public final class PgCredentialStore implements CredentialStore {
   @Override
   public Future<List<Unconfirmed>> unconfirmed(Instant issuedBefore, int limit) {
     return database
-        .statement(UNCONFIRMED)
+        .shortReads(UNCONFIRMED)
         .execute(Tuple.of(issuedBefore.atOffset(ZoneOffset.UTC), limit))
         .map(rows -> rows.stream().map(PgCredentialStore::unconfirmed).toList());
   }
@@ -172,13 +172,13 @@ public final class PgCredentialStore implements CredentialStore {
 
   @Override
   public Future<Void> confirm(List<UUID> ids) {
-    return database.writing(CONFIRM).execute(Tuple.of(ids.toArray(UUID[]::new))).mapEmpty();
+    return database.writes(CONFIRM).execute(Tuple.of(ids.toArray(UUID[]::new))).mapEmpty();
   }
 
   @Override
   public Future<List<RevokedCredential>> findRevoked(String entityId) {
     return database
-        .statement(FIND_REVOKED)
+        .shortReads(FIND_REVOKED)
         .execute(Tuple.of(entityId))
         .map(rows -> rows.stream().map(PgCredentialStore::revoked).toList());
   }

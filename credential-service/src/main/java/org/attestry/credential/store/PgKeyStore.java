@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.attestry.credential.domain.IssuerSource;
 import org.attestry.credential.domain.KeyState;
 import org.attestry.credential.domain.KeyStore;
-import org.attestry.credential.domain.NamedBy;
 import org.attestry.credential.domain.StoredKey;
 import org.attestry.runtime.postgres.Database;
 
@@ -77,37 +77,37 @@ public final class PgKeyStore implements KeyStore {
   }
 
   @Override
-  public Future<Optional<NamedBy>> namedBy(String issuer) {
+  public Future<Optional<IssuerSource>> namedBy(String issuer) {
     return database
-        .statement(NAMED_BY)
+        .shortReads(NAMED_BY)
         .execute(Tuple.of(issuer))
-        .map(rows -> rows.stream().findFirst().map(row -> NamedBy.valueOf(row.getString(0))));
+        .map(rows -> rows.stream().findFirst().map(row -> IssuerSource.valueOf(row.getString(0))));
   }
 
   @Override
-  public Future<Void> register(String issuer, NamedBy namedBy) {
-    return database.statement(REGISTER).execute(Tuple.of(issuer, namedBy.name())).mapEmpty();
+  public Future<Void> register(String issuer, IssuerSource namedBy) {
+    return database.shortReads(REGISTER).execute(Tuple.of(issuer, namedBy.name())).mapEmpty();
   }
 
   @Override
   public Future<Optional<StoredKey>> findActive(String issuer) {
-    return database.statement(FIND_ACTIVE).execute(Tuple.of(issuer)).map(PgKeyStore::first);
+    return database.shortReads(FIND_ACTIVE).execute(Tuple.of(issuer)).map(PgKeyStore::first);
   }
 
   @Override
   public Future<Optional<StoredKey>> find(String verificationMethod) {
-    return database.statement(FIND).execute(Tuple.of(verificationMethod)).map(PgKeyStore::first);
+    return database.shortReads(FIND).execute(Tuple.of(verificationMethod)).map(PgKeyStore::first);
   }
 
   @Override
   public Future<List<StoredKey>> findOfIssuer(String issuer) {
-    return database.statement(FIND_OF_ISSUER).execute(Tuple.of(issuer)).map(PgKeyStore::keys);
+    return database.shortReads(FIND_OF_ISSUER).execute(Tuple.of(issuer)).map(PgKeyStore::keys);
   }
 
   @Override
   public Future<Set<String>> methodsOf(String issuer) {
     return database
-        .statement(METHODS)
+        .shortReads(METHODS)
         .execute(Tuple.of(issuer))
         .map(rows -> rows.stream().map(row -> row.getString(0)).collect(Collectors.toSet()));
   }
@@ -115,7 +115,7 @@ public final class PgKeyStore implements KeyStore {
   @Override
   public Future<Optional<StoredKey>> insertActive(StoredKey key, int most) {
     return database
-        .statement(INSERT_ACTIVE)
+        .shortReads(INSERT_ACTIVE)
         .execute(values(key).addLong((long) most))
         .compose(inserted -> findActive(key.issuer()));
   }
@@ -123,7 +123,7 @@ public final class PgKeyStore implements KeyStore {
   @Override
   public Future<StoredKey> insertImported(StoredKey key) {
     return database
-        .statement(INSERT_IMPORTED)
+        .shortReads(INSERT_IMPORTED)
         .execute(values(key))
         .compose(inserted -> find(key.verificationMethod()))
         .map(Optional::orElseThrow);

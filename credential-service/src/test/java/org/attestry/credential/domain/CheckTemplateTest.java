@@ -51,8 +51,8 @@ class CheckTemplateTest {
       }
       """;
 
-  private static final Compute HERE =
-      new Compute() {
+  private static final CryptoWorkers HERE =
+      new CryptoWorkers() {
         @Override
         public <T> Future<T> run(Deadline deadline, Callable<T> work) {
           try {

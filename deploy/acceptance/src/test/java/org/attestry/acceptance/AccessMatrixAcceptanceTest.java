@@ -95,7 +95,7 @@ class AccessMatrixAcceptanceTest {
     Map<Kind, String> before = new EnumMap<>(Kind.class);
     shared.forEach((kind, stored) -> before.put(kind, world.state(stored)));
 
-    List<String> wrong = atOnce(AccessTable.cells().stream().map(this::ask).toList());
+    List<String> wrong = atOnce(AccessTable.cells().stream().map(this::request).toList());
 
     assertEquals("", String.join("\n", wrong));
     shared.forEach((kind, stored) -> assertEquals(before.get(kind), world.state(stored)));
@@ -169,7 +169,7 @@ class AccessMatrixAcceptanceTest {
         .toList();
   }
 
-  private Supplier<String> ask(Cell cell) {
+  private Supplier<String> request(Cell cell) {
     return () -> {
       boolean own = cell.allowed() && CHANGING.contains(cell.operation());
       Stored stored = own ? fresh(cell) : shared.get(cell.kind());

@@ -70,8 +70,8 @@ final class LocalServices implements Services {
   }
 
   @Override
-  public void awaitReady(Duration patience) {
-    Eventually.until(patience, this::ready, ready -> ready);
+  public void awaitReady(Duration timeout) {
+    Eventually.until(timeout, this::ready, ready -> ready);
   }
 
   @Override

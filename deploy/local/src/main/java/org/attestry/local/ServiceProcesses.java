@@ -80,22 +80,22 @@ final class ServiceProcesses implements Services {
   }
 
   @Override
-  public void awaitAlive(Duration patience) {
-    await("alive", ServiceProcess::alive, patience);
+  public void awaitAlive(Duration timeout) {
+    await("alive", ServiceProcess::alive, timeout);
   }
 
   @Override
-  public void awaitReady(Duration patience) {
-    await("ready", ServiceProcess::ready, patience);
+  public void awaitReady(Duration timeout) {
+    await("ready", ServiceProcess::ready, timeout);
   }
 
-  private void await(String state, Predicate<ServiceProcess> reached, Duration patience) {
-    long end = System.nanoTime() + patience.toNanos();
+  private void await(String state, Predicate<ServiceProcess> reached, Duration timeout) {
+    long end = System.nanoTime() + timeout.toNanos();
     for (ServiceProcess process : running) {
       while (!reached.test(process)) {
         running.forEach(ServiceProcess::requireAlive);
         if (System.nanoTime() - end > 0) {
-          throw process.failure("was not %s after %d s".formatted(state, patience.toSeconds()));
+          throw process.failure("was not %s after %d s".formatted(state, timeout.toSeconds()));
         }
         pause();
       }

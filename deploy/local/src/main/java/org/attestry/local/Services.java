@@ -15,10 +15,10 @@ interface Services {
   List<Start> starts(Map<String, Map<String, String>> settings);
 
   /** Waits until every service's process answers, whatever it waits for itself. */
-  default void awaitAlive(Duration patience) {}
+  default void awaitAlive(Duration timeout) {}
 
   /** Waits until every service and everything that it needs is ready; fails when one has died. */
-  void awaitReady(Duration patience);
+  void awaitReady(Duration timeout);
 
   /**
    * From now on starts a process again that ends before {@link #close}.

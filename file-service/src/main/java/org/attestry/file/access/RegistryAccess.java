@@ -20,18 +20,18 @@ public final class RegistryAccess implements EntityAccess {
 
   @Override
   public Future<Void> mayRead(Property property, CallContext context) {
-    return ask(property, Right.READ_FILE, context);
+    return request(property, Right.READ_FILE, context);
   }
 
   @Override
   public Future<Void> mayChange(Property property, CallContext context) {
-    return ask(property, Right.CHANGE_FILE, context);
+    return request(property, Right.CHANGE_FILE, context);
   }
 
-  private Future<Void> ask(Property property, Right right, CallContext context) {
+  private Future<Void> request(Property property, Right right, CallContext context) {
     AuthorizeCallerRequest request =
         new AuthorizeCallerRequest(
             property.type(), property.entityId().toString(), right, property.name());
-    return bus.ask(RegistryOperations.AUTHORIZE_CALLER, request, context).mapEmpty();
+    return bus.request(RegistryOperations.AUTHORIZE_CALLER, request, context).mapEmpty();
   }
 }

@@ -6,20 +6,21 @@ import org.attestry.contracts.file.FileTransfer;
 import org.attestry.contracts.file.ReadFileRequest;
 import org.attestry.contracts.file.ReplaceFileRequest;
 import org.attestry.contracts.file.StoreFilesRequest;
-import org.attestry.file.domain.Tickets.Transfer;
+import org.attestry.file.domain.TransferTickets.Transfer;
 
 /** Checks that the caller may, and gives a ticket for the transfer that follows. */
 public final class AllowTransfer {
 
   private final EntityAccess access;
   private final FileStore files;
-  private final Tickets tickets;
+  private final TransferTickets tickets;
   private final String baseUrl;
 
   /**
    * @param baseUrl of this replica's transfer port, ending in a slash
    */
-  public AllowTransfer(EntityAccess access, FileStore files, Tickets tickets, String baseUrl) {
+  public AllowTransfer(
+      EntityAccess access, FileStore files, TransferTickets tickets, String baseUrl) {
     this.access = access;
     this.files = files;
     this.tickets = tickets;

@@ -28,7 +28,7 @@ import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.facts.Inbox;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.postgres.Database;
-import org.attestry.runtime.work.Rounds;
+import org.attestry.runtime.work.AsyncLoop;
 
 /** Files' records in PostgreSQL. */
 public final class PgFileStore implements FileStore {
@@ -222,7 +222,7 @@ public final class PgFileStore implements FileStore {
   @Override
   public Future<Optional<StoredFile>> find(Property property, UUID documentId) {
     return database
-        .statement(FIND)
+        .shortReads(FIND)
         .execute(Tuple.of(documentId, property.type(), property.entityId(), property.name()))
         .map(PgFileStore::first);
   }
@@ -230,7 +230,7 @@ public final class PgFileStore implements FileStore {
   @Override
   public Future<List<StoredFile>> list(Property property) {
     return database
-        .statement(LIST)
+        .shortReads(LIST)
         .execute(Tuple.of(property.type(), property.entityId(), property.name(), LONGEST_LIST))
         .map(PgFileStore::files);
   }
@@ -282,7 +282,7 @@ public final class PgFileStore implements FileStore {
     return transaction
         .preparedQuery(REMEMBER_DELETED)
         .execute(Tuple.of(entityId))
-        .compose(done -> Rounds.repeat(() -> deleteSome(transaction, entityId, keys, context)))
+        .compose(done -> AsyncLoop.repeat(() -> deleteSome(transaction, entityId, keys, context)))
         .map(keys);
   }
 
@@ -306,7 +306,7 @@ public final class PgFileStore implements FileStore {
   @Override
   public Future<List<UUID>> orphans(List<UUID> objectKeys) {
     return database
-        .statement(ORPHANS)
+        .shortReads(ORPHANS)
         .execute(Tuple.tuple().addArrayOfUUID(objectKeys.toArray(UUID[]::new)))
         .map(
             rows -> {

@@ -25,10 +25,10 @@ final class Downloads {
   private final Vertx vertx;
   private final BlobStore blobs;
   private final FileStore files;
-  private final LimitsConfig limits;
+  private final TransferLimits limits;
   private final Chunks chunks = new Chunks();
 
-  Downloads(Vertx vertx, BlobStore blobs, FileStore files, LimitsConfig limits) {
+  Downloads(Vertx vertx, BlobStore blobs, FileStore files, TransferLimits limits) {
     this.vertx = vertx;
     this.blobs = blobs;
     this.files = files;

@@ -19,9 +19,9 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.file.domain.BlobStore;
 import org.attestry.file.domain.FileStore;
 import org.attestry.file.domain.StoreFile;
-import org.attestry.file.domain.Tickets;
-import org.attestry.file.domain.Tickets.Ticket;
-import org.attestry.file.domain.Tickets.Transfer;
+import org.attestry.file.domain.TransferTickets;
+import org.attestry.file.domain.TransferTickets.Ticket;
+import org.attestry.file.domain.TransferTickets.Transfer;
 import org.attestry.runtime.bus.Failures;
 import org.attestry.runtime.cluster.Hosts;
 import org.attestry.runtime.json.Json;
@@ -46,7 +46,7 @@ public final class TransferServer {
   private static final int LONGEST_HEADERS = 128 << 10;
 
   private final Vertx vertx;
-  private final Tickets tickets;
+  private final TransferTickets tickets;
   private final Uploads uploads;
   private final Downloads downloads;
   private final Slots uploading;
@@ -58,8 +58,8 @@ public final class TransferServer {
   public TransferServer(
       Vertx vertx,
       TransferConfig config,
-      LimitsConfig limits,
-      Tickets tickets,
+      TransferLimits limits,
+      TransferTickets tickets,
       StoreFile storeFile,
       BlobStore blobs,
       FileStore files) {

@@ -11,7 +11,7 @@ import org.attestry.contracts.file.StoredFiles;
 import org.attestry.file.domain.Property;
 import org.attestry.file.domain.StoreFile;
 import org.attestry.file.domain.StoredFile;
-import org.attestry.file.domain.Tickets.Transfer;
+import org.attestry.file.domain.TransferTickets.Transfer;
 import org.attestry.file.transfer.FormFiles.Received;
 
 /** Receives forms with files, and makes the records of the files when all of a form was read. */
@@ -23,9 +23,9 @@ final class Uploads {
 
   private final Vertx vertx;
   private final StoreFile storeFile;
-  private final LimitsConfig limits;
+  private final TransferLimits limits;
 
-  Uploads(Vertx vertx, StoreFile storeFile, LimitsConfig limits) {
+  Uploads(Vertx vertx, StoreFile storeFile, TransferLimits limits) {
     this.vertx = vertx;
     this.storeFile = storeFile;
     this.limits = limits;

@@ -38,7 +38,7 @@ final class ProviderKeys {
   private final Vertx vertx;
   private final IdentityConfig config;
   private final HttpClient client;
-  private KeyRing ring = new KeyRing(List.of());
+  private ProviderKeySet ring = new ProviderKeySet(List.of());
   private OAuth2Auth verifier;
   private Future<Void> reading = Future.failedFuture(TokenFailures.noKeys());
   private long lastRead;
@@ -99,7 +99,7 @@ final class ProviderKeys {
     reading =
         fetch()
             .map(body -> Json.parse(JsonBytes.of(body.getBytes())))
-            .map(keySet -> take(KeyRing.of(keySet, config.algorithms())))
+            .map(keySet -> take(ProviderKeySet.of(keySet, config.algorithms())))
             .onFailure(this::warn)
             .recover(cause -> Future.failedFuture(TokenFailures.noKeys()));
     return reading;
@@ -119,7 +119,7 @@ final class ProviderKeys {
         .timeout(FETCH_MILLIS, TimeUnit.MILLISECONDS);
   }
 
-  private Void take(KeyRing read) {
+  private Void take(ProviderKeySet read) {
     if (read.keys().isEmpty()) {
       throw new IllegalStateException("The key set has no key that can be accepted");
     }

@@ -30,8 +30,8 @@ final class ClientConnection extends ChannelDuplexHandler {
   private final Failure refused;
   private final RequestFraming framing;
   private final OutboundQueue outbound = new OutboundQueue();
-  private final Pace sending;
-  private final Pace reading;
+  private final ArrivalRate sending;
+  private final ArrivalRate reading;
   private ChannelHandlerContext context;
   private ByteBuf held = Unpooled.EMPTY_BUFFER;
   private boolean inHead;
@@ -53,8 +53,8 @@ final class ClientConnection extends ChannelDuplexHandler {
     this.refused = refused;
     this.framing =
         new RequestFraming(connections.config().headBytes(), connections.config().headFields());
-    this.sending = new Pace(connections.config());
-    this.reading = new Pace(connections.config());
+    this.sending = new ArrivalRate(connections.config());
+    this.reading = new ArrivalRate(connections.config());
   }
 
   /** Why the connection ends; null while it does not. */

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.TreeSet;
-import org.attestry.gateway.http.Audience;
+import org.attestry.gateway.http.AllowedCallers;
 import org.attestry.gateway.http.Body;
 import org.attestry.gateway.http.Endpoint;
-import org.attestry.gateway.http.Reply;
+import org.attestry.gateway.http.ReplyFormat;
 import org.attestry.gateway.http.RequestHeader;
 
 /** The failures that a description lists, by their status. */
@@ -32,8 +32,8 @@ enum FailureResponse {
   private static final Set<FailureResponse> ALWAYS =
       EnumSet.of(INVALID, UNAUTHENTICATED, RATE_LIMITED, INTERNAL, UNAVAILABLE, TIMEOUT);
 
-  private static final Set<Audience> NEVER_FORBIDDEN =
-      EnumSet.of(Audience.ANYBODY, Audience.REVOKERS);
+  private static final Set<AllowedCallers> NEVER_FORBIDDEN =
+      EnumSet.of(AllowedCallers.ANYBODY, AllowedCallers.REVOKERS);
 
   private final int status;
   private final String title;
@@ -80,7 +80,8 @@ enum FailureResponse {
     if (endpoint.headers().contains(RequestHeader.IF_MATCH)) {
       all.add(STALE);
     }
-    if (endpoint.reply().kind() != Reply.Kind.FILE && endpoint.reply().kind() != Reply.Kind.BLANK) {
+    if (endpoint.reply().kind() != ReplyFormat.Kind.FILE
+        && endpoint.reply().kind() != ReplyFormat.Kind.BLANK) {
       all.add(NOT_ACCEPTABLE);
     }
     endpoint.failures().forEach(status -> all.add(of(status)));

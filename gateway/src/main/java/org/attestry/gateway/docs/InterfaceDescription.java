@@ -23,11 +23,11 @@ import org.attestry.contracts.schema.TypesView;
 import org.attestry.gateway.http.ApiDescription;
 import org.attestry.gateway.http.Definitions;
 import org.attestry.gateway.http.Endpoint;
-import org.attestry.gateway.http.Reply;
+import org.attestry.gateway.http.ReplyFormat;
 import org.attestry.gateway.http.StaticDocument;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Rounds;
+import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.runtime.work.Workers;
 
 /**
@@ -41,7 +41,7 @@ public final class InterfaceDescription implements ApiDescription {
   private final BusClient bus;
   private final Workers workers;
   private final Definitions definitions;
-  private final Provided provided;
+  private final ApiInfo provided;
   private final DescriptionPage page;
   private String fingerprint;
   private Future<Map<Form, StaticDocument>> documents;
@@ -57,7 +57,7 @@ public final class InterfaceDescription implements ApiDescription {
     this.bus = bus;
     this.workers = workers;
     this.definitions = definitions;
-    this.provided = new Provided(address, issuer);
+    this.provided = new ApiInfo(address, issuer);
     this.page = new DescriptionPage(workers);
   }
 
@@ -85,7 +85,7 @@ public final class InterfaceDescription implements ApiDescription {
   private Future<TypesView> read(CallContext context) {
     following = null;
     Future<TypesView> begun =
-        bus.ask(FIND_TYPES, new FindTypesRequest(fingerprint), context)
+        bus.request(FIND_TYPES, new FindTypesRequest(fingerprint), context)
             .compose(first -> all(first, context));
     reading = begun;
     return begun.onComplete(
@@ -103,9 +103,9 @@ public final class InterfaceDescription implements ApiDescription {
     if (next.get() == null) {
       return Future.succeededFuture(first);
     }
-    return Rounds.repeat(
+    return AsyncLoop.repeat(
             () ->
-                bus.ask(FIND_TYPES, new FindTypesRequest(null, next.get()), context)
+                bus.request(FIND_TYPES, new FindTypesRequest(null, next.get()), context)
                     .map(
                         page -> {
                           types.addAll(page.types());
@@ -117,7 +117,7 @@ public final class InterfaceDescription implements ApiDescription {
 
   @Override
   public Future<StaticDocument> type(String name, CallContext context) {
-    return bus.ask(READ_TYPE, new ReadTypeRequest(name), context)
+    return bus.request(READ_TYPE, new ReadTypeRequest(name), context)
         .compose(type -> workers.run(context.deadline(), () -> schema(type)));
   }
 
@@ -125,7 +125,7 @@ public final class InterfaceDescription implements ApiDescription {
     ObjectNode schema = JsonNodeFactory.instance.objectNode();
     schema.put("$schema", "http://json-schema.org/draft-07/schema#");
     schema.setAll(PublicShape.of(type, definitions.all().at("/Entity/properties")));
-    return StaticDocument.of(Reply.JSON, Json.write(schema).utf8());
+    return StaticDocument.of(ReplyFormat.JSON, Json.write(schema).utf8());
   }
 
   @Override
@@ -169,6 +169,6 @@ public final class InterfaceDescription implements ApiDescription {
     try (JsonGenerator out = JSON.createGenerator(bytes)) {
       writing.to(out);
     }
-    return StaticDocument.of(Reply.JSON, bytes.toByteArray());
+    return StaticDocument.of(ReplyFormat.JSON, bytes.toByteArray());
   }
 }

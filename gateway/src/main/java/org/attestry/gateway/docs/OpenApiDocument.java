@@ -14,15 +14,15 @@ final class OpenApiDocument {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private final DescribedInterface described;
-  private final Provided provided;
+  private final ApiInfo provided;
 
-  private OpenApiDocument(DescribedInterface described, Provided provided) {
+  private OpenApiDocument(DescribedInterface described, ApiInfo provided) {
     this.described = described;
     this.provided = provided;
   }
 
   /** Written piece by piece: a tree of the whole would take ten times the document's size. */
-  static void write(DescribedInterface described, Provided provided, JsonGenerator out)
+  static void write(DescribedInterface described, ApiInfo provided, JsonGenerator out)
       throws IOException {
     new OpenApiDocument(described, provided).write(out);
   }

@@ -3,7 +3,7 @@ package org.attestry.gateway.docs;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.attestry.gateway.http.Audience.Token;
+import org.attestry.gateway.http.AllowedCallers.Token;
 import org.attestry.gateway.http.Body;
 import org.attestry.gateway.http.Endpoint;
 import org.attestry.gateway.http.RequestHeader;

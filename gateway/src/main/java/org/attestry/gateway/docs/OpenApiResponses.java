@@ -3,7 +3,7 @@ package org.attestry.gateway.docs;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.attestry.gateway.http.Reply;
+import org.attestry.gateway.http.ReplyFormat;
 import org.attestry.gateway.http.ResponseHeader;
 
 /** What an operation answers, as Response Objects of OpenAPI 3.1. */
@@ -42,7 +42,7 @@ final class OpenApiResponses {
         header(response, CHALLENGE);
       }
       ObjectNode content = response.putObject("content");
-      refer(content.putObject(Reply.JSON).putObject("schema"), "Failure");
+      refer(content.putObject(ReplyFormat.JSON).putObject("schema"), "Failure");
       refer(content.putObject("application/problem+json").putObject("schema"), "Problem");
     }
     return all;
@@ -60,15 +60,15 @@ final class OpenApiResponses {
   }
 
   private static ObjectNode success(DescribedOperation described) {
-    Reply reply = described.endpoint().reply();
+    ReplyFormat reply = described.endpoint().reply();
     ObjectNode response = NODES.objectNode().put("description", "done");
     header(response, REQUEST_ID);
     reply.headers().forEach(header -> header(response, header.title()));
-    if (reply.kind() != Reply.Kind.BLANK) {
+    if (reply.kind() != ReplyFormat.Kind.BLANK) {
       ObjectNode content = response.putObject("content");
-      for (Reply.Form form : reply.forms()) {
+      for (ReplyFormat.Form form : reply.forms()) {
         ObjectNode media = content.putObject(form.mediaType());
-        if (!form.shape().isEmpty() || reply.kind() == Reply.Kind.ENVELOPE) {
+        if (!form.shape().isEmpty() || reply.kind() == ReplyFormat.Kind.ENVELOPE) {
           schema(reply.kind(), described.definition(form.shape()), media.putObject("schema"));
         }
       }
@@ -76,7 +76,7 @@ final class OpenApiResponses {
     return response;
   }
 
-  private static void schema(Reply.Kind kind, String definition, ObjectNode schema) {
+  private static void schema(ReplyFormat.Kind kind, String definition, ObjectNode schema) {
     switch (kind) {
       case ENVELOPE -> envelope(definition, schema);
       case PLAIN_LIST -> refer(schema.put("type", "array").putObject("items"), definition);

@@ -14,7 +14,7 @@ final class SwaggerDocument {
   private SwaggerDocument() {}
 
   /** Written piece by piece: a tree of the whole would take ten times the document's size. */
-  static void write(DescribedInterface described, Provided by, JsonGenerator out)
+  static void write(DescribedInterface described, ApiInfo by, JsonGenerator out)
       throws IOException {
     ObjectNode head = NODES.objectNode();
     head.putArray("consumes").add("application/json");

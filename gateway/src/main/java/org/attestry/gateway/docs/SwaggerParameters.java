@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
-import org.attestry.gateway.http.Audience.Token;
+import org.attestry.gateway.http.AllowedCallers.Token;
 import org.attestry.gateway.http.Body;
 import org.attestry.gateway.http.Endpoint;
-import org.attestry.gateway.http.Reply;
+import org.attestry.gateway.http.ReplyFormat;
 import org.attestry.gateway.http.RequestHeader;
 
 /** What an operation takes, as Swagger 2.0 Parameter Objects. */
@@ -54,7 +54,7 @@ final class SwaggerParameters {
 
   static void consumes(Endpoint endpoint, ObjectNode operation) {
     List<String> taken = endpoint.body().mediaTypes();
-    if (!taken.isEmpty() && !taken.equals(List.of(Reply.JSON))) {
+    if (!taken.isEmpty() && !taken.equals(List.of(ReplyFormat.JSON))) {
       taken.forEach(operation.putArray("consumes")::add);
     }
   }

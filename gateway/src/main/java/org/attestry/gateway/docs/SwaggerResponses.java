@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
-import org.attestry.gateway.http.Reply;
+import org.attestry.gateway.http.ReplyFormat;
 import org.attestry.gateway.http.ResponseHeader;
 
 /** What an operation answers, as Swagger 2.0 Response Objects. */
@@ -15,7 +15,7 @@ final class SwaggerResponses {
   private SwaggerResponses() {}
 
   static ObjectNode of(DescribedOperation operation) {
-    Reply reply = operation.endpoint().reply();
+    ReplyFormat reply = operation.endpoint().reply();
     ObjectNode responses = JsonNodeFactory.instance.objectNode();
     ObjectNode success = responses.putObject("200").put("description", "done");
     switch (reply.kind()) {
@@ -46,8 +46,8 @@ final class SwaggerResponses {
   }
 
   static void produces(DescribedOperation operation, ObjectNode described) {
-    Reply reply = operation.endpoint().reply();
-    if (!reply.mediaTypes().equals(List.of(Reply.JSON))) {
+    ReplyFormat reply = operation.endpoint().reply();
+    if (!reply.mediaTypes().equals(List.of(ReplyFormat.JSON))) {
       ArrayNode produces = described.putArray("produces");
       reply.mediaTypes().forEach(produces::add);
     }
@@ -61,7 +61,7 @@ final class SwaggerResponses {
         .put("description", says);
   }
 
-  private static void envelope(Reply reply, ObjectNode schema) {
+  private static void envelope(ReplyFormat reply, ObjectNode schema) {
     if (reply.shape().isEmpty()) {
       schema.put("$ref", DEFINITIONS + "Envelope");
       return;
@@ -76,7 +76,7 @@ final class SwaggerResponses {
         .put("$ref", DEFINITIONS + reply.shape());
   }
 
-  private static void document(Reply reply, DescribedOperation operation, ObjectNode schema) {
+  private static void document(ReplyFormat reply, DescribedOperation operation, ObjectNode schema) {
     if (reply.shape().isEmpty()) {
       schema.put("type", "object");
     } else {

@@ -10,7 +10,7 @@ import java.util.List;
  * @param bodyLimit bytes of a JSON body
  * @param bodiesLimit bytes of all JSON bodies that are being received, beyond what a small one has
  * @param bodyTimeout how long a JSON body may take
- * @param patience the longest that a client waits for an answer after its body has come
+ * @param timeout the longest that a client waits for an answer after its body has come
  * @param corsOrigins the web origins that may read answers, none for none
  * @param rateLimit how many requests a caller may send
  */
@@ -19,7 +19,7 @@ public record ApiConfig(
     int bodyLimit,
     int bodiesLimit,
     Duration bodyTimeout,
-    Duration patience,
+    Duration timeout,
     List<String> corsOrigins,
     RateLimitConfig rateLimit) {
 

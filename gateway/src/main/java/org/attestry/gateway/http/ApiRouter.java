@@ -22,7 +22,7 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.gateway.access.Access;
+import org.attestry.gateway.access.Authentication;
 import org.attestry.gateway.connection.Connections;
 import org.attestry.runtime.bus.Failures;
 
@@ -40,7 +40,7 @@ public final class ApiRouter {
 
   private final Vertx vertx;
   private final ApiConfig config;
-  private final Access access;
+  private final Authentication access;
   private final Definitions definitions;
   private final Responses responses;
   private final Connections connections;
@@ -53,7 +53,7 @@ public final class ApiRouter {
   public ApiRouter(
       Vertx vertx,
       ApiConfig config,
-      Access access,
+      Authentication access,
       Connections connections,
       ClientAddresses addresses,
       Definitions definitions,
@@ -152,7 +152,7 @@ public final class ApiRouter {
             });
   }
 
-  private Future<Answer> answer(
+  private Future<Reply> answer(
       Endpoint endpoint, RoutingContext web, Caller caller, RequestBody body) {
     if (!endpoint.isCostly()) {
       return call(endpoint, web, caller, body).compose(call -> endpoint.handler().answer(call));
@@ -213,7 +213,7 @@ public final class ApiRouter {
     return new CallContext(
         caller,
         Responses.requestId(request),
-        Deadline.in(config.patience()),
+        Deadline.in(config.timeout()),
         RequestIds.trace(request.getHeader("traceparent")),
         key);
   }

@@ -39,38 +39,38 @@ public final class AttestationRoutes {
     return List.of(
         Endpoint.post("raiseAttestation", "/api/v1/send", Op.SEND)
             .says("Sends properties of an entity for attestation under a policy.")
-            .allows(Audience.CONTRIBUTORS)
+            .allows(AllowedCallers.CONTRIBUTORS)
             .fails(404, 409, 422)
             .reads(RequestHeader.IDEMPOTENCY_KEY)
             .takes(Body.json("RaiseAttestationRequest"))
-            .replies(Reply.envelope("AttestationReceipt"))
+            .replies(ReplyFormat.envelope("AttestationReceipt"))
             .by(this::raiseAttestation),
         Endpoint.post("attestClaim", CLAIM + "/attest", Op.ATTEST)
             .says("Grants or rejects a claim; the token needs the role named as the type.")
-            .allows(Audience.ATTESTORS)
+            .allows(AllowedCallers.ATTESTORS)
             .fails(409, 422)
             .reads(RequestHeader.IDEMPOTENCY_KEY)
             .takes(Body.json("AttestClaimRequest"))
-            .replies(Reply.envelope("AttestedClaim"))
+            .replies(ReplyFormat.envelope("AttestedClaim"))
             .by(this::attestClaim),
         Endpoint.post("withdrawClaim", CLAIM + "/withdraw", Op.ATTEST)
             .says("Takes an open claim back; the property is DRAFT again.")
-            .allows(Audience.CHANGERS)
+            .allows(AllowedCallers.CHANGERS)
             .fails(409, 422)
             .reads(RequestHeader.IDEMPOTENCY_KEY)
             .takes(Body.optional("WithdrawClaimRequest"))
-            .replies(Reply.envelope("AttestedClaim"))
+            .replies(ReplyFormat.envelope("AttestedClaim"))
             .by(this::withdrawClaim),
         Endpoint.get("readClaim", CLAIM, Op.READ)
             .says("Reads a claim.")
-            .allows(Audience.CLAIM_READERS)
-            .replies(Reply.plain("Claim"))
+            .allows(AllowedCallers.CLAIM_READERS)
+            .replies(ReplyFormat.plain("Claim"))
             .by(this::readClaim),
         Endpoint.get("listClaims", CLAIMS, Op.READ)
             .says(
                 "Lists the claims that the caller may decide or has raised, or that are about an"
                     + " entity of the caller's, newest first.")
-            .allows(Audience.CLAIM_LISTERS)
+            .allows(AllowedCallers.CLAIM_LISTERS)
             .query("status", "string", false, "OPEN or CLOSED, by default both")
             .query("entity", "string", false, "the requester's type")
             .query("entityId", "string", false, "the requester's entity")
@@ -83,41 +83,41 @@ public final class AttestationRoutes {
             .query("page", "integer", false, "which page, from 0")
             .query("cursor", "string", false, "nextCursor of the page before, instead of page")
             .query("size", "integer", false, "claims on a page, 1 to 1000, by default 20")
-            .replies(Reply.plain("Claims"))
+            .replies(ReplyFormat.plain("Claims"))
             .by(this::listClaims),
         Endpoint.get("readAttestedData", ATTESTED_DATA, Op.READ)
             .says(
                 "Reads the credential of a granted attestation: by the record's osid, or by the"
                     + " name of the property.")
-            .allows(Audience.READERS)
-            .replies(Reply.plain("Credential").or(Reply.CREDENTIAL, "Credential"))
+            .allows(AllowedCallers.READERS)
+            .replies(ReplyFormat.plain("Credential").or(ReplyFormat.CREDENTIAL, "Credential"))
             .by(this::readAttestedData));
   }
 
-  private Future<Answer> raiseAttestation(Call call) {
-    return bus.ask(RAISE_ATTESTATION, call.body(RaiseAttestationRequest.class), call.context())
-        .map(raised -> Answer.result(Map.of("attestationOSID", raised.attestationOSID())));
+  private Future<Reply> raiseAttestation(Call call) {
+    return bus.request(RAISE_ATTESTATION, call.body(RaiseAttestationRequest.class), call.context())
+        .map(raised -> Reply.result(Map.of("attestationOSID", raised.attestationOSID())));
   }
 
-  private Future<Answer> attestClaim(Call call) {
+  private Future<Reply> attestClaim(Call call) {
     var body = call.body(AttestClaimRequest.class);
     var request =
         new AttestClaimRequest(call.type(), call.path("claimId"), body.action(), body.notes());
-    return bus.ask(ATTEST_CLAIM, request, call.context()).map(Answer::result);
+    return bus.request(ATTEST_CLAIM, request, call.context()).map(Reply::result);
   }
 
-  private Future<Answer> withdrawClaim(Call call) {
+  private Future<Reply> withdrawClaim(Call call) {
     String notes = call.body() == null ? null : call.body(WithdrawClaimRequest.class).notes();
     var request = new WithdrawClaimRequest(call.type(), call.path("claimId"), notes);
-    return bus.ask(WITHDRAW_CLAIM, request, call.context()).map(Answer::result);
+    return bus.request(WITHDRAW_CLAIM, request, call.context()).map(Reply::result);
   }
 
-  private Future<Answer> readClaim(Call call) {
+  private Future<Reply> readClaim(Call call) {
     var request = new ReadClaimRequest(call.type(), call.path("claimId"));
-    return bus.ask(READ_CLAIM, request, call.context()).map(Answer::plain);
+    return bus.request(READ_CLAIM, request, call.context()).map(Reply::plain);
   }
 
-  private Future<Answer> listClaims(Call call) {
+  private Future<Reply> listClaims(Call call) {
     var request =
         new ListClaimsRequest(
             call.type(),
@@ -129,15 +129,15 @@ public final class AttestationRoutes {
             call.number("page", 0, 0, Integer.MAX_VALUE),
             call.number("size", PAGE_SIZE, 1, LARGEST_PAGE),
             call.query("cursor"));
-    return bus.ask(LIST_CLAIMS, request, call.context()).map(Answer::plain);
+    return bus.request(LIST_CLAIMS, request, call.context()).map(Reply::plain);
   }
 
-  private Future<Answer> readAttestedData(Call call) {
+  private Future<Reply> readAttestedData(Call call) {
     var request =
         new ReadAttestedDataRequest(
             call.type(), call.id(), call.path("policy"), call.path("attestationId"));
-    String form = call.wants(Reply.CREDENTIAL) ? Reply.CREDENTIAL : Reply.JSON;
-    return bus.ask(READ_ATTESTED_DATA, request, call.context())
-        .map(read -> Answer.plain(read.credential()).with("content-type", form));
+    String form = call.wants(ReplyFormat.CREDENTIAL) ? ReplyFormat.CREDENTIAL : ReplyFormat.JSON;
+    return bus.request(READ_ATTESTED_DATA, request, call.context())
+        .map(read -> Reply.plain(read.credential()).with("content-type", form));
   }
 }

@@ -31,9 +31,9 @@ public record Body(Kind kind, String shape, boolean checked, boolean optional) {
   public List<String> mediaTypes() {
     return switch (kind) {
       case NONE -> List.of();
-      case JSON -> List.of(Reply.JSON);
+      case JSON -> List.of(ReplyFormat.JSON);
       case MULTIPART -> List.of("multipart/form-data");
-      case ROWS -> List.of(Reply.NDJSON, Reply.CSV);
+      case ROWS -> List.of(ReplyFormat.NDJSON, ReplyFormat.CSV);
     };
   }
 

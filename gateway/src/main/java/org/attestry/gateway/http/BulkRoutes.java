@@ -39,43 +39,43 @@ public final class BulkRoutes {
   private final Vertx vertx;
   private final BusClient bus;
   private final BulkConfig limits;
-  private final Places places;
+  private final Bulkhead places;
 
   public BulkRoutes(Vertx vertx, BusClient bus, BulkConfig limits) {
     this.vertx = vertx;
     this.bus = bus;
     this.limits = limits;
-    this.places = new Places(vertx, limits.transfers());
+    this.places = new Bulkhead(vertx, limits.transfers());
   }
 
   public List<Endpoint> endpoints() {
     return List.of(
         Endpoint.post("importEntities", IMPORT, Op.IMPORT)
             .says("Stores any number of entities, and says of each refused row what is wrong.")
-            .allows(Audience.IMPORTERS)
+            .allows(AllowedCallers.IMPORTERS)
             .fails(409)
             .query("dryRun", "boolean", false, "whether rows are only checked")
             .query("upsert", "string", false, "a unique field: a row replaces what has its value")
             .query("id", "string", false, RequestHeader.IMPORT_ID.says())
             .reads(RequestHeader.IMPORT_ID)
             .takes(Body.rows())
-            .replies(Reply.envelope("Import"))
+            .replies(ReplyFormat.envelope("Import"))
             .by(this::importEntities),
         Endpoint.get("readImport", ONE, Op.IMPORT)
             .says("Shows how far an import has come.")
-            .allows(Audience.IMPORT_READERS)
-            .replies(Reply.plain("Import"))
+            .allows(AllowedCallers.IMPORT_READERS)
+            .replies(ReplyFormat.plain("Import"))
             .by(this::readImport),
         Endpoint.get("readImportErrors", ONE + "/errors", Op.IMPORT)
             .says("Downloads what is wrong with the refused rows of an import.")
-            .allows(Audience.IMPORT_READERS)
+            .allows(AllowedCallers.IMPORT_READERS)
             .query("format", "string", false, FORMAT_SAYS)
-            .replies(Reply.rows())
+            .replies(ReplyFormat.rows())
             .by(call -> places.take(call.context().caller(), () -> readImportErrors(call))),
         Endpoint.get("exportEntities", "/api/v1/{type}/export", Op.EXPORT)
             .says("Downloads every entity that the caller may find, in the view of the caller.")
             .costly()
-            .allows(Audience.READERS)
+            .allows(AllowedCallers.READERS)
             .query("format", "string", false, FORMAT_SAYS)
             .query("search", "string", false, "{\"filters\": …} in base64url")
             .query(
@@ -83,19 +83,20 @@ public final class BulkRoutes {
                 "boolean",
                 false,
                 "false leaves out what the service added, so that the rows can be imported")
-            .replies(Reply.rows())
+            .replies(ReplyFormat.rows())
             .by(call -> places.take(call.context().caller(), () -> exportEntities(call))));
   }
 
-  private Future<Answer> importEntities(Call call) {
+  private Future<Reply> importEntities(Call call) {
     StartImportRequest request =
         new StartImportRequest(
             call.type(), importId(call), call.flag("dryRun"), call.query("upsert"));
-    boolean csv = MediaTypes.is(Reply.CSV, call.request().getHeader(HttpHeaders.CONTENT_TYPE));
-    Questions questions = new Questions(vertx, bus, call.context());
+    boolean csv =
+        MediaTypes.is(ReplyFormat.CSV, call.request().getHeader(HttpHeaders.CONTENT_TYPE));
+    RetriedRequests questions = new RetriedRequests(vertx, bus, call.context());
     call.request().response().putHeader(RequestHeader.IMPORT_ID.title(), request.id());
     return questions
-        .ask(START_IMPORT, request)
+        .request(START_IMPORT, request)
         .compose(
             run ->
                 places.take(
@@ -111,9 +112,9 @@ public final class BulkRoutes {
   }
 
   /** An import of which nothing was right is a failure, and says so in its status. */
-  private static Answer imported(ImportView run) {
+  private static Reply imported(ImportView run) {
     if (run.refused() == 0 || run.created() + run.replaced() > 0) {
-      return Answer.result(ImportResult.of(run));
+      return Reply.result(ImportResult.of(run));
     }
     throw new Failure(
             FailureKind.INVALID,
@@ -124,20 +125,20 @@ public final class BulkRoutes {
         .exception();
   }
 
-  private Future<Answer> readImport(Call call) {
+  private Future<Reply> readImport(Call call) {
     var request = new ReadImportRequest(call.type(), call.id());
-    return bus.ask(READ_IMPORT, request, call.context())
-        .map(run -> Answer.plain(ImportResult.of(run)));
+    return bus.request(READ_IMPORT, request, call.context())
+        .map(run -> Reply.plain(ImportResult.of(run)));
   }
 
-  private Future<Answer> readImportErrors(Call call) {
+  private Future<Reply> readImportErrors(Call call) {
     boolean csv = wantsCsv(call);
-    Questions questions = new Questions(vertx, bus, call.context());
+    RetriedRequests questions = new RetriedRequests(vertx, bus, call.context());
     return new RowStream(
             head(call, csv, "errors"),
             cursor ->
                 questions
-                    .ask(
+                    .request(
                         READ_IMPORT_ERRORS,
                         new ReadImportErrorsRequest(
                             call.type(), call.id(), cursor, limits.batchRows()))
@@ -145,16 +146,16 @@ public final class BulkRoutes {
         .write();
   }
 
-  private Future<Answer> exportEntities(Call call) {
+  private Future<Reply> exportEntities(Call call) {
     boolean csv = wantsCsv(call);
     boolean systemFields = call.query("systemFields") == null || call.flag("systemFields");
     JsonBytes query = call.query("search") == null ? null : call.encoded("search");
-    Questions questions = new Questions(vertx, bus, call.context());
+    RetriedRequests questions = new RetriedRequests(vertx, bus, call.context());
     return new RowStream(
             head(call, csv, call.type()),
             cursor ->
                 questions
-                    .ask(
+                    .request(
                         EXPORT_ENTITIES,
                         new ExportEntitiesRequest(
                             call.type(), query, csv, systemFields, cursor, limits.batchRows()))
@@ -165,7 +166,7 @@ public final class BulkRoutes {
   private static boolean wantsCsv(Call call) {
     String format = call.query("format");
     if (format == null) {
-      return call.wants(Reply.CSV);
+      return call.wants(ReplyFormat.CSV);
     }
     if (!format.equals("csv") && !format.equals("ndjson")) {
       throw Failure.invalid("gateway.query", "", "enum", "'format' must be ndjson or csv.")
@@ -178,7 +179,7 @@ public final class BulkRoutes {
     String file = name.replaceAll("[^A-Za-z0-9_-]", "_") + (csv ? ".csv" : ".ndjson");
     call.request()
         .response()
-        .putHeader("content-type", csv ? Reply.CSV + "; charset=utf-8" : Reply.NDJSON)
+        .putHeader("content-type", csv ? ReplyFormat.CSV + "; charset=utf-8" : ReplyFormat.NDJSON)
         .putHeader("content-disposition", "attachment; filename=\"" + file + "\"");
     return call.request();
   }

@@ -42,53 +42,53 @@ public final class CredentialRoutes {
         Endpoint.post("signCredential", "/utils/sign", Op.SIGN)
             .says("Signs data into a credential; nothing is stored.")
             .costly()
-            .allows(Audience.SIGNERS)
+            .allows(AllowedCallers.SIGNERS)
             .takes(Body.json("SignRequest"))
-            .replies(Reply.envelope("Credential"))
+            .replies(ReplyFormat.envelope("Credential"))
             .by(this::signCredential),
         Endpoint.post("createIssuer", "/api/v1/issuers", Op.CREATE)
             .says("Makes an issuer with a key of its own; one that is there stays as it is.")
-            .allows(Audience.ADMINS)
+            .allows(AllowedCallers.ADMINS)
             .takes(Body.json("CreateIssuerRequest"))
             .fails(409)
-            .replies(Reply.envelope("Issuer"))
+            .replies(ReplyFormat.envelope("Issuer"))
             .by(this::createIssuer),
         Endpoint.post("importKey", "/api/v1/issuers/keys", Op.CREATE)
             .says("Imports a public key of a former system, whose credentials are to verify here.")
-            .allows(Audience.ADMINS)
+            .allows(AllowedCallers.ADMINS)
             .takes(Body.json("ImportKeyRequest"))
             .fails(409)
-            .replies(Reply.envelope("Issuer"))
+            .replies(ReplyFormat.envelope("Issuer"))
             .by(this::importKey),
         verifyCredential("verifyCredential", "/api/v1/verify"),
         verifyCredential("verifyCredentialAsUtility", "/utils/verify"),
         Endpoint.post("revokeCredential", "/api/v1/{type}/{id}/revoke", Op.REVOKE)
             .says("Revokes an entity's credential.")
-            .allows(Audience.REVOKERS)
+            .allows(AllowedCallers.REVOKERS)
             .fails(409, 422)
             .reads(RequestHeader.IDEMPOTENCY_KEY)
-            .replies(Reply.envelope())
+            .replies(ReplyFormat.envelope())
             .by(this::revokeCredential),
         Endpoint.get("findRevoked", "/api/v1/RevokedCredential", Op.READ)
             .says("Lists the revoked credentials of an entity, for an administrator.")
-            .allows(Audience.ADMINS)
+            .allows(AllowedCallers.ADMINS)
             .query("entityId", "string", true, "the entity's osid")
-            .replies(Reply.list("RevokedCredential"))
+            .replies(ReplyFormat.list("RevokedCredential"))
             .by(this::findRevoked),
         Endpoint.get("readContext", "/contexts/{digest}", Op.READ)
             .says("Reads a JSON-LD context of our own; what is at an address never changes.")
-            .allows(Audience.ANYBODY)
-            .replies(Reply.document("application/ld+json"))
+            .allows(AllowedCallers.ANYBODY)
+            .replies(ReplyFormat.document("application/ld+json"))
             .by(this::readContext),
         Endpoint.get("readDidDocument", "/.well-known/did.json", Op.READ)
             .says("Reads the public keys of the default issuer (did:web).")
-            .allows(Audience.ANYBODY)
-            .replies(Reply.document(Reply.JSON))
+            .allows(AllowedCallers.ANYBODY)
+            .replies(ReplyFormat.document(ReplyFormat.JSON))
             .by(call -> readDidDocument(call, null)),
         Endpoint.get("readDidDocumentOfIssuer", "/issuers/{name}/did.json", Op.READ)
             .says("Reads the public keys of an issuer (did:web).")
-            .allows(Audience.ANYBODY)
-            .replies(Reply.document(Reply.JSON))
+            .allows(AllowedCallers.ANYBODY)
+            .replies(ReplyFormat.document(ReplyFormat.JSON))
             .by(call -> readDidDocument(call, call.path("name"))));
   }
 
@@ -96,13 +96,13 @@ public final class CredentialRoutes {
     return Endpoint.post(operationId, path, Op.VERIFY)
         .says("Verifies a credential: proof, revocation, expiry, issuer.")
         .costly()
-        .allows(Audience.ANYBODY)
+        .allows(AllowedCallers.ANYBODY)
         .takes(Body.json("VerifyCredentialRequest"))
-        .replies(Reply.plain("Verification"))
+        .replies(ReplyFormat.plain("Verification"))
         .by(this::verifyCredential);
   }
 
-  private Future<Answer> signCredential(Call call) {
+  private Future<Reply> signCredential(Call call) {
     Wrapped sent = call.body(Wrapped.class);
     if (sent.request() != null && (sent.data() != null || sent.credentialTemplate() != null)) {
       throw Failure.invalid(
@@ -115,45 +115,45 @@ public final class CredentialRoutes {
     JsonBytes body = sent.request() == null ? call.body() : sent.request();
     definitions.check("SignCredentialRequest", body);
     var request = Json.read(body, SignCredentialRequest.class);
-    return bus.ask(SIGN_CREDENTIAL, request, call.context())
-        .map(signed -> Answer.result(signed.credential()));
+    return bus.request(SIGN_CREDENTIAL, request, call.context())
+        .map(signed -> Reply.result(signed.credential()));
   }
 
-  private Future<Answer> createIssuer(Call call) {
-    return bus.ask(CREATE_ISSUER, call.body(CreateIssuerRequest.class), call.context())
-        .map(Answer::result);
+  private Future<Reply> createIssuer(Call call) {
+    return bus.request(CREATE_ISSUER, call.body(CreateIssuerRequest.class), call.context())
+        .map(Reply::result);
   }
 
-  private Future<Answer> importKey(Call call) {
-    return bus.ask(IMPORT_KEY, call.body(ImportKeyRequest.class), call.context())
-        .map(Answer::result);
+  private Future<Reply> importKey(Call call) {
+    return bus.request(IMPORT_KEY, call.body(ImportKeyRequest.class), call.context())
+        .map(Reply::result);
   }
 
-  private Future<Answer> verifyCredential(Call call) {
-    return bus.ask(VERIFY_CREDENTIAL, call.body(VerifyCredentialRequest.class), call.context())
-        .map(Answer::plain);
+  private Future<Reply> verifyCredential(Call call) {
+    return bus.request(VERIFY_CREDENTIAL, call.body(VerifyCredentialRequest.class), call.context())
+        .map(Reply::plain);
   }
 
-  private Future<Answer> revokeCredential(Call call) {
+  private Future<Reply> revokeCredential(Call call) {
     var request = new RevokeCredentialRequest(call.type(), call.id());
-    return bus.ask(REVOKE_CREDENTIAL, request, call.context()).map(done -> Answer.done());
+    return bus.request(REVOKE_CREDENTIAL, request, call.context()).map(done -> Reply.done());
   }
 
-  private Future<Answer> findRevoked(Call call) {
+  private Future<Reply> findRevoked(Call call) {
     var request = new FindRevokedRequest(call.mandatory("entityId"));
-    return bus.ask(FIND_REVOKED, request, call.context())
-        .map(found -> Answer.plain(found.revoked()));
+    return bus.request(FIND_REVOKED, request, call.context())
+        .map(found -> Reply.plain(found.revoked()));
   }
 
-  private Future<Answer> readContext(Call call) {
+  private Future<Reply> readContext(Call call) {
     var request = new ReadContextRequest(call.path("digest"));
-    return bus.ask(READ_CONTEXT, request, call.context())
-        .map(read -> Answer.plain(read.document()).with("cache-control", FOREVER));
+    return bus.request(READ_CONTEXT, request, call.context())
+        .map(read -> Reply.plain(read.document()).with("cache-control", FOREVER));
   }
 
-  private Future<Answer> readDidDocument(Call call, String issuer) {
-    return bus.ask(READ_DID_DOCUMENT, new ReadDidDocumentRequest(issuer), call.context())
-        .map(read -> Answer.plain(read.document()));
+  private Future<Reply> readDidDocument(Call call, String issuer) {
+    return bus.request(READ_DID_DOCUMENT, new ReadDidDocumentRequest(issuer), call.context())
+        .map(read -> Reply.plain(read.document()));
   }
 
   /** Sunbird's form of a signing request: {@code {"id": …, "request": {…}}}. */

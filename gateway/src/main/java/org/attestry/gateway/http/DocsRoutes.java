@@ -30,46 +30,46 @@ public final class DocsRoutes {
     return List.of(
         Endpoint.get("readDescription", DOCS + "swagger.json", Op.READ)
             .says("Describes every operation in Swagger 2.0.")
-            .allows(Audience.ANYBODY)
+            .allows(AllowedCallers.ANYBODY)
             .reads(RequestHeader.IF_NONE_MATCH)
-            .replies(Reply.document(Reply.JSON).with(ResponseHeader.ETAG))
+            .replies(ReplyFormat.document(ReplyFormat.JSON).with(ResponseHeader.ETAG))
             .by(call -> describe(Form.SWAGGER_2_0, call)),
         Endpoint.get("readDescriptionAsOpenApi", DOCS + "openapi.json", Op.READ)
             .says("Describes every operation in OpenAPI 3.1.")
-            .allows(Audience.ANYBODY)
+            .allows(AllowedCallers.ANYBODY)
             .reads(RequestHeader.IF_NONE_MATCH)
-            .replies(Reply.document(Reply.JSON).with(ResponseHeader.ETAG))
+            .replies(ReplyFormat.document(ReplyFormat.JSON).with(ResponseHeader.ETAG))
             .by(call -> describe(Form.OPENAPI_3_1, call)),
         Endpoint.get("readDescriptionOfType", DOCS + "{type}.json", Op.READ)
             .says("Reads the JSON Schema (draft-07) of what anybody may see of a type's entities.")
-            .allows(Audience.ANYBODY)
+            .allows(AllowedCallers.ANYBODY)
             .typed()
             .reads(RequestHeader.IF_NONE_MATCH)
-            .replies(Reply.document(Reply.JSON).with(ResponseHeader.ETAG))
-            .by(call -> description.type(call.type(), call.context()).map(Answer::unchanging)),
+            .replies(ReplyFormat.document(ReplyFormat.JSON).with(ResponseHeader.ETAG))
+            .by(call -> description.type(call.type(), call.context()).map(Reply::unchanging)),
         Endpoint.get("readDescriptionAsPage", DOCS, Op.READ)
             .says("Shows the description to people, and lets them try operations.")
-            .allows(Audience.ANYBODY)
+            .allows(AllowedCallers.ANYBODY)
             .reads(RequestHeader.IF_NONE_MATCH)
-            .replies(Reply.document("text/html").with(ResponseHeader.ETAG))
+            .replies(ReplyFormat.document("text/html").with(ResponseHeader.ETAG))
             .by(call -> page("")),
         Endpoint.get("readDescriptionPageFile", DOCS + "{file}", Op.READ)
             .says("Reads a file of that page.")
-            .allows(Audience.ANYBODY)
+            .allows(AllowedCallers.ANYBODY)
             .reads(RequestHeader.IF_NONE_MATCH)
-            .replies(Reply.file().with(ResponseHeader.ETAG))
+            .replies(ReplyFormat.file().with(ResponseHeader.ETAG))
             .by(call -> page(call.path("file"))));
   }
 
-  private Future<Answer> describe(Form form, Call call) {
+  private Future<Reply> describe(Form form, Call call) {
     List<Endpoint> all = Stream.concat(others.stream(), endpoints().stream()).toList();
-    return description.describe(form, all, call.context()).map(Answer::unchanging);
+    return description.describe(form, all, call.context()).map(Reply::unchanging);
   }
 
-  private Future<Answer> page(String name) {
+  private Future<Reply> page(String name) {
     return description
         .page(name)
-        .map(Answer::unchanging)
+        .map(Reply::unchanging)
         .map(answer -> answer.with("content-security-policy", POLICY));
   }
 }

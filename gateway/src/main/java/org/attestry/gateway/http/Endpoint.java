@@ -35,14 +35,14 @@ public record Endpoint(
     HttpMethod method,
     String path,
     Op op,
-    Audience audience,
+    AllowedCallers audience,
     String summary,
     boolean typed,
     boolean costly,
     List<Query> query,
     Set<RequestHeader> headers,
     Body body,
-    Reply reply,
+    ReplyFormat reply,
     Set<Integer> failures,
     Handler handler) {
 
@@ -59,7 +59,7 @@ public record Endpoint(
   /** Answers one request. */
   @FunctionalInterface
   public interface Handler {
-    Future<Answer> answer(Call call);
+    Future<Reply> answer(Call call);
   }
 
   public Endpoint {

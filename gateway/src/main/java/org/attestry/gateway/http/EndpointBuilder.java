@@ -17,12 +17,12 @@ final class EndpointBuilder {
   private final List<Endpoint.Query> query = new ArrayList<>();
   private final Set<RequestHeader> headers = EnumSet.noneOf(RequestHeader.class);
   private final Set<Integer> failures = new TreeSet<>();
-  private Audience audience;
+  private AllowedCallers audience;
   private String summary = "";
   private boolean typed;
   private boolean costly;
   private Body body = Body.none();
-  private Reply reply;
+  private ReplyFormat reply;
 
   EndpointBuilder(String operationId, HttpMethod method, String path, Op op) {
     this.operationId = operationId;
@@ -37,7 +37,7 @@ final class EndpointBuilder {
     return this;
   }
 
-  EndpointBuilder allows(Audience who) {
+  EndpointBuilder allows(AllowedCallers who) {
     audience = who;
     return this;
   }
@@ -72,7 +72,7 @@ final class EndpointBuilder {
     return this;
   }
 
-  EndpointBuilder replies(Reply given) {
+  EndpointBuilder replies(ReplyFormat given) {
     reply = given;
     return this;
   }

@@ -47,25 +47,26 @@ public final class EntityRoutes {
         Endpoint.post("inviteEntity", TYPE + "/invite", Op.INVITE)
             .says("Stores an entity for its owner to complete; required properties may be missing.")
             .costly()
-            .allows(Audience.INVITERS)
+            .allows(AllowedCallers.INVITERS)
             .fails(409, 422)
             .typed()
             .reads(RequestHeader.IDEMPOTENCY_KEY)
             .takes(Body.entity())
-            .replies(Reply.envelope("Created").with(ResponseHeader.ETAG, ResponseHeader.LOCATION))
+            .replies(
+                ReplyFormat.envelope("Created").with(ResponseHeader.ETAG, ResponseHeader.LOCATION))
             .by(this::inviteEntity),
         Endpoint.post("searchEntities", TYPE + "/search", Op.SEARCH)
             .says("Finds entities by a filter.")
-            .allows(Audience.READERS)
+            .allows(AllowedCallers.READERS)
             .typed()
             .takes(Body.unchecked("SearchRequest"))
-            .replies(Reply.plain("SearchResult"))
+            .replies(ReplyFormat.plain("SearchResult"))
             .by(call -> searchEntities(call, call.body())),
         Endpoint.get("searchEntitiesByAddress", TYPE + "/search", Op.SEARCH)
             .says("Finds entities by a filter that stands in the address.")
-            .allows(Audience.READERS)
+            .allows(AllowedCallers.READERS)
             .query("search", "string", true, "the body of a search in base64url")
-            .replies(Reply.plain("SearchResult"))
+            .replies(ReplyFormat.plain("SearchResult"))
             .by(call -> searchEntities(call, call.encoded("search"))));
   }
 
@@ -73,22 +74,23 @@ public final class EntityRoutes {
     return List.of(
         Endpoint.get("listEntities", TYPE, Op.READ)
             .says("Lists the caller's own entities, or all of an anonymous type.")
-            .allows(Audience.LISTERS)
+            .allows(AllowedCallers.LISTERS)
             .typed()
             .query("limit", "integer", false, "how many at most, by default 20")
             .query("offset", "integer", false, "how many to pass over, by default none")
             .query("sort", "string", false, "fields with commas between, such as name,-osCreatedAt")
             .query("cursor", "string", false, "nextCursor of an answer with the same sort")
-            .replies(Reply.plain("SearchResult"))
+            .replies(ReplyFormat.plain("SearchResult"))
             .by(this::listEntities),
         Endpoint.post("createEntity", TYPE, Op.CREATE)
             .says("Stores a complete entity.")
-            .allows(Audience.CREATORS)
+            .allows(AllowedCallers.CREATORS)
             .fails(409, 422)
             .typed()
             .reads(RequestHeader.IDEMPOTENCY_KEY)
             .takes(Body.entity())
-            .replies(Reply.envelope("Created").with(ResponseHeader.ETAG, ResponseHeader.LOCATION))
+            .replies(
+                ReplyFormat.envelope("Created").with(ResponseHeader.ETAG, ResponseHeader.LOCATION))
             .by(this::createEntity));
   }
 
@@ -96,95 +98,95 @@ public final class EntityRoutes {
     return List.of(
         Endpoint.get("readEntity", ONE, Op.READ)
             .says("Reads an entity, or its credential.")
-            .allows(Audience.READERS)
+            .allows(AllowedCallers.READERS)
             .fails(410)
             .typed()
             .replies(
-                Reply.plain(Body.ENTITY)
-                    .or(Reply.CREDENTIAL, "Credential")
+                ReplyFormat.plain(Body.ENTITY)
+                    .or(ReplyFormat.CREDENTIAL, "Credential")
                     .with(ResponseHeader.ETAG))
             .by(this::readEntity),
         Endpoint.get("readHistory", ONE + "/history", Op.READ)
             .says("Lists what was done to an entity, newest first.")
-            .allows(Audience.CHANGERS)
+            .allows(AllowedCallers.CHANGERS)
             .typed()
             .query("limit", "integer", false, "how many at most, by default 20")
             .query("offset", "integer", false, "how many of the newest to pass over")
-            .replies(Reply.plain("History"))
+            .replies(ReplyFormat.plain("History"))
             .by(this::readHistory),
         Endpoint.put("replaceEntity", ONE, Op.UPDATE)
             .says("Replaces the whole entity.")
-            .allows(Audience.CHANGERS)
+            .allows(AllowedCallers.CHANGERS)
             .fails(409)
             .typed()
             .reads(RequestHeader.IF_MATCH)
             .takes(Body.entity())
-            .replies(Reply.envelope().with(ResponseHeader.ETAG))
+            .replies(ReplyFormat.envelope().with(ResponseHeader.ETAG))
             .by(this::replaceEntity),
         Endpoint.delete("deleteEntity", ONE, Op.DELETE)
             .says("Deletes an entity; its claims are withdrawn and its credentials revoked.")
-            .allows(Audience.CHANGERS)
+            .allows(AllowedCallers.CHANGERS)
             .fails(409)
             .typed()
             .reads(RequestHeader.IF_MATCH)
-            .replies(Reply.blank())
+            .replies(ReplyFormat.blank())
             .by(this::deleteEntity));
   }
 
-  private Future<Answer> createEntity(Call call) {
+  private Future<Reply> createEntity(Call call) {
     var request = new CreateEntityRequest(call.type(), call.body());
-    return bus.ask(CREATE_ENTITY, request, call.context()).map(Answer::created);
+    return bus.request(CREATE_ENTITY, request, call.context()).map(Reply::created);
   }
 
-  private Future<Answer> inviteEntity(Call call) {
+  private Future<Reply> inviteEntity(Call call) {
     var request = new InviteEntityRequest(call.type(), call.body());
-    return bus.ask(INVITE_ENTITY, request, call.context()).map(Answer::created);
+    return bus.request(INVITE_ENTITY, request, call.context()).map(Reply::created);
   }
 
-  private Future<Answer> readEntity(Call call) {
+  private Future<Reply> readEntity(Call call) {
     var request = new ReadEntityRequest(call.type(), call.id());
-    return bus.ask(READ_ENTITY, request, call.context())
-        .map(read -> call.wants(Reply.CREDENTIAL) ? credential(read) : entity(read));
+    return bus.request(READ_ENTITY, request, call.context())
+        .map(read -> call.wants(ReplyFormat.CREDENTIAL) ? credential(read) : entity(read));
   }
 
-  private static Answer entity(EntityView read) {
-    return Answer.plain(read.entity()).with("etag", Answer.etag(read.version()));
+  private static Reply entity(EntityView read) {
+    return Reply.plain(read.entity()).with("etag", Reply.etag(read.version()));
   }
 
-  private static Answer credential(EntityView read) {
-    return Answer.plain(EntityCredential.of(read)).with("content-type", Reply.CREDENTIAL);
+  private static Reply credential(EntityView read) {
+    return Reply.plain(EntityCredential.of(read)).with("content-type", ReplyFormat.CREDENTIAL);
   }
 
-  private Future<Answer> readHistory(Call call) {
+  private Future<Reply> readHistory(Call call) {
     int limit = call.number("limit", LIST_LIMIT, 1, MOST);
     int offset = call.number("offset", 0, 0, MOST);
     var request = new ReadHistoryRequest(call.type(), call.id(), limit, offset);
-    return bus.ask(READ_HISTORY, request, call.context()).map(Answer::plain);
+    return bus.request(READ_HISTORY, request, call.context()).map(Reply::plain);
   }
 
-  private Future<Answer> listEntities(Call call) {
+  private Future<Reply> listEntities(Call call) {
     int limit = call.number("limit", LIST_LIMIT, 1, MOST);
     int offset = call.number("offset", 0, 0, MOST);
     var request =
         new ListEntitiesRequest(
             call.type(), limit, offset, call.words("sort"), call.query("cursor"));
-    return bus.ask(LIST_ENTITIES, request, call.context())
-        .map(found -> Answer.plain(SearchResult.of(request, found)));
+    return bus.request(LIST_ENTITIES, request, call.context())
+        .map(found -> Reply.plain(SearchResult.of(request, found)));
   }
 
-  private Future<Answer> searchEntities(Call call, JsonBytes query) {
+  private Future<Reply> searchEntities(Call call, JsonBytes query) {
     var request = new SearchEntitiesRequest(call.type(), query);
-    return bus.ask(SEARCH_ENTITIES, request, call.context())
-        .map(found -> Answer.plain(SearchResult.of(call.type(), query, found)));
+    return bus.request(SEARCH_ENTITIES, request, call.context())
+        .map(found -> Reply.plain(SearchResult.of(call.type(), query, found)));
   }
 
-  private Future<Answer> replaceEntity(Call call) {
+  private Future<Reply> replaceEntity(Call call) {
     var request = new ReplaceEntityRequest(call.type(), call.id(), call.body(), call.ifMatch());
-    return bus.ask(REPLACE_ENTITY, request, call.context()).map(Answer::updated);
+    return bus.request(REPLACE_ENTITY, request, call.context()).map(Reply::updated);
   }
 
-  private Future<Answer> deleteEntity(Call call) {
+  private Future<Reply> deleteEntity(Call call) {
     var request = new DeleteEntityRequest(call.type(), call.id(), call.ifMatch());
-    return bus.ask(DELETE_ENTITY, request, call.context()).map(done -> Answer.blank());
+    return bus.request(DELETE_ENTITY, request, call.context()).map(done -> Reply.blank());
   }
 }

@@ -35,53 +35,53 @@ public final class FileRoutes {
     return List.of(
         Endpoint.post("storeFiles", ALL, Op.CREATE)
             .says("Stores files under a property.")
-            .allows(Audience.CONTRIBUTORS)
+            .allows(AllowedCallers.CONTRIBUTORS)
             .takes(Body.files("files"))
             .fails(409)
-            .replies(Reply.plain("StoredFiles"))
+            .replies(ReplyFormat.plain("StoredFiles"))
             .by(this::storeFiles),
         Endpoint.get("listFiles", ALL, Op.READ)
             .says("Lists the files under a property.")
-            .allows(Audience.CONTRIBUTORS)
-            .replies(Reply.list("File"))
+            .allows(AllowedCallers.CONTRIBUTORS)
+            .replies(ReplyFormat.list("File"))
             .by(this::listFiles),
         Endpoint.delete("deleteFiles", ALL, Op.DELETE)
             .says("Deletes all files under a property.")
-            .allows(Audience.CONTRIBUTORS)
-            .replies(Reply.plain("DeletedFiles"))
+            .allows(AllowedCallers.CONTRIBUTORS)
+            .replies(ReplyFormat.plain("DeletedFiles"))
             .by(this::deleteFiles),
         Endpoint.put("replaceFile", ONE, Op.UPDATE)
             .says("Replaces the content of a file.")
-            .allows(Audience.CONTRIBUTORS)
+            .allows(AllowedCallers.CONTRIBUTORS)
             .reads(RequestHeader.IF_MATCH)
             .takes(Body.files("file"))
-            .replies(Reply.plain("StoredFiles"))
+            .replies(ReplyFormat.plain("StoredFiles"))
             .by(this::replaceFile),
         Endpoint.get("readFile", ONE, Op.READ)
             .says("Downloads a file, or ranges of it.")
-            .allows(Audience.CONTRIBUTORS)
+            .allows(AllowedCallers.CONTRIBUTORS)
             .reads(
                 RequestHeader.RANGE,
                 RequestHeader.IF_RANGE,
                 RequestHeader.IF_MATCH,
                 RequestHeader.IF_NONE_MATCH)
-            .replies(Reply.file())
+            .replies(ReplyFormat.file())
             .by(this::readFile),
         Endpoint.delete("deleteFile", ONE, Op.DELETE)
             .says("Deletes a file.")
-            .allows(Audience.CONTRIBUTORS)
+            .allows(AllowedCallers.CONTRIBUTORS)
             .reads(RequestHeader.IF_MATCH)
-            .replies(Reply.plain("DeletedFiles"))
+            .replies(ReplyFormat.plain("DeletedFiles"))
             .by(this::deleteFile));
   }
 
-  private Future<Answer> storeFiles(Call call) {
+  private Future<Reply> storeFiles(Call call) {
     var request = new StoreFilesRequest(call.type(), call.id(), call.path("property"));
-    return bus.ask(STORE_FILES, request, call.context())
+    return bus.request(STORE_FILES, request, call.context())
         .compose(transfer -> streams.upload(call.request(), transfer));
   }
 
-  private Future<Answer> replaceFile(Call call) {
+  private Future<Reply> replaceFile(Call call) {
     var request =
         new ReplaceFileRequest(
             call.type(),
@@ -89,23 +89,24 @@ public final class FileRoutes {
             call.path("property"),
             call.path("documentId"),
             call.request().getHeader("if-match"));
-    return bus.ask(REPLACE_FILE, request, call.context())
+    return bus.request(REPLACE_FILE, request, call.context())
         .compose(transfer -> streams.upload(call.request(), transfer));
   }
 
-  private Future<Answer> readFile(Call call) {
+  private Future<Reply> readFile(Call call) {
     var request =
         new ReadFileRequest(call.type(), call.id(), call.path("property"), call.path("documentId"));
-    return bus.ask(READ_FILE, request, call.context())
+    return bus.request(READ_FILE, request, call.context())
         .compose(transfer -> streams.download(call.request(), transfer));
   }
 
-  private Future<Answer> listFiles(Call call) {
+  private Future<Reply> listFiles(Call call) {
     var request = new ListFilesRequest(call.type(), call.id(), call.path("property"));
-    return bus.ask(LIST_FILES, request, call.context()).map(found -> Answer.plain(found.files()));
+    return bus.request(LIST_FILES, request, call.context())
+        .map(found -> Reply.plain(found.files()));
   }
 
-  private Future<Answer> deleteFile(Call call) {
+  private Future<Reply> deleteFile(Call call) {
     var request =
         new DeleteFileRequest(
             call.type(),
@@ -113,11 +114,11 @@ public final class FileRoutes {
             call.path("property"),
             call.path("documentId"),
             call.request().getHeader("if-match"));
-    return bus.ask(DELETE_FILE, request, call.context()).map(Answer::plain);
+    return bus.request(DELETE_FILE, request, call.context()).map(Reply::plain);
   }
 
-  private Future<Answer> deleteFiles(Call call) {
+  private Future<Reply> deleteFiles(Call call) {
     var request = new DeleteFilesRequest(call.type(), call.id(), call.path("property"));
-    return bus.ask(DELETE_FILES, request, call.context()).map(Answer::plain);
+    return bus.request(DELETE_FILES, request, call.context()).map(Reply::plain);
   }
 }

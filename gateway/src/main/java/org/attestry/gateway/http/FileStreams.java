@@ -76,7 +76,7 @@ public final class FileStreams {
    * @return file-service's answer; fails as file-service failed, UNAVAILABLE when the transfer
    *     breaks
    */
-  Future<Answer> upload(HttpServerRequest from, FileTransfer transfer) {
+  Future<Reply> upload(HttpServerRequest from, FileTransfer transfer) {
     if (from.response().closed()) {
       return interrupted(new IOException("the client went away"));
     }
@@ -101,7 +101,7 @@ public final class FileStreams {
    *
    * @return fails as file-service failed, UNAVAILABLE when the transfer breaks
    */
-  Future<Answer> download(HttpServerRequest request, FileTransfer transfer) {
+  Future<Reply> download(HttpServerRequest request, FileTransfer transfer) {
     boolean head = request.method().equals(HttpMethod.HEAD);
     return open(head ? HttpMethod.HEAD : HttpMethod.GET, transfer)
         .compose(fetch -> fetch(request, fetch))
@@ -156,12 +156,12 @@ public final class FileStreams {
     LOG.debug("upload given up", cause);
   }
 
-  private static Answer uploaded(HttpClientResponse answered, Buffer body) {
+  private static Reply uploaded(HttpClientResponse answered, Buffer body) {
     JsonBytes json = JsonBytes.of(body.getBytes());
     if (answered.statusCode() >= 400 && Json.read(json).has("kind")) {
       throw Json.read(json, Failure.class).exception();
     }
-    return new Answer.Plain(answered.statusCode(), json, Map.of());
+    return new Reply.Plain(answered.statusCode(), json, Map.of());
   }
 
   private static Future<HttpClientResponse> fetch(
@@ -196,7 +196,7 @@ public final class FileStreams {
     };
   }
 
-  private static Future<Answer> refused(HttpClientResponse response) {
+  private static Future<Reply> refused(HttpClientResponse response) {
     return body(response)
         .compose(
             body -> {
@@ -205,7 +205,7 @@ public final class FileStreams {
             });
   }
 
-  private static Future<Answer> write(HttpServerRequest request, HttpClientResponse file) {
+  private static Future<Reply> write(HttpServerRequest request, HttpClientResponse file) {
     HttpServerResponse to = request.response();
     to.setStatusCode(file.statusCode()).putHeader("cache-control", "private, no-cache");
     copy(file.headers(), PASSED_BACK, to.headers());
@@ -213,7 +213,7 @@ public final class FileStreams {
       to.putHeader("content-disposition", "attachment");
     }
     if (request.method().equals(HttpMethod.HEAD)) {
-      return to.end().map(done -> Answer.written());
+      return to.end().map(done -> Reply.written());
     }
     to.closeHandler(
         gone -> {
@@ -226,7 +226,7 @@ public final class FileStreams {
     return file.pipe()
         .endOnFailure(false)
         .to(to)
-        .map(done -> Answer.written())
+        .map(done -> Reply.written())
         .onFailure(
             broken -> {
               file.request().reset();
@@ -248,7 +248,7 @@ public final class FileStreams {
   }
 
   /** A side that went away is nobody's fault; what it says of hosts and ports is not passed on. */
-  private static Future<Answer> interrupted(Throwable cause) {
+  private static Future<Reply> interrupted(Throwable cause) {
     if (cause instanceof FailureException) {
       return Future.failedFuture(cause);
     }

@@ -21,20 +21,20 @@ public final class HealthRoutes {
     return List.of(
         Endpoint.get("readHealth", "/health", Op.HEALTH)
             .says("Tells whether the gateway can serve: 200 when it can, 503 when it cannot.")
-            .allows(Audience.ANYBODY)
-            .replies(Reply.envelope("Health"))
+            .allows(AllowedCallers.ANYBODY)
+            .replies(ReplyFormat.envelope("Health"))
             .by(this::readHealth));
   }
 
-  private Future<Answer> readHealth(Call call) {
+  private Future<Reply> readHealth(Call call) {
     return health.ready().map(HealthRoutes::told);
   }
 
-  private static Answer told(Health.ServiceHealth now) {
+  private static Reply told(Health.ServiceHealth now) {
     if (!now.healthy()) {
       throw unhealthy(now);
     }
-    return Answer.result(now);
+    return Reply.result(now);
   }
 
   private static FailureException unhealthy(Health.ServiceHealth now) {

@@ -26,7 +26,7 @@ final class ImportStream {
 
   private final HttpServerRequest request;
   private final BulkConfig limits;
-  private final Questions questions;
+  private final RetriedRequests questions;
   private final ImportText text;
   private final Promise<ImportView> done = Promise.promise();
   private final Deque<Weighed> waiting = new ArrayDeque<>();
@@ -47,7 +47,7 @@ final class ImportStream {
       HttpServerRequest request,
       boolean csv,
       BulkConfig limits,
-      Questions questions,
+      RetriedRequests questions,
       ImportView run) {
     this.request = request;
     this.limits = limits;
@@ -136,7 +136,7 @@ final class ImportStream {
     ImportEntitiesRequest batch =
         new ImportEntitiesRequest(run.type(), run.id(), asked, text.columns(), rows, last);
     questions
-        .ask(IMPORT_ENTITIES, batch)
+        .request(IMPORT_ENTITIES, batch)
         .onSuccess(after -> answered(after, end, last))
         .onFailure(this::fail);
   }

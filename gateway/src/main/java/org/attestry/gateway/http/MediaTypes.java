@@ -49,8 +49,8 @@ final class MediaTypes {
    * @throws FailureException of kind NOT_ACCEPTABLE when the client takes nothing that the endpoint
    *     answers
    */
-  static void checkAccepted(Reply reply, String accept) {
-    boolean typed = reply.kind() != Reply.Kind.FILE && reply.kind() != Reply.Kind.BLANK;
+  static void checkAccepted(ReplyFormat reply, String accept) {
+    boolean typed = reply.kind() != ReplyFormat.Kind.FILE && reply.kind() != ReplyFormat.Kind.BLANK;
     if (accept.isEmpty() || accept.equals("*/*") || !typed) {
       return;
     }

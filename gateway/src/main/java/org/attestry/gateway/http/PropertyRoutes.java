@@ -24,34 +24,34 @@ public final class PropertyRoutes {
     return List.of(
         Endpoint.post("addProperty", PROPERTY, Op.UPDATE)
             .says("Adds a property; deeper ones by a longer path.")
-            .allows(Audience.CONTRIBUTORS)
+            .allows(AllowedCallers.CONTRIBUTORS)
             .fails(409, 422)
             .typed()
             .reads(RequestHeader.IF_MATCH, RequestHeader.IDEMPOTENCY_KEY)
             .takes(Body.any())
-            .replies(Reply.envelope().with(ResponseHeader.ETAG))
+            .replies(ReplyFormat.envelope().with(ResponseHeader.ETAG))
             .by(this::addProperty),
         Endpoint.put("changeProperty", PROPERTY, Op.UPDATE)
             .says("Changes a property, and sends it for attestation if asked to.")
-            .allows(Audience.CHANGERS)
+            .allows(AllowedCallers.CHANGERS)
             .fails(409)
             .typed()
             .reads(RequestHeader.IF_MATCH)
             .query("send", "boolean", false, "true sends the property for attestation")
             .query("policy", "string", false, "which policy, where several attest the property")
             .takes(Body.any())
-            .replies(Reply.envelope().with(ResponseHeader.ETAG))
+            .replies(ReplyFormat.envelope().with(ResponseHeader.ETAG))
             .by(this::changeProperty));
   }
 
-  private Future<Answer> addProperty(Call call) {
+  private Future<Reply> addProperty(Call call) {
     var request =
         new AddPropertyRequest(
             call.type(), call.id(), call.rest("property"), call.body(), call.ifMatch());
-    return bus.ask(ADD_PROPERTY, request, call.context()).map(Answer::updated);
+    return bus.request(ADD_PROPERTY, request, call.context()).map(Reply::updated);
   }
 
-  private Future<Answer> changeProperty(Call call) {
+  private Future<Reply> changeProperty(Call call) {
     var request =
         new ChangePropertyRequest(
             call.type(),
@@ -61,6 +61,6 @@ public final class PropertyRoutes {
             call.flag("send"),
             call.query("policy"),
             call.ifMatch());
-    return bus.ask(CHANGE_PROPERTY, request, call.context()).map(Answer::updated);
+    return bus.request(CHANGE_PROPERTY, request, call.context()).map(Reply::updated);
   }
 }

@@ -1,111 +1,97 @@
 package org.attestry.gateway.http;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.stream.Stream;
+import java.util.HashMap;
+import java.util.Map;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.runtime.json.Json;
 
-/**
- * What an endpoint answers when it succeeds.
- *
- * @param kind how it is wrapped
- * @param forms what it can be had as, the usual one first
- * @param headers beside those that every response has
- */
-public record Reply(Kind kind, List<Form> forms, List<ResponseHeader> headers) {
+/** What an endpoint answers when it succeeds. */
+public sealed interface Reply {
+
+  /** Headers beside those that every response has. */
+  Map<String, String> headers();
 
   /**
-   * One form of the answer.
+   * The envelope (interface 2.1).
    *
-   * @param shape the name of the definition of the result or document, {@link Body#ENTITY} for an
-   *     entity, empty where there is none
+   * @param result null where the operation returns no data
    */
-  public record Form(String mediaType, String shape) {}
+  record Enveloped(Object result, Map<String, String> headers) implements Reply {}
 
-  /** How an answer is wrapped. */
-  public enum Kind {
-    ENVELOPE,
-    PLAIN,
-    PLAIN_LIST,
-    FILE,
-    BLANK
+  /** JSON without an envelope. */
+  record Plain(int status, JsonBytes json, Map<String, String> headers) implements Reply {
+
+    /** What it is sent as: one of the endpoint's media types. */
+    String mediaType(ReplyFormat reply) {
+      return headers.getOrDefault("content-type", reply.mediaType());
+    }
   }
 
-  public static final String JSON = "application/json";
+  /** A document that clients and proxies may keep and ask for again (RFC 9110 section 13.1.2). */
+  record Unchanging(StaticDocument document, Map<String, String> headers) implements Reply {}
 
-  /** One JSON value in each line. */
-  static final String NDJSON = "application/x-ndjson";
+  /** Status 200 and nothing else. */
+  record Blank(Map<String, String> headers) implements Reply {}
 
-  /** RFC 4180, with a header. */
-  static final String CSV = "text/csv";
+  /** The response is already written: a file was streamed. */
+  record Written(Map<String, String> headers) implements Reply {}
 
-  /** A credential in W3C Verifiable Credentials Data Model form. */
-  static final String CREDENTIAL = "application/vc+ld+json";
-
-  public Reply {
-    forms = List.copyOf(forms);
-    headers = List.copyOf(headers);
+  static Reply done() {
+    return new Enveloped(null, Map.of());
   }
 
-  /** The definition of the usual form. */
-  public String shape() {
-    return forms.get(0).shape();
+  static Reply result(Object result) {
+    return new Enveloped(result, Map.of());
   }
 
-  /** The usual media type. */
-  public String mediaType() {
-    return forms.get(0).mediaType();
+  /** A write that tells the new entity's id. */
+  static Reply created(EntityReceipt receipt) {
+    String address = "/api/v1/%s/%s".formatted(receipt.type(), receipt.osid());
+    return new Enveloped(
+        Map.of(receipt.type(), Map.of("osid", receipt.osid())),
+        Map.of("location", address, "etag", etag(receipt.version())));
   }
 
-  public List<String> mediaTypes() {
-    return forms.stream().map(Form::mediaType).toList();
+  /** A write that tells nothing but the new version. */
+  static Reply updated(EntityReceipt receipt) {
+    return new Enveloped(null, Map.of("etag", etag(receipt.version())));
   }
 
-  /** The same answer, for a client that accepts it in another form too. */
-  Reply or(String mediaType, String shape) {
-    Stream<Form> more = Stream.of(new Form(mediaType, shape));
-    return new Reply(kind, Stream.concat(forms.stream(), more).toList(), headers);
+  static Reply plain(Object document) {
+    return new Plain(200, Json.write(document), Map.of());
   }
 
-  Reply with(ResponseHeader... given) {
-    return new Reply(
-        kind, forms, Stream.concat(headers.stream(), Arrays.stream(given)).distinct().toList());
+  static Reply plain(JsonBytes json) {
+    return new Plain(200, json, Map.of());
   }
 
-  static Reply envelope() {
-    return envelope("");
-  }
-
-  static Reply envelope(String result) {
-    return of(Kind.ENVELOPE, JSON, result);
-  }
-
-  static Reply plain(String document) {
-    return of(Kind.PLAIN, JSON, document);
-  }
-
-  static Reply list(String item) {
-    return of(Kind.PLAIN_LIST, JSON, item);
-  }
-
-  static Reply document(String mediaType) {
-    return of(Kind.PLAIN, mediaType, "");
-  }
-
-  static Reply file() {
-    return of(Kind.FILE, "application/octet-stream", "")
-        .with(ResponseHeader.ETAG, ResponseHeader.CONTENT_DISPOSITION);
-  }
-
-  /** Rows, streamed; one that does not end as HTTP has it is not whole. */
-  static Reply rows() {
-    return of(Kind.FILE, NDJSON, "").or(CSV, "").with(ResponseHeader.CONTENT_DISPOSITION);
+  static Reply unchanging(StaticDocument document) {
+    return new Unchanging(document, Map.of());
   }
 
   static Reply blank() {
-    return of(Kind.BLANK, JSON, "");
+    return new Blank(Map.of());
   }
 
-  private static Reply of(Kind kind, String mediaType, String shape) {
-    return new Reply(kind, List.of(new Form(mediaType, shape)), List.of());
+  static Reply written() {
+    return new Written(Map.of());
+  }
+
+  static String etag(long version) {
+    return "\"" + version + "\"";
+  }
+
+  /** The same answer with one more header. */
+  default Reply with(String name, String value) {
+    Map<String, String> more = new HashMap<>(headers());
+    more.put(name, value);
+    return switch (this) {
+      case Enveloped answer -> new Enveloped(answer.result(), more);
+      case Plain answer -> new Plain(answer.status(), answer.json(), more);
+      case Unchanging answer -> new Unchanging(answer.document(), more);
+      case Blank answer -> new Blank(more);
+      case Written answer -> new Written(more);
+    };
   }
 }

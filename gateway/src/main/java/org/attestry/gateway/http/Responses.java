@@ -13,7 +13,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.gateway.access.TokenFailures;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Rounds;
+import org.attestry.runtime.work.AsyncLoop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 final class Responses {
 
   private static final Logger LOG = LoggerFactory.getLogger(Responses.class);
-  private static final CharSequence JSON = HttpHeaders.createOptimized(Reply.JSON);
+  private static final CharSequence JSON = HttpHeaders.createOptimized(ReplyFormat.JSON);
   private static final int NOT_MODIFIED = 304;
   private static final String RETRY_SECONDS = "1";
   private static final long LINGER_MILLIS = 2_000;
@@ -54,19 +54,19 @@ final class Responses {
     return request.response().headers().get(RequestIds.HEADER);
   }
 
-  void send(HttpServerRequest request, Endpoint endpoint, Answer answer) {
+  void send(HttpServerRequest request, Endpoint endpoint, Reply answer) {
     HttpServerResponse response = request.response();
     answer.headers().forEach(response::putHeader);
     switch (answer) {
-      case Answer.Enveloped enveloped -> {
+      case Reply.Enveloped enveloped -> {
         Envelope envelope = Envelope.success(serviceId, endpoint.op(), enveloped.result());
         write(request, 200, JSON, Json.write(envelope));
       }
-      case Answer.Plain plain ->
+      case Reply.Plain plain ->
           write(request, plain.status(), plain.mediaType(endpoint.reply()), plain.json());
-      case Answer.Unchanging unchanging -> write(request, unchanging.document());
-      case Answer.Blank blank -> write(request, 200, null, JsonBytes.of(new byte[0]));
-      case Answer.Written written -> {
+      case Reply.Unchanging unchanging -> write(request, unchanging.document());
+      case Reply.Blank blank -> write(request, 200, null, JsonBytes.of(new byte[0]));
+      case Reply.Written written -> {
         // The stream has ended the response.
       }
     }
@@ -96,7 +96,7 @@ final class Responses {
   private static void writePieces(HttpServerResponse response, Buffer all) {
     response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(all.length()));
     AtomicInteger sent = new AtomicInteger();
-    Rounds.repeat(
+    AsyncLoop.repeat(
         () -> {
           int begin = sent.getAndAdd(PIECE_BYTES);
           int end = Math.min(all.length(), begin + PIECE_BYTES);

@@ -8,7 +8,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import org.attestry.runtime.work.Rounds;
+import org.attestry.runtime.work.AsyncLoop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,20 +42,20 @@ final class RowStream {
     this.pages = pages;
   }
 
-  Future<Answer> write() {
+  Future<Reply> write() {
     return pages
         .apply(null)
         .compose(
             first -> {
               gone = response.closed();
               response.setChunked(true).closeHandler(closed -> gone = true);
-              return write(first).map(done -> Answer.written()).onFailure(this::breakOff);
+              return write(first).map(done -> Reply.written()).onFailure(this::breakOff);
             });
   }
 
   private Future<Void> write(Page first) {
     AtomicReference<Page> page = new AtomicReference<>(first);
-    return Rounds.repeat(
+    return AsyncLoop.repeat(
         () -> {
           if (gone) {
             return Future.failedFuture("the client went away");

@@ -51,16 +51,16 @@ public final class SchemaRoutes {
         Endpoint.post("createSchema", ALL, Op.CREATE)
             .says("Stores a schema; a published one makes entity types.")
             .costly()
-            .allows(Audience.ADMINS)
+            .allows(AllowedCallers.ADMINS)
             .fails(409, 422)
             .query("strict", "boolean", false, "refuses whatever would be warned of")
             .query("dryRun", "boolean", false, "stores nothing and tells what would be")
             .takes(Body.json("CreateSchemaRequest"))
-            .replies(Reply.envelope("Created").with(ResponseHeader.LOCATION))
+            .replies(ReplyFormat.envelope("Created").with(ResponseHeader.LOCATION))
             .by(this::createSchema),
         Endpoint.get("listSchemas", ALL, Op.READ)
             .says("Lists the schemas that the caller may see.")
-            .allows(Audience.TOKEN_HOLDERS)
+            .allows(AllowedCallers.TOKEN_HOLDERS)
             .query(
                 "limit",
                 "integer",
@@ -68,13 +68,13 @@ public final class SchemaRoutes {
                 "how many at most, by default 1000; fewer where documents are large")
             .query("offset", "integer", false, "how many to pass over, by default none")
             .query("status", "string", false, "DRAFT, PUBLISHED or DEPRECATED")
-            .replies(Reply.plain("SchemaSearchResult"))
+            .replies(ReplyFormat.plain("SchemaSearchResult"))
             .by(this::listSchemas),
         Endpoint.post("searchSchemas", ALL + "/search", Op.SEARCH)
             .says("Finds schemas by name, title, status or osid.")
-            .allows(Audience.TOKEN_HOLDERS)
+            .allows(AllowedCallers.TOKEN_HOLDERS)
             .takes(Body.unchecked("SearchRequest"))
-            .replies(Reply.plain("SchemaSearchResult"))
+            .replies(ReplyFormat.plain("SchemaSearchResult"))
             .by(this::searchSchemas));
   }
 
@@ -82,25 +82,25 @@ public final class SchemaRoutes {
     return List.of(
         Endpoint.get("readSchema", ONE, Op.READ)
             .says("Reads a schema.")
-            .allows(Audience.TOKEN_HOLDERS)
-            .replies(Reply.plain("Schema"))
+            .allows(AllowedCallers.TOKEN_HOLDERS)
+            .replies(ReplyFormat.plain("Schema"))
             .by(this::readSchema),
         Endpoint.put("changeSchema", ONE, Op.UPDATE)
             .says("Changes the document or the status of a schema.")
             .costly()
-            .allows(Audience.ADMINS)
+            .allows(AllowedCallers.ADMINS)
             .fails(409, 422)
             .query("strict", "boolean", false, "refuses whatever would be warned of")
             .query("dryRun", "boolean", false, "changes nothing and tells what would be")
             .query("narrow", "boolean", false, "accepts less than before if nothing stored breaks")
             .takes(Body.json("ChangeSchemaRequest"))
-            .replies(Reply.envelope())
+            .replies(ReplyFormat.envelope())
             .by(this::changeSchema),
         Endpoint.delete("deleteSchema", ONE, Op.DELETE)
             .says("Deletes a schema and answers what was deleted.")
-            .allows(Audience.ADMINS)
+            .allows(AllowedCallers.ADMINS)
             .fails(409)
-            .replies(Reply.plain("Schema"))
+            .replies(ReplyFormat.plain("Schema"))
             .by(this::deleteSchema));
   }
 
@@ -108,40 +108,40 @@ public final class SchemaRoutes {
     return List.of(
         Endpoint.get("listSchemaVersions", VERSIONS, Op.READ)
             .says("Lists the versions of a schema that were ever in force, for an admin.")
-            .allows(Audience.ADMINS)
-            .replies(Reply.list("SchemaVersion"))
+            .allows(AllowedCallers.ADMINS)
+            .replies(ReplyFormat.list("SchemaVersion"))
             .by(this::listSchemaVersions),
         Endpoint.get("readSchemaVersion", VERSIONS + "/{version}", Op.READ)
             .says("Reads a version of a schema, for an admin.")
-            .allows(Audience.ADMINS)
-            .replies(Reply.plain("SchemaVersion"))
+            .allows(AllowedCallers.ADMINS)
+            .replies(ReplyFormat.plain("SchemaVersion"))
             .by(this::readSchemaVersion),
         Endpoint.get("compareSchemaVersions", VERSIONS + "/{version}/diff/{other}", Op.READ)
             .says("Tells where two versions of a schema differ, for an admin.")
-            .allows(Audience.ADMINS)
-            .replies(Reply.plain("SchemaComparison"))
+            .allows(AllowedCallers.ADMINS)
+            .replies(ReplyFormat.plain("SchemaComparison"))
             .by(this::compareSchemaVersions));
   }
 
-  private Future<Answer> createSchema(Call call) {
+  private Future<Reply> createSchema(Call call) {
     var body = call.body(CreateSchemaRequest.class);
     var request =
         new CreateSchemaRequest(
             body.name(), body.schema(), body.status(), call.flag("strict"), call.flag("dryRun"));
-    return bus.ask(CREATE_SCHEMA, request, call.context()).map(SchemaRoutes::created);
+    return bus.request(CREATE_SCHEMA, request, call.context()).map(SchemaRoutes::created);
   }
 
-  private static Answer created(SchemaReceipt receipt) {
+  private static Reply created(SchemaReceipt receipt) {
     if (receipt.osid() == null) {
       Map<String, Object> warnings = new LinkedHashMap<>();
       warnings.put("warnings", receipt.warnings());
       addMoreWarnings(receipt, warnings);
-      return Answer.result(warnings);
+      return Reply.result(warnings);
     }
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("Schema", Map.of("osid", receipt.osid()));
     addWarnings(receipt, result);
-    return Answer.result(result).with("location", ALL + "/" + receipt.osid());
+    return Reply.result(result).with("location", ALL + "/" + receipt.osid());
   }
 
   private static void addWarnings(SchemaReceipt receipt, Map<String, Object> result) {
@@ -157,27 +157,27 @@ public final class SchemaRoutes {
     }
   }
 
-  private Future<Answer> listSchemas(Call call) {
+  private Future<Reply> listSchemas(Call call) {
     var request =
         new ListSchemasRequest(
             call.number("limit", 0, 1, MOST_LISTED),
             call.number("offset", 0, 0, Integer.MAX_VALUE),
             call.oneOf("status", SchemaStatus.class));
-    return bus.ask(LIST_SCHEMAS, request, call.context())
-        .map(found -> Answer.plain(SchemaPage.of(request, found)));
+    return bus.request(LIST_SCHEMAS, request, call.context())
+        .map(found -> Reply.plain(SchemaPage.of(request, found)));
   }
 
-  private Future<Answer> searchSchemas(Call call) {
-    return bus.ask(SEARCH_SCHEMAS, new SearchSchemasRequest(call.body()), call.context())
-        .map(found -> Answer.plain(SchemaPage.of(found)));
+  private Future<Reply> searchSchemas(Call call) {
+    return bus.request(SEARCH_SCHEMAS, new SearchSchemasRequest(call.body()), call.context())
+        .map(found -> Reply.plain(SchemaPage.of(found)));
   }
 
-  private Future<Answer> readSchema(Call call) {
-    return bus.ask(READ_SCHEMA, new ReadSchemaRequest(call.id()), call.context())
-        .map(Answer::plain);
+  private Future<Reply> readSchema(Call call) {
+    return bus.request(READ_SCHEMA, new ReadSchemaRequest(call.id()), call.context())
+        .map(Reply::plain);
   }
 
-  private Future<Answer> changeSchema(Call call) {
+  private Future<Reply> changeSchema(Call call) {
     var body = call.body(ChangeSchemaRequest.class);
     var request =
         new ChangeSchemaRequest(
@@ -188,38 +188,39 @@ public final class SchemaRoutes {
             call.flag("strict"),
             call.flag("dryRun"),
             call.flag("narrow"));
-    return bus.ask(CHANGE_SCHEMA, request, call.context()).map(SchemaRoutes::changed);
+    return bus.request(CHANGE_SCHEMA, request, call.context()).map(SchemaRoutes::changed);
   }
 
-  private static Answer changed(SchemaReceipt receipt) {
+  private static Reply changed(SchemaReceipt receipt) {
     Map<String, Object> result = new LinkedHashMap<>();
     if (receipt.report() != null) {
       result.put("report", receipt.report());
     }
     addWarnings(receipt, result);
-    return result.isEmpty() ? Answer.done() : Answer.result(result);
+    return result.isEmpty() ? Reply.done() : Reply.result(result);
   }
 
-  private Future<Answer> deleteSchema(Call call) {
-    return bus.ask(DELETE_SCHEMA, new DeleteSchemaRequest(call.id()), call.context())
-        .map(Answer::plain);
+  private Future<Reply> deleteSchema(Call call) {
+    return bus.request(DELETE_SCHEMA, new DeleteSchemaRequest(call.id()), call.context())
+        .map(Reply::plain);
   }
 
-  private Future<Answer> listSchemaVersions(Call call) {
-    return bus.ask(LIST_SCHEMA_VERSIONS, new ListSchemaVersionsRequest(call.id()), call.context())
-        .map(found -> Answer.plain(found.versions()));
+  private Future<Reply> listSchemaVersions(Call call) {
+    return bus.request(
+            LIST_SCHEMA_VERSIONS, new ListSchemaVersionsRequest(call.id()), call.context())
+        .map(found -> Reply.plain(found.versions()));
   }
 
-  private Future<Answer> readSchemaVersion(Call call) {
+  private Future<Reply> readSchemaVersion(Call call) {
     var request = new ReadSchemaVersionRequest(call.id(), version(call, "version"));
-    return bus.ask(READ_SCHEMA_VERSION, request, call.context()).map(Answer::plain);
+    return bus.request(READ_SCHEMA_VERSION, request, call.context()).map(Reply::plain);
   }
 
-  private Future<Answer> compareSchemaVersions(Call call) {
+  private Future<Reply> compareSchemaVersions(Call call) {
     var request =
         new CompareSchemaVersionsRequest(
             call.id(), version(call, "version"), version(call, "other"));
-    return bus.ask(COMPARE_SCHEMA_VERSIONS, request, call.context()).map(Answer::plain);
+    return bus.request(COMPARE_SCHEMA_VERSIONS, request, call.context()).map(Reply::plain);
   }
 
   /** What cannot be a version's number is the number of none. */

@@ -31,7 +31,7 @@ public record CallContext(
   }
 
   /** The same request with time of its own: for one of the many questions of a long stream. */
-  public CallContext within(Duration patience) {
-    return new CallContext(caller, requestId, Deadline.in(patience), traceparent);
+  public CallContext within(Duration timeout) {
+    return new CallContext(caller, requestId, Deadline.in(timeout), traceparent);
   }
 }

@@ -11,8 +11,8 @@ import java.time.Duration;
  */
 public record Deadline(long nanos) {
 
-  public static Deadline in(Duration patience) {
-    return new Deadline(System.nanoTime() + patience.toNanos());
+  public static Deadline in(Duration timeout) {
+    return new Deadline(System.nanoTime() + timeout.toNanos());
   }
 
   /** What is left, zero at the least. */
@@ -24,9 +24,9 @@ public record Deadline(long nanos) {
     return nanos - System.nanoTime() <= 0;
   }
 
-  /** The nearer of this deadline and one that lies {@code patience} ahead. */
-  public Deadline orSooner(Duration patience) {
-    Deadline other = in(patience);
+  /** The nearer of this deadline and one that lies {@code timeout} ahead. */
+  public Deadline orSooner(Duration timeout) {
+    Deadline other = in(timeout);
     return other.nanos - nanos < 0 ? other : this;
   }
 }

@@ -9,12 +9,12 @@ import java.time.Duration;
  * @param address {@code <service>.<operation>.v<n>}
  * @param request the request record
  * @param reply the reply record
- * @param patience the longest wait; a caller whose own deadline is nearer waits less
+ * @param timeout the longest wait; a caller whose own deadline is nearer waits less
  * @param isIdempotent whether asking twice does what asking once does (as in RFC 9110 9.2.2): it
  *     may be asked again when whoever heard it may have died
  */
 public record Operation<Q, R>(
-    String address, Class<Q> request, Class<R> reply, Duration patience, boolean isIdempotent) {
+    String address, Class<Q> request, Class<R> reply, Duration timeout, boolean isIdempotent) {
 
   private static final Duration USUAL_PATIENCE = Duration.ofSeconds(10);
 
@@ -29,8 +29,8 @@ public record Operation<Q, R>(
     return new Operation<>(address, request, reply, USUAL_PATIENCE, true);
   }
 
-  /** The same question with another patience. */
-  public Operation<Q, R> within(Duration patience) {
-    return new Operation<>(address, request, reply, patience, isIdempotent);
+  /** The same question with another timeout. */
+  public Operation<Q, R> within(Duration timeout) {
+    return new Operation<>(address, request, reply, timeout, isIdempotent);
   }
 }

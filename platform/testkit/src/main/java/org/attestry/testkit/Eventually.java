@@ -20,8 +20,8 @@ public final class Eventually {
    * @throws AssertionError naming the last value, or caused by what the last reading threw, when
    *     the time is over
    */
-  public static <T> T until(Duration patience, Supplier<T> read, Predicate<T> accepted) {
-    long end = System.nanoTime() + patience.toNanos();
+  public static <T> T until(Duration timeout, Supplier<T> read, Predicate<T> accepted) {
+    long end = System.nanoTime() + timeout.toNanos();
     while (true) {
       T value = null;
       RuntimeException failure = null;
@@ -34,14 +34,14 @@ public final class Eventually {
         failure = e;
       }
       if (System.nanoTime() - end > 0) {
-        throw new AssertionError("not within " + patience + "; last seen: " + value, failure);
+        throw new AssertionError("not within " + timeout + "; last seen: " + value, failure);
       }
       LockSupport.parkNanos(POLL_NANOS);
     }
   }
 
   /** Waits until something is so. */
-  public static void isTrue(Duration patience, Supplier<Boolean> condition) {
-    until(patience, condition, Boolean::booleanValue);
+  public static void isTrue(Duration timeout, Supplier<Boolean> condition) {
+    until(timeout, condition, Boolean::booleanValue);
   }
 }

@@ -1,23 +1,23 @@
 package org.attestry.registry.bus;
 
 import org.attestry.registry.domain.AddProperty;
-import org.attestry.registry.domain.Announcements;
 import org.attestry.registry.domain.AttestationSigning;
 import org.attestry.registry.domain.AttestorCheck;
 import org.attestry.registry.domain.AuthorizeCaller;
 import org.attestry.registry.domain.ChangeProperty;
 import org.attestry.registry.domain.CheckEntities;
+import org.attestry.registry.domain.ContentReplacement;
 import org.attestry.registry.domain.CountEntities;
 import org.attestry.registry.domain.CreateEntity;
 import org.attestry.registry.domain.DecideAttestation;
 import org.attestry.registry.domain.DeleteEntity;
 import org.attestry.registry.domain.EntityChanges;
 import org.attestry.registry.domain.EntityChecks;
-import org.attestry.registry.domain.EntityContent;
 import org.attestry.registry.domain.EntityCredentials;
 import org.attestry.registry.domain.EntitySearch;
 import org.attestry.registry.domain.EntityStore;
 import org.attestry.registry.domain.ExportEntities;
+import org.attestry.registry.domain.FactNotifier;
 import org.attestry.registry.domain.FindCallerRecords;
 import org.attestry.registry.domain.FindHeldCredentials;
 import org.attestry.registry.domain.ImportEntities;
@@ -78,11 +78,11 @@ public record UseCases(
   public record Writing(
       NewEntities entities,
       EntityChanges changes,
-      EntityContent content,
+      ContentReplacement content,
       EntityCredentials credentials,
       AttestationSigning attestations,
       IdempotentRequests requests,
-      Announcements announcements) {}
+      FactNotifier announcements) {}
 
   /**
    * What takes long.
@@ -108,7 +108,7 @@ public record UseCases(
     EntityStore store = stores.entities();
     EntitySearch search = stores.search();
     EntityChanges changes = writing.changes();
-    EntityContent content = writing.content();
+    ContentReplacement content = writing.content();
     TypeRequests requests = new TypeRequests(types, writing.requests());
     CountEntities countEntities = new CountEntities(types, store);
     FindCallerRecords callerRecords = new FindCallerRecords(types, stores.export());
@@ -147,7 +147,7 @@ public record UseCases(
             types,
             stores.imports(),
             store,
-            new EntityContent(bulk.checks(), writing.credentials()),
+            new ContentReplacement(bulk.checks(), writing.credentials()),
             writing.credentials(),
             writing.announcements(),
             bulk.workers()),

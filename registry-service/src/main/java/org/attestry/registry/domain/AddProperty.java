@@ -9,10 +9,10 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.registry.AddPropertyRequest;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.RegistryOperations;
-import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.document.PropertyPath;
 import org.attestry.registry.domain.document.SystemFields;
-import org.attestry.registry.domain.idempotency.Attempt;
+import org.attestry.registry.domain.idempotency.RequestAttempt;
 import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.types.DeclaredField;
 import org.attestry.registry.domain.types.PublishedType;
@@ -22,10 +22,10 @@ import org.attestry.runtime.json.Json;
 public final class AddProperty {
 
   private final EntityChanges changes;
-  private final EntityContent content;
+  private final ContentReplacement content;
   private final TypeRequests requests;
 
-  public AddProperty(EntityChanges changes, EntityContent content, TypeRequests requests) {
+  public AddProperty(EntityChanges changes, ContentReplacement content, TypeRequests requests) {
     this.changes = changes;
     this.content = content;
     this.requests = requests;
@@ -37,12 +37,12 @@ public final class AddProperty {
         request.type(),
         request,
         context,
-        Access::approach,
+        AccessRules::approach,
         (type, attempt) -> add(type, request, attempt, context));
   }
 
   private Future<EntityReceipt> add(
-      PublishedType type, AddPropertyRequest request, Attempt attempt, CallContext context) {
+      PublishedType type, AddPropertyRequest request, RequestAttempt attempt, CallContext context) {
     PropertyPath path = new PropertyPath(request.path());
     SystemFields.refuseAt(path.segments(), type.config());
     JsonNode value = Json.parse(request.value());
@@ -54,7 +54,7 @@ public final class AddProperty {
                 request.id(),
                 "addProperty",
                 request.ifMatch(),
-                entity -> Access.contribute(type.config(), context.caller(), entity.owners()),
+                entity -> AccessRules.contribute(type.config(), context.caller(), entity.owners()),
                 context)
             .answering(attempt, entity -> receipt(type, entity));
     JsonNode added = inList(type, path, path.unwrapped(value));
@@ -73,9 +73,9 @@ public final class AddProperty {
       PropertyPath path,
       JsonNode value,
       CallContext context) {
-    UnseenFields.refuseIn(path.documentWith(value), type, before, context.caller());
+    HiddenFieldMerge.refuseIn(path.documentWith(value), type, before, context.caller());
     ObjectNode body = before.body().deepCopy();
-    boolean replacing = Access.mayChange(type.config(), context.caller(), before.owners());
+    boolean replacing = AccessRules.mayChange(type.config(), context.caller(), before.owners());
     path.add(body, value.deepCopy(), replacing);
     return content.replace(type, before, body, false, context);
   }

@@ -6,7 +6,7 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.registry.AuthorizeCallerRequest;
 import org.attestry.contracts.registry.CallerAuthorization;
-import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
@@ -31,7 +31,7 @@ public final class AuthorizeCaller {
         .require(request.type())
         .compose(
             type -> {
-              Access.approach(type.config(), context.caller());
+              AccessRules.approach(type.config(), context.caller());
               return store
                   .find(type, EntityIds.parse(request.id()))
                   .map(EntityIds::requireFound)
@@ -74,8 +74,8 @@ public final class AuthorizeCaller {
   private static void require(
       PublishedType type, StoredEntity entity, AuthorizeCallerRequest request, Caller caller) {
     switch (request.right()) {
-      case READ_FILE, CHANGE_FILE -> Access.contribute(type.config(), caller, entity.owners());
-      case READ_CLAIM -> Access.readClaim(type.config(), caller, entity.owners());
+      case READ_FILE, CHANGE_FILE -> AccessRules.contribute(type.config(), caller, entity.owners());
+      case READ_CLAIM -> AccessRules.readClaim(type.config(), caller, entity.owners());
     }
     if (request.property() != null && !caller.admin() && !entity.ownedBy(caller)) {
       requireVisible(type, request.property(), caller);
@@ -85,7 +85,7 @@ public final class AuthorizeCaller {
   /** A hidden property hides its files, too. */
   private static void requireVisible(PublishedType type, String property, Caller caller) {
     if (type.hidden().hide(FieldPath.of(property))) {
-      throw Access.refusal(caller);
+      throw AccessRules.refusal(caller);
     }
   }
 }

@@ -7,7 +7,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.registry.ChangePropertyRequest;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.schema.AttestationPolicy;
-import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.attestation.Attestations;
 import org.attestry.registry.domain.attestation.AttestedValues;
 import org.attestry.registry.domain.attestation.PolicyChoice;
@@ -25,9 +25,9 @@ public final class ChangeProperty {
 
   private final TypeCatalogue types;
   private final EntityChanges changes;
-  private final EntityContent content;
+  private final ContentReplacement content;
 
-  public ChangeProperty(TypeCatalogue types, EntityChanges changes, EntityContent content) {
+  public ChangeProperty(TypeCatalogue types, EntityChanges changes, ContentReplacement content) {
     this.types = types;
     this.changes = changes;
     this.content = content;
@@ -39,7 +39,7 @@ public final class ChangeProperty {
 
   private Future<EntityReceipt> change(
       PublishedType type, ChangePropertyRequest request, CallContext context) {
-    Access.approachWithToken(context.caller());
+    AccessRules.approachWithToken(context.caller());
     PropertyPath path = new PropertyPath(request.path());
     SystemFields.refuseAt(path.segments(), type.config());
     JsonNode value = Json.parse(request.value());
@@ -53,7 +53,7 @@ public final class ChangeProperty {
             request.id(),
             "changeProperty",
             request.ifMatch(),
-            entity -> Access.change(type.config(), context.caller(), entity.owners()),
+            entity -> AccessRules.change(type.config(), context.caller(), entity.owners()),
             context);
     return changes
         .apply(change, before -> next(type, before, path, value, policy, context))
@@ -67,13 +67,13 @@ public final class ChangeProperty {
       JsonNode value,
       AttestationPolicy policy,
       CallContext context) {
-    UnseenFields.refuseIn(path.documentWith(value), type, before, context.caller());
+    HiddenFieldMerge.refuseIn(path.documentWith(value), type, before, context.caller());
     if (policy != null) {
       Attestations.requireNotOpen(before.attestations(), path.first());
     }
     ObjectNode body = before.body().deepCopy();
     path.set(body, value.deepCopy());
-    UnseenFields.keep(body, type, before, context.caller());
+    HiddenFieldMerge.keep(body, type, before, context.caller());
     return content
         .replace(type, before, body, false, context)
         .map(after -> policy == null ? after : raised(after, policy, path, context));

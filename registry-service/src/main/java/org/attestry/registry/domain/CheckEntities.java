@@ -14,7 +14,7 @@ import org.attestry.contracts.registry.CheckEntitiesRequest;
 import org.attestry.contracts.schema.CheckedEntities;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
-import org.attestry.runtime.work.Rounds;
+import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.runtime.work.Workers;
 
 /**
@@ -46,7 +46,7 @@ public final class CheckEntities {
         .compose(
             known ->
                 known == null
-                    ? Future.succeededFuture(StoredFindings.none(request.type().name()))
+                    ? Future.succeededFuture(EntityCheckReport.none(request.type().name()))
                     : check(known, new PublishedType(request.type(), known.number()), end));
   }
 
@@ -55,7 +55,7 @@ public final class CheckEntities {
         .count(known)
         .compose(
             stored -> {
-              StoredFindings findings = new StoredFindings(coming, stored);
+              EntityCheckReport findings = new EntityCheckReport(coming, stored);
               return stored == 0
                   ? Future.succeededFuture(findings.told())
                   : doubled(known, coming, findings)
@@ -64,7 +64,8 @@ public final class CheckEntities {
             });
   }
 
-  private Future<Void> doubled(PublishedType known, PublishedType coming, StoredFindings findings) {
+  private Future<Void> doubled(
+      PublishedType known, PublishedType coming, EntityCheckReport findings) {
     Future<Void> done = Future.succeededFuture();
     for (List<FieldPath> fields : coming.config().uniqueFields()) {
       if (!known.config().uniqueFields().contains(fields)) {
@@ -89,9 +90,9 @@ public final class CheckEntities {
     return late ? Future.succeededFuture() : Future.failedFuture(cause);
   }
 
-  private Future<Void> all(PublishedType coming, StoredFindings findings, Deadline end) {
+  private Future<Void> all(PublishedType coming, EntityCheckReport findings, Deadline end) {
     AtomicReference<UUID> after = new AtomicReference<>();
-    return Rounds.repeat(
+    return AsyncLoop.repeat(
         () ->
             scan.next(coming, after.get(), STEP)
                 .compose(
@@ -106,7 +107,8 @@ public final class CheckEntities {
   }
 
   /** A part at a time, so that others who have something checked come between. */
-  private Future<Void> check(List<StoredEntity> entities, StoredFindings findings, Deadline end) {
+  private Future<Void> check(
+      List<StoredEntity> entities, EntityCheckReport findings, Deadline end) {
     return entities.isEmpty() || end.passed()
         ? Future.succeededFuture()
         : workers
@@ -114,7 +116,8 @@ public final class CheckEntities {
             .compose(done -> check(entities.subList(done, entities.size()), findings, end));
   }
 
-  private static int checkSome(List<StoredEntity> entities, StoredFindings findings, Deadline end) {
+  private static int checkSome(
+      List<StoredEntity> entities, EntityCheckReport findings, Deadline end) {
     Deadline pause = end.orSooner(AT_ONCE);
     int done = 0;
     while (done < entities.size() && !pause.passed()) {

@@ -5,7 +5,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.registry.CreateEntityRequest;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.RegistryOperations;
-import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.runtime.json.Json;
 
 /** Creates a complete entity. */
@@ -25,7 +25,7 @@ public final class CreateEntity {
         request.type(),
         request,
         context,
-        Access::create,
+        AccessRules::create,
         (type, attempt) -> entities.create(type, Json.parse(request.entity()), attempt, context));
   }
 }

@@ -12,7 +12,7 @@ import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.registry.DecideAttestationRequest;
 import org.attestry.contracts.registry.DecidedAttestation;
 import org.attestry.contracts.schema.AttestationPolicy;
-import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.attestation.AttestationTransitions;
 import org.attestry.registry.domain.attestation.Attestations;
@@ -32,7 +32,7 @@ public final class DecideAttestation {
   private final EntityChanges changes;
   private final AttestationSigning signing;
   private final AttestorCheck attestors;
-  private final Announcements announcements;
+  private final FactNotifier announcements;
 
   public DecideAttestation(
       TypeCatalogue types,
@@ -40,7 +40,7 @@ public final class DecideAttestation {
       EntityChanges changes,
       AttestationSigning signing,
       AttestorCheck attestors,
-      Announcements announcements) {
+      FactNotifier announcements) {
     this.types = types;
     this.store = store;
     this.changes = changes;
@@ -82,7 +82,7 @@ public final class DecideAttestation {
   private static void requireRight(
       PublishedType type, StoredEntity entity, Decision decision, CallContext context) {
     if (decision == Decision.WITHDRAWN) {
-      Access.change(type.config(), context.caller(), entity.owners());
+      AccessRules.change(type.config(), context.caller(), entity.owners());
     }
   }
 

@@ -5,11 +5,11 @@ import java.util.List;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.registry.DeleteEntityRequest;
-import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.attestation.Attestations;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
-import org.attestry.registry.domain.writing.Along;
+import org.attestry.registry.domain.writing.TransactionalStep;
 
 /**
  * Deletes softly: the row stays, its unique values are free again. Where entities of the type give
@@ -32,14 +32,14 @@ public final class DeleteEntity {
 
   private Future<Done> delete(
       PublishedType type, DeleteEntityRequest request, CallContext context) {
-    Access.approachWithToken(context.caller());
+    AccessRules.approachWithToken(context.caller());
     EntityChanges.Request change =
         EntityChanges.Request.of(
                 type,
                 request.id(),
                 "deleteEntity",
                 request.ifMatch(),
-                entity -> Access.delete(type.config(), context.caller(), entity.owners()),
+                entity -> AccessRules.delete(type.config(), context.caller(), entity.owners()),
                 context)
             .with(deleted -> released(type, deleted));
     return changes.apply(change, before -> Future.succeededFuture(deleted(before))).map(Done.DONE);
@@ -49,11 +49,12 @@ public final class DeleteEntity {
     return before.withAttestations(Attestations.afterDeletion(before.attestations())).asDeleted();
   }
 
-  private static List<Along> released(PublishedType type, StoredEntity deleted) {
+  private static List<TransactionalStep> released(PublishedType type, StoredEntity deleted) {
     boolean gaveRole =
         type.config().enableLogin() && !type.config().ownershipAttributes().isEmpty();
     return !gaveRole || deleted.owners().isEmpty()
         ? List.of()
-        : List.of(new Along.OwnersReleased(deleted.id(), type.name(), deleted.owners()));
+        : List.of(
+            new TransactionalStep.OwnersReleased(deleted.id(), type.name(), deleted.owners()));
   }
 }

@@ -14,9 +14,9 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.registry.CredentialWithdrawn.Reason;
 import org.attestry.registry.domain.EntityStore.Written;
-import org.attestry.registry.domain.idempotency.Attempt;
+import org.attestry.registry.domain.idempotency.RequestAttempt;
 import org.attestry.registry.domain.types.PublishedType;
-import org.attestry.registry.domain.writing.Along;
+import org.attestry.registry.domain.writing.TransactionalStep;
 
 /**
  * Changes an entity: read, work out the next version, store it if the entity is still the one that
@@ -30,8 +30,8 @@ public final class EntityChanges {
   private final LongFunction<? extends Future<?>> pause;
   private final EntityStore store;
   private final EntityCredentials credentials;
-  private final Announcements announcements;
-  private final Turns turns = new Turns();
+  private final FactNotifier announcements;
+  private final KeyedSerializer turns = new KeyedSerializer();
 
   /**
    * @param pause completes after that many milliseconds
@@ -40,7 +40,7 @@ public final class EntityChanges {
       LongFunction<? extends Future<?>> pause,
       EntityStore store,
       EntityCredentials credentials,
-      Announcements announcements) {
+      FactNotifier announcements) {
     this.pause = pause;
     this.store = store;
     this.credentials = credentials;
@@ -65,7 +65,7 @@ public final class EntityChanges {
       Reason credentialEnds,
       String actor,
       Consumer<StoredEntity> guard,
-      Function<StoredEntity, List<Along>> along,
+      Function<StoredEntity, List<TransactionalStep>> along,
       CallContext context) {
 
     public static Request of(
@@ -100,12 +100,12 @@ public final class EntityChanges {
     }
 
     /** With what is committed together with the changed entity. */
-    public Request with(Function<StoredEntity, List<Along>> more) {
+    public Request with(Function<StoredEntity, List<TransactionalStep>> more) {
       return new Request(type, id, operation, ifMatch, credentialEnds, actor, guard, more, context);
     }
 
     /** With the answer that is kept for when the request comes again. */
-    public Request answering(Attempt attempt, Function<StoredEntity, ?> answer) {
+    public Request answering(RequestAttempt attempt, Function<StoredEntity, ?> answer) {
       return with(stored -> attempt.answering(answer.apply(stored)));
     }
   }
@@ -192,7 +192,7 @@ public final class EntityChanges {
 
   private Future<Boolean> refused(
       Request request, StoredEntity before, StoredEntity after, Throwable cause) {
-    return NotStored.isCertain(cause)
+    return WriteOutcome.isRolledBack(cause)
         ? discard(request, before, after).transform(done -> Future.failedFuture(cause))
         : Future.failedFuture(cause);
   }

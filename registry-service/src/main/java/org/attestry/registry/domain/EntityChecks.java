@@ -128,7 +128,7 @@ public final class EntityChecks {
 
   private Future<Violations> run(
       ObjectNode body, Deadline deadline, Function<Budget, Violations> check) {
-    if (Size.of(body, SMALL_NODES) > SMALL_NODES) {
+    if (ValidationWeight.of(body, SMALL_NODES) > SMALL_NODES) {
       return workers.run(deadline, () -> check.apply(EntityValidator.large(deadline)));
     }
     try {

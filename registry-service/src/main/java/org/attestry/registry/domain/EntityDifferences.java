@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.attestry.registry.domain.attestation.Attestation;
-import org.attestry.registry.domain.document.Changes;
-import org.attestry.registry.domain.document.Changes.Change;
+import org.attestry.registry.domain.document.DocumentDiff;
+import org.attestry.registry.domain.document.DocumentDiff.Change;
 import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.runtime.json.JsonPointers;
 
@@ -25,7 +25,7 @@ final class EntityDifferences {
   private EntityDifferences() {}
 
   static List<Change> between(StoredEntity before, StoredEntity after) {
-    List<Change> all = new ArrayList<>(Changes.between(before.body(), after.body()));
+    List<Change> all = new ArrayList<>(DocumentDiff.between(before.body(), after.body()));
     Map<String, String> was = states(before);
     Map<String, String> is = states(after);
     Set<String> pointers = new LinkedHashSet<>(was.keySet());

@@ -4,9 +4,9 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.Fact;
-import org.attestry.registry.domain.document.Changes;
+import org.attestry.registry.domain.document.DocumentDiff;
 import org.attestry.registry.domain.types.PublishedType;
-import org.attestry.registry.domain.writing.Along;
+import org.attestry.registry.domain.writing.TransactionalStep;
 
 /** Where entities are kept. Each write is one transaction: the entity, its history, its facts. */
 public interface EntityStore {
@@ -48,5 +48,8 @@ public interface EntityStore {
    * @param along what else is committed with it
    */
   record Written(
-      String operation, List<Changes.Change> changes, List<Fact> facts, List<Along> along) {}
+      String operation,
+      List<DocumentDiff.Change> changes,
+      List<Fact> facts,
+      List<TransactionalStep> along) {}
 }

@@ -13,7 +13,7 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.ExportEntitiesRequest;
 import org.attestry.contracts.registry.ExportedEntities;
-import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.access.SearchScope;
 import org.attestry.registry.domain.access.View;
 import org.attestry.registry.domain.document.Columns;
@@ -63,7 +63,7 @@ public final class ExportEntities {
         .require(request.type())
         .compose(
             type -> {
-              SearchScope scope = Access.search(type.config(), context.caller());
+              SearchScope scope = AccessRules.search(type.config(), context.caller());
               EntityQuery query = query(type, request, scope, context.caller());
               return position(type, request, scope, context.caller())
                   .compose(position -> page(type, request, query, position, context));
@@ -106,7 +106,7 @@ public final class ExportEntities {
             owns ->
                 owns || scope == SearchScope.ALL
                     ? Future.succeededFuture(new Position(null, until, owns))
-                    : Future.failedFuture(Access.refusal(caller)));
+                    : Future.failedFuture(AccessRules.refusal(caller)));
   }
 
   private Future<ExportedEntities> page(

@@ -4,7 +4,7 @@ import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
-import org.attestry.registry.domain.document.Changes.Change;
+import org.attestry.registry.domain.document.DocumentDiff.Change;
 
 /** Where the past of entities is read; it is written together with them. */
 public interface HistoryStore {

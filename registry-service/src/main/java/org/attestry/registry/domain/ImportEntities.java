@@ -19,7 +19,7 @@ import org.attestry.registry.domain.document.Columns;
 import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
-import org.attestry.runtime.work.Rounds;
+import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.runtime.work.Workers;
 
 /**
@@ -37,9 +37,9 @@ public final class ImportEntities {
   private final TypeCatalogue types;
   private final ImportStore imports;
   private final EntityStore store;
-  private final EntityContent content;
+  private final ContentReplacement content;
   private final EntityCredentials credentials;
-  private final Announcements announcements;
+  private final FactNotifier announcements;
   private final Workers workers;
 
   /**
@@ -49,9 +49,9 @@ public final class ImportEntities {
       TypeCatalogue types,
       ImportStore imports,
       EntityStore store,
-      EntityContent content,
+      ContentReplacement content,
       EntityCredentials credentials,
-      Announcements announcements,
+      FactNotifier announcements,
       Workers workers) {
     this.types = types;
     this.imports = imports;
@@ -141,7 +141,7 @@ public final class ImportEntities {
 
     private Future<EntityImport> store(EntityImport run, List<ImportedRow> rows) {
       now = run;
-      return Rounds.repeat(
+      return AsyncLoop.repeat(
               () -> {
                 long done = now.rows() - run.rows();
                 return done < rows.size()
@@ -258,7 +258,7 @@ public final class ImportEntities {
     }
 
     private Future<ImportStore.Outcome> discard(ImportWrites writes, Throwable cause) {
-      return NotStored.isCertain(cause)
+      return WriteOutcome.isRolledBack(cause)
           ? discard(writes).transform(done -> Future.failedFuture(cause))
           : Future.failedFuture(cause);
     }

@@ -9,7 +9,7 @@ import org.attestry.contracts.Fact;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.registry.ImportErrorsView;
-import org.attestry.registry.domain.document.Changes.Change;
+import org.attestry.registry.domain.document.DocumentDiff.Change;
 import org.attestry.registry.domain.types.PublishedType;
 
 /** Where imports are kept, and their rows stored. */

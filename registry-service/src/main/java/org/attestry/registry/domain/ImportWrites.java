@@ -17,7 +17,7 @@ import org.attestry.registry.domain.ImportDecisions.Decision;
 import org.attestry.registry.domain.ImportStore.Batch;
 import org.attestry.registry.domain.ImportStore.Checked;
 import org.attestry.registry.domain.ImportStore.Write;
-import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.types.PublishedType;
@@ -44,7 +44,7 @@ final class ImportWrites {
 
   private final PublishedType type;
   private final EntityStore store;
-  private final EntityContent content;
+  private final ContentReplacement content;
   private final EntityCredentials credentials;
   private final Workers workers;
   private final FieldPath upsert;
@@ -61,7 +61,7 @@ final class ImportWrites {
   ImportWrites(
       PublishedType type,
       EntityStore store,
-      EntityContent content,
+      ContentReplacement content,
       EntityCredentials credentials,
       Workers workers,
       FieldPath upsert,
@@ -77,7 +77,7 @@ final class ImportWrites {
 
   /** Works the decisions out; a dry run signs nothing. */
   Future<ImportWrites> of(List<Decision> decisions, boolean dryRun) {
-    return InTurn.each(
+    return BoundedForEach.each(
             decisions,
             AT_ONCE,
             decision ->
@@ -135,11 +135,11 @@ final class ImportWrites {
   }
 
   private Future<Void> replace(Decision decision, StoredEntity before, boolean dryRun) {
-    Access.change(type.config(), context.caller(), before.owners());
+    AccessRules.change(type.config(), context.caller(), before.owners());
     EntityIds.requireActive(before);
     ObjectNode body = decision.row().body().deepCopy();
-    UnseenFields.refuseIn(body, type, before, context.caller());
-    UnseenFields.keep(body, type, before, context.caller());
+    HiddenFieldMerge.refuseIn(body, type, before, context.caller());
+    HiddenFieldMerge.keep(body, type, before, context.caller());
     if (dryRun) {
       replacing++;
       checked.add(new Checked(body, decision.row().row()));

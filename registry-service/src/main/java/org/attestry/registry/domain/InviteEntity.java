@@ -5,7 +5,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.InviteEntityRequest;
 import org.attestry.contracts.registry.RegistryOperations;
-import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.runtime.json.Json;
 
 /** Creates an entity for the owners that it names; what is required may still be missing. */
@@ -25,7 +25,7 @@ public final class InviteEntity {
         request.type(),
         request,
         context,
-        Access::invite,
+        AccessRules::invite,
         (type, attempt) -> entities.invite(type, Json.parse(request.entity()), attempt, context));
   }
 }

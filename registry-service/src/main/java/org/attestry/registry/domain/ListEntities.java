@@ -4,7 +4,7 @@ import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.ListEntitiesRequest;
-import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.access.SearchScope;
 import org.attestry.registry.domain.search.Search;
 import org.attestry.registry.domain.search.SearchQueries;
@@ -30,7 +30,7 @@ public final class ListEntities {
 
   private Future<EntitiesView> list(
       PublishedType type, ListEntitiesRequest request, CallContext context) {
-    SearchScope scope = Access.list(type.config(), context.caller());
+    SearchScope scope = AccessRules.list(type.config(), context.caller());
     Search list = queries.read(type, context.caller(), scope, request);
     OpenClaims none = OpenClaims.none(type);
     return search

@@ -15,11 +15,11 @@ import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.registry.domain.EntityStore.Written;
 import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.registry.domain.document.SystemFields;
-import org.attestry.registry.domain.idempotency.Attempt;
+import org.attestry.registry.domain.idempotency.RequestAttempt;
 import org.attestry.registry.domain.owners.EntityOwners;
-import org.attestry.registry.domain.owners.ProvidedOwners;
+import org.attestry.registry.domain.owners.ProvisionedOwners;
 import org.attestry.registry.domain.types.PublishedType;
-import org.attestry.registry.domain.writing.Along;
+import org.attestry.registry.domain.writing.TransactionalStep;
 import org.attestry.runtime.facts.Ids;
 
 /**
@@ -41,7 +41,7 @@ public final class NewEntities {
   }
 
   /** One request for a new entity. */
-  private record Making(Way way, Attempt attempt, CallContext context) {}
+  private record Making(Way way, RequestAttempt attempt, CallContext context) {}
 
   private final EntityStore store;
   private final EntityChecks checks;
@@ -58,7 +58,7 @@ public final class NewEntities {
 
   /** A complete entity, which the caller owns too. */
   public Future<EntityReceipt> create(
-      PublishedType type, JsonNode sent, Attempt attempt, CallContext context) {
+      PublishedType type, JsonNode sent, RequestAttempt attempt, CallContext context) {
     ObjectNode body = acceptable(type, sent);
     return checks
         .requireNew(type, body, context.deadline())
@@ -67,7 +67,7 @@ public final class NewEntities {
 
   /** An entity that may lack what is required; those whom it names own it. */
   public Future<EntityReceipt> invite(
-      PublishedType type, JsonNode sent, Attempt attempt, CallContext context) {
+      PublishedType type, JsonNode sent, RequestAttempt attempt, CallContext context) {
     ObjectNode body = acceptable(type, sent);
     return checks
         .requireValid(type, body, context.deadline())
@@ -114,7 +114,7 @@ public final class NewEntities {
       UUID id,
       ObjectNode body,
       boolean complete,
-      ProvidedOwners users,
+      ProvisionedOwners users,
       Making making) {
     EntityOwners.dropPasswords(type, body);
     NestedOsids.assign(body);
@@ -125,7 +125,7 @@ public final class NewEntities {
   }
 
   private Future<EntityReceipt> insert(
-      PublishedType type, StoredEntity signed, ProvidedOwners users, Making making) {
+      PublishedType type, StoredEntity signed, ProvisionedOwners users, Making making) {
     EntityReceipt receipt = new EntityReceipt(type.name(), signed.osid(), signed.version());
     return store
         .insert(type, signed, written(type, signed, users, receipt, making))
@@ -136,10 +136,10 @@ public final class NewEntities {
   private static Written written(
       PublishedType type,
       StoredEntity entity,
-      ProvidedOwners users,
+      ProvisionedOwners users,
       EntityReceipt receipt,
       Making making) {
-    List<Along> along = new ArrayList<>(making.attempt().answering(receipt));
+    List<TransactionalStep> along = new ArrayList<>(making.attempt().answering(receipt));
     along.addAll(users.along());
     return new Written(
         making.way().operation,
@@ -148,15 +148,15 @@ public final class NewEntities {
         List.copyOf(along));
   }
 
-  private Future<EntityReceipt> takeBack(ProvidedOwners users, Throwable cause) {
+  private Future<EntityReceipt> takeBack(ProvisionedOwners users, Throwable cause) {
     return owners
-        .takeBack(users, NotStored.isCertain(cause))
+        .takeBack(users, WriteOutcome.isRolledBack(cause))
         .transform(done -> Future.failedFuture(cause));
   }
 
   private Future<Void> discard(
       PublishedType type, StoredEntity unused, CallContext context, Throwable cause) {
-    if (!NotStored.isCertain(cause)) {
+    if (!WriteOutcome.isRolledBack(cause)) {
       return Future.failedFuture(cause);
     }
     return credentials
@@ -164,7 +164,7 @@ public final class NewEntities {
         .transform(done -> Future.failedFuture(cause));
   }
 
-  private static Set<String> ownerIds(ProvidedOwners users, Making making) {
+  private static Set<String> ownerIds(ProvisionedOwners users, Making making) {
     Set<String> ids = new LinkedHashSet<>();
     if (making.way() == Way.CREATE && making.context().caller().known()) {
       ids.add(making.context().caller().userId());
@@ -174,7 +174,7 @@ public final class NewEntities {
   }
 
   private static StoredEntity draft(
-      UUID id, ObjectNode body, ProvidedOwners users, boolean complete, Making making) {
+      UUID id, ObjectNode body, ProvisionedOwners users, boolean complete, Making making) {
     List<String> owners = List.copyOf(ownerIds(users, making));
     return StoredEntity.first(id, body, owners, complete, making.context().caller().userId());
   }

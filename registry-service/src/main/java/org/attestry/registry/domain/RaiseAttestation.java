@@ -14,13 +14,13 @@ import org.attestry.contracts.registry.AttestationReceipt;
 import org.attestry.contracts.registry.RaiseAttestationRequest;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.schema.AttestationPolicy;
-import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.attestation.Attestations;
 import org.attestry.registry.domain.attestation.AttestedValues;
 import org.attestry.registry.domain.attestation.AutomatedAttestations;
 import org.attestry.registry.domain.attestation.PolicyChoice;
-import org.attestry.registry.domain.idempotency.Attempt;
+import org.attestry.registry.domain.idempotency.RequestAttempt;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.validation.EntityValidator;
 import org.attestry.registry.domain.validation.Violations;
@@ -57,12 +57,15 @@ public final class RaiseAttestation {
         request.entityName(),
         request,
         context,
-        Access::approach,
+        AccessRules::approach,
         (type, attempt) -> raise(type, request, attempt, context));
   }
 
   private Future<AttestationReceipt> raise(
-      PublishedType type, RaiseAttestationRequest request, Attempt attempt, CallContext context) {
+      PublishedType type,
+      RaiseAttestationRequest request,
+      RequestAttempt attempt,
+      CallContext context) {
     AttestationPolicy policy = PolicyChoice.named(type, request.name());
     Items items =
         new Items(
@@ -75,7 +78,7 @@ public final class RaiseAttestation {
                 request.entityId(),
                 "raiseAttestation",
                 null,
-                entity -> Access.contribute(type.config(), context.caller(), entity.owners()),
+                entity -> AccessRules.contribute(type.config(), context.caller(), entity.owners()),
                 context)
             .answering(attempt, entity -> receipt(entity, policy, items));
     return changes
@@ -88,7 +91,7 @@ public final class RaiseAttestation {
   }
 
   /** Where the answer must be kept there is something to write. */
-  private static StoredEntity unchanged(StoredEntity entity, Attempt attempt) {
+  private static StoredEntity unchanged(StoredEntity entity, RequestAttempt attempt) {
     return attempt.id() == null ? entity : entity.withAttestations(entity.attestations());
   }
 

@@ -19,10 +19,10 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 /** Reads the credential of a granted attestation, for callers who see it in the entity. */
 public final class ReadAttestedData {
 
-  private final SeenEntities entities;
+  private final VisibleEntities entities;
 
   public ReadAttestedData(TypeCatalogue types, EntityStore store, FindCallerRecords records) {
-    this.entities = new SeenEntities(types, store, records);
+    this.entities = new VisibleEntities(types, store, records);
   }
 
   public Future<AttestedDataView> handle(ReadAttestedDataRequest request, CallContext context) {

@@ -10,10 +10,10 @@ import org.attestry.runtime.json.Json;
 /** Reads one entity in the view that the caller may have. */
 public final class ReadEntity {
 
-  private final SeenEntities entities;
+  private final VisibleEntities entities;
 
   public ReadEntity(TypeCatalogue types, EntityStore store, FindCallerRecords records) {
-    this.entities = new SeenEntities(types, store, records);
+    this.entities = new VisibleEntities(types, store, records);
   }
 
   public Future<EntityView> handle(ReadEntityRequest request, CallContext context) {

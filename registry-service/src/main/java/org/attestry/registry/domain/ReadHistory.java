@@ -9,9 +9,9 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.HistoryView;
 import org.attestry.contracts.registry.ReadHistoryRequest;
 import org.attestry.registry.domain.HistoryStore.Past;
-import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.access.View;
-import org.attestry.registry.domain.document.Changes.Change;
+import org.attestry.registry.domain.document.DocumentDiff.Change;
 import org.attestry.registry.domain.document.HiddenFields;
 import org.attestry.registry.domain.search.SearchQueries;
 import org.attestry.registry.domain.types.PublishedType;
@@ -39,7 +39,7 @@ public final class ReadHistory {
   }
 
   public Future<HistoryView> handle(ReadHistoryRequest request, CallContext context) {
-    Access.approachWithToken(context.caller());
+    AccessRules.approachWithToken(context.caller());
     queries.requirePage(request.limit(), request.offset());
     UUID id = EntityIds.parse(request.id());
     return types
@@ -60,7 +60,7 @@ public final class ReadHistory {
   private static List<FieldPath> hidden(
       PublishedType type, StoredEntity found, CallContext context) {
     StoredEntity entity = EntityIds.requireFound(found);
-    View view = Access.history(type.config(), context.caller(), entity.owners());
+    View view = AccessRules.history(type.config(), context.caller(), entity.owners());
     if (!context.caller().admin()) {
       EntityIds.requireActive(entity);
     }

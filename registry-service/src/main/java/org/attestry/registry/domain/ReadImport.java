@@ -5,7 +5,7 @@ import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.registry.ImportView;
 import org.attestry.contracts.registry.ReadImportRequest;
-import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
 /** How far an import has come. */
@@ -25,7 +25,7 @@ public final class ReadImport {
 
   /** The import, for a caller who may look at it. */
   Future<EntityImport> find(String typeName, String id, CallContext context) {
-    Access.approachWithToken(context.caller());
+    AccessRules.approachWithToken(context.caller());
     UUID run = ImportIds.parse(id);
     return types
         .require(typeName)

@@ -22,7 +22,7 @@ import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.facts.Facts;
-import org.attestry.runtime.work.Rounds;
+import org.attestry.runtime.work.AsyncLoop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,7 +48,7 @@ public final class ReconcileClaims {
   private final EntityStore store;
   private final EntityScan scan;
   private final FreeAttestation freeing;
-  private final Announcements announcements;
+  private final FactNotifier announcements;
   private final Claims claims;
 
   public ReconcileClaims(
@@ -56,7 +56,7 @@ public final class ReconcileClaims {
       EntityStore store,
       EntityScan scan,
       EntityChanges changes,
-      Announcements announcements,
+      FactNotifier announcements,
       Claims claims) {
     this.types = types;
     this.store = store;
@@ -75,13 +75,13 @@ public final class ReconcileClaims {
   }
 
   private Future<Void> waitingOf(Iterator<PublishedType> all, Instant before) {
-    return Rounds.repeat(
+    return AsyncLoop.repeat(
         () -> all.hasNext() ? waitingOf(all.next(), before).map(true) : types.refresh().map(false));
   }
 
   private Future<Void> waitingOf(PublishedType type, Instant before) {
     AtomicReference<UUID> after = new AtomicReference<>();
-    return Rounds.repeat(
+    return AsyncLoop.repeat(
         () ->
             scan.waiting(type, after.get(), PAGE)
                 .compose(
@@ -137,7 +137,7 @@ public final class ReconcileClaims {
 
   private Future<Void> openClaims(Instant before) {
     AtomicReference<String> after = new AtomicReference<>();
-    return Rounds.repeat(
+    return AsyncLoop.repeat(
         () ->
             claims
                 .open(after.get(), before, PAGE, context())

@@ -6,7 +6,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.ReplaceEntityRequest;
-import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.access.View;
 import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.types.PublishedType;
@@ -18,9 +18,9 @@ public final class ReplaceEntity {
 
   private final TypeCatalogue types;
   private final EntityChanges changes;
-  private final EntityContent content;
+  private final ContentReplacement content;
 
-  public ReplaceEntity(TypeCatalogue types, EntityChanges changes, EntityContent content) {
+  public ReplaceEntity(TypeCatalogue types, EntityChanges changes, ContentReplacement content) {
     this.types = types;
     this.changes = changes;
     this.content = content;
@@ -32,7 +32,7 @@ public final class ReplaceEntity {
 
   private Future<EntityReceipt> replace(
       PublishedType type, ReplaceEntityRequest request, CallContext context) {
-    Access.approachWithToken(context.caller());
+    AccessRules.approachWithToken(context.caller());
     if (!(Json.parse(request.entity()) instanceof ObjectNode sent)) {
       throw Failure.invalid("registry.entity.not-object", "", "type", "An entity is a JSON object.")
           .exception();
@@ -43,7 +43,7 @@ public final class ReplaceEntity {
             request.id(),
             "replaceEntity",
             request.ifMatch(),
-            entity -> Access.change(type.config(), context.caller(), entity.owners()),
+            entity -> AccessRules.change(type.config(), context.caller(), entity.owners()),
             context);
     return changes
         .apply(change, before -> next(type, before, sent.deepCopy(), context))
@@ -52,10 +52,10 @@ public final class ReplaceEntity {
 
   private Future<StoredEntity> next(
       PublishedType type, StoredEntity before, ObjectNode body, CallContext context) {
-    View view = Access.read(type.config(), context.caller(), before.owners());
+    View view = AccessRules.read(type.config(), context.caller(), before.owners());
     SystemFields.takeBackFrom(body, EntityViews.of(type, before, view), type.config());
-    UnseenFields.refuseIn(body, type, before, context.caller());
-    UnseenFields.keep(body, type, before, context.caller());
+    HiddenFieldMerge.refuseIn(body, type, before, context.caller());
+    HiddenFieldMerge.keep(body, type, before, context.caller());
     return content.replace(type, before, body, true, context);
   }
 }

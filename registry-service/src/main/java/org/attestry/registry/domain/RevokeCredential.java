@@ -10,19 +10,19 @@ import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.registry.RevokeCredentialRequest;
 import org.attestry.registry.domain.CredentialIssuer.Credential;
-import org.attestry.registry.domain.access.Access;
-import org.attestry.registry.domain.idempotency.Attempt;
+import org.attestry.registry.domain.access.AccessRules;
+import org.attestry.registry.domain.idempotency.RequestAttempt;
 import org.attestry.registry.domain.types.PublishedType;
 
 /** Revokes an entity's credential (interface 7.4). */
 public final class RevokeCredential {
 
   private final EntityChanges changes;
-  private final Announcements announcements;
+  private final FactNotifier announcements;
   private final TypeRequests requests;
 
   public RevokeCredential(
-      EntityChanges changes, Announcements announcements, TypeRequests requests) {
+      EntityChanges changes, FactNotifier announcements, TypeRequests requests) {
     this.changes = changes;
     this.announcements = announcements;
     this.requests = requests;
@@ -34,19 +34,22 @@ public final class RevokeCredential {
         request.type(),
         request,
         context,
-        Access::approach,
+        AccessRules::approach,
         (type, attempt) -> revoke(type, request, attempt, context));
   }
 
   private Future<Done> revoke(
-      PublishedType type, RevokeCredentialRequest request, Attempt attempt, CallContext context) {
+      PublishedType type,
+      RevokeCredentialRequest request,
+      RequestAttempt attempt,
+      CallContext context) {
     EntityChanges.Request change =
         EntityChanges.Request.of(
                 type,
                 request.id(),
                 "revokeCredential",
                 null,
-                entity -> Access.revoke(type.config(), context.caller(), entity.owners()),
+                entity -> AccessRules.revoke(type.config(), context.caller(), entity.owners()),
                 context)
             .endingCredential(CredentialWithdrawn.Reason.REVOKED)
             .answering(attempt, entity -> Done.DONE);
@@ -55,7 +58,7 @@ public final class RevokeCredential {
         .compose(
             changed ->
                 announcements
-                    .tellSurely(changed.facts(), context)
+                    .notifyOrFail(changed.facts(), context)
                     .recover(cause -> Future.failedFuture(incomplete())))
         .map(Done.DONE);
   }

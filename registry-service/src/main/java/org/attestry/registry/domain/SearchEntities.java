@@ -6,7 +6,7 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.SearchEntitiesRequest;
 import org.attestry.registry.domain.EntitySearch.EntityPage;
-import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.access.SearchScope;
 import org.attestry.registry.domain.search.Search;
 import org.attestry.registry.domain.search.SearchQueries;
@@ -43,7 +43,7 @@ public final class SearchEntities {
   private Future<EntitiesView> search(
       PublishedType type, SearchEntitiesRequest request, CallContext context) {
     Caller caller = context.caller();
-    SearchScope scope = Access.search(type.config(), caller);
+    SearchScope scope = AccessRules.search(type.config(), caller);
     Search asked = queries.read(type, caller, scope, Json.parse(request.query()));
     return search
         .search(type, asked.query())
@@ -62,7 +62,7 @@ public final class SearchEntities {
     }
     return store
         .hasOwned(type, caller.userId())
-        .compose(owns -> owns ? done(page) : Future.failedFuture(Access.refusal(caller)));
+        .compose(owns -> owns ? done(page) : Future.failedFuture(AccessRules.refusal(caller)));
   }
 
   private static Future<EntityPage> done(EntityPage page) {

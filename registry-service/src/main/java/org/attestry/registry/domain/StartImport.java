@@ -12,7 +12,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.registry.ImportView;
 import org.attestry.contracts.registry.StartImportRequest;
-import org.attestry.registry.domain.access.Access;
+import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
@@ -60,8 +60,8 @@ public final class StartImport {
    * login is several calls of the identity provider.
    */
   static void allow(PublishedType type, Caller caller) {
-    Access.approachWithToken(caller);
-    Access.create(type.config(), caller);
+    AccessRules.approachWithToken(caller);
+    AccessRules.create(type.config(), caller);
     NewEntities.refuseDeprecated(type);
     if (type.config().enableLogin() && !type.config().ownershipAttributes().isEmpty()) {
       String message =

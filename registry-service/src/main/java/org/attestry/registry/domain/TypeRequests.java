@@ -7,8 +7,8 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.schema.TypeConfig;
-import org.attestry.registry.domain.idempotency.Attempt;
 import org.attestry.registry.domain.idempotency.IdempotentRequests;
+import org.attestry.registry.domain.idempotency.RequestAttempt;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
@@ -30,7 +30,7 @@ public record TypeRequests(TypeCatalogue types, IdempotentRequests requests) {
       Q request,
       CallContext context,
       BiConsumer<TypeConfig, Caller> allow,
-      BiFunction<PublishedType, Attempt, Future<R>> work) {
+      BiFunction<PublishedType, RequestAttempt, Future<R>> work) {
     return types
         .require(type)
         .compose(

@@ -26,7 +26,7 @@ public final class BusClaims implements Claims {
 
   @Override
   public Future<Map<String, ClaimStatus>> statuses(List<String> claimIds, CallContext context) {
-    return bus.ask(ClaimsOperations.FIND_CLAIMS, new FindClaimsRequest(claimIds), context)
+    return bus.request(ClaimsOperations.FIND_CLAIMS, new FindClaimsRequest(claimIds), context)
         .map(FoundClaims::statuses);
   }
 
@@ -34,6 +34,7 @@ public final class BusClaims implements Claims {
   public Future<List<OpenClaim>> open(
       String after, Instant createdBefore, int limit, CallContext context) {
     FindOpenClaimsRequest request = new FindOpenClaimsRequest(after, createdBefore, limit);
-    return bus.ask(ClaimsOperations.FIND_OPEN_CLAIMS, request, context).map(OpenClaimsPage::claims);
+    return bus.request(ClaimsOperations.FIND_OPEN_CLAIMS, request, context)
+        .map(OpenClaimsPage::claims);
   }
 }

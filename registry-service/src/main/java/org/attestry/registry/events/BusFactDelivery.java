@@ -20,6 +20,6 @@ public final class BusFactDelivery implements FactDelivery {
 
   @Override
   public Future<Void> deliver(String service, Fact fact, CallContext context) {
-    return bus.ask(Fact.deliveryTo(service).within(PATIENCE), fact, context).mapEmpty();
+    return bus.request(Fact.deliveryTo(service).within(PATIENCE), fact, context).mapEmpty();
   }
 }

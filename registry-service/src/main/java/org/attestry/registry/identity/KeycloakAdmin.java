@@ -49,11 +49,11 @@ final class KeycloakAdmin {
   private static final Duration TOKEN_MARGIN = Duration.ofSeconds(20);
 
   private final HttpClientAgent client;
-  private final IdentityConfig config;
+  private final KeycloakConfig config;
   private Future<String> token;
   private Deadline tokenEnds = Deadline.in(Duration.ZERO);
 
-  KeycloakAdmin(Vertx vertx, IdentityConfig config) {
+  KeycloakAdmin(Vertx vertx, KeycloakConfig config) {
     this.config = config;
     HttpClientOptions options =
         new HttpClientOptions().setConnectTimeout((int) config.timeout().toMillis());

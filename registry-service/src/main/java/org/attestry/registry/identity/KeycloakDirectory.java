@@ -32,9 +32,9 @@ public final class KeycloakDirectory implements UserDirectory {
 
   private final KeycloakAdmin admin;
   private final KeycloakRoles roles;
-  private final IdentityConfig config;
+  private final KeycloakConfig config;
 
-  public KeycloakDirectory(Vertx vertx, IdentityConfig config) {
+  public KeycloakDirectory(Vertx vertx, KeycloakConfig config) {
     this.admin = new KeycloakAdmin(vertx, config);
     this.roles = new KeycloakRoles(vertx, admin, config.adminRole());
     this.config = config;
@@ -183,7 +183,7 @@ public final class KeycloakDirectory implements UserDirectory {
         .compose(
             existing ->
                 existing == null
-                    ? Future.failedFuture(KeycloakRefusals.of(refused, user))
+                    ? Future.failedFuture(KeycloakFailures.of(refused, user))
                     : Future.succeededFuture(provided(existing)));
   }
 
@@ -197,7 +197,7 @@ public final class KeycloakDirectory implements UserDirectory {
             .put("entity", new JsonArray().add(user.type()))
             .put(MADE_FOR, new JsonArray().add(entity.toString()));
     if (user.mobile() != null) {
-      attributes.put(KeycloakRefusals.MOBILE, new JsonArray().add(user.mobile()));
+      attributes.put(KeycloakFailures.MOBILE, new JsonArray().add(user.mobile()));
     }
     JsonObject made =
         new JsonObject()

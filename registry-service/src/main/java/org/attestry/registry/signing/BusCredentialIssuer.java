@@ -29,7 +29,7 @@ public final class BusCredentialIssuer implements CredentialIssuer {
       CallContext context) {
     IssueCredentialRequest request =
         new IssueCredentialRequest(type, osid, policy, template, Json.write(data));
-    return bus.ask(CredentialOperations.ISSUE_CREDENTIAL, request, context)
+    return bus.request(CredentialOperations.ISSUE_CREDENTIAL, request, context)
         .map(issued -> new Credential(issued.credentialId(), issued.credential().text()));
   }
 }

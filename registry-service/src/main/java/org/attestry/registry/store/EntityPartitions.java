@@ -160,13 +160,13 @@ final class EntityPartitions {
     String closed = TypeIndexes.closed(number);
     String opening = OPEN.formatted(SqlQuote.identifier(table), SqlQuote.identifier(closed));
     return database
-        .statement(IS_CLOSED)
+        .shortReads(IS_CLOSED)
         .execute(Tuple.of(table, closed))
         .map(rows -> rows.iterator().next().getBoolean(0))
         .compose(
             isClosed ->
                 isClosed
-                    ? database.writing().query(opening).execute().mapEmpty()
+                    ? database.writes().query(opening).execute().mapEmpty()
                     : Future.succeededFuture());
   }
 

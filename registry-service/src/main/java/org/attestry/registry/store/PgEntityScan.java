@@ -60,7 +60,7 @@ public final class PgEntityScan implements EntityScan {
 
   private Future<List<StoredEntity>> read(String sql, PublishedType type, UUID after, int limit) {
     return database
-        .searching(EntitySql.named(sql, type))
+        .searches(EntitySql.named(sql, type))
         .execute(Tuple.of(after == null ? BEFORE_ALL : after, limit))
         .map(
             rows -> {
@@ -74,7 +74,7 @@ public final class PgEntityScan implements EntityScan {
   public Future<Doubled> doubled(PublishedType type, List<FieldPath> fields) {
     String sql = DOUBLED.formatted(TypeIndexes.columns(fields), TypeIndexes.given(fields));
     return database
-        .searching(EntitySql.named(sql, type))
+        .searches(EntitySql.named(sql, type))
         .execute()
         .map(
             rows -> {

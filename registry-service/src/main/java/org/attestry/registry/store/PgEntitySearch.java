@@ -117,8 +117,8 @@ public final class PgEntitySearch implements EntitySearch {
       boolean counted =
           rows.isEmpty()
               && query.count() == EntityQuery.Count.AFFORDABLE
-              && LookedUp.values(filter, type.indexes())
-              && !LookedUp.one(filter, type.indexes());
+              && IndexUse.values(filter, type.indexes())
+              && !IndexUse.one(filter, type.indexes());
       return counted ? FEW + 1 : 0;
     }
 
@@ -217,7 +217,7 @@ public final class PgEntitySearch implements EntitySearch {
     Tuple parameters = statement.parameters();
     return switch (statement.plan()) {
       case OF_VALUES -> connections.execute(query.caller(), sql, parameters);
-      case OF_ANY_VALUE -> database.lookingUp(sql).execute(parameters);
+      case OF_ANY_VALUE -> database.orderedScans(sql).execute(parameters);
     };
   }
 
@@ -231,7 +231,7 @@ public final class PgEntitySearch implements EntitySearch {
     }
     return STATEMENT_CANCELED.equals(sql.getSqlState())
         ? tooSlow(UnindexedFields.of(query, type.indexes())).exception()
-        : PgRefusals.of(type.type(), sql).exception();
+        : PgFailures.of(type.type(), sql).exception();
   }
 
   private static Failure tooSlow(List<String> unindexed) {

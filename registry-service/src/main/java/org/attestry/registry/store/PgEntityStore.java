@@ -62,12 +62,12 @@ public final class PgEntityStore implements EntityStore {
   @Override
   public Future<StoredEntity> find(PublishedType type, UUID id) {
     return database
-        .statement(sql(type).find())
+        .shortReads(sql(type).find())
         .execute(Tuple.of(id))
         .compose(
             rows ->
                 rows.size() > 0 && EntityRows.isWithoutContent(rows.iterator().next())
-                    ? database.lookingUp(sql(type).findLarge()).execute(Tuple.of(id))
+                    ? database.orderedScans(sql(type).findLarge()).execute(Tuple.of(id))
                     : Future.succeededFuture(rows))
         .map(rows -> rows.size() > 0 ? EntityRows.read(rows.iterator().next()) : null);
   }
@@ -85,7 +85,7 @@ public final class PgEntityStore implements EntityStore {
   @Override
   public Future<Boolean> hasOwned(PublishedType type, String userId) {
     return database
-        .statement(sql(type).hasOwned())
+        .shortReads(sql(type).hasOwned())
         .execute(Tuple.of(userId))
         .map(rows -> rows.iterator().next().getBoolean(0));
   }
@@ -93,14 +93,14 @@ public final class PgEntityStore implements EntityStore {
   @Override
   public Future<Long> count(PublishedType type) {
     return database
-        .searching(sql(type).count())
+        .searches(sql(type).count())
         .execute()
         .map(rows -> rows.iterator().next().getLong(0));
   }
 
   @Override
   public Future<Void> tell(List<Fact> facts) {
-    return outbox.insert(database.writing(), facts).onSuccess(done -> committed.run());
+    return outbox.insert(database.writes(), facts).onSuccess(done -> committed.run());
   }
 
   /** In a statement with others, or with what is committed along with it in one transaction. */
@@ -118,7 +118,7 @@ public final class PgEntityStore implements EntityStore {
                 .recover(PgEntityStore::unlessMovedOn);
     return stored
         .onSuccess(this::nudgeIf)
-        .recover(cause -> Future.failedFuture(PgRefusals.told(type, cause)));
+        .recover(cause -> Future.failedFuture(PgFailures.told(type, cause)));
   }
 
   private void nudgeIf(boolean stored) {
@@ -133,7 +133,7 @@ public final class PgEntityStore implements EntityStore {
             stored ->
                 stored.isEmpty()
                     ? Future.failedFuture(MOVED_ON)
-                    : PgAlong.write(transaction, write.written().along()))
+                    : PgTransactionalStep.write(transaction, write.written().along()))
         .map(true);
   }
 
@@ -164,12 +164,12 @@ public final class PgEntityStore implements EntityStore {
   private Writes writes(String sql) {
     return new Writes(
         sql,
-        new GatheredWrites(
-            writes -> stored(database.writing(sql), writes), () -> vertx.timer(SLOW_MILLIS)));
+        new GroupCommit(
+            writes -> stored(database.writes(sql), writes), () -> vertx.timer(SLOW_MILLIS)));
   }
 
   private record OfType(EntitySql sql, Writes updates) {}
 
   /** Writes by one statement. */
-  private record Writes(String sql, GatheredWrites gathered) {}
+  private record Writes(String sql, GroupCommit gathered) {}
 }

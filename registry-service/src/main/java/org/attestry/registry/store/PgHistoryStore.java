@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.registry.domain.HistoryStore;
-import org.attestry.registry.domain.document.Changes.Change;
+import org.attestry.registry.domain.document.DocumentDiff.Change;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
 
@@ -42,9 +42,9 @@ public final class PgHistoryStore implements HistoryStore {
 
   @Override
   public Future<Page> find(UUID id, int limit, int offset) {
-    Future<RowSet<Row>> count = database.statement(COUNT).execute(Tuple.of(id));
+    Future<RowSet<Row>> count = database.shortReads(COUNT).execute(Tuple.of(id));
     Future<RowSet<Row>> page =
-        database.lookingUp(FIND).execute(Tuple.of(id, limit, offset, (long) limits.pageBytes()));
+        database.orderedScans(FIND).execute(Tuple.of(id, limit, offset, (long) limits.pageBytes()));
     return Future.all(page, count)
         .map(both -> new Page(read(page.result()), count.result().iterator().next().getLong(0)));
   }

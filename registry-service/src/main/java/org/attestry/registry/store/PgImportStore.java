@@ -17,7 +17,7 @@ import org.attestry.registry.domain.ImportStore;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.postgres.Database;
-import org.attestry.runtime.work.Rounds;
+import org.attestry.runtime.work.AsyncLoop;
 
 /** Imports in PostgreSQL: a batch is one statement. Used on one event loop. */
 public final class PgImportStore implements ImportStore {
@@ -94,13 +94,13 @@ public final class PgImportStore implements ImportStore {
     Tuple parameters =
         Tuple.of(wanted.id(), wanted.type(), wanted.startedBy(), wanted.dryRun(), wanted.upsert())
             .addOffsetDateTime(EntityRows.utc(wanted.startedAt()));
-    return database.writing(START).execute(parameters).compose(started -> find(wanted.id()));
+    return database.writes(START).execute(parameters).compose(started -> find(wanted.id()));
   }
 
   @Override
   public Future<EntityImport> find(UUID id) {
     return database
-        .statement(FIND)
+        .shortReads(FIND)
         .execute(Tuple.of(id))
         .map(rows -> rows.iterator().hasNext() ? read(rows.iterator().next()) : null);
   }
@@ -115,7 +115,7 @@ public final class PgImportStore implements ImportStore {
           looked.compose(
               next ->
                   database
-                      .searching(question.sql())
+                      .searches(question.sql())
                       .execute(question.parameters())
                       .map(
                           rows -> {
@@ -135,7 +135,7 @@ public final class PgImportStore implements ImportStore {
     }
     Future<Outcome> stored =
         batch.replaced().isEmpty()
-            ? execute(database.writing(), statement)
+            ? execute(database.writes(), statement)
             : database
                 .inTransaction(
                     transaction ->
@@ -173,17 +173,17 @@ public final class PgImportStore implements ImportStore {
   @Override
   public Future<Boolean> complete(UUID id, long rows) {
     return database
-        .writing(COMPLETE)
+        .writes(COMPLETE)
         .execute(Tuple.of(id, rows))
         .map(done -> done.rowCount() == 1)
         .compose(completed -> completed ? forgetKeys(id).map(true) : Future.succeededFuture(false));
   }
 
   private Future<Void> forgetKeys(UUID id) {
-    return Rounds.repeat(
+    return AsyncLoop.repeat(
         () ->
             database
-                .writing(FORGET_KEYS)
+                .writes(FORGET_KEYS)
                 .execute(Tuple.of(id))
                 .map(forgotten -> forgotten.rowCount() > 0));
   }
@@ -192,17 +192,17 @@ public final class PgImportStore implements ImportStore {
   public Future<List<ImportErrorsView.Error>> errors(
       UUID id, long afterRow, int afterNumber, int limit) {
     return database
-        .searching(ERRORS)
+        .searches(ERRORS)
         .execute(Tuple.of(id, afterRow, afterNumber, limit))
         .map(PgImportStore::errors);
   }
 
   @Override
   public Future<Void> forgetBefore(Instant moment) {
-    return Rounds.repeat(
+    return AsyncLoop.repeat(
         () ->
             database
-                .writing(FORGET)
+                .writes(FORGET)
                 .execute(Tuple.of(EntityRows.utc(moment)))
                 .map(left -> left.iterator().next().getLong(0) > 0));
   }
@@ -239,7 +239,7 @@ public final class PgImportStore implements ImportStore {
   }
 
   private static <T> Future<T> refused(PublishedType type, Throwable cause) {
-    return Future.failedFuture(PgRefusals.told(type, cause));
+    return Future.failedFuture(PgFailures.told(type, cause));
   }
 
   /** Ends a transaction of which nothing is to stay. */

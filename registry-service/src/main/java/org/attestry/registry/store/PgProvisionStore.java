@@ -98,13 +98,13 @@ public final class PgProvisionStore implements ProvisionStore {
         Tuple.of(entity)
             .addArrayOfString(usernames.toArray(String[]::new))
             .addLong(hold.toMillis());
-    return database.writing(BEGIN).execute(parameters).mapEmpty();
+    return database.writes(BEGIN).execute(parameters).mapEmpty();
   }
 
   @Override
   public Future<Boolean> isUnderWay(UUID entity) {
     return database
-        .statement(IS_UNDER_WAY)
+        .shortReads(IS_UNDER_WAY)
         .execute(Tuple.of(entity))
         .map(rows -> rows.iterator().hasNext());
   }
@@ -180,12 +180,12 @@ public final class PgProvisionStore implements ProvisionStore {
 
   /** One row, of an entity and an account. */
   private Future<Void> write(String sql, UUID entity, String account) {
-    return database.writing(sql).execute(Tuple.of(entity, account)).mapEmpty();
+    return database.writes(sql).execute(Tuple.of(entity, account)).mapEmpty();
   }
 
   private <T> Future<List<T>> read(String sql, Tuple parameters, Function<Row, T> reading) {
     return database
-        .writing(sql)
+        .writes(sql)
         .execute(parameters)
         .map(
             rows -> {

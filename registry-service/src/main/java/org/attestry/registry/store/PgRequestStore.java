@@ -11,7 +11,7 @@ import java.util.UUID;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.registry.domain.idempotency.RequestStore;
 import org.attestry.runtime.postgres.Database;
-import org.attestry.runtime.work.Rounds;
+import org.attestry.runtime.work.AsyncLoop;
 
 /** The table {@code idempotent_request}. */
 public final class PgRequestStore implements RequestStore {
@@ -62,7 +62,7 @@ public final class PgRequestStore implements RequestStore {
             .addUUID(attempt)
             .addLong(hold.toMillis());
     return database
-        .writing(BEGIN)
+        .writes(BEGIN)
         .execute(parameters)
         .compose(
             taken ->
@@ -72,7 +72,7 @@ public final class PgRequestStore implements RequestStore {
   }
 
   private Future<Begun> find(Request request) {
-    return database.statement(FIND).execute(named(request)).map(rows -> read(rows, request));
+    return database.shortReads(FIND).execute(named(request)).map(rows -> read(rows, request));
   }
 
   /** One that is gone again failed just now: its client may still be waiting for the answer. */
@@ -90,13 +90,13 @@ public final class PgRequestStore implements RequestStore {
 
   @Override
   public Future<Void> release(UUID attempt) {
-    return database.writing(RELEASE).execute(Tuple.of(attempt)).mapEmpty();
+    return database.writes(RELEASE).execute(Tuple.of(attempt)).mapEmpty();
   }
 
   @Override
   public Future<Void> forgetOld() {
-    return Rounds.repeat(
-        () -> database.writing(FORGET).execute().map(forgotten -> forgotten.rowCount() > 0));
+    return AsyncLoop.repeat(
+        () -> database.writes(FORGET).execute().map(forgotten -> forgotten.rowCount() > 0));
   }
 
   private static Tuple named(Request request) {

@@ -12,7 +12,7 @@ public final class PgSearchKey {
 
   public static Future<byte[]> find(Database database) {
     return database
-        .statement(FIND)
+        .shortReads(FIND)
         .execute()
         .map(rows -> rows.iterator().next().getBuffer("key").getBytes());
   }

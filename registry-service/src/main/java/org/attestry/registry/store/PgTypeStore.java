@@ -88,9 +88,9 @@ public final class PgTypeStore implements TypeStore {
   public Future<Void> publish(EntityType type) {
     String json = Json.write(type).text();
     return database
-        .statement(REGISTER)
+        .shortReads(REGISTER)
         .execute(Tuple.of(type.name(), type.schemaId(), json))
-        .compose(registered -> database.statement(FIND).execute(Tuple.of(type.name())))
+        .compose(registered -> database.shortReads(FIND).execute(Tuple.of(type.name())))
         .compose(
             rows -> {
               Row row = rows.iterator().next();
@@ -109,7 +109,7 @@ public final class PgTypeStore implements TypeStore {
         .compose(
             whole ->
                 database
-                    .statement(PUBLISH)
+                    .shortReads(PUBLISH)
                     .execute(Tuple.of(type.name(), type.schemaId(), type.revision(), json, whole)))
         .mapEmpty();
   }
@@ -117,7 +117,7 @@ public final class PgTypeStore implements TypeStore {
   @Override
   public Future<Void> prepare(EntityType type) {
     return database
-        .statement(RESERVE)
+        .shortReads(RESERVE)
         .execute(Tuple.of(new String[] {type.name()}))
         .compose(
             rows -> {
@@ -135,7 +135,7 @@ public final class PgTypeStore implements TypeStore {
   @Override
   public Future<Boolean> close(List<String> names) {
     return database
-        .statement(RESERVE)
+        .shortReads(RESERVE)
         .execute(Tuple.of(names.toArray(String[]::new)))
         .map(rows -> StreamSupport.stream(rows.spliterator(), false))
         .map(rows -> rows.map(row -> row.getInteger(0)).sorted().toList())
@@ -145,7 +145,7 @@ public final class PgTypeStore implements TypeStore {
   @Override
   public Future<Void> index() {
     return database
-        .statement(UNINDEXED)
+        .shortReads(UNINDEXED)
         .execute()
         .compose(
             rows -> {
@@ -175,7 +175,10 @@ public final class PgTypeStore implements TypeStore {
   }
 
   private Future<Void> indexed(PublishedType type) {
-    return database.statement(INDEXED).execute(Tuple.of(type.number(), type.revision())).mapEmpty();
+    return database
+        .shortReads(INDEXED)
+        .execute(Tuple.of(type.number(), type.revision()))
+        .mapEmpty();
   }
 
   /** When entities break a constraint, up to three of them are named. */
@@ -183,7 +186,7 @@ public final class PgTypeStore implements TypeStore {
     if (!(cause instanceof PgException sql)) {
       return Future.failedFuture(cause);
     }
-    Failure refusal = PgRefusals.ofStored(type, sql);
+    Failure refusal = PgFailures.ofStored(type, sql);
     Optional<List<FieldPath>> broken = TypeIndexes.of(type).uniqueFields(sql.getConstraint());
     if (broken.isEmpty()) {
       return Future.failedFuture(refusal.exception());
@@ -193,14 +196,14 @@ public final class PgTypeStore implements TypeStore {
         .transform(
             found ->
                 Future.failedFuture(
-                    (found.succeeded() ? PgRefusals.naming(refusal, found.result()) : refusal)
+                    (found.succeeded() ? PgFailures.naming(refusal, found.result()) : refusal)
                         .exception()));
   }
 
   @Override
   public Future<Void> withdraw(List<String> names, long revision) {
     return database
-        .statement(WITHDRAW)
+        .shortReads(WITHDRAW)
         .execute(Tuple.of(names.toArray(String[]::new), revision))
         .mapEmpty();
   }
@@ -208,7 +211,7 @@ public final class PgTypeStore implements TypeStore {
   @Override
   public Future<List<String>> namesOf(String schemaId) {
     return database
-        .statement(NAMES)
+        .shortReads(NAMES)
         .execute(Tuple.of(schemaId))
         .map(
             rows -> {
@@ -221,7 +224,7 @@ public final class PgTypeStore implements TypeStore {
   @Override
   public Future<CatalogueChanges> changedSince(long catalogueRevision) {
     return database
-        .statement(CHANGED)
+        .shortReads(CHANGED)
         .execute(Tuple.of(catalogueRevision))
         .map(rows -> changes(rows, catalogueRevision));
   }

@@ -53,7 +53,7 @@ final class SearchConnections {
         .compose(
             free ->
                 Future.<Void>succeededFuture()
-                    .compose(begun -> database.searching(sql).execute(parameters))
+                    .compose(begun -> database.searches(sql).execute(parameters))
                     .onComplete(done -> leave(key, mine)));
   }
 

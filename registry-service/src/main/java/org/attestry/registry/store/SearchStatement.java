@@ -200,13 +200,13 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
     /** A statement that a limit ends. */
     SearchStatement bounded(String template, Object... parts) {
       boolean byId = order == null || order.keys().getFirst().decides();
-      boolean inOrder = byId && query.owner() == null && LookedUp.inOrder(query.filter(), indexes);
+      boolean inOrder = byId && query.owner() == null && IndexUse.inOrder(query.filter(), indexes);
       return planned(inOrder ? Plan.OF_ANY_VALUE : Plan.OF_VALUES, template, parts);
     }
 
     private SearchStatement planned(Plan plan, String template, Object... parts) {
       String sql = EntitySql.named(template, type).formatted(parts);
-      boolean one = LookedUp.one(query.filter(), indexes);
+      boolean one = IndexUse.one(query.filter(), indexes);
       return new SearchStatement(sql, parameters.tuple(), one ? Plan.OF_ANY_VALUE : plan);
     }
   }

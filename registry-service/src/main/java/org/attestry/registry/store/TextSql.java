@@ -33,7 +33,7 @@ record TextSql(Filter.Compare compare, List<String> operands, Parameters paramet
   }
 
   /** The same where the trigrams of the text have an index: they find what may match. */
-  String ofIndexed(ValueSql value, CommonParts parts) {
+  String ofIndexed(ValueSql value, TrigramFrequencies parts) {
     String exact = of(value.text());
     return trigramsHelp() ? "(%s AND %s)".formatted(candidates(value, parts), exact) : exact;
   }
@@ -46,7 +46,7 @@ record TextSql(Filter.Compare compare, List<String> operands, Parameters paramet
     };
   }
 
-  private String candidates(ValueSql value, CommonParts parts) {
+  private String candidates(ValueSql value, TrigramFrequencies parts) {
     return operands.stream()
         .map(text -> "%s LIKE %s".formatted(value.searchText(), pattern(text, parts.rarest(text))))
         .collect(Collectors.joining(" OR ", "(", ")"));
@@ -57,7 +57,7 @@ record TextSql(Filter.Compare compare, List<String> operands, Parameters paramet
     String escaped = "replace(replace(%s, '%%', '\\%%'), '_', '\\_')".formatted(written);
     if (!rarest.equals(text)) {
       return "('%%' || replace(%s, chr(%d), '%%') || '%%')"
-          .formatted(escaped, (int) CommonParts.GAP);
+          .formatted(escaped, (int) TrigramFrequencies.GAP);
     }
     return switch (compare.comparison()) {
       case STARTS_WITH -> "(%s || '%%')".formatted(escaped);

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.FieldPath;
-import org.attestry.registry.store.CommonParts.Sample;
+import org.attestry.registry.store.TrigramFrequencies.Sample;
 import org.attestry.runtime.postgres.Database;
 
 /**
@@ -31,21 +31,22 @@ final class TextStatistics {
   }
 
   /** What is known of each field; a field that was never analyzed is not there. */
-  Future<Map<FieldPath, CommonParts>> read(TypeIndexes indexes) {
+  Future<Map<FieldPath, TrigramFrequencies>> read(TypeIndexes indexes) {
     Map<String, FieldPath> names = indexes.ofTextValues();
     if (names.isEmpty()) {
       return Future.succeededFuture(Map.of());
     }
     return database
-        .searching(NOTED)
+        .searches(NOTED)
         .execute(Tuple.of(names.keySet().toArray(String[]::new)))
         .map(
             rows -> {
-              Map<FieldPath, CommonParts> known = new HashMap<>();
+              Map<FieldPath, TrigramFrequencies> known = new HashMap<>();
               rows.forEach(
                   row ->
                       known.put(
-                          names.get(row.getString("tablename")), CommonParts.of(samples(row))));
+                          names.get(row.getString("tablename")),
+                          TrigramFrequencies.of(samples(row))));
               return known;
             });
   }

@@ -26,9 +26,9 @@ final class TypeIndexes {
   private final String table;
   private final Map<String, List<FieldPath>> unique = new LinkedHashMap<>();
   private final SearchIndexes searches;
-  private final Map<FieldPath, CommonParts> parts;
+  private final Map<FieldPath, TrigramFrequencies> parts;
 
-  private TypeIndexes(PublishedType type, Map<FieldPath, CommonParts> parts) {
+  private TypeIndexes(PublishedType type, Map<FieldPath, TrigramFrequencies> parts) {
     this.table = table(type.number());
     type.config().uniqueFields().stream()
         .filter(TypeIndexes::canBeIndexed)
@@ -42,7 +42,7 @@ final class TypeIndexes {
   }
 
   /** The same, where it is known what the texts of fields are like. */
-  static TypeIndexes of(PublishedType type, Map<FieldPath, CommonParts> parts) {
+  static TypeIndexes of(PublishedType type, Map<FieldPath, TrigramFrequencies> parts) {
     return new TypeIndexes(type, parts);
   }
 
@@ -68,8 +68,8 @@ final class TypeIndexes {
   }
 
   /** What is known of the texts of a field. */
-  CommonParts parts(FieldPath path) {
-    return parts.getOrDefault(path, CommonParts.UNKNOWN);
+  TrigramFrequencies parts(FieldPath path) {
+    return parts.getOrDefault(path, TrigramFrequencies.UNKNOWN);
   }
 
   /** The names of the indexes of whole texts, where their parts have an index, too. */

@@ -123,7 +123,7 @@ final class UniqueMatches {
     if (run.dryRun()) {
       parameters.addUUID(run.id()).addInteger(number);
     }
-    List<Violation> taken = PgRefusals.taken(fields).violations();
+    List<Violation> taken = PgFailures.taken(fields).violations();
     return new Question(fields, sql(fields), parameters, taken);
   }
 

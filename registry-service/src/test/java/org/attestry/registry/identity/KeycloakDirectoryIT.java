@@ -229,7 +229,7 @@ class KeycloakDirectoryIT {
 
   @Test
   void providerThatCannotBeReachedOrRefusesUsIsUnavailable() {
-    for (IdentityConfig config :
+    for (KeycloakConfig config :
         List.of(
             config("http://127.0.0.1:9/auth", secret()),
             config(keycloak.authUrl(), new Secret("wrong")))) {
@@ -286,13 +286,13 @@ class KeycloakDirectoryIT {
     return new Secret(keycloak.adminClient().secret());
   }
 
-  private static IdentityConfig config(String address, Secret secret) {
+  private static KeycloakConfig config(String address, Secret secret) {
     return config(address, secret, FirstPassword.DEFAULT, new Secret(DEFAULT_PASSWORD));
   }
 
-  private static IdentityConfig config(
+  private static KeycloakConfig config(
       String address, Secret secret, FirstPassword password, Secret value) {
-    return new IdentityConfig(
+    return new KeycloakConfig(
         URI.create(address),
         Keycloak.REALM,
         keycloak.adminClient().id(),

@@ -386,7 +386,7 @@ class SearchIT {
       SearchEntitiesRequest next =
           new SearchEntitiesRequest(
               "Member", JsonBytes.of("{\"limit\": 4, \"cursor\": \"%s\"}".formatted(cursor)));
-      EntitiesView page = other.ask(RegistryOperations.SEARCH_ENTITIES, next, BERT);
+      EntitiesView page = other.request(RegistryOperations.SEARCH_ENTITIES, next, BERT);
       assertEquals(4, page.data().size());
     }
   }
@@ -489,7 +489,7 @@ class SearchIT {
     registry.publish(TestType.named("Attested").policy("check", null, "$.name"));
     EntityReceipt raised = registry.create("Attested", "{\"name\": \"R\"}", ANNA);
     registry.create("Attested", "{\"name\": \"Q\"}", ANNA);
-    registry.ask(
+    registry.request(
         RegistryOperations.CHANGE_PROPERTY,
         RunningRegistry.change(raised, "name", "\"R\"", true),
         ANNA);
@@ -521,22 +521,22 @@ class SearchIT {
     registry.publish(TestType.named("Whole").roles("keeper"));
     registry.create("Whole", "{\"name\": \"W\"}", user("ann-10", "keeper"));
     ListEntitiesRequest own = new ListEntitiesRequest("Whole", 20, 0);
-    assertEquals(1L, ask(own, user("ann-10")).totalCount());
+    assertEquals(1L, request(own, user("ann-10")).totalCount());
     for (String alike : List.of("ann-1", "ann-100", "nn-10", "ANN-10", "ann_10", "ann%")) {
-      assertEquals(0L, ask(own, user(alike)).totalCount(), alike);
+      assertEquals(0L, request(own, user(alike)).totalCount(), alike);
       assertEquals(FailureKind.FORBIDDEN, refusal("Whole", "{}", user(alike)).kind(), alike);
     }
   }
 
-  private static EntitiesView ask(ListEntitiesRequest request, Caller caller) {
-    return registry.ask(RegistryOperations.LIST_ENTITIES, request, caller);
+  private static EntitiesView request(ListEntitiesRequest request, Caller caller) {
+    return registry.request(RegistryOperations.LIST_ENTITIES, request, caller);
   }
 
   @Test
   void listsAreSortedAndPaged() {
     ListEntitiesRequest request =
         new ListEntitiesRequest("Member", 3, 1, List.of("-age", "name"), null);
-    EntitiesView page = registry.ask(RegistryOperations.LIST_ENTITIES, request, ANNA);
+    EntitiesView page = registry.request(RegistryOperations.LIST_ENTITIES, request, ANNA);
     List<String> names = data(page).stream().map(e -> e.path("name").textValue()).toList();
     assertEquals(List.of("M5", "M8", "M1"), names);
     assertEquals(9L, page.totalCount());
@@ -549,11 +549,11 @@ class SearchIT {
   @Test
   void aListGoesOnFromItsCursorAndBack() {
     List<String> sort = List.of("name");
-    EntitiesView first = ask(new ListEntitiesRequest("Member", 4, 0, sort, null), ANNA);
+    EntitiesView first = request(new ListEntitiesRequest("Member", 4, 0, sort, null), ANNA);
     EntitiesView second =
-        ask(new ListEntitiesRequest("Member", 4, 0, sort, first.nextCursor()), ANNA);
+        request(new ListEntitiesRequest("Member", 4, 0, sort, first.nextCursor()), ANNA);
     EntitiesView back =
-        ask(new ListEntitiesRequest("Member", 4, 0, sort, second.previousCursor()), ANNA);
+        request(new ListEntitiesRequest("Member", 4, 0, sort, second.previousCursor()), ANNA);
 
     assertEquals(List.of("M5", "M6", "M7", "M8"), names(second));
     assertEquals(first.data(), back.data());
@@ -630,7 +630,7 @@ class SearchIT {
   }
 
   private static EntitiesView search(String type, String body, Caller caller) {
-    return registry.ask(RegistryOperations.SEARCH_ENTITIES, request(type, body), caller);
+    return registry.request(RegistryOperations.SEARCH_ENTITIES, request(type, body), caller);
   }
 
   private static Failure refusal(String type, String body, Caller caller) {

@@ -99,7 +99,7 @@ class SearchIndexUseIT {
 
   private static EntitiesView search(String body) {
     SearchEntitiesRequest request = new SearchEntitiesRequest("Big", JsonBytes.of(body));
-    return registry.ask(RegistryOperations.SEARCH_ENTITIES, request, user("anybody"));
+    return registry.request(RegistryOperations.SEARCH_ENTITIES, request, user("anybody"));
   }
 
   /** How often the field's indexes have been used, as far as the server has counted yet. */

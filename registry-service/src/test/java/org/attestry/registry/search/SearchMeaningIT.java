@@ -81,7 +81,7 @@ class SearchMeaningIT {
     Caller user = Callers.user(USERS.get(number % USERS.size()));
     EntityReceipt stored = registry.create(type, Json.write(entity).text(), user);
     if (number % 5 == 0 && entity.has("name")) {
-      registry.ask(
+      registry.request(
           RegistryOperations.CHANGE_PROPERTY,
           RunningRegistry.change(stored, "name", entity.get("name").toString(), true),
           user);
@@ -254,7 +254,7 @@ class SearchMeaningIT {
   private static EntitiesView search(String type, String body) {
     SearchEntitiesRequest request =
         new SearchEntitiesRequest(type, org.attestry.contracts.JsonBytes.of(body));
-    return registry.ask(RegistryOperations.SEARCH_ENTITIES, request, ADMIN);
+    return registry.request(RegistryOperations.SEARCH_ENTITIES, request, ADMIN);
   }
 
   private static List<JsonNode> data(EntitiesView page) {

@@ -51,7 +51,7 @@ class EntitySqlIT {
       String byValue =
           "SELECT FROM entity_1 WHERE %s = $1::jsonb%s AND deleted_at IS NULL"
               .formatted(TypeIndexes.expression(NAME), TypeIndexes.given(List.of(NAME)));
-      String changed = plan(database.writing(), EntitySql.of(1).update());
+      String changed = plan(database.writes(), EntitySql.of(1).update());
       String read = plan(database.statements(), EntitySql.of(1).find());
       String found = plan(database.statements(), byValue);
       await(database.close());

@@ -38,7 +38,7 @@ class TextStatisticsIT {
       assertEquals(Map.of(), await(statistics.read(indexes)), "before anything is stored");
 
       store(registry);
-      Map<FieldPath, CommonParts> known = await(statistics.read(indexes));
+      Map<FieldPath, TrigramFrequencies> known = await(statistics.read(indexes));
       await(database.close());
 
       assertEquals(Set.of(NAME, CITY), known.keySet());

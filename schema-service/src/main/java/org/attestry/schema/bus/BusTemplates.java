@@ -30,7 +30,7 @@ public final class BusTemplates implements Templates {
       CallContext context) {
     CheckTemplateRequest request =
         new CheckTemplateRequest(template, definition, attestationProperties);
-    return bus.ask(CredentialOperations.CHECK_TEMPLATE, request, context)
+    return bus.request(CredentialOperations.CHECK_TEMPLATE, request, context)
         .map(TemplateCheck::violations);
   }
 }

@@ -6,13 +6,13 @@ import org.attestry.schema.domain.ChangeSchema;
 import org.attestry.schema.domain.CompareSchemaVersions;
 import org.attestry.schema.domain.CreateSchema;
 import org.attestry.schema.domain.DeleteSchema;
+import org.attestry.schema.domain.EntityRegistry;
 import org.attestry.schema.domain.FindTypes;
 import org.attestry.schema.domain.ListSchemaVersions;
 import org.attestry.schema.domain.ListSchemas;
-import org.attestry.schema.domain.Publishing;
+import org.attestry.schema.domain.PublicationCompiler;
 import org.attestry.schema.domain.ReadSchema;
 import org.attestry.schema.domain.ReadSchemaVersion;
-import org.attestry.schema.domain.Registry;
 import org.attestry.schema.domain.SchemaStore;
 import org.attestry.schema.domain.SearchSchemas;
 
@@ -22,7 +22,10 @@ public final class SchemaBus {
   private SchemaBus() {}
 
   public static BusServer bind(
-      BusServer server, SchemaStore store, Publishing publishing, Registry registry) {
+      BusServer server,
+      SchemaStore store,
+      PublicationCompiler publishing,
+      EntityRegistry registry) {
     return server
         .answer(
             SchemaOperations.CREATE_SCHEMA, new CreateSchema(store, publishing, registry)::create)

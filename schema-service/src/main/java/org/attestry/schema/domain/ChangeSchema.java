@@ -24,11 +24,11 @@ import org.attestry.schema.domain.document.SchemaDocument;
 public final class ChangeSchema {
 
   private final SchemaStore store;
-  private final Publishing publishing;
-  private final Registry registry;
+  private final PublicationCompiler publishing;
+  private final EntityRegistry registry;
   private final RenewSchema renewing;
 
-  public ChangeSchema(SchemaStore store, Publishing publishing, Registry registry) {
+  public ChangeSchema(SchemaStore store, PublicationCompiler publishing, EntityRegistry registry) {
     this.store = store;
     this.publishing = publishing;
     this.registry = registry;
@@ -38,7 +38,7 @@ public final class ChangeSchema {
   public Future<SchemaReceipt> change(ChangeSchemaRequest request, CallContext context) {
     String caller = SchemaAccess.requireAdmin(context);
     UUID id = SchemaFailures.id(request.id());
-    return Attempts.make(() -> change(id, request, caller, context));
+    return OptimisticRetry.make(() -> change(id, request, caller, context));
   }
 
   private Future<SchemaReceipt> change(
@@ -94,7 +94,7 @@ public final class ChangeSchema {
             });
   }
 
-  private Future<Announcement<SchemaReceipt>> turn(SchemaChange change, CallContext context) {
+  private Future<AfterCommit<SchemaReceipt>> turn(SchemaChange change, CallContext context) {
     return store.exclusively(
         writing ->
             unlessMoved(writing, change.from())
@@ -105,15 +105,14 @@ public final class ChangeSchema {
                             : deprecate(writing, change, context)));
   }
 
-  private static Future<Announcement<SchemaReceipt>> deprecate(
+  private static Future<AfterCommit<SchemaReceipt>> deprecate(
       Writing writing, SchemaChange change, CallContext context) {
     return change.status() == SchemaStatus.DEPRECATED
         ? turn(writing, change, context)
         : Future.failedFuture(fixed("A published schema cannot become a draft again."));
   }
 
-  private Future<Announcement<SchemaReceipt>> changeDraft(
-      SchemaChange change, CallContext context) {
+  private Future<AfterCommit<SchemaReceipt>> changeDraft(SchemaChange change, CallContext context) {
     if (change.status() == SchemaStatus.DEPRECATED) {
       throw fixed("Only a published schema is deprecated; delete the draft.");
     }
@@ -129,7 +128,7 @@ public final class ChangeSchema {
                         .compose(tried -> publish(change, tried, context)));
   }
 
-  private Future<Announcement<SchemaReceipt>> keepDraft(SchemaChange change, Remarks remarks) {
+  private Future<AfterCommit<SchemaReceipt>> keepDraft(SchemaChange change, Remarks remarks) {
     return change.options().dryRun()
         ? unchanged(change, remarks)
         : store
@@ -140,17 +139,19 @@ public final class ChangeSchema {
             .compose(kept -> unchanged(change, remarks));
   }
 
-  private Future<Announcement<SchemaReceipt>> publish(
+  private Future<AfterCommit<SchemaReceipt>> publish(
       SchemaChange change, Publication publication, CallContext context) {
     return store.exclusively(
         writing ->
             unlessMoved(writing, change.from())
                 .compose(
-                    same -> Publishing.unlessMovedOrTaken(writing, change.from().id(), publication))
+                    same ->
+                        PublicationCompiler.unlessMovedOrTaken(
+                            writing, change.from().id(), publication))
                 .compose(free -> publish(writing, change, publication, context)));
   }
 
-  private static Future<Announcement<SchemaReceipt>> publish(
+  private static Future<AfterCommit<SchemaReceipt>> publish(
       Writing writing, SchemaChange change, Publication publication, CallContext context) {
     if (change.options().dryRun()) {
       return unchanged(change, publication.warnings());
@@ -162,7 +163,7 @@ public final class ChangeSchema {
         .compose(at -> store(writing, to, at, CreateSchema.published(to, at, context)));
   }
 
-  private static Future<Announcement<SchemaReceipt>> applyToDeprecated(
+  private static Future<AfterCommit<SchemaReceipt>> applyToDeprecated(
       Writing writing, SchemaChange change, CallContext context) {
     if (change.changesNothing()) {
       return unchanged(change, Remarks.NONE);
@@ -173,7 +174,7 @@ public final class ChangeSchema {
   }
 
   /** Between published and deprecated; the document stays, and so do the version and the types. */
-  private static Future<Announcement<SchemaReceipt>> turn(
+  private static Future<AfterCommit<SchemaReceipt>> turn(
       Writing writing, SchemaChange change, CallContext context) {
     if (!change.sameDocument()) {
       throw fixed("Change document and status one after the other; a published one may change.");
@@ -196,12 +197,11 @@ public final class ChangeSchema {
                   .compose(stored -> writing.replaceTypes(to.id(), at))
                   .compose(replaced -> writing.publish(fact))
                   .map(
-                      done ->
-                          new Announcement<>(CreateSchema.receipt(to.id(), Remarks.NONE), fact));
+                      done -> new AfterCommit<>(CreateSchema.receipt(to.id(), Remarks.NONE), fact));
             });
   }
 
-  static Future<Announcement<SchemaReceipt>> store(
+  static Future<AfterCommit<SchemaReceipt>> store(
       Writing writing, Schema to, Publication publication, Fact fact) {
     return writing.update(to).compose(stored -> CreateSchema.keep(writing, to, publication, fact));
   }
@@ -215,10 +215,10 @@ public final class ChangeSchema {
         context);
   }
 
-  private static Future<Announcement<SchemaReceipt>> unchanged(
+  private static Future<AfterCommit<SchemaReceipt>> unchanged(
       SchemaChange change, Remarks warnings) {
     return Future.succeededFuture(
-        new Announcement<>(CreateSchema.receipt(change.from().id(), warnings), null));
+        new AfterCommit<>(CreateSchema.receipt(change.from().id(), warnings), null));
   }
 
   private static RuntimeException fixed(String message) {

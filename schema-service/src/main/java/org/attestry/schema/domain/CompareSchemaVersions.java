@@ -12,9 +12,9 @@ import org.attestry.schema.domain.change.DocumentDifferences;
 public final class CompareSchemaVersions {
 
   private final SchemaStore store;
-  private final Publishing publishing;
+  private final PublicationCompiler publishing;
 
-  public CompareSchemaVersions(SchemaStore store, Publishing publishing) {
+  public CompareSchemaVersions(SchemaStore store, PublicationCompiler publishing) {
     this.store = store;
     this.publishing = publishing;
   }

@@ -22,9 +22,9 @@ import org.attestry.schema.domain.change.TypeChange;
  */
 final class Compatibility {
 
-  private final Registry registry;
+  private final EntityRegistry registry;
 
-  Compatibility(Registry registry) {
+  Compatibility(EntityRegistry registry) {
     this.registry = registry;
   }
 
@@ -43,7 +43,7 @@ final class Compatibility {
     return checked(changes, context)
         .compose(
             entities ->
-                InUse.find(registry, leaving, context)
+                TypesInUse.find(registry, leaving, context)
                     .map(inUse -> verdict(changes, entities, inUse, narrow)));
   }
 

@@ -22,10 +22,10 @@ public final class CreateSchema {
   private static final int LONGEST_NAME = 100;
 
   private final SchemaStore store;
-  private final Publishing publishing;
-  private final Registry registry;
+  private final PublicationCompiler publishing;
+  private final EntityRegistry registry;
 
-  public CreateSchema(SchemaStore store, Publishing publishing, Registry registry) {
+  public CreateSchema(SchemaStore store, PublicationCompiler publishing, EntityRegistry registry) {
     this.store = store;
     this.publishing = publishing;
     this.registry = registry;
@@ -41,7 +41,7 @@ public final class CreateSchema {
         .read(name, text, context)
         .compose(
             document ->
-                Attempts.make(
+                OptimisticRetry.make(
                     () ->
                         create(
                             Schema.made(id, name, document.title(), text, status, caller),
@@ -64,20 +64,20 @@ public final class CreateSchema {
         .compose(announcement -> announcement.make(registry, context));
   }
 
-  private Future<Announcement<SchemaReceipt>> keepDraft(
+  private Future<AfterCommit<SchemaReceipt>> keepDraft(
       Schema schema, Remarks remarks, boolean dryRun) {
     return dryRun
         ? Future.succeededFuture(wouldBe(remarks))
         : store
             .exclusively(writing -> writing.insert(schema))
-            .map(new Announcement<>(receipt(schema.id(), remarks), null));
+            .map(new AfterCommit<>(receipt(schema.id(), remarks), null));
   }
 
-  private Future<Announcement<SchemaReceipt>> publish(
+  private Future<AfterCommit<SchemaReceipt>> publish(
       Schema schema, Publication publication, boolean dryRun, CallContext context) {
     return store.exclusively(
         writing ->
-            Publishing.unlessMovedOrTaken(writing, schema.id(), publication)
+            PublicationCompiler.unlessMovedOrTaken(writing, schema.id(), publication)
                 .compose(
                     free ->
                         dryRun
@@ -89,12 +89,12 @@ public final class CreateSchema {
   }
 
   /** What would be warned of; it fails as the real thing would, but for a name that is taken. */
-  private static Announcement<SchemaReceipt> wouldBe(Remarks warnings) {
-    return new Announcement<>(
+  private static AfterCommit<SchemaReceipt> wouldBe(Remarks warnings) {
+    return new AfterCommit<>(
         new SchemaReceipt(null, warnings.listed(), warnings.more(), null), null);
   }
 
-  private static Future<Announcement<SchemaReceipt>> publish(
+  private static Future<AfterCommit<SchemaReceipt>> publish(
       Writing writing, Schema schema, Publication publication, CallContext context) {
     return writing
         .nextRevision()
@@ -103,14 +103,14 @@ public final class CreateSchema {
   }
 
   /** Keeps what a publication makes of a schema that is already stored. */
-  static Future<Announcement<SchemaReceipt>> keep(
+  static Future<AfterCommit<SchemaReceipt>> keep(
       Writing writing, Schema schema, Publication publication, Fact fact) {
     return writing
         .keepVersion(schema)
         .compose(kept -> writing.replaceTypes(schema.id(), publication.types()))
         .compose(kept -> writing.replacePins(schema.id(), publication.pins()))
         .compose(kept -> writing.publish(fact))
-        .map(new Announcement<>(receipt(schema.id(), publication.warnings()), fact));
+        .map(new AfterCommit<>(receipt(schema.id(), publication.warnings()), fact));
   }
 
   static Fact published(Schema schema, Publication publication, CallContext context) {

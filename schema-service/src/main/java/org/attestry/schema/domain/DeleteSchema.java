@@ -17,9 +17,9 @@ import org.attestry.schema.domain.SchemaStore.Writing;
 public final class DeleteSchema {
 
   private final SchemaStore store;
-  private final Registry registry;
+  private final EntityRegistry registry;
 
-  public DeleteSchema(SchemaStore store, Registry registry) {
+  public DeleteSchema(SchemaStore store, EntityRegistry registry) {
     this.store = store;
     this.registry = registry;
   }
@@ -28,7 +28,7 @@ public final class DeleteSchema {
   public Future<SchemaView> delete(DeleteSchemaRequest request, CallContext context) {
     SchemaAccess.requireAdmin(context);
     UUID id = SchemaFailures.id(request.id());
-    return Attempts.make(() -> delete(id, context));
+    return OptimisticRetry.make(() -> delete(id, context));
   }
 
   private Future<SchemaView> delete(UUID id, CallContext context) {
@@ -51,10 +51,10 @@ public final class DeleteSchema {
         .compose(DeleteSchema::unlessReferenced)
         .compose(free -> store.typesOf(id))
         .map(types -> types.stream().map(EntityType::name).toList())
-        .compose(types -> InUse.refuse(registry, types, context).map(types));
+        .compose(types -> TypesInUse.refuse(registry, types, context).map(types));
   }
 
-  private static Future<Announcement<SchemaView>> delete(
+  private static Future<AfterCommit<SchemaView>> delete(
       Writing writing, Schema schema, List<String> types, CallContext context) {
     return ChangeSchema.unlessMoved(writing, schema)
         .compose(same -> writing.dependents(schema.id()))
@@ -62,11 +62,11 @@ public final class DeleteSchema {
         .compose(
             free ->
                 schema.isDraft()
-                    ? writing.delete(schema.id()).map(new Announcement<>(schema.view(), null))
+                    ? writing.delete(schema.id()).map(new AfterCommit<>(schema.view(), null))
                     : deletePublished(writing, schema, types, context));
   }
 
-  private static Future<Announcement<SchemaView>> deletePublished(
+  private static Future<AfterCommit<SchemaView>> deletePublished(
       Writing writing, Schema schema, List<String> types, CallContext context) {
     return writing
         .nextRevision()
@@ -76,7 +76,7 @@ public final class DeleteSchema {
                 writing
                     .delete(schema.id())
                     .compose(gone -> writing.publish(fact))
-                    .map(new Announcement<>(schema.view(), fact)));
+                    .map(new AfterCommit<>(schema.view(), fact)));
   }
 
   private static Future<Void> unlessReferenced(List<String> dependents) {

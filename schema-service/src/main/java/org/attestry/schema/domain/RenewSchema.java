@@ -20,11 +20,11 @@ import org.attestry.schema.domain.document.Remarks;
 final class RenewSchema {
 
   private final SchemaStore store;
-  private final Publishing publishing;
-  private final Registry registry;
+  private final PublicationCompiler publishing;
+  private final EntityRegistry registry;
   private final Compatibility compatibility;
 
-  RenewSchema(SchemaStore store, Publishing publishing, Registry registry) {
+  RenewSchema(SchemaStore store, PublicationCompiler publishing, EntityRegistry registry) {
     this.store = store;
     this.publishing = publishing;
     this.registry = registry;
@@ -61,7 +61,7 @@ final class RenewSchema {
       Writing writing, SchemaChange change, Publication publication) {
     UUID id = change.from().id();
     return ChangeSchema.unlessMoved(writing, change.from())
-        .compose(same -> Publishing.unlessMovedOrTaken(writing, id, publication))
+        .compose(same -> PublicationCompiler.unlessMovedOrTaken(writing, id, publication))
         .compose(free -> writing.typesOf(id));
   }
 
@@ -96,7 +96,7 @@ final class RenewSchema {
         prepared = prepared.compose(done -> registry.prepareType(type.after(), context));
       }
     }
-    return prepared.compose(done -> InUse.refuse(registry, plan.leaving(), context));
+    return prepared.compose(done -> TypesInUse.refuse(registry, plan.leaving(), context));
   }
 
   private Future<SchemaReceipt> write(Plan plan, CallContext context) {
@@ -107,13 +107,13 @@ final class RenewSchema {
                 ChangeSchema.unlessMoved(writing, change.from())
                     .compose(
                         same ->
-                            Publishing.unlessMovedOrTaken(
+                            PublicationCompiler.unlessMovedOrTaken(
                                 writing, change.from().id(), plan.publication()))
                     .compose(free -> write(writing, plan, context)))
         .compose(announcement -> announcement.make(registry, context));
   }
 
-  private static Future<Announcement<SchemaReceipt>> write(
+  private static Future<AfterCommit<SchemaReceipt>> write(
       Writing writing, Plan plan, CallContext context) {
     Schema to = plan.change().to(plan.change().from().version() + 1);
     return writing

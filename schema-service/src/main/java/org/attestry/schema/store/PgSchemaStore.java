@@ -104,7 +104,7 @@ public final class PgSchemaStore implements SchemaStore {
 
   @Override
   public Future<Optional<Schema>> find(UUID id) {
-    return PgSchemaWriting.find(database.searching(), id);
+    return PgSchemaWriting.find(database.searches(), id);
   }
 
   @Override
@@ -113,7 +113,7 @@ public final class PgSchemaStore implements SchemaStore {
     Tuple paged = conditions.parameters().addInteger(filter.limit()).addLong(filter.offset());
     String page = SEARCH.formatted(conditions.sql(), paged.size() - 1, paged.size());
     return database
-        .searching(page)
+        .searches(page)
         .execute(paged)
         .compose(
             rows ->
@@ -123,20 +123,20 @@ public final class PgSchemaStore implements SchemaStore {
   private Future<Long> total(SchemaFilter filter) {
     SchemaConditions conditions = SchemaConditions.of(filter);
     return database
-        .searching(TOTAL.formatted(conditions.sql()))
+        .searches(TOTAL.formatted(conditions.sql()))
         .execute(conditions.parameters())
         .map(rows -> rows.iterator().next().getLong(0));
   }
 
   @Override
   public Future<List<SchemaVersion>> versions(UUID schema) {
-    return database.statement(VERSIONS).execute(Tuple.of(schema)).map(SchemaRows::versions);
+    return database.shortReads(VERSIONS).execute(Tuple.of(schema)).map(SchemaRows::versions);
   }
 
   @Override
   public Future<Optional<SchemaVersion>> version(UUID schema, int number) {
     return database
-        .searching(VERSION)
+        .searches(VERSION)
         .execute(Tuple.of(schema, number))
         .map(rows -> SchemaRows.versions(rows).stream().findFirst());
   }
@@ -150,7 +150,7 @@ public final class PgSchemaStore implements SchemaStore {
   public Future<Map<UUID, Schema>> documents(Collection<LibraryVersion> libraries) {
     UUID[] ids = libraries.stream().map(LibraryVersion::id).distinct().toArray(UUID[]::new);
     return database
-        .searching(DOCUMENTS)
+        .searches(DOCUMENTS)
         .execute(Tuple.tuple().addArrayOfUUID(ids))
         .map(
             rows -> {
@@ -162,7 +162,7 @@ public final class PgSchemaStore implements SchemaStore {
 
   @Override
   public Future<List<EntityType>> typesOf(UUID schema) {
-    return PgSchemaWriting.typesOf(database.searching(), schema);
+    return PgSchemaWriting.typesOf(database.searches(), schema);
   }
 
   @Override
@@ -172,13 +172,13 @@ public final class PgSchemaStore implements SchemaStore {
 
   @Override
   public Future<TypePage> types(String after) {
-    return database.searching(TYPES).execute(Tuple.of(after)).map(SchemaRows::typePage);
+    return database.searches(TYPES).execute(Tuple.of(after)).map(SchemaRows::typePage);
   }
 
   @Override
   public Future<Optional<EntityType>> type(String name) {
     return database
-        .searching(TYPE)
+        .searches(TYPE)
         .execute(Tuple.of(name))
         .map(rows -> SchemaRows.types(rows).stream().findFirst());
   }
@@ -187,7 +187,7 @@ public final class PgSchemaStore implements SchemaStore {
   @Override
   public Future<String> fingerprint() {
     return database
-        .statement(FINGERPRINT)
+        .shortReads(FINGERPRINT)
         .execute()
         .map(rows -> rows.iterator().next().getString("fingerprint"));
   }

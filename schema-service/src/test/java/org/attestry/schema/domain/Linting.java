@@ -7,9 +7,9 @@ import java.util.UUID;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.work.Budget;
 import org.attestry.schema.domain.document.DocumentCheck;
+import org.attestry.schema.domain.document.DocumentLimits;
 import org.attestry.schema.domain.document.Findings;
 import org.attestry.schema.domain.document.Library;
-import org.attestry.schema.domain.document.Limits;
 import org.attestry.schema.domain.document.ReservedNames;
 import org.attestry.schema.domain.document.SchemaDocument;
 
@@ -27,7 +27,7 @@ public final class Linting {
 
   /** The steps of one check, without haste. */
   public static Budget budget() {
-    return Budget.of(Duration.ofMinutes(1), Limits.STEPS, Limits.TOO_MUCH_WORK);
+    return Budget.of(Duration.ofMinutes(1), DocumentLimits.STEPS, DocumentLimits.TOO_MUCH_WORK);
   }
 
   /** The types of a document that refers to no other. */

@@ -12,7 +12,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.json.JsonPlace;
+import org.attestry.runtime.json.JsonLocation;
 import org.attestry.runtime.work.Budget;
 
 /**
@@ -62,9 +62,9 @@ public final class CredentialTemplate {
     Scope scope = Scope.root(data);
     Rendering rendering = new Rendering(budget);
     if (template.isObject()) {
-      BiFunction<JsonPlace, String, JsonNode> leaf =
+      BiFunction<JsonLocation, String, JsonNode> leaf =
           (place, text) -> text(place, text, rendering, scope);
-      return object(template, JsonPlace.ROOT, leaf);
+      return object(template, JsonLocation.ROOT, leaf);
     }
     return fillText(template.textValue(), rendering, scope);
   }
@@ -79,10 +79,10 @@ public final class CredentialTemplate {
   }
 
   private static ObjectNode fillText(String text, Rendering rendering, Scope scope) {
-    if (JsonText.usesReservedCharacters(text)) {
+    if (JsonTemplateText.usesReservedCharacters(text)) {
       throw refusal("", "template.text", "The template uses the characters U+E000 or U+E001.");
     }
-    JsonText output = new JsonText();
+    JsonTemplateText output = new JsonTemplateText();
     try {
       rendering.render(rendering.parse(text), scope, output);
     } catch (TemplateSyntaxException e) {
@@ -94,7 +94,7 @@ public final class CredentialTemplate {
     }
     return object(
         marked,
-        JsonPlace.ROOT,
+        JsonLocation.ROOT,
         (place, leaf) -> {
           try {
             return output.fill(leaf);
@@ -114,11 +114,11 @@ public final class CredentialTemplate {
   }
 
   private static ObjectNode object(
-      JsonNode node, JsonPlace place, BiFunction<JsonPlace, String, JsonNode> leaf) {
+      JsonNode node, JsonLocation place, BiFunction<JsonLocation, String, JsonNode> leaf) {
     ObjectNode filled = JsonNodeFactory.instance.objectNode();
     for (Map.Entry<String, JsonNode> member : node.properties()) {
       String name = member.getKey();
-      JsonPlace at = place.member(name);
+      JsonLocation at = place.member(name);
       refuseExpression(name, at, "member names");
       if (name.equals(CONTEXT)) {
         refuseExpressions(member.getValue(), at);
@@ -131,7 +131,7 @@ public final class CredentialTemplate {
   }
 
   private static JsonNode value(
-      JsonNode node, JsonPlace place, BiFunction<JsonPlace, String, JsonNode> leaf) {
+      JsonNode node, JsonLocation place, BiFunction<JsonLocation, String, JsonNode> leaf) {
     if (node.isTextual()) {
       return leaf.apply(place, node.textValue());
     }
@@ -148,12 +148,12 @@ public final class CredentialTemplate {
     return node;
   }
 
-  private static JsonNode text(JsonPlace place, String text, Rendering rendering, Scope scope) {
+  private static JsonNode text(JsonLocation place, String text, Rendering rendering, Scope scope) {
     if (!TemplateText.hasExpressions(text)) {
       return TextNode.valueOf(text);
     }
     try {
-      List<Part> parts = rendering.parse(text);
+      List<TemplatePart> parts = rendering.parse(text);
       Output.Leaf output = new Output.Leaf();
       rendering.render(parts, scope, output);
       return output.value();
@@ -162,12 +162,12 @@ public final class CredentialTemplate {
     }
   }
 
-  private static void refuseExpressions(JsonNode node, JsonPlace place) {
+  private static void refuseExpressions(JsonNode node, JsonLocation place) {
     if (node.isTextual()) {
       refuseExpression(node.textValue(), place, CONTEXT);
     }
     for (Map.Entry<String, JsonNode> member : node.properties()) {
-      JsonPlace at = place.member(member.getKey());
+      JsonLocation at = place.member(member.getKey());
       refuseExpression(member.getKey(), at, CONTEXT);
       refuseExpressions(member.getValue(), at);
     }
@@ -176,8 +176,8 @@ public final class CredentialTemplate {
     }
   }
 
-  private static void refuseExpression(String text, JsonPlace place, String where) {
-    if (TemplateText.hasExpressions(text) || JsonText.isMarked(text)) {
+  private static void refuseExpression(String text, JsonLocation place, String where) {
+    if (TemplateText.hasExpressions(text) || JsonTemplateText.isMarked(text)) {
       throw refusal(
           place.pointer(), "template.place", "Data cannot fill " + where + " of a template.");
     }

@@ -37,7 +37,7 @@ interface Output {
     }
 
     JsonNode value() {
-      return mixed || only == null ? TextNode.valueOf(characters.toString()) : Typed.of(only);
+      return mixed || only == null ? TextNode.valueOf(characters.toString()) : TypedValue.of(only);
     }
   }
 }

@@ -25,20 +25,20 @@ final class Rendering {
   }
 
   /** The parts of a template text. */
-  List<Part> parse(String source) {
+  List<TemplatePart> parse(String source) {
     budget.spend(1 + source.length() / CHARACTERS_A_STEP);
     return TemplateText.parse(source);
   }
 
-  void render(List<Part> parts, Scope scope, Output output) {
-    for (Part part : parts) {
+  void render(List<TemplatePart> parts, Scope scope, Output output) {
+    for (TemplatePart part : parts) {
       budget.spend();
       switch (part) {
-        case Part.Text text -> output.text(spend(text.text()));
-        case Part.Value value -> value(find(value.path(), scope), output);
-        case Part.If test ->
+        case TemplatePart.Text text -> output.text(spend(text.text()));
+        case TemplatePart.Value value -> value(find(value.path(), scope), output);
+        case TemplatePart.If test ->
             render(holds(find(test.path(), scope)) ? test.body() : test.otherwise(), scope, output);
-        case Part.Each each -> each(each, scope, output);
+        case TemplatePart.Each each -> each(each, scope, output);
       }
     }
   }
@@ -52,7 +52,7 @@ final class Rendering {
     return scope.find(path);
   }
 
-  private void each(Part.Each each, Scope scope, Output output) {
+  private void each(TemplatePart.Each each, Scope scope, Output output) {
     JsonNode items = find(each.path(), scope);
     int count = items.size();
     if (count == 0) {

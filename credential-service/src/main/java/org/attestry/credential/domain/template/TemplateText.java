@@ -27,9 +27,9 @@ final class TemplateText {
   /**
    * @throws TemplateSyntaxException if the text is not a template
    */
-  static List<Part> parse(String source) {
+  static List<TemplatePart> parse(String source) {
     TemplateText text = new TemplateText(source);
-    List<Part> parts = text.block(null, 0);
+    List<TemplatePart> parts = text.block(null, 0);
     if (text.closing != null) {
       throw new TemplateSyntaxException(shown(text.closing) + " stands outside a block.");
     }
@@ -40,11 +40,11 @@ final class TemplateText {
     return source.contains("{{");
   }
 
-  private List<Part> block(String name, int depth) {
+  private List<TemplatePart> block(String name, int depth) {
     if (depth > DEEPEST) {
       throw new TemplateSyntaxException("Blocks are nested deeper than " + DEEPEST + " levels.");
     }
-    List<Part> parts = new ArrayList<>();
+    List<TemplatePart> parts = new ArrayList<>();
     while (at < source.length()) {
       int open = source.indexOf("{{", at);
       text(parts, open < 0 ? source.substring(at) : source.substring(at, open));
@@ -66,15 +66,15 @@ final class TemplateText {
     return parts;
   }
 
-  private void text(List<Part> parts, String text) {
+  private void text(List<TemplatePart> parts, String text) {
     String kept = trimNext ? text.stripLeading() : text;
     trimNext = false;
     if (!kept.isEmpty()) {
-      parts.add(new Part.Text(kept));
+      parts.add(new TemplatePart.Text(kept));
     }
   }
 
-  private String tag(int open, List<Part> parts) {
+  private String tag(int open, List<TemplatePart> parts) {
     if (source.startsWith("{{!--", open)) {
       at = after("--}}", open + 5);
       return "!";
@@ -103,17 +103,17 @@ final class TemplateText {
     return found + end.length();
   }
 
-  private static void trimLast(List<Part> parts) {
-    if (!parts.isEmpty() && parts.getLast() instanceof Part.Text last) {
+  private static void trimLast(List<TemplatePart> parts) {
+    if (!parts.isEmpty() && parts.getLast() instanceof TemplatePart.Text last) {
       String trimmed = last.text().stripTrailing();
       parts.removeLast();
       if (!trimmed.isEmpty()) {
-        parts.add(new Part.Text(trimmed));
+        parts.add(new TemplatePart.Text(trimmed));
       }
     }
   }
 
-  private void expression(String tag, List<Part> parts, int depth) {
+  private void expression(String tag, List<TemplatePart> parts, int depth) {
     if (tag.startsWith("!")) {
       return;
     }
@@ -122,24 +122,24 @@ final class TemplateText {
       parts.add(open(words[0], words.length == 2 ? words[1] : "", words[0], depth));
       return;
     }
-    parts.add(new Part.Value(path(tag.startsWith("&") ? tag.substring(1).strip() : tag)));
+    parts.add(new TemplatePart.Value(path(tag.startsWith("&") ? tag.substring(1).strip() : tag)));
   }
 
-  private Part open(String helper, String argument, String closedBy, int depth) {
+  private TemplatePart open(String helper, String argument, String closedBy, int depth) {
     if (!helper.equals("each") && !helper.equals("if") && !helper.equals("unless")) {
       throw new TemplateSyntaxException(shown("#" + helper) + " is not known" + FORMS);
     }
     Path path = path(argument);
-    List<Part> body = block(closedBy, depth + 1);
-    List<Part> otherwise = otherwise(closedBy, depth);
+    List<TemplatePart> body = block(closedBy, depth + 1);
+    List<TemplatePart> otherwise = otherwise(closedBy, depth);
     return switch (helper) {
-      case "each" -> new Part.Each(path, body, otherwise);
-      case "if" -> new Part.If(path, body, otherwise);
-      default -> new Part.If(path, otherwise, body);
+      case "each" -> new TemplatePart.Each(path, body, otherwise);
+      case "if" -> new TemplatePart.If(path, body, otherwise);
+      default -> new TemplatePart.If(path, otherwise, body);
     };
   }
 
-  private List<Part> otherwise(String closedBy, int depth) {
+  private List<TemplatePart> otherwise(String closedBy, int depth) {
     if (closing.equals("/" + closedBy)) {
       return List.of();
     }
@@ -151,7 +151,7 @@ final class TemplateText {
       throw new TemplateSyntaxException(
           "{{#" + closedBy + "}} is closed by " + shown(closing) + ".");
     }
-    List<Part> otherwise = block(closedBy, depth + 1);
+    List<TemplatePart> otherwise = block(closedBy, depth + 1);
     if (!closing.equals("/" + closedBy)) {
       throw new TemplateSyntaxException("{{#" + closedBy + "}} has a second {{else}}.");
     }

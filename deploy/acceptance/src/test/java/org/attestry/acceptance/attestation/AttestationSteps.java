@@ -160,7 +160,7 @@ final class AttestationSteps {
     Caller caller = type.equals(TEACHER) ? teacher(slot) : owner(slot);
     CreateEntityRequest request = new CreateEntityRequest(type, JsonBytes.of(json));
     EntityReceipt made =
-        step("create", () -> services.ask(RegistryOperations.CREATE_ENTITY, request, caller));
+        step("create", () -> services.request(RegistryOperations.CREATE_ENTITY, request, caller));
     if (made != null) {
       slots.compareAndSet(slot, null, made);
     }
@@ -173,11 +173,11 @@ final class AttestationSteps {
       ChangePropertyRequest request =
           new ChangePropertyRequest(
               STUDENT, student.osid(), List.of("name"), value, true, null, null);
-      step("raise", () -> services.ask(RegistryOperations.CHANGE_PROPERTY, request, owner));
+      step("raise", () -> services.request(RegistryOperations.CHANGE_PROPERTY, request, owner));
     } else {
       RaiseAttestationRequest request =
           new RaiseAttestationRequest(STUDENT, student.osid(), POLICY, null, null);
-      step("raise", () -> services.ask(RegistryOperations.RAISE_ATTESTATION, request, owner));
+      step("raise", () -> services.request(RegistryOperations.RAISE_ATTESTATION, request, owner));
     }
   }
 
@@ -190,7 +190,8 @@ final class AttestationSteps {
     AttestClaimRequest request =
         new AttestClaimRequest(TEACHER, claim, action, "by " + teacher.userId());
     remember(
-        step(action, () -> services.ask(ClaimsOperations.ATTEST_CLAIM, request, teacher)), teacher);
+        step(action, () -> services.request(ClaimsOperations.ATTEST_CLAIM, request, teacher)),
+        teacher);
   }
 
   private void withdraw(EntityReceipt student, Caller owner, SplittableRandom random) {
@@ -200,7 +201,7 @@ final class AttestationSteps {
     }
     WithdrawClaimRequest request = new WithdrawClaimRequest(STUDENT, claim);
     remember(
-        step("withdraw", () -> services.ask(ClaimsOperations.WITHDRAW_CLAIM, request, owner)),
+        step("withdraw", () -> services.request(ClaimsOperations.WITHDRAW_CLAIM, request, owner)),
         owner);
   }
 
@@ -223,12 +224,12 @@ final class AttestationSteps {
             null);
     step(
         "change " + property,
-        () -> services.ask(RegistryOperations.CHANGE_PROPERTY, request, owner));
+        () -> services.request(RegistryOperations.CHANGE_PROPERTY, request, owner));
   }
 
   private void revoke(EntityReceipt student, Caller owner) {
     RevokeCredentialRequest request = new RevokeCredentialRequest(STUDENT, student.osid());
-    step("revoke", () -> services.ask(RegistryOperations.REVOKE_CREDENTIAL, request, owner));
+    step("revoke", () -> services.request(RegistryOperations.REVOKE_CREDENTIAL, request, owner));
   }
 
   private void delete(
@@ -236,7 +237,7 @@ final class AttestationSteps {
     DeleteEntityRequest request = new DeleteEntityRequest(entity.type(), entity.osid(), null);
     step(
         "delete " + entity.type(),
-        () -> services.ask(RegistryOperations.DELETE_ENTITY, request, owner));
+        () -> services.request(RegistryOperations.DELETE_ENTITY, request, owner));
     slots.compareAndSet(slot, entity, null);
   }
 
@@ -245,7 +246,9 @@ final class AttestationSteps {
     String pointer = random.nextBoolean() ? "/_osClaimId~1name" : "/identity/0/_osClaimId";
     ReadEntityRequest request = new ReadEntityRequest(STUDENT, student.osid());
     JsonBytes seen =
-        step("read", () -> services.ask(RegistryOperations.READ_ENTITY, request, admin()).entity());
+        step(
+            "read",
+            () -> services.request(RegistryOperations.READ_ENTITY, request, admin()).entity());
     JsonNode claim = seen == null ? null : Json.read(seen).at(pointer);
     return claim == null || claim.isMissingNode() ? null : claim.textValue();
   }

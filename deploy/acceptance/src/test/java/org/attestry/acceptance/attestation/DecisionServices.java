@@ -117,17 +117,17 @@ final class DecisionServices implements AutoCloseable {
     EntityType published =
         new EntityType(type, "schema-of-" + type, 1, JsonBytes.of(definition), config);
     SchemaPublished data = new SchemaPublished(published.schemaId(), type, 1, List.of(published));
-    ask(
+    request(
         Fact.deliveryTo("registry"),
         Facts.of(SchemaFacts.SCHEMA_PUBLISHED, published.schemaId(), data, Calls.byNobody()),
         Caller.NOBODY);
   }
 
   <Q, R> Future<R> asking(Operation<Q, R> operation, Q request, Caller caller) {
-    return bus.ask(operation, request, Calls.by(caller));
+    return bus.request(operation, request, Calls.by(caller));
   }
 
-  <Q, R> R ask(Operation<Q, R> operation, Q request, Caller caller) {
+  <Q, R> R request(Operation<Q, R> operation, Q request, Caller caller) {
     return await(asking(operation, request, caller));
   }
 

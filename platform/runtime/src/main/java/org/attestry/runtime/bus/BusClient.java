@@ -35,11 +35,11 @@ public final class BusClient {
 
   private final Vertx vertx;
   private final Set<Runnable> repeatable = ConcurrentHashMap.newKeySet();
-  private final OpenQuestions open;
+  private final PendingRequests open;
 
   public BusClient(Vertx vertx) {
     this.vertx = vertx;
-    this.open = new OpenQuestions(vertx);
+    this.open = new PendingRequests(vertx);
     Departures departures = new Departures(vertx);
     departures.each(() -> repeatable.forEach(Runnable::run));
     departures.each(open::doubt);
@@ -53,11 +53,11 @@ public final class BusClient {
    * ends soon after that has gone.
    *
    * @return the reply; fails as the service failed, UNAVAILABLE when nobody answers at the address,
-   *     TIMEOUT when the answer does not come before the operation's patience or the caller's
+   *     TIMEOUT when the answer does not come before the operation's timeout or the caller's
    *     deadline, or will never come
    */
-  public <Q, R> Future<R> ask(Operation<Q, R> operation, Q request, CallContext context) {
-    Deadline deadline = context.deadline().orSooner(operation.patience());
+  public <Q, R> Future<R> request(Operation<Q, R> operation, Q request, CallContext context) {
+    Deadline deadline = context.deadline().orSooner(operation.timeout());
     Buffer body = Buffer.buffer(Json.write(request).utf8());
     Supplier<Future<Message<Buffer>>> question =
         () -> send(operation, body, context, deadline, FIRST_RETRY_MILLIS);
@@ -91,17 +91,17 @@ public final class BusClient {
       CallContext context,
       Deadline deadline,
       long retryMillis) {
-    Duration patience = deadline.remaining();
-    if (patience.isZero()) {
+    Duration timeout = deadline.remaining();
+    if (timeout.isZero()) {
       return Future.failedFuture(new ReplyException(ReplyFailure.TIMEOUT));
     }
     Function<String, Future<Message<Buffer>>> question =
         id ->
             vertx
                 .eventBus()
-                .request(operation.address(), body, BusHeaders.write(context, patience, id));
+                .request(operation.address(), body, BusHeaders.write(context, timeout, id));
     boolean once = vertx.isClustered() && !operation.isIdempotent();
-    return (once ? open.ask(question) : question.apply(null))
+    return (once ? open.request(question) : question.apply(null))
         .recover(
             cause ->
                 retryMillis <= lastRetryMillis(cause)
@@ -135,7 +135,7 @@ public final class BusClient {
         case NO_HANDLERS, ERROR -> unavailable(operation);
       };
     }
-    return cause instanceof OpenQuestions.Lost
+    return cause instanceof PendingRequests.Lost
         ? lost(operation)
         : Failures.of(cause, operation.address());
   }

@@ -24,11 +24,11 @@ final class BusHeaders {
   /**
    * @param question its id, or null when nobody will ask what has become of it
    */
-  static DeliveryOptions write(CallContext context, Duration patience, String question) {
+  static DeliveryOptions write(CallContext context, Duration timeout, String question) {
     DeliveryOptions options =
         new DeliveryOptions()
-            .setSendTimeout(Math.max(1, patience.toMillis()))
-            .addHeader(REMAINING_MILLIS, Long.toString(patience.toMillis()))
+            .setSendTimeout(Math.max(1, timeout.toMillis()))
+            .addHeader(REMAINING_MILLIS, Long.toString(timeout.toMillis()))
             .addHeader(REQUEST_ID, context.requestId());
     if (context.caller().known()) {
       options.addHeader(CALLER, Json.write(context.caller()).text());

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.FindCallerRecordsRequest;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Rounds;
+import org.attestry.runtime.work.AsyncLoop;
 
 /**
  * All records that a caller owns of a type, gathered page by page. Who owns too many is told so: a
@@ -33,7 +33,7 @@ public final class CallerRecords {
       FindCallerRecordsRequest first,
       Function<FindCallerRecordsRequest, Future<EntitiesView>> pages) {
     CallerRecords records = new CallerRecords(first);
-    return Rounds.repeat(() -> pages.apply(records.next).map(records::take)).map(records.found);
+    return AsyncLoop.repeat(() -> pages.apply(records.next).map(records::take)).map(records.found);
   }
 
   /** Whether another page follows. */

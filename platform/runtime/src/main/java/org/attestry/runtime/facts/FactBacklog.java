@@ -73,7 +73,7 @@ public final class FactBacklog {
 
   private Future<Map<String, Long>> count() {
     return database
-        .statement(COUNT)
+        .shortReads(COUNT)
         .execute()
         .map(
             rows -> {

@@ -13,7 +13,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.ReadFactRequest;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.postgres.Database;
-import org.attestry.runtime.work.Rounds;
+import org.attestry.runtime.work.AsyncLoop;
 
 /**
  * A service's own facts that are too large for Kafka, whole, for those who got them without their
@@ -43,7 +43,7 @@ public final class FactData {
 
   private Future<Fact> read(ReadFactRequest request, CallContext context) {
     return database
-        .statement(FIND)
+        .shortReads(FIND)
         .execute(Tuple.of(request.id()))
         .map(
             found -> {
@@ -56,7 +56,7 @@ public final class FactData {
   }
 
   static Future<Void> forgetOld(SqlClient client) {
-    return Rounds.repeat(
+    return AsyncLoop.repeat(
         () -> client.query(FORGET).execute().map(forgotten -> forgotten.rowCount() > 0));
   }
 

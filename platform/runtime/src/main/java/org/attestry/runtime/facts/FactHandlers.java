@@ -86,6 +86,6 @@ public final class FactHandlers {
   private Future<Fact> whole(FactType<?> type, Fact fact, CallContext context) {
     return fact.data() != null
         ? Future.succeededFuture(fact)
-        : bus.ask(Fact.readingFrom(type.service()), new ReadFactRequest(fact.id()), context);
+        : bus.request(Fact.readingFrom(type.service()), new ReadFactRequest(fact.id()), context);
   }
 }

@@ -4,7 +4,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 import java.util.UUID;
-import org.attestry.runtime.work.Rounds;
+import org.attestry.runtime.work.AsyncLoop;
 
 /**
  * Makes acting on a fact idempotent. A fact may come twice, over the bus and from Kafka, even at
@@ -38,7 +38,7 @@ public final class Inbox {
 
   /** Forgets facts that cannot come again, few at a time: others work meanwhile. */
   static Future<Void> forgetOld(SqlClient client) {
-    return Rounds.repeat(
+    return AsyncLoop.repeat(
         () -> client.query(FORGET).execute().map(forgotten -> forgotten.rowCount() > 0));
   }
 }

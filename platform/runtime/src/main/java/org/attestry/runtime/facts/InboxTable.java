@@ -101,7 +101,7 @@ final class InboxTable {
   /** Of these lines, those whose next facts have to wait. */
   Future<Set<Line>> held(Collection<Line> lines) {
     return database
-        .statement(HELD)
+        .shortReads(HELD)
         .execute(
             Tuple.tuple()
                 .addArrayOfString(
@@ -135,7 +135,7 @@ final class InboxTable {
   Future<List<Due>> due(Set<TopicPartition> partitions) {
     List<TopicPartition> listed = List.copyOf(partitions);
     return database
-        .statement(DUE)
+        .shortReads(DUE)
         .execute(
             Tuple.tuple()
                 .addArrayOfString(
@@ -152,7 +152,7 @@ final class InboxTable {
 
   /** Whether there is anything here. */
   Future<Boolean> any() {
-    return database.statement(ANY).execute().map(rows -> rows.iterator().next().getBoolean(0));
+    return database.shortReads(ANY).execute().map(rows -> rows.iterator().next().getBoolean(0));
   }
 
   /** It has been acted on: the one behind it is next. */
@@ -178,7 +178,7 @@ final class InboxTable {
    */
   Future<Void> postpone(Due due, int tries, Duration again, Failure failure) {
     return database
-        .writing(POSTPONE)
+        .writes(POSTPONE)
         .execute(
             Tuple.of(due.seq(), tries, millis(again), failure == null ? null : reason(failure)))
         .mapEmpty();

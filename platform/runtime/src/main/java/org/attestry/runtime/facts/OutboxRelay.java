@@ -94,8 +94,8 @@ public final class OutboxRelay {
 
   private void sweepOldFacts() {
     if (leads) {
-      Inbox.forgetOld(database.writing())
-          .compose(done -> FactData.forgetOld(database.writing()))
+      Inbox.forgetOld(database.writes())
+          .compose(done -> FactData.forgetOld(database.writes()))
           .onFailure(cause -> LOG.atWarn().setCause(cause).log("old facts were not swept"));
     }
   }

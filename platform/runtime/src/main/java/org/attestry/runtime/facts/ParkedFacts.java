@@ -125,7 +125,7 @@ final class ParkedFacts {
   /** The oldest first. */
   Future<Listing> list() {
     return database
-        .searching(LIST)
+        .searches(LIST)
         .execute(Tuple.of(MOST_LISTED))
         .map(
             rows -> {

@@ -17,7 +17,7 @@ final class TextCheck {
 
   static void refuseIn(JsonBytes json, JsonNode node) {
     if (isSuspicious(json)) {
-      walk(node, JsonPlace.ROOT);
+      walk(node, JsonLocation.ROOT);
     }
   }
 
@@ -45,7 +45,7 @@ final class TextCheck {
     return Character.digit(utf8[from], 16) == 0xD && Character.digit(utf8[from + 1], 16) >= 8;
   }
 
-  private static void walk(JsonNode node, JsonPlace at) {
+  private static void walk(JsonNode node, JsonLocation at) {
     if (node.isTextual()) {
       refuse(node.textValue(), at);
     }
@@ -58,7 +58,7 @@ final class TextCheck {
     }
   }
 
-  private static void refuse(String text, JsonPlace at) {
+  private static void refuse(String text, JsonLocation at) {
     if (text.indexOf('\0') >= 0) {
       String message = "The character NUL (\\u0000) cannot be stored; remove it.";
       throw Failure.invalid("json.nul", at.pointer(), "nul", message).exception();

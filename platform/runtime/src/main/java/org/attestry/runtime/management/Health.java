@@ -79,7 +79,7 @@ public final class Health {
     List<Future<?>> asked = new ArrayList<>();
     details.forEach(
         (name, numbers) ->
-            asked.add(ask(numbers, null).onSuccess(found -> put(known, name, found))));
+            asked.add(request(numbers, null).onSuccess(found -> put(known, name, found))));
     return Future.join(asked).map(known);
   }
 
@@ -96,12 +96,12 @@ public final class Health {
     List<Future<CheckResult>> asked = new ArrayList<>();
     checks.forEach(
         (name, check) ->
-            asked.add(ask(check, false).map(healthy -> new CheckResult(name, healthy))));
+            asked.add(request(check, false).map(healthy -> new CheckResult(name, healthy))));
     return Future.join(asked).map(all -> asked.stream().map(Future::result).toList());
   }
 
   /** Never fails: what fails, throws, or answers too late or nothing has the answer otherwise. */
-  private static <T> Future<T> ask(Supplier<Future<T>> question, T otherwise) {
+  private static <T> Future<T> request(Supplier<Future<T>> question, T otherwise) {
     Future<T> answer;
     try {
       answer = question.get();

@@ -24,12 +24,12 @@ public final class Probe {
    * @param arguments one {@code http} address with a port
    */
   public static void main(String[] arguments) {
-    Result result = ask(URI.create(arguments[0]));
+    Result result = probe(URI.create(arguments[0]));
     System.out.println(result.answer());
     System.exit(result.healthy() ? 0 : 1);
   }
 
-  static Result ask(URI address) {
+  static Result probe(URI address) {
     try {
       String answer = answer(address);
       return new Result(answer.startsWith("HTTP/1.0 200"), answer);

@@ -92,7 +92,7 @@ public final class Database {
    * A single statement that reads and is known to be short: others wait behind it in a pipeline.
    * Its reply is small: the replies of a pipeline stand in memory together.
    */
-  public PreparedQuery<RowSet<Row>> statement(String sql) {
+  public PreparedQuery<RowSet<Row>> shortReads(String sql) {
     return pipelined.preparedQuery(sql);
   }
 
@@ -101,7 +101,7 @@ public final class Database {
    * in a pipeline each would wait for the disk in turn, whereas the server commits those of several
    * connections together.
    */
-  public PreparedQuery<RowSet<Row>> writing(String sql) {
+  public PreparedQuery<RowSet<Row>> writes(String sql) {
     return pool.preparedQuery(sql);
   }
 
@@ -109,31 +109,31 @@ public final class Database {
    * A single statement that reads and may take long, as what a caller asks for does, on one of few
    * connections of its own: it holds up no short one, and no write.
    */
-  public PreparedQuery<RowSet<Row>> searching(String sql) {
+  public PreparedQuery<RowSet<Row>> searches(String sql) {
     return searches.preparedQuery(sql);
   }
 
-  /** The client behind {@link #searching(String)}; also for short statements with large replies. */
-  public SqlClient searching() {
+  /** The client behind {@link #searches(String)}; also for short statements with large replies. */
+  public SqlClient searches() {
     return searches;
   }
 
-  /** How many connections {@link #searching(String)} has. */
+  /** How many connections {@link #searches(String)} has. */
   public int searchConnections() {
     return searchConnections;
   }
 
   /**
-   * What {@link #searching(String)} is for, where a statement reads a B-tree in its order, as far
-   * as a limit: it is planned once on each connection, where {@link #searching(String)} plans it
-   * each time.
+   * What {@link #searches(String)} is for, where a statement reads a B-tree in its order, as far as
+   * a limit: it is planned once on each connection, where {@link #searches(String)} plans it each
+   * time.
    */
-  public PreparedQuery<RowSet<Row>> lookingUp(String sql) {
+  public PreparedQuery<RowSet<Row>> orderedScans(String sql) {
     return lookups.preparedQuery(sql);
   }
 
-  /** The client behind {@link #writing(String)}. */
-  public SqlClient writing() {
+  /** The client behind {@link #writes(String)}. */
+  public SqlClient writes() {
     return pool;
   }
 
@@ -151,20 +151,20 @@ public final class Database {
   }
 
   /** Asks what a start must know; again and again while the database is away or has no time. */
-  public <T> Future<T> whenThere(Supplier<Future<T>> question) {
+  public <T> Future<T> retryUntilUp(Supplier<Future<T>> question) {
     Promise<T> answer = Promise.promise();
-    ask(question, answer);
+    request(question, answer);
     return answer.future();
   }
 
-  private <T> void ask(Supplier<Future<T>> question, Promise<T> answer) {
+  private <T> void request(Supplier<Future<T>> question, Promise<T> answer) {
     question
         .get()
         .onSuccess(answer::complete)
         .onFailure(
             cause -> {
               if (Failures.isOutage(cause)) {
-                vertx.setTimer(PAUSE_MILLIS, rested -> ask(question, answer));
+                vertx.setTimer(PAUSE_MILLIS, rested -> request(question, answer));
               } else {
                 answer.fail(cause);
               }

@@ -45,7 +45,7 @@ public final class ServiceLauncher {
    *
    * <p>With the argument {@code migrate}: brings the service's database to the shape that the code
    * expects, and ends. With {@code facts …}: see {@link FactCommands}; ends with exit code 1 when
-   * what was asked for could not be done. With {@code rehearse}: see {@link Rehearsal}.
+   * what was asked for could not be done. With {@code rehearse}: see {@link AotTrainingRun}.
    */
   public static <C extends Record> void run(
       String[] arguments,
@@ -60,7 +60,7 @@ public final class ServiceLauncher {
       switch (String.join(" ", words)) {
         case "" -> serve(service, config, verticle);
         case "migrate" -> migrate(service);
-        case "rehearse" -> Rehearsal.run(config);
+        case "rehearse" -> AotTrainingRun.run(config);
         default ->
             throw new SettingsException(
                 List.of("The arguments must be none, 'migrate', 'facts …' or 'rehearse'."));

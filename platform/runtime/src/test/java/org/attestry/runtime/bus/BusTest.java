@@ -56,7 +56,7 @@ class BusTest {
         new Caller("u1", "a@example.org", Set.of("Teacher"), Set.of("Teacher"), Set.of(), false);
     answer(BusTest::echo);
 
-    Answer answer = ask(context(caller, Duration.ofSeconds(5)));
+    Answer answer = request(context(caller, Duration.ofSeconds(5)));
 
     assertEquals(new Answer("hello", JsonBytes.of("{\"n\":1.10}"), caller), answer);
   }
@@ -126,7 +126,7 @@ class BusTest {
 
     assertEquals(FailureKind.UNAVAILABLE, failure(nobodys).kind());
     server.open();
-    assertEquals("hello", ask(nobodys).text());
+    assertEquals("hello", request(nobodys).text());
   }
 
   @Test
@@ -146,7 +146,7 @@ class BusTest {
           return slow.future();
         });
     Future<Answer> asked =
-        client.ask(
+        client.request(
             ASK,
             new Question("hello", JsonBytes.of("1")),
             context(Caller.NOBODY, Duration.ofSeconds(5)));
@@ -168,13 +168,13 @@ class BusTest {
     return Future.succeededFuture(new Answer(question.text(), question.body(), context.caller()));
   }
 
-  private Answer ask(CallContext context) throws Exception {
-    return ask(ASK, context);
+  private Answer request(CallContext context) throws Exception {
+    return request(ASK, context);
   }
 
-  private <R> R ask(Operation<Question, R> operation, CallContext context) throws Exception {
+  private <R> R request(Operation<Question, R> operation, CallContext context) throws Exception {
     return client
-        .ask(operation, new Question("hello", JsonBytes.of("{\"n\":1.10}")), context)
+        .request(operation, new Question("hello", JsonBytes.of("{\"n\":1.10}")), context)
         .await(5, TimeUnit.SECONDS);
   }
 
@@ -183,10 +183,10 @@ class BusTest {
   }
 
   private Failure failure(Operation<Question, ?> operation, CallContext context) {
-    return assertThrows(FailureException.class, () -> ask(operation, context)).failure();
+    return assertThrows(FailureException.class, () -> request(operation, context)).failure();
   }
 
-  private static CallContext context(Caller caller, Duration patience) {
-    return new CallContext(caller, "r-1", Deadline.in(patience), null);
+  private static CallContext context(Caller caller, Duration timeout) {
+    return new CallContext(caller, "r-1", Deadline.in(timeout), null);
   }
 }

@@ -112,11 +112,11 @@ class ClusterIT {
   @Test
   @Order(4)
   void answersEverythingWhenAReplicaIsKilled() throws Exception {
-    List<Future<Answer>> inHand = IntStream.range(0, 8).mapToObj(i -> ask(THINK)).toList();
+    List<Future<Answer>> inHand = IntStream.range(0, 8).mapToObj(i -> request(THINK)).toList();
     List<Long> lost = new CopyOnWriteArrayList<>();
     List<Future<Answer>> decisions =
         IntStream.range(0, 8)
-            .mapToObj(i -> ask(DECIDE).onFailure(cause -> lost.add(System.nanoTime())))
+            .mapToObj(i -> request(DECIDE).onFailure(cause -> lost.add(System.nanoTime())))
             .toList();
     assertTrue(replicas(askFor(Duration.ofMillis(100))).contains("replica-0"));
 
@@ -335,11 +335,11 @@ class ClusterIT {
   }
 
   private Future<Answer> ask() {
-    return ask(ECHO);
+    return request(ECHO);
   }
 
-  private Future<Answer> ask(Operation<Question, Answer> operation) {
-    return bus.ask(operation, new Question("hello"), context(Duration.ofSeconds(10)));
+  private Future<Answer> request(Operation<Question, Answer> operation) {
+    return bus.request(operation, new Question("hello"), context(Duration.ofSeconds(10)));
   }
 
   private static Set<String> replicas(List<Future<Answer>> asked) {
@@ -368,7 +368,7 @@ class ClusterIT {
   private static boolean unavailable(BusClient stranger) {
     try {
       stranger
-          .ask(ECHO, new Question("hello"), context(Duration.ofSeconds(5)))
+          .request(ECHO, new Question("hello"), context(Duration.ofSeconds(5)))
           .await(10, TimeUnit.SECONDS);
       throw new AssertionError("a stranger was heard");
     } catch (FailureException failed) {
@@ -378,8 +378,8 @@ class ClusterIT {
     }
   }
 
-  private static CallContext context(Duration patience) {
-    return new CallContext(Caller.NOBODY, "r-1", Deadline.in(patience), null);
+  private static CallContext context(Duration timeout) {
+    return new CallContext(Caller.NOBODY, "r-1", Deadline.in(timeout), null);
   }
 
   private static SSLSocket trustingAll(int port) throws IOException, GeneralSecurityException {

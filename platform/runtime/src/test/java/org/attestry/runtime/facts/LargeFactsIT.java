@@ -93,7 +93,7 @@ class LargeFactsIT {
         FROM generate_series(1, 250) AS n
         """);
 
-    Futures.await(FactData.forgetOld(service.database.writing()));
+    Futures.await(FactData.forgetOld(service.database.writes()));
 
     assertTrue(service.count("SELECT count(*) FROM fact_data") <= 30);
   }

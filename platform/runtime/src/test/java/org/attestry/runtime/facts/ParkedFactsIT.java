@@ -228,7 +228,7 @@ class ParkedFactsIT {
   }
 
   private void execute(String sql, Tuple values) {
-    Futures.await(service.database.writing(sql).execute(values));
+    Futures.await(service.database.writes(sql).execute(values));
   }
 
   private List<Fact> others() {

@@ -117,7 +117,7 @@ final class TestService implements AutoCloseable {
   }
 
   RowSet<Row> rows(String sql) {
-    return await(database.statement(sql).execute());
+    return await(database.shortReads(sql).execute());
   }
 
   FactCommands.Answer command(String... arguments) {

@@ -290,13 +290,15 @@ class JsonTest {
 
   @Test
   void placesHaveTheInnermostPlaceInCommon() {
-    JsonPlace list = JsonPlace.ROOT.member("a").member("b/c");
+    JsonLocation list = JsonLocation.ROOT.member("a").member("b/c");
 
-    JsonPlace common = list.item(1).member("x").commonWith(list.item(1).member("y").item(0));
+    JsonLocation common = list.item(1).member("x").commonWith(list.item(1).member("y").item(0));
 
     assertEquals("/a/b~1c/1", common.pointer());
     assertEquals("/a/b~1c", list.commonWith(list.item(7)).pointer());
-    assertEquals("", JsonPlace.ROOT.member("a").commonWith(JsonPlace.ROOT.member("b")).pointer());
-    assertEquals("/a", JsonPlace.ROOT.member("a").commonWith(JsonPlace.ROOT.member("a")).pointer());
+    assertEquals(
+        "", JsonLocation.ROOT.member("a").commonWith(JsonLocation.ROOT.member("b")).pointer());
+    assertEquals(
+        "/a", JsonLocation.ROOT.member("a").commonWith(JsonLocation.ROOT.member("a")).pointer());
   }
 }

@@ -28,9 +28,9 @@ class ProbeIT {
             .await(10, TimeUnit.SECONDS)
             .actualPort();
 
-    Probe.Result starting = Probe.ask(ready(port));
+    Probe.Result starting = Probe.probe(ready(port));
     health.started();
-    Probe.Result started = Probe.ask(ready(port));
+    Probe.Result started = Probe.probe(ready(port));
 
     assertFalse(starting.healthy());
     assertTrue(starting.answer().contains("probed"), starting.answer());
@@ -39,7 +39,7 @@ class ProbeIT {
 
   @Test
   void isNotHealthyWhenNobodyAnswers() {
-    assertFalse(Probe.ask(ready(Port.free().settled().number())).healthy());
+    assertFalse(Probe.probe(ready(Port.free().settled().number())).healthy());
   }
 
   private static URI ready(int port) {

@@ -61,7 +61,7 @@ class DatabaseIT {
 
   @Test
   void isWaitedForAtTheStart() throws Exception {
-    Future<Integer> answer = database.whenThere(this::ask);
+    Future<Integer> answer = database.retryUntilUp(this::ask);
     cause(ask());
     assertFalse(answer.isComplete());
 
@@ -101,7 +101,7 @@ class DatabaseIT {
 
   private Future<Integer> ask() {
     return database
-        .statement("SELECT 1")
+        .shortReads("SELECT 1")
         .execute()
         .map(rows -> rows.iterator().next().getInteger(0));
   }

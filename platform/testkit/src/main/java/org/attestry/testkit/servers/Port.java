@@ -54,11 +54,11 @@ public record Port(int number, String setting) {
   /**
    * Waits until nobody listens on the port: for who would find out late, or in other words.
    *
-   * @param patience how long a former run's process may take to leave
+   * @param timeout how long a former run's process may take to leave
    * @throws ServerFailure when the port is still taken then
    */
-  public void requireFree(String user, Duration patience) {
-    long end = System.nanoTime() + patience.toNanos();
+  public void requireFree(String user, Duration timeout) {
+    long end = System.nanoTime() + timeout.toNanos();
     while (number != 0 && !isFree(number) && System.nanoTime() - end < 0) {
       LockSupport.parkNanos(POLL_NANOS);
     }

@@ -25,9 +25,9 @@ final class Processes {
     }
   }
 
-  /** Whether the process has gone before patience was over. */
-  static boolean awaitExit(ProcessHandle process, Duration patience) {
-    long end = System.nanoTime() + patience.toNanos();
+  /** Whether the process has gone before timeout was over. */
+  static boolean awaitExit(ProcessHandle process, Duration timeout) {
+    long end = System.nanoTime() + timeout.toNanos();
     while (runs(process)) {
       if (System.nanoTime() - end > 0) {
         return false;

@@ -65,15 +65,15 @@ final class ServerProcess {
   }
 
   /** Waits until the server is ready; fails as soon as it dies. */
-  void awaitReady(Duration patience, BooleanSupplier ready) {
-    long end = System.nanoTime() + patience.toNanos();
+  void awaitReady(Duration timeout, BooleanSupplier ready) {
+    long end = System.nanoTime() + timeout.toNanos();
     while (!ready.getAsBoolean()) {
       if (!process.isAlive()) {
         throw failure("stopped while starting (exit code %d)".formatted(process.exitValue()));
       }
       if (System.nanoTime() > end) {
         kill();
-        throw failure("was not ready after %d seconds".formatted(patience.toSeconds()));
+        throw failure("was not ready after %d seconds".formatted(timeout.toSeconds()));
       }
       pause();
     }

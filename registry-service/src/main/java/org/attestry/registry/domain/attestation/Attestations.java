@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.attestation.Attestation.State;
 import org.attestry.registry.domain.attestation.AttestationTransitions.Move;
-import org.attestry.registry.domain.document.Changes;
+import org.attestry.registry.domain.document.DocumentDiff;
 import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.facts.Ids;
@@ -221,7 +221,7 @@ public final class Attestations {
     }
     ObjectNode now = AttestedValues.again(attestation, policy.get(), body);
     return now != null
-        && Changes.same(
+        && DocumentDiff.same(
             NestedOsids.withoutIn(now), NestedOsids.withoutIn(attestation.propertyData()));
   }
 

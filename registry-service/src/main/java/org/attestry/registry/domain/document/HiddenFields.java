@@ -93,7 +93,7 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
 
   private static boolean loses(JsonNode before, JsonNode after, List<String> path) {
     if (path.isEmpty()) {
-      return !before.isMissingNode() && !Changes.same(before, after);
+      return !before.isMissingNode() && !DocumentDiff.same(before, after);
     }
     if (!before.isContainerNode()) {
       return false;
@@ -117,7 +117,7 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
 
   private static boolean losesItems(JsonNode before, JsonNode after, List<String> path) {
     if (path.isEmpty()) {
-      return !Changes.same(before, after);
+      return !DocumentDiff.same(before, after);
     }
     Map<String, JsonNode> latter = byOsid(after);
     for (JsonNode item : before) {

@@ -12,7 +12,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.validation.Violations;
 import org.attestry.runtime.facts.Ids;
-import org.attestry.runtime.json.JsonPlace;
+import org.attestry.runtime.json.JsonLocation;
 
 /** The osids of the objects inside an entity. Array items are addressed by them. */
 public final class NestedOsids {
@@ -44,13 +44,13 @@ public final class NestedOsids {
    */
   public static void keep(ObjectNode body, ObjectNode before) {
     Set<String> known = new HashSet<>();
-    members(before, JsonPlace.ROOT, (object, at) -> known.add(object.path(OSID).asText()));
+    members(before, JsonLocation.ROOT, (object, at) -> known.add(object.path(OSID).asText()));
     Violations wrong = new Violations();
     Set<String> sent = new HashSet<>();
     Counter objects = new Counter();
     members(
         body,
-        JsonPlace.ROOT,
+        JsonLocation.ROOT,
         (object, at) -> {
           objects.count();
           claim(object, at, known, sent, wrong);
@@ -87,7 +87,7 @@ public final class NestedOsids {
   }
 
   private static void claim(
-      ObjectNode object, JsonPlace at, Set<String> known, Set<String> sent, Violations wrong) {
+      ObjectNode object, JsonLocation at, Set<String> known, Set<String> sent, Violations wrong) {
     JsonNode given = object.get(OSID);
     if (given == null) {
       return;
@@ -134,11 +134,11 @@ public final class NestedOsids {
   }
 
   private interface Visit {
-    void object(ObjectNode object, JsonPlace at);
+    void object(ObjectNode object, JsonLocation at);
   }
 
   /** Visits each nested object, the root not being one. */
-  private static void members(JsonNode node, JsonPlace at, Visit visit) {
+  private static void members(JsonNode node, JsonLocation at, Visit visit) {
     for (int i = 0; node.isArray() && i < node.size(); i++) {
       if (node.get(i).isContainerNode()) {
         item(node.get(i), at.item(i), visit);
@@ -151,7 +151,7 @@ public final class NestedOsids {
     }
   }
 
-  private static void item(JsonNode node, JsonPlace at, Visit visit) {
+  private static void item(JsonNode node, JsonLocation at, Visit visit) {
     if (node instanceof ObjectNode object) {
       visit.object(object, at);
     }

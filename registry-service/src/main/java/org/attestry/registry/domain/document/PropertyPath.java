@@ -117,7 +117,7 @@ public record PropertyPath(List<String> segments) {
   private static void refuseOther(ObjectNode object, ObjectNode members) {
     for (Map.Entry<String, JsonNode> member : members.properties()) {
       JsonNode existing = object.get(member.getKey());
-      if (existing != null && !Changes.same(existing, member.getValue())) {
+      if (existing != null && !DocumentDiff.same(existing, member.getValue())) {
         throw occupied(member.getKey());
       }
     }

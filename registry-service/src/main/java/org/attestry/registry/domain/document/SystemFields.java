@@ -13,7 +13,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.registry.domain.validation.Violations;
-import org.attestry.runtime.json.JsonPlace;
+import org.attestry.runtime.json.JsonLocation;
 
 /**
  * The members of an entity that are the service's: {@code osid}, {@code osOwner}, {@code os…At},
@@ -42,7 +42,7 @@ public final class SystemFields {
     Violations wrong = new Violations();
     Predicate<String> topLevel = topLevel(config);
     for (Map.Entry<String, JsonNode> member : entity.properties()) {
-      JsonPlace at = JsonPlace.ROOT.member(member.getKey());
+      JsonLocation at = JsonLocation.ROOT.member(member.getKey());
       if (topLevel.test(member.getKey())) {
         add(wrong, at);
       } else {
@@ -57,7 +57,7 @@ public final class SystemFields {
    */
   public static void refuseInside(JsonNode value, PropertyPath path) {
     Violations wrong = new Violations();
-    JsonPlace at = JsonPlace.ROOT;
+    JsonLocation at = JsonLocation.ROOT;
     for (String segment : path.segments()) {
       at = at.member(segment);
     }
@@ -74,7 +74,7 @@ public final class SystemFields {
           || name.equals(NestedOsids.OSID)
           || (name.equals(first) && topLevel.test(name))) {
         Violations wrong = new Violations();
-        add(wrong, JsonPlace.ROOT.member(name));
+        add(wrong, JsonLocation.ROOT.member(name));
         refuseIf(wrong);
       }
     }
@@ -90,7 +90,7 @@ public final class SystemFields {
     Violations wrong = new Violations();
     Predicate<String> topLevel = topLevel(config);
     for (String name : names(entity)) {
-      JsonPlace at = JsonPlace.ROOT.member(name);
+      JsonLocation at = JsonLocation.ROOT.member(name);
       if (!topLevel.test(name)) {
         collect(entity.get(name), at, false, wrong);
       } else if (!same(name, entity.remove(name), current.get(name))) {
@@ -110,7 +110,7 @@ public final class SystemFields {
     if (name.equals(NestedOsids.OSID) && sent.isTextual() && current != null) {
       return NestedOsids.bare(sent.textValue()).equals(current.textValue());
     }
-    return Changes.same(sent, current);
+    return DocumentDiff.same(sent, current);
   }
 
   private static Predicate<String> topLevel(TypeConfig config) {
@@ -122,7 +122,7 @@ public final class SystemFields {
         name.equals(NestedOsids.OSID) || NAMES.matcher(name).matches() || policies.contains(name);
   }
 
-  private static void collect(JsonNode node, JsonPlace at, boolean osids, Violations into) {
+  private static void collect(JsonNode node, JsonLocation at, boolean osids, Violations into) {
     for (int i = 0; node.isArray() && i < node.size(); i++) {
       if (node.get(i).isContainerNode()) {
         collect(node.get(i), at.item(i), osids, into);
@@ -138,7 +138,7 @@ public final class SystemFields {
     }
   }
 
-  private static void add(Violations wrong, JsonPlace at) {
+  private static void add(Violations wrong, JsonLocation at) {
     wrong.add(at, "system-field", "The field belongs to the service; leave it out of the body.");
   }
 

@@ -16,8 +16,8 @@ import org.attestry.runtime.json.Json;
 /**
  * Sees to it that a request under an {@code Idempotency-Key} has one effect, whichever replica it
  * comes to and whenever a process ends. The key is held while the work goes on; the work commits
- * its answer together with its effect ({@link Attempt#answering}), which fails if the key was taken
- * over meanwhile. A request that failed without effect may be sent again.
+ * its answer together with its effect ({@link RequestAttempt#answering}), which fails if the key
+ * was taken over meanwhile. A request that failed without effect may be sent again.
  */
 public final class IdempotentRequests {
 
@@ -40,9 +40,9 @@ public final class IdempotentRequests {
       Operation<Q, R> operation,
       Q request,
       CallContext context,
-      Function<Attempt, Future<R>> work) {
+      Function<RequestAttempt, Future<R>> work) {
     if (context.idempotencyKey() == null) {
-      return work.apply(Attempt.NONE);
+      return work.apply(RequestAttempt.NONE);
     }
     return store
         .begin(described(operation, request, context), context.deadline().remaining().plus(MARGIN))
@@ -57,9 +57,9 @@ public final class IdempotentRequests {
                 });
   }
 
-  private <R> Future<R> attempt(UUID attempt, Function<Attempt, Future<R>> work) {
+  private <R> Future<R> attempt(UUID attempt, Function<RequestAttempt, Future<R>> work) {
     return Future.succeededFuture()
-        .compose(begun -> work.apply(new Attempt(attempt)))
+        .compose(begun -> work.apply(new RequestAttempt(attempt)))
         .recover(cause -> released(attempt, cause));
   }
 

@@ -14,7 +14,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.schema.OwnershipAttribute;
-import org.attestry.registry.domain.document.Changes;
+import org.attestry.registry.domain.document.DocumentDiff;
 import org.attestry.registry.domain.document.PropertyPath;
 import org.attestry.registry.domain.owners.UserDirectory.NewUser;
 import org.attestry.registry.domain.owners.UserDirectory.ProvidedUser;
@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * Turns the attributes of an entity that name its owners into users of the identity provider. Users
  * are made before the entity is stored, and accounts that exist are given their role after it, each
  * step with a row that outlives this process: what ends in between is taken back or completed by
- * {@link MendOwners}.
+ * {@link RepairOwnership}.
  */
 public final class EntityOwners {
 
@@ -66,12 +66,12 @@ public final class EntityOwners {
    *
    * @return fails with nothing left that it made
    */
-  public Future<ProvidedOwners> provide(
+  public Future<ProvisionedOwners> provide(
       PublishedType type, UUID entity, ObjectNode body, CallContext context) {
     List<NewUser> users =
         type.config().enableLogin() ? NamedOwners.of(type, body, most) : List.of();
     if (users.isEmpty()) {
-      return Future.succeededFuture(new ProvidedOwners(entity, type.name(), List.of()));
+      return Future.succeededFuture(new ProvisionedOwners(entity, type.name(), List.of()));
     }
     List<ProvidedUser> provided = new ArrayList<>();
     Future<Void> next =
@@ -82,10 +82,10 @@ public final class EntityOwners {
     for (NewUser user : users) {
       next = next.compose(before -> provide(user, entity, context)).map(provided::add).mapEmpty();
     }
-    return next.map(all -> new ProvidedOwners(entity, type.name(), provided))
+    return next.map(all -> new ProvisionedOwners(entity, type.name(), provided))
         .recover(
             cause ->
-                undo(new ProvidedOwners(entity, type.name(), provided), true)
+                undo(new ProvisionedOwners(entity, type.name(), provided), true)
                     .transform(done -> Future.failedFuture(cause)));
   }
 
@@ -134,11 +134,11 @@ public final class EntityOwners {
    *
    * @param certain whether it is certain that the entity was not stored
    */
-  public Future<Void> takeBack(ProvidedOwners owners, boolean certain) {
+  public Future<Void> takeBack(ProvisionedOwners owners, boolean certain) {
     return owners.users().isEmpty() ? Future.succeededFuture() : undo(owners, certain);
   }
 
-  private Future<Void> undo(ProvidedOwners owners, boolean certain) {
+  private Future<Void> undo(ProvisionedOwners owners, boolean certain) {
     return provisions
         .undo(owners.entity())
         .compose(
@@ -175,7 +175,7 @@ public final class EntityOwners {
    * role, and has those that were made without a password asked for one. What fails here is
    * completed later.
    */
-  public Future<Void> complete(ProvidedOwners owners) {
+  public Future<Void> complete(ProvisionedOwners owners) {
     List<Future<Void>> due = new ArrayList<>();
     owners.linkedIds().forEach(id -> due.add(link(owners.entity(), id, owners.type())));
     owners.withoutPassword().forEach(id -> due.add(askForPassword(owners.entity(), id)));
@@ -234,7 +234,7 @@ public final class EntityOwners {
     }
     for (OwnershipAttribute attribute : type.config().ownershipAttributes()) {
       String pointer = attribute.userId();
-      if (pointer != null && !Changes.same(before.at(pointer), after.at(pointer))) {
+      if (pointer != null && !DocumentDiff.same(before.at(pointer), after.at(pointer))) {
         String message = "The value at %s names the owner and cannot change.".formatted(pointer);
         throw Failure.of(FailureKind.CONFLICT, "registry.owner.fixed", message).exception();
       }

@@ -92,7 +92,7 @@ public final class Cursors {
 
   /** What a client is told whose cursor leads nowhere. */
   public static RuntimeException refused() {
-    return Refusals.invalid(
+    return SearchFailures.invalid(
         "/cursor",
         "cursor",
         "The cursor is not of this search; send it with the same filters and sort, or begin again"

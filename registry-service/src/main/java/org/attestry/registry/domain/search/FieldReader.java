@@ -33,16 +33,16 @@ record FieldReader(Visibility visibility) {
     String name = descending || text.startsWith("+") ? text.substring(1) : text;
     Target system = SystemFieldReader.target(name, visibility, pointer);
     if (system instanceof Target.System(SystemField field) && field == SystemField.OWNER) {
-      throw Refusals.invalid(pointer, "type", "Owners are several; sort by another field.");
+      throw SearchFailures.invalid(pointer, "type", "Owners are several; sort by another field.");
     }
     if (system != null) {
       return new SortKey(system, Set.of(), descending);
     }
     FieldPath path = path(name, pointer);
-    Place place = place(path, pointer);
+    FieldScope place = place(path, pointer);
     boolean several = !place.arrays().isEmpty() || path.segments().contains(FieldPath.ANY);
     if (several || place.field().kinds().isEmpty()) {
-      throw Refusals.invalid(
+      throw SearchFailures.invalid(
           pointer, "type", "A field that is sorted by is one string, number or boolean.");
     }
     return new SortKey(new Target.Property(path), place.field().kinds(), descending);
@@ -74,41 +74,41 @@ record FieldReader(Visibility visibility) {
     return path;
   }
 
-  private Place place(FieldPath path, String pointer) {
-    Place place = Place.of(visibility.type().fields().root());
+  private FieldScope place(FieldPath path, String pointer) {
+    FieldScope place = FieldScope.of(visibility.type().fields().root());
     for (String name : path.segments()) {
       if (!name.equals(FieldPath.ANY)) {
         DeclaredField member = place.field().member(name);
         if (member == null) {
-          throw Refusals.unknownField(
+          throw SearchFailures.unknownField(
               pointer,
               place.root() ? SystemFieldReader.known(visibility) : visibility.names(place));
         }
         place = place.member(name, member);
         if (visibility.hides(place)) {
-          throw Refusals.notAllowed(pointer);
+          throw SearchFailures.notAllowed(pointer);
         }
       }
     }
     if (place.root()) {
-      throw Refusals.unknownField(pointer, SystemFieldReader.known(visibility));
+      throw SearchFailures.unknownField(pointer, SystemFieldReader.known(visibility));
     }
     return place;
   }
 
   private static FieldPath path(String text, String pointer) {
     if (text.indexOf('\0') >= 0 || !StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
-      throw Refusals.invalid(pointer, "path", "The name has a character that no field has.");
+      throw SearchFailures.invalid(pointer, "path", "The name has a character that no field has.");
     }
     try {
       FieldPath path = FieldPath.parse(text);
       if (path.segments().size() > DEEPEST) {
-        throw Refusals.invalid(
+        throw SearchFailures.invalid(
             pointer, "limit", "A field lies at most %d levels deep.".formatted(DEEPEST));
       }
       return path;
     } catch (IllegalArgumentException e) {
-      throw Refusals.invalid(pointer, "path", e.getMessage());
+      throw SearchFailures.invalid(pointer, "path", e.getMessage());
     }
   }
 
@@ -118,7 +118,7 @@ record FieldReader(Visibility visibility) {
       texts &= name.isTextual() && name.textValue().length() <= 1_000;
     }
     if (!texts || names.isEmpty()) {
-      throw Refusals.invalid(
+      throw SearchFailures.invalid(
           pointer, "type", "It is an array of 1 to %d names of fields.".formatted(most));
     }
   }

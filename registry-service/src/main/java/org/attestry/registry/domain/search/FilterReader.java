@@ -40,7 +40,8 @@ final class FilterReader {
     if (filters.isMissingNode() || filters.isNull()) {
       return null;
     }
-    List<Filter> all = parts(filters, Place.of(type.fields().root()), "/filters", 0).fromEntity();
+    List<Filter> all =
+        parts(filters, FieldScope.of(type.fields().root()), "/filters", 0).fromEntity();
     return all.isEmpty() ? null : Filter.all(all);
   }
 
@@ -50,9 +51,9 @@ final class FilterReader {
    * @param inside asked of the item, or the entity, that the place is in
    * @param outside asked of the entity
    */
-  private record Parts(Place place, List<Filter> inside, List<Filter> outside) {
+  private record Parts(FieldScope place, List<Filter> inside, List<Filter> outside) {
 
-    static Parts at(Place place) {
+    static Parts at(FieldScope place) {
       return new Parts(place, new ArrayList<>(), new ArrayList<>());
     }
 
@@ -75,9 +76,9 @@ final class FilterReader {
     }
   }
 
-  private Parts parts(JsonNode filter, Place place, String pointer, int depth) {
+  private Parts parts(JsonNode filter, FieldScope place, String pointer, int depth) {
     if (!filter.isObject()) {
-      throw Refusals.invalid(
+      throw SearchFailures.invalid(
           pointer,
           place.root() ? "type" : "operator",
           place.root()
@@ -86,28 +87,28 @@ final class FilterReader {
     }
     requireNotTooDeep(pointer, depth);
     if (visibility.hides(place)) {
-      throw Refusals.notAllowed(pointer);
+      throw SearchFailures.notAllowed(pointer);
     }
     Parts parts = Parts.at(place);
     for (Map.Entry<String, JsonNode> member : filter.properties()) {
-      String at = Refusals.at(pointer, member.getKey());
+      String at = SearchFailures.at(pointer, member.getKey());
       add(parts, member.getKey(), member.getValue(), at, depth + 1);
     }
     if (filter.isEmpty() && !place.root()) {
-      throw Refusals.invalid(pointer, "operator", "Give an operator, such as {\"eq\": …}.");
+      throw SearchFailures.invalid(pointer, "operator", "Give an operator, such as {\"eq\": …}.");
     }
     return parts;
   }
 
   private static void requireNotTooDeep(String pointer, int depth) {
     if (depth > DEEPEST) {
-      throw Refusals.invalid(
+      throw SearchFailures.invalid(
           pointer, "limit", "Filters nest at most %d levels.".formatted(DEEPEST));
     }
   }
 
   private void add(Parts parts, String name, JsonNode value, String pointer, int depth) {
-    Place place = parts.place();
+    FieldScope place = parts.place();
     if (place.field().names().contains(name)) {
       parts.add(parts(value, memberOf(place, name), pointer, depth));
     } else if (name.equals(OR) && isFilters(value)) {
@@ -121,13 +122,13 @@ final class FilterReader {
     } else if (place.field().open() && value.isObject()) {
       parts.add(parts(value, memberOf(place, name), pointer, depth));
     } else if (place.field().names().isEmpty()) {
-      throw Refusals.unknownOperator(pointer);
+      throw SearchFailures.unknownOperator(pointer);
     } else {
-      throw Refusals.unknownField(pointer, visibility.names(place));
+      throw SearchFailures.unknownField(pointer, visibility.names(place));
     }
   }
 
-  private static Place memberOf(Place place, String name) {
+  private static FieldScope memberOf(FieldScope place, String name) {
     return place.member(name, place.field().member(name));
   }
 
@@ -162,7 +163,7 @@ final class FilterReader {
 
   private static Parts notEmpty(Parts parts, String pointer) {
     if (parts.inside().isEmpty() && parts.outside().isEmpty()) {
-      throw Refusals.invalid(pointer, "empty", "Give a filter here; {} is none.");
+      throw SearchFailures.invalid(pointer, "empty", "Give a filter here; {} is none.");
     }
     return parts;
   }
@@ -171,7 +172,7 @@ final class FilterReader {
   private void ofEntity(Parts parts, String name, JsonNode value, String pointer, int depth) {
     Target target = SystemFieldReader.target(name, visibility, pointer);
     if (target == null && !type.fields().root().open()) {
-      throw Refusals.unknownField(pointer, SystemFieldReader.known(visibility));
+      throw SearchFailures.unknownField(pointer, SystemFieldReader.known(visibility));
     }
     if (target == null) {
       parts.add(parts(value, memberOf(parts.place(), name), pointer, depth));
@@ -183,13 +184,13 @@ final class FilterReader {
   /** What is asked of one of the service's fields. */
   private Parts ofService(Target target, JsonNode filter, String pointer, int depth) {
     if (!filter.isObject() || filter.isEmpty()) {
-      throw Refusals.invalid(pointer, "operator", "Give an operator, such as {\"eq\": …}.");
+      throw SearchFailures.invalid(pointer, "operator", "Give an operator, such as {\"eq\": …}.");
     }
     requireNotTooDeep(pointer, depth);
-    Parts parts = Parts.at(Place.of(type.fields().root()));
+    Parts parts = Parts.at(FieldScope.of(type.fields().root()));
     for (Map.Entry<String, JsonNode> member : filter.properties()) {
       JsonNode value = member.getValue();
-      String at = Refusals.at(pointer, member.getKey());
+      String at = SearchFailures.at(pointer, member.getKey());
       if (member.getKey().equals(OR) && isFilters(value)) {
         either(parts, value, at, (one, there) -> ofService(target, one, there, depth + 1));
       } else if (member.getKey().equals(NOT)) {
@@ -202,7 +203,8 @@ final class FilterReader {
   }
 
   private void ofSystem(Parts parts, Target target, String name, JsonNode value, String pointer) {
-    Operator operator = Operator.named(name).orElseThrow(() -> Refusals.unknownOperator(pointer));
+    Operator operator =
+        Operator.named(name).orElseThrow(() -> SearchFailures.unknownOperator(pointer));
     count(pointer);
     requireWhole(target, operator, pointer);
     List<Operand> operands = OperandReader.of(target, pointer).read(operator, value);
@@ -218,18 +220,18 @@ final class FilterReader {
         operator.comparison() == Comparison.EXISTS
             || (operator.comparison() == Comparison.EQUAL && !operator.ignoreCase());
     if (owner && !whole) {
-      throw Refusals.invalid(
+      throw SearchFailures.invalid(
           pointer, "operator", "Owners compare as a whole, with eq, neq, in, nin or exists.");
     }
   }
 
   private void compare(Parts parts, Operator operator, JsonNode value, String pointer) {
     count(pointer);
-    Place place = parts.place();
+    FieldScope place = parts.place();
     DeclaredField field = place.field();
     if (field.onlyObjects() && operator.comparison() != Comparison.EXISTS) {
       String members = visibility.names(place).toString();
-      throw Refusals.invalid(
+      throw SearchFailures.invalid(
           pointer, "type", "An object compares by its members, which are %s.".formatted(members));
     }
     Target target = new Target.Property(new FieldPath(place.within()));
@@ -254,7 +256,7 @@ final class FilterReader {
   private void count(String pointer) {
     comparisons++;
     if (comparisons > MOST_COMPARISONS) {
-      throw Refusals.invalid(
+      throw SearchFailures.invalid(
           pointer, "limit", "Filters have at most %d comparisons.".formatted(MOST_COMPARISONS));
     }
   }
@@ -262,7 +264,7 @@ final class FilterReader {
   private void countValues(List<Operand> operands, String pointer) {
     values += operands.size();
     if (values > MOST_VALUES) {
-      throw Refusals.invalid(
+      throw SearchFailures.invalid(
           pointer, "limit", "Filters have at most %d values in all.".formatted(MOST_VALUES));
     }
   }

@@ -44,26 +44,26 @@ record OperandReader(Set<ScalarKind> kinds, SystemField.Type system, String poin
 
   private List<Operand> truth(JsonNode value) {
     if (!value.isBoolean()) {
-      throw Refusals.invalid(pointer, "type", "This operator takes true or false.");
+      throw SearchFailures.invalid(pointer, "type", "This operator takes true or false.");
     }
     return List.of();
   }
 
   private List<Operand> two(Operator operator, JsonNode value) {
     if (!value.isArray() || value.size() != 2) {
-      throw Refusals.invalid(
+      throw SearchFailures.invalid(
           pointer, "type", "This operator takes an array of two values, lowest and highest.");
     }
     List<Operand> both = some(operator, value);
     if (both.get(0).getClass() != both.get(1).getClass()) {
-      throw Refusals.invalid(pointer, "type", "Both values must be of one JSON type.");
+      throw SearchFailures.invalid(pointer, "type", "Both values must be of one JSON type.");
     }
     return both;
   }
 
   private List<Operand> some(Operator operator, JsonNode value) {
     if (!value.isArray() || value.isEmpty() || value.size() > MOST_VALUES) {
-      throw Refusals.invalid(
+      throw SearchFailures.invalid(
           pointer,
           "type",
           "This operator takes an array of 1 to %d values.".formatted(MOST_VALUES));
@@ -79,10 +79,10 @@ record OperandReader(Set<ScalarKind> kinds, SystemField.Type system, String poin
     Operand operand = scalar(value, at);
     boolean text = operand instanceof Operand.Text;
     if (!text && (operator.ignoreCase() || operator.comparison().ofText())) {
-      throw Refusals.invalid(at, "type", "This operator compares with a string.");
+      throw SearchFailures.invalid(at, "type", "This operator compares with a string.");
     }
     if (operator.comparison().ofOrder() && !text && !(operand instanceof Operand.Number)) {
-      throw Refusals.invalid(at, "type", "This operator compares with a number or a string.");
+      throw SearchFailures.invalid(at, "type", "This operator compares with a number or a string.");
     }
     if (operator.comparison() != Comparison.EQUAL || operator.ignoreCase()) {
       requireComparable(operand, at);
@@ -96,7 +96,7 @@ record OperandReader(Set<ScalarKind> kinds, SystemField.Type system, String poin
   private void requireComparable(Operand operand, String at) {
     ScalarKind kind = operand instanceof Operand.Text ? ScalarKind.TEXT : ScalarKind.NUMBER;
     if (!kinds.isEmpty() && !kinds.contains(kind)) {
-      throw Refusals.invalid(
+      throw SearchFailures.invalid(
           at,
           "type",
           kind == ScalarKind.TEXT ? "The field is no string." : "The field is no number.");
@@ -110,29 +110,29 @@ record OperandReader(Set<ScalarKind> kinds, SystemField.Type system, String poin
       case BOOLEAN -> new Operand.Truth(value.booleanValue());
       case NULL -> new Operand.Null();
       default ->
-          throw Refusals.invalid(
+          throw SearchFailures.invalid(
               at, "type", "Compare with a string, a number, true, false or null.");
     };
   }
 
   private static String text(String text, String at) {
     if (text.length() > LONGEST_TEXT) {
-      throw Refusals.invalid(
+      throw SearchFailures.invalid(
           at, "limit", "Compare with %d characters at most.".formatted(LONGEST_TEXT));
     }
     if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
-      throw Refusals.invalid(at, "unicode", "The text has half a Unicode character.");
+      throw SearchFailures.invalid(at, "unicode", "The text has half a Unicode character.");
     }
     return text;
   }
 
   private Operand ofSystem(Operator operator, Operand operand, String at) {
     if (!(operand instanceof Operand.Text(String text))) {
-      throw Refusals.invalid(at, "type", "This field compares with a string.");
+      throw SearchFailures.invalid(at, "type", "This field compares with a string.");
     }
     boolean exact = !operator.comparison().ofText() && !operator.ignoreCase();
     if (system != SystemField.Type.TEXT && !exact) {
-      throw Refusals.invalid(at, "operator", "This field is no text; compare it as a whole.");
+      throw SearchFailures.invalid(at, "operator", "This field is no text; compare it as a whole.");
     }
     return switch (system) {
       case TEXT -> operand;
@@ -145,7 +145,7 @@ record OperandReader(Set<ScalarKind> kinds, SystemField.Type system, String poin
     try {
       return new Operand.Id(UUID.fromString(NestedOsids.bare(text)));
     } catch (IllegalArgumentException e) {
-      throw Refusals.invalid(at, "value", "It compares with an osid.");
+      throw SearchFailures.invalid(at, "value", "It compares with an osid.");
     }
   }
 
@@ -162,7 +162,7 @@ record OperandReader(Set<ScalarKind> kinds, SystemField.Type system, String poin
     } catch (DateTimeParseException e) {
       // said below
     }
-    throw Refusals.invalid(
+    throw SearchFailures.invalid(
         at, "value", "It compares with a time such as 2026-01-02T03:04:05.000Z.");
   }
 }

@@ -50,7 +50,7 @@ public final class SearchQueries {
     Position position = position(body, identity);
     long offset = number(body, "offset", 0, 0, Integer.MAX_VALUE);
     if (position != null && body.has("offset")) {
-      throw Refusals.invalid("/offset", "exclusive", "Send a cursor or an offset, not both.");
+      throw SearchFailures.invalid("/offset", "exclusive", "Send a cursor or an offset, not both.");
     }
     EntityQuery query =
         new EntityQuery(
@@ -83,7 +83,7 @@ public final class SearchQueries {
   /** Refuses a page that is larger than any may be, or lies before the first. */
   public void requirePage(int limit, int offset) {
     if (limit < 1 || limit > maximumLimit || offset < 0) {
-      throw Refusals.invalid(
+      throw SearchFailures.invalid(
           "/limit",
           "range",
           "The limit is 1 to %d and the offset 0 or more.".formatted(maximumLimit));
@@ -101,12 +101,13 @@ public final class SearchQueries {
 
   private static void requireKnown(JsonNode body) {
     if (!body.isObject()) {
-      throw Refusals.invalid("", "type", "A search is a JSON object, such as {\"filters\": {}}.");
+      throw SearchFailures.invalid(
+          "", "type", "A search is a JSON object, such as {\"filters\": {}}.");
     }
     for (Map.Entry<String, JsonNode> member : body.properties()) {
       if (!MEMBERS.contains(member.getKey())) {
-        throw Refusals.invalid(
-            Refusals.at("", member.getKey()),
+        throw SearchFailures.invalid(
+            SearchFailures.at("", member.getKey()),
             "unknown",
             "A search has no such member; known are %s."
                 .formatted(String.join(", ", new TreeSet<>(MEMBERS))));
@@ -127,7 +128,8 @@ public final class SearchQueries {
       return null;
     }
     if (!cursor.isTextual()) {
-      throw Refusals.invalid("/cursor", "type", "A cursor is the string nextCursor of an answer.");
+      throw SearchFailures.invalid(
+          "/cursor", "type", "A cursor is the string nextCursor of an answer.");
     }
     return cursors.read(cursor.textValue(), identity);
   }
@@ -144,7 +146,8 @@ public final class SearchQueries {
               case "planned" -> Count.PLANNED;
               case "none" -> Count.NONE;
               default ->
-                  throw Refusals.invalid("/count", "enum", "It is auto, exact, planned or none.");
+                  throw SearchFailures.invalid(
+                      "/count", "enum", "It is auto, exact, planned or none.");
             };
     return scope == SearchScope.OWN && asked != Count.NONE ? Count.EXACT : asked;
   }
@@ -156,8 +159,8 @@ public final class SearchQueries {
     }
     OptionalLong number = WholeNumber.of(value);
     if (number.isEmpty() || number.getAsLong() < least || number.getAsLong() > most) {
-      throw Refusals.invalid(
-          Refusals.at("", name),
+      throw SearchFailures.invalid(
+          SearchFailures.at("", name),
           "range",
           "It is a whole number from %d to %d.".formatted(least, most));
     }

@@ -21,7 +21,7 @@ final class SystemFieldReader {
     SystemField field = SystemField.named(name).orElse(null);
     if (field != null) {
       if (visibility.hides(field)) {
-        throw Refusals.notAllowed(pointer);
+        throw SearchFailures.notAllowed(pointer);
       }
       return new Target.System(field);
     }
@@ -48,10 +48,10 @@ final class SystemFieldReader {
 
   private static void requireAttestable(String property, Visibility visibility, String pointer) {
     if (!attestable(visibility.type()).contains(property)) {
-      throw Refusals.unknownField(pointer, known(visibility));
+      throw SearchFailures.unknownField(pointer, known(visibility));
     }
     if (visibility.hides(List.of(property))) {
-      throw Refusals.notAllowed(pointer);
+      throw SearchFailures.notAllowed(pointer);
     }
   }
 

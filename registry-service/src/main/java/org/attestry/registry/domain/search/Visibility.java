@@ -22,12 +22,12 @@ public record Visibility(PublishedType type, Caller caller, boolean whole) {
     return !whole && type.hidden().all().stream().anyMatch(h -> covers(h.segments(), path));
   }
 
-  boolean hides(Place place) {
+  boolean hides(FieldScope place) {
     return !place.root() && hides(place.path());
   }
 
   /** The names of a place's members that the caller may know of. */
-  Set<String> names(Place place) {
+  Set<String> names(FieldScope place) {
     Set<String> names = new TreeSet<>(place.field().names());
     names.removeIf(name -> hides(place.member(name, place.field().member(name))));
     return names;

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.attestry.registry.domain.validation.Schema.Rule;
+import org.attestry.registry.domain.validation.CompiledSchema.Rule;
 import org.attestry.registry.domain.validation.SchemaCompiler.Parts;
-import org.attestry.runtime.json.JsonPlace;
+import org.attestry.runtime.json.JsonLocation;
 
 /** Keywords about arrays. */
 final class ArrayRules {
@@ -23,8 +23,10 @@ final class ArrayRules {
       rules.add(minItems(ValueRules.size(schema.get("minItems"))));
     }
     if (schema.path("items").isArray()) {
-      Schema further =
-          schema.has("additionalItems") ? parts.of(schema.get("additionalItems")) : Schema.TRUE;
+      CompiledSchema further =
+          schema.has("additionalItems")
+              ? parts.of(schema.get("additionalItems"))
+              : CompiledSchema.TRUE;
       rules.add(items(parts.all(schema.get("items")), further));
     } else if (schema.has("items")) {
       rules.add(items(List.of(), parts.of(schema.get("items"))));
@@ -66,14 +68,14 @@ final class ArrayRules {
   /**
    * @param further of the items behind the first
    */
-  private static Rule items(List<Schema> first, Schema further) {
+  private static Rule items(List<CompiledSchema> first, CompiledSchema further) {
     return (value, at, check) -> {
-      int known = further == Schema.TRUE ? first.size() : Integer.MAX_VALUE;
+      int known = further == CompiledSchema.TRUE ? first.size() : Integer.MAX_VALUE;
       for (int i = 0; value.isArray() && i < Math.min(value.size(), known); i++) {
         if (check.enough() || refuses(first, further, i, at, check)) {
           return;
         }
-        Schema schema = i < first.size() ? first.get(i) : further;
+        CompiledSchema schema = i < first.size() ? first.get(i) : further;
         schema.check(value.get(i), at.item(i), check);
       }
     };
@@ -81,8 +83,12 @@ final class ArrayRules {
 
   /** Items that may not be at all are one fault. */
   private static boolean refuses(
-      List<Schema> first, Schema further, int i, JsonPlace at, Validation check) {
-    boolean refused = !first.isEmpty() && i == first.size() && further == Schema.FALSE;
+      List<CompiledSchema> first,
+      CompiledSchema further,
+      int i,
+      JsonLocation at,
+      Validation check) {
+    boolean refused = !first.isEmpty() && i == first.size() && further == CompiledSchema.FALSE;
     if (refused) {
       check.fault(
           at.item(i), "additionalItems", "The array has more items than its schema describes.");
@@ -90,7 +96,7 @@ final class ArrayRules {
     return refused;
   }
 
-  private static void uniqueItems(JsonNode value, JsonPlace at, Validation check) {
+  private static void uniqueItems(JsonNode value, JsonLocation at, Validation check) {
     Set<String> seen = new HashSet<>();
     for (int i = 0; value.isArray() && i < value.size(); i++) {
       check.spend(1);
@@ -101,7 +107,7 @@ final class ArrayRules {
     }
   }
 
-  private static Rule contains(Schema schema) {
+  private static Rule contains(CompiledSchema schema) {
     return (value, at, check) -> {
       if (!value.isArray()) {
         return;

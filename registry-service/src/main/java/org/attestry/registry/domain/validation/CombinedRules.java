@@ -3,9 +3,9 @@ package org.attestry.registry.domain.validation;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
-import org.attestry.registry.domain.validation.Schema.Rule;
+import org.attestry.registry.domain.validation.CompiledSchema.Rule;
 import org.attestry.registry.domain.validation.SchemaCompiler.Parts;
-import org.attestry.runtime.json.JsonPlace;
+import org.attestry.runtime.json.JsonLocation;
 
 /**
  * Keywords that combine schemas. Alternatives of which none fits are one fault, however many there
@@ -24,7 +24,7 @@ final class CombinedRules {
       rules.add(any(parts.all(schema.get("anyOf")).stream().distinct().toList()));
     }
     if (schema.path("oneOf").isArray()) {
-      List<Schema> alternatives = parts.all(schema.get("oneOf"));
+      List<CompiledSchema> alternatives = parts.all(schema.get("oneOf"));
       rules.add(
           parts.mayLackMembers()
               ? any(alternatives.stream().distinct().toList())
@@ -34,16 +34,17 @@ final class CombinedRules {
       rules.add(not(parts.whole(schema.get("not"))));
     }
     if (schema.has("if") && (schema.has("then") || schema.has("else"))) {
-      Schema met = schema.has("then") ? parts.of(schema.get("then")) : Schema.TRUE;
-      Schema unmet = schema.has("else") ? parts.of(schema.get("else")) : Schema.TRUE;
+      CompiledSchema met = schema.has("then") ? parts.of(schema.get("then")) : CompiledSchema.TRUE;
+      CompiledSchema unmet =
+          schema.has("else") ? parts.of(schema.get("else")) : CompiledSchema.TRUE;
       rules.add(conditional(parts.whole(schema.get("if")), met, unmet));
     }
     return rules;
   }
 
-  private static Rule all(List<Schema> schemas) {
+  private static Rule all(List<CompiledSchema> schemas) {
     return (value, at, check) -> {
-      for (Schema schema : schemas) {
+      for (CompiledSchema schema : schemas) {
         if (check.enough()) {
           return;
         }
@@ -52,11 +53,11 @@ final class CombinedRules {
     };
   }
 
-  private static Rule any(List<Schema> alternatives) {
+  private static Rule any(List<CompiledSchema> alternatives) {
     return (value, at, check) -> {
-      JsonPlace faults = null;
-      for (Schema alternative : alternatives) {
-        JsonPlace fault = check.fault(alternative, value, at);
+      JsonLocation faults = null;
+      for (CompiledSchema alternative : alternatives) {
+        JsonLocation fault = check.fault(alternative, value, at);
         if (fault == null) {
           return;
         }
@@ -66,12 +67,12 @@ final class CombinedRules {
     };
   }
 
-  private static Rule one(List<Schema> alternatives) {
+  private static Rule one(List<CompiledSchema> alternatives) {
     return (value, at, check) -> {
-      JsonPlace faults = null;
+      JsonLocation faults = null;
       int fitting = 0;
-      for (Schema alternative : alternatives) {
-        JsonPlace fault = check.fault(alternative, value, at);
+      for (CompiledSchema alternative : alternatives) {
+        JsonLocation fault = check.fault(alternative, value, at);
         if (fault == null) {
           fitting++;
         } else {
@@ -89,12 +90,12 @@ final class CombinedRules {
     };
   }
 
-  private static void noneFits(JsonPlace faults, Validation check) {
+  private static void noneFits(JsonLocation faults, Validation check) {
     String message = "The value fits none of the alternatives that its schema allows.";
     check.fault(faults, "alternatives", message);
   }
 
-  private static Rule not(Schema schema) {
+  private static Rule not(CompiledSchema schema) {
     return (value, at, check) -> {
       if (check.fits(schema, value, at)) {
         check.fault(at, "not", "The value is one that its schema excludes.");
@@ -102,7 +103,8 @@ final class CombinedRules {
     };
   }
 
-  private static Rule conditional(Schema condition, Schema met, Schema unmet) {
+  private static Rule conditional(
+      CompiledSchema condition, CompiledSchema met, CompiledSchema unmet) {
     return (value, at, check) ->
         (check.fits(condition, value, at) ? met : unmet).check(value, at, check);
   }

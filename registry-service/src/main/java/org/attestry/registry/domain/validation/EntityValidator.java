@@ -5,7 +5,7 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.runtime.json.JsonPlace;
+import org.attestry.runtime.json.JsonLocation;
 import org.attestry.runtime.work.Budget;
 
 /**
@@ -29,10 +29,10 @@ public final class EntityValidator {
   private static final int STEPS_OF_A_BYTE = 20;
 
   private final JsonNode definition;
-  private final Schema complete;
+  private final CompiledSchema complete;
 
   /** Compiled at first use: most types never see an incomplete entity. */
-  private volatile Schema partial;
+  private volatile CompiledSchema partial;
 
   /**
    * @throws FailureException UNPROCESSABLE when the definition does not compile
@@ -86,8 +86,8 @@ public final class EntityValidator {
     partial();
   }
 
-  private Schema partial() {
-    Schema ready = partial;
+  private CompiledSchema partial() {
+    CompiledSchema ready = partial;
     if (ready == null) {
       ready = compile(definition, true);
       partial = ready;
@@ -95,7 +95,7 @@ public final class EntityValidator {
     return ready;
   }
 
-  private static Schema compile(JsonNode definition, boolean mayLackMembers) {
+  private static CompiledSchema compile(JsonNode definition, boolean mayLackMembers) {
     try {
       return SchemaCompiler.compile(definition, mayLackMembers);
     } catch (RuntimeException e) {
@@ -108,10 +108,10 @@ public final class EntityValidator {
     }
   }
 
-  private static Violations violations(Schema schema, JsonNode entity, Budget budget) {
+  private static Violations violations(CompiledSchema schema, JsonNode entity, Budget budget) {
     Violations found = new Violations();
     try {
-      schema.check(entity, JsonPlace.ROOT, new Validation(budget, found));
+      schema.check(entity, JsonLocation.ROOT, new Validation(budget, found));
     } catch (StackOverflowError tooDeep) {
       throw tooComplex().exception();
     }

@@ -1,7 +1,7 @@
 package org.attestry.registry.domain.validation;
 
 import java.util.function.Supplier;
-import org.attestry.runtime.json.JsonPlace;
+import org.attestry.runtime.json.JsonLocation;
 
 /** Where a check puts what it finds. */
 interface Faults {
@@ -9,7 +9,7 @@ interface Faults {
   /**
    * @param message what is wrong; asked for only where it is kept
    */
-  void add(JsonPlace at, String rule, Supplier<String> message);
+  void add(JsonLocation at, String rule, Supplier<String> message);
 
   /** Whether nothing that is found now makes a difference any more, so that the check may end. */
   boolean enough();
@@ -19,7 +19,7 @@ interface Faults {
     private boolean found;
 
     @Override
-    public void add(JsonPlace at, String rule, Supplier<String> message) {
+    public void add(JsonLocation at, String rule, Supplier<String> message) {
       found = true;
     }
 
@@ -31,20 +31,20 @@ interface Faults {
 
   /** The innermost place that has all faults of a value in it. */
   final class Common implements Faults {
-    private final JsonPlace value;
-    private JsonPlace common;
+    private final JsonLocation value;
+    private JsonLocation common;
 
-    Common(JsonPlace value) {
+    Common(JsonLocation value) {
       this.value = value;
     }
 
     /** Null when there was no fault. */
-    JsonPlace place() {
+    JsonLocation place() {
       return common;
     }
 
     @Override
-    public void add(JsonPlace at, String rule, Supplier<String> message) {
+    public void add(JsonLocation at, String rule, Supplier<String> message) {
       common = common == null ? at : common.commonWith(at);
     }
 

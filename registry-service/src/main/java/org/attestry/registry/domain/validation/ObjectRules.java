@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.attestry.registry.domain.validation.Schema.Rule;
+import org.attestry.registry.domain.validation.CompiledSchema.Rule;
 import org.attestry.registry.domain.validation.SchemaCompiler.Parts;
-import org.attestry.runtime.json.JsonPlace;
+import org.attestry.runtime.json.JsonLocation;
 
 /** Keywords about objects. */
 final class ObjectRules {
@@ -82,13 +82,13 @@ final class ObjectRules {
     };
   }
 
-  private static Rule names(Schema schema) {
+  private static Rule names(CompiledSchema schema) {
     return (value, at, check) -> {
       for (Map.Entry<String, JsonNode> member : value.properties()) {
         if (check.enough()) {
           return;
         }
-        JsonPlace place = at.member(member.getKey());
+        JsonLocation place = at.member(member.getKey());
         if (!check.fits(schema, TextNode.valueOf(member.getKey()), place)) {
           check.fault(place, "propertyNames", "The name of the property is not allowed here.");
         }
@@ -98,7 +98,7 @@ final class ObjectRules {
 
   private static Rule dependency(String name, JsonNode of, Parts parts) {
     if (!of.isArray()) {
-      Schema schema = parts.of(of);
+      CompiledSchema schema = parts.of(of);
       return (value, at, check) -> {
         if (value.isObject() && value.has(name)) {
           schema.check(value, at, check);
@@ -122,18 +122,19 @@ final class ObjectRules {
     };
   }
 
-  private record Matching(Pattern pattern, Schema schema) {}
+  private record Matching(Pattern pattern, CompiledSchema schema) {}
 
   /**
    * What each member has to be.
    *
    * @param further of the members that are neither named nor match; null where anything may be
    */
-  private record Members(Map<String, Schema> named, List<Matching> matching, Schema further)
+  private record Members(
+      Map<String, CompiledSchema> named, List<Matching> matching, CompiledSchema further)
       implements Rule {
 
     static Members of(JsonNode schema, Parts parts) {
-      Map<String, Schema> named = new HashMap<>();
+      Map<String, CompiledSchema> named = new HashMap<>();
       for (Map.Entry<String, JsonNode> member : schema.path("properties").properties()) {
         named.put(member.getKey(), parts.of(member.getValue()));
       }
@@ -142,12 +143,13 @@ final class ObjectRules {
         Pattern pattern = parts.patterns().of(member.getKey());
         matching.add(new Matching(pattern, parts.of(member.getValue())));
       }
-      Schema further = hasAdditional(schema) ? parts.of(schema.get("additionalProperties")) : null;
+      CompiledSchema further =
+          hasAdditional(schema) ? parts.of(schema.get("additionalProperties")) : null;
       return new Members(named, matching, further);
     }
 
     @Override
-    public void check(JsonNode value, JsonPlace at, Validation check) {
+    public void check(JsonNode value, JsonLocation at, Validation check) {
       for (Map.Entry<String, JsonNode> member : value.properties()) {
         if (check.enough()) {
           return;
@@ -157,8 +159,8 @@ final class ObjectRules {
       }
     }
 
-    private void member(String name, JsonNode value, JsonPlace at, Validation check) {
-      Schema schema = named.get(name);
+    private void member(String name, JsonNode value, JsonLocation at, Validation check) {
+      CompiledSchema schema = named.get(name);
       boolean known = schema != null;
       if (known) {
         schema.check(value, at, check);
@@ -170,7 +172,7 @@ final class ObjectRules {
           some.schema.check(value, at, check);
         }
       }
-      if (!known && further == Schema.FALSE) {
+      if (!known && further == CompiledSchema.FALSE) {
         check.fault(
             at,
             "additionalProperties",

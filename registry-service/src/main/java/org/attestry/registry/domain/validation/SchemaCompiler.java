@@ -9,7 +9,7 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import org.attestry.registry.domain.validation.Schema.Rule;
+import org.attestry.registry.domain.validation.CompiledSchema.Rule;
 
 /**
  * Compiles a definition (JSON Schema draft-07). Each schema of it is compiled once, however often
@@ -25,12 +25,12 @@ final class SchemaCompiler {
    * @param mayLackMembers whether nothing is required, and of several alternatives that are told
    *     apart by what they require more than one may fit
    */
-  private record Source(JsonNode written, boolean mayLackMembers, Schema schema) {}
+  private record Source(JsonNode written, boolean mayLackMembers, CompiledSchema schema) {}
 
   private final JsonNode definition;
   private final Patterns patterns = new Patterns();
-  private final Map<JsonNode, Schema> complete = new IdentityHashMap<>();
-  private final Map<JsonNode, Schema> partial = new IdentityHashMap<>();
+  private final Map<JsonNode, CompiledSchema> complete = new IdentityHashMap<>();
+  private final Map<JsonNode, CompiledSchema> partial = new IdentityHashMap<>();
   private final Map<JsonNode, JsonNode> targets = new IdentityHashMap<>();
   private final Deque<Source> todo = new ArrayDeque<>();
 
@@ -44,9 +44,9 @@ final class SchemaCompiler {
    *     refuse more
    * @throws RuntimeException when the definition cannot be compiled
    */
-  static Schema compile(JsonNode definition, boolean mayLackMembers) {
+  static CompiledSchema compile(JsonNode definition, boolean mayLackMembers) {
     SchemaCompiler compiler = new SchemaCompiler(definition);
-    Schema root = compiler.schema(definition, mayLackMembers);
+    CompiledSchema root = compiler.schema(definition, mayLackMembers);
     while (!compiler.todo.isEmpty()) {
       compiler.define(compiler.todo.pop());
     }
@@ -69,18 +69,18 @@ final class SchemaCompiler {
       return patterns;
     }
 
-    Schema of(JsonNode schema) {
+    CompiledSchema of(JsonNode schema) {
       return schema(schema, mayLackMembers);
     }
 
-    List<Schema> all(JsonNode schemas) {
-      List<Schema> all = new ArrayList<>();
+    List<CompiledSchema> all(JsonNode schemas) {
+      List<CompiledSchema> all = new ArrayList<>();
       schemas.forEach(schema -> all.add(of(schema)));
       return List.copyOf(all);
     }
 
     /** With everything that it requires. */
-    Schema whole(JsonNode schema) {
+    CompiledSchema whole(JsonNode schema) {
       return schema(schema, false);
     }
   }
@@ -96,15 +96,17 @@ final class SchemaCompiler {
     source.schema().define(TypeRule.of(written.path("type")), rules);
   }
 
-  private Schema schema(JsonNode written, boolean mayLackMembers) {
+  private CompiledSchema schema(JsonNode written, boolean mayLackMembers) {
     JsonNode target = followed(written);
     if (!target.isObject()) {
-      return target.isBoolean() && !target.booleanValue() ? Schema.FALSE : Schema.TRUE;
+      return target.isBoolean() && !target.booleanValue()
+          ? CompiledSchema.FALSE
+          : CompiledSchema.TRUE;
     }
-    Map<JsonNode, Schema> known = mayLackMembers ? partial : complete;
-    Schema schema = known.get(target);
+    Map<JsonNode, CompiledSchema> known = mayLackMembers ? partial : complete;
+    CompiledSchema schema = known.get(target);
     if (schema == null) {
-      schema = new Schema();
+      schema = new CompiledSchema();
       known.put(target, schema);
       todo.push(new Source(target, mayLackMembers, schema));
     }

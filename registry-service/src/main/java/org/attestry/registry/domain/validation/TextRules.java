@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.List;
-import org.attestry.registry.domain.validation.Schema.Rule;
+import org.attestry.registry.domain.validation.CompiledSchema.Rule;
 
 /** Keywords about texts. */
 final class TextRules {

@@ -3,7 +3,7 @@ package org.attestry.registry.domain.validation;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Set;
 import java.util.TreeSet;
-import org.attestry.runtime.json.JsonPlace;
+import org.attestry.runtime.json.JsonLocation;
 
 /** The keyword {@code type}: one name of a JSON type, or several. */
 record TypeRule(Set<String> types) {
@@ -23,7 +23,7 @@ record TypeRule(Set<String> types) {
     return types.isEmpty() ? null : new TypeRule(types);
   }
 
-  boolean accepts(JsonNode value, JsonPlace at, Validation check) {
+  boolean accepts(JsonNode value, JsonLocation at, Validation check) {
     String type = name(value);
     boolean accepted = types.contains(type) || (type.equals(INTEGER) && types.contains(NUMBER));
     if (!accepted) {

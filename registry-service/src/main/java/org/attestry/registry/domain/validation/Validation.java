@@ -3,7 +3,7 @@ package org.attestry.registry.domain.validation;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.function.Supplier;
 import org.attestry.contracts.FailureException;
-import org.attestry.runtime.json.JsonPlace;
+import org.attestry.runtime.json.JsonLocation;
 import org.attestry.runtime.work.Budget;
 
 /** One check of one document: what it may cost, where it is, and where it puts what it finds. */
@@ -45,11 +45,11 @@ final class Validation {
     depth--;
   }
 
-  void fault(JsonPlace at, String rule, String message) {
+  void fault(JsonLocation at, String rule, String message) {
     faults.add(at, rule, () -> message);
   }
 
-  void fault(JsonPlace at, String rule, Supplier<String> message) {
+  void fault(JsonLocation at, String rule, Supplier<String> message) {
     faults.add(at, rule, message);
   }
 
@@ -58,20 +58,20 @@ final class Validation {
   }
 
   /** Whether a value fits a schema; nothing is told of why it does not. */
-  boolean fits(Schema schema, JsonNode value, JsonPlace at) {
+  boolean fits(CompiledSchema schema, JsonNode value, JsonLocation at) {
     Faults.Any any = new Faults.Any();
     within(any, schema, value, at);
     return !any.enough();
   }
 
   /** The innermost place that has all faults of the value in it; null when it fits. */
-  JsonPlace fault(Schema schema, JsonNode value, JsonPlace at) {
+  JsonLocation fault(CompiledSchema schema, JsonNode value, JsonLocation at) {
     Faults.Common common = new Faults.Common(at);
     within(common, schema, value, at);
     return common.place();
   }
 
-  private void within(Faults inner, Schema schema, JsonNode value, JsonPlace at) {
+  private void within(Faults inner, CompiledSchema schema, JsonNode value, JsonLocation at) {
     Faults outer = faults;
     faults = inner;
     schema.check(value, at, this);

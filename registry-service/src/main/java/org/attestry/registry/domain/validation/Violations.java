@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
-import org.attestry.runtime.json.JsonPlace;
+import org.attestry.runtime.json.JsonLocation;
 
 /**
  * What is wrong with an input: the first violations, {@link Failure#MOST_VIOLATIONS} of them and
@@ -31,7 +31,7 @@ public final class Violations implements Faults {
 
   /** Adds one; its pointer and message are worked out only if there is place for it. */
   @Override
-  public void add(JsonPlace at, String rule, Supplier<String> message) {
+  public void add(JsonLocation at, String rule, Supplier<String> message) {
     if (isFull()) {
       more++;
     } else {
@@ -40,7 +40,7 @@ public final class Violations implements Faults {
   }
 
   /** The same for a message that is at hand. */
-  public void add(JsonPlace at, String rule, String message) {
+  public void add(JsonLocation at, String rule, String message) {
     add(at, rule, () -> message);
   }
 

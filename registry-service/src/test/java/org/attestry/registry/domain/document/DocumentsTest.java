@@ -127,7 +127,8 @@ class DocumentsTest {
   void changesAreTheSmallestPlaces() {
     JsonNode before = object("{\"a\": 1, \"b\": {\"c\": [1, 2], \"d\": 1}, \"e\": [1]}");
     JsonNode after = object("{\"a\": 1.0, \"b\": {\"c\": [1, 3], \"f\": null}, \"e\": [1, 2]}");
-    Stream<String> pointers = Changes.between(before, after).stream().map(Changes.Change::pointer);
+    Stream<String> pointers =
+        DocumentDiff.between(before, after).stream().map(DocumentDiff.Change::pointer);
     assertEquals(List.of("/b/c/1", "/b/d", "/b/f", "/e"), pointers.toList());
   }
 

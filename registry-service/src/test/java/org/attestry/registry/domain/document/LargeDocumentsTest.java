@@ -15,7 +15,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.TestType;
-import org.attestry.registry.domain.document.Changes.Change;
+import org.attestry.registry.domain.document.DocumentDiff.Change;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.Test;
 
@@ -82,7 +82,8 @@ class LargeDocumentsTest {
     after.put("b", 1);
 
     List<Change> changes =
-        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> Changes.between(before, after));
+        assertTimeoutPreemptively(
+            Duration.ofSeconds(20), () -> DocumentDiff.between(before, after));
 
     assertEquals(List.of("/a", "/b"), changes.stream().map(Change::pointer).toList());
     assertEquals(before.get("a"), changes.getFirst().from());
@@ -95,7 +96,8 @@ class LargeDocumentsTest {
     ((ObjectNode) after.get("a").get(MANY - 1)).putArray("x").add(0).add(2);
 
     List<Change> changes =
-        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> Changes.between(before, after));
+        assertTimeoutPreemptively(
+            Duration.ofSeconds(20), () -> DocumentDiff.between(before, after));
 
     assertEquals(List.of("/a/99999/x/1"), changes.stream().map(Change::pointer).toList());
   }

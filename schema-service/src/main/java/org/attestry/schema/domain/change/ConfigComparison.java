@@ -34,7 +34,7 @@ final class ConfigComparison {
   private final TypeConfig before;
   private final TypeConfig after;
   private final String pointer;
-  private final Changes changes = Changes.listed();
+  private final DifferenceCollector changes = DifferenceCollector.listed();
   private final List<Violation> warnings = new ArrayList<>();
 
   private ConfigComparison(TypeConfig before, TypeConfig after, String pointer) {

@@ -16,7 +16,7 @@ import java.util.Set;
 import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.pattern.LinearPattern;
 import org.attestry.runtime.work.Budget;
-import org.attestry.schema.domain.document.Limits;
+import org.attestry.schema.domain.document.DocumentLimits;
 
 /**
  * Compares two bundled definitions of a type, keyword by keyword: does the new one accept every
@@ -39,13 +39,13 @@ final class DefinitionComparison {
   private final JsonNode oldBundle;
   private final JsonNode newBundle;
   private final String root;
-  private final Changes changes;
+  private final DifferenceCollector changes;
   private final Budget budget;
   private final Map<String, Pattern> patterns = new HashMap<>();
   private final Map<JsonNode, Set<JsonNode>> compared = new IdentityHashMap<>();
 
   /** What pairs differ in that are looked at apart; one that is being looked at differs in none. */
-  private final Map<JsonNode, Map<JsonNode, Changes>> apart;
+  private final Map<JsonNode, Map<JsonNode, DifferenceCollector>> apart;
 
   private int depth;
 
@@ -53,8 +53,8 @@ final class DefinitionComparison {
       JsonNode oldBundle,
       JsonNode newBundle,
       String root,
-      Changes changes,
-      Map<JsonNode, Map<JsonNode, Changes>> apart,
+      DifferenceCollector changes,
+      Map<JsonNode, Map<JsonNode, DifferenceCollector>> apart,
       Budget budget) {
     this.changes = changes;
     this.budget = budget;
@@ -70,7 +70,7 @@ final class DefinitionComparison {
   static Differences of(JsonNode before, JsonNode after, String root, Budget budget) {
     DefinitionComparison comparison =
         new DefinitionComparison(
-            before, after, root, Changes.listed(), new IdentityHashMap<>(), budget);
+            before, after, root, DifferenceCollector.listed(), new IdentityHashMap<>(), budget);
     comparison.compare(before, after, root, "definition");
     return comparison.changes.all();
   }
@@ -80,7 +80,7 @@ final class DefinitionComparison {
    */
   void compare(JsonNode oldSchema, JsonNode newSchema, String at, String keyword) {
     if (++depth > DEEPEST) {
-      throw Limits.TOO_MUCH_WORK.exception();
+      throw DocumentLimits.TOO_MUCH_WORK.exception();
     }
     budget.spend(COST_OF_A_PAIR + oldSchema.size() + newSchema.size());
     compareWithin(oldSchema, newSchema, at, keyword);
@@ -101,8 +101,8 @@ final class DefinitionComparison {
       }
       return;
     }
-    ValueRules.compare(before, after, pointer, changes);
-    new PropertyRules(this, before, after, pointer, changes).compare();
+    ValueComparison.compare(before, after, pointer, changes);
+    new PropertyComparison(this, before, after, pointer, changes).compare();
     items(before, after, pointer);
     combinations(before, after, pointer);
     OPAQUE.forEach(name -> opaque(name, before, after, pointer));
@@ -157,7 +157,7 @@ final class DefinitionComparison {
         after,
         wider && !old.isMissingNode()
             ? COMPATIBLE
-            : ValueRules.ofConstraint(!old.isMissingNode(), !now.isMissingNode()));
+            : ValueComparison.ofConstraint(!old.isMissingNode(), !now.isMissingNode()));
   }
 
   private boolean samePairs(JsonNode old, JsonNode now) {
@@ -198,7 +198,7 @@ final class DefinitionComparison {
           keyword,
           before,
           after,
-          ValueRules.ofConstraint(!old.isMissingNode(), !now.isMissingNode()));
+          ValueComparison.ofConstraint(!old.isMissingNode(), !now.isMissingNode()));
     }
   }
 
@@ -211,7 +211,7 @@ final class DefinitionComparison {
           "dependencies",
           before,
           after,
-          ValueRules.ofConstraint(!old.isEmpty(), !now.isEmpty()));
+          ValueComparison.ofConstraint(!old.isEmpty(), !now.isEmpty()));
     }
   }
 
@@ -232,12 +232,14 @@ final class DefinitionComparison {
   }
 
   /** What two schemas differ in, of which nothing goes into the report. */
-  private Changes apart(JsonNode old, JsonNode now) {
-    Map<JsonNode, Changes> known = apart.computeIfAbsent(old, one -> new IdentityHashMap<>());
+  private DifferenceCollector apart(JsonNode old, JsonNode now) {
+    Map<JsonNode, DifferenceCollector> known =
+        apart.computeIfAbsent(old, one -> new IdentityHashMap<>());
     if (!known.containsKey(now)) {
-      known.put(now, Changes.counted());
+      known.put(now, DifferenceCollector.counted());
       DefinitionComparison comparison =
-          new DefinitionComparison(oldBundle, newBundle, root, Changes.counted(), apart, budget);
+          new DefinitionComparison(
+              oldBundle, newBundle, root, DifferenceCollector.counted(), apart, budget);
       comparison.depth = depth;
       comparison.compare(old, now, "", "");
       known.put(now, comparison.changes);

@@ -29,10 +29,10 @@ public final class Bundler {
 
   private final Library library;
   private final Budget budget;
-  private final Map<Place, String> names = new HashMap<>();
+  private final Map<SchemaLocation, String> names = new HashMap<>();
   private final Set<String> used = new HashSet<>();
   private final Map<String, Integer> numbers = new HashMap<>();
-  private final Deque<Place> waiting = new ArrayDeque<>();
+  private final Deque<SchemaLocation> waiting = new ArrayDeque<>();
 
   private Bundler(Library library, Budget budget) {
     this.library = library;
@@ -50,14 +50,14 @@ public final class Bundler {
   }
 
   private ObjectNode bundled(String definition) {
-    Place root = library.resolve("#" + definition, library.own());
+    SchemaLocation root = library.resolve("#" + definition, library.own());
     names.put(root, "#");
     ObjectNode bundle = JsonNodeFactory.instance.objectNode();
     bundle.put("$schema", DRAFT_07);
     bundle.setAll((ObjectNode) copy(root.schema(), root));
     ObjectNode definitions = JsonNodeFactory.instance.objectNode();
     while (!waiting.isEmpty()) {
-      Place next = waiting.remove();
+      SchemaLocation next = waiting.remove();
       definitions.set(names.get(next), copy(next.schema(), next));
     }
     if (!definitions.isEmpty()) {
@@ -66,14 +66,14 @@ public final class Bundler {
     return bundle;
   }
 
-  private JsonNode copy(JsonNode schema, Place within) {
+  private JsonNode copy(JsonNode schema, SchemaLocation within) {
     if (!schema.isObject()) {
       return schema;
     }
     budget.spend(COST_OF_A_COPY);
     JsonNode ref = schema.path("$ref");
     if (ref.isTextual()) {
-      Place target = library.resolve(ref.textValue(), within.document());
+      SchemaLocation target = library.resolve(ref.textValue(), within.document());
       return JsonNodeFactory.instance.objectNode().put("$ref", address(target));
     }
     ObjectNode kept = JsonNodeFactory.instance.objectNode();
@@ -82,7 +82,7 @@ public final class Bundler {
     return Subschemas.map(kept, "", (child, at) -> copy(child, within));
   }
 
-  private String address(Place target) {
+  private String address(SchemaLocation target) {
     String known = names.get(target);
     if (known == null) {
       known = freeName(target);
@@ -93,7 +93,7 @@ public final class Bundler {
   }
 
   /** {@code Address} for our own definition, {@code Common.Address} for another document's. */
-  private String freeName(Place target) {
+  private String freeName(SchemaLocation target) {
     String path = target.pointer().replaceFirst("^/definitions/", "");
     if (!target.document().name().equals(library.own().name())) {
       path = target.document().name() + "." + path;

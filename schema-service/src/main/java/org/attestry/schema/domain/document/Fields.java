@@ -79,7 +79,7 @@ public final class Fields {
   }
 
   /** The same for the name, else for the one among all names that is spelled nearly like it. */
-  public Set<FieldPath> alike(String name, Spelling spelling) {
+  public Set<FieldPath> alike(String name, SpellingSuggestions spelling) {
     Set<FieldPath> same = named(name);
     return same.isEmpty()
         ? spelling.slip(name, byName().keySet()).map(this::named).orElse(Set.of())

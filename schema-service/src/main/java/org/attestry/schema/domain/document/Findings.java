@@ -13,7 +13,7 @@ public final class Findings {
 
   private final Remarks.Collector violations = new Remarks.Collector();
   private final Remarks.Collector warnings = new Remarks.Collector();
-  private final Spelling spelling = new Spelling();
+  private final SpellingSuggestions spelling = new SpellingSuggestions();
   private final Budget budget;
 
   /**
@@ -28,7 +28,7 @@ public final class Findings {
   }
 
   /** What finds the words that were meant; it is one for the whole check, as its effort is. */
-  public Spelling spelling() {
+  public SpellingSuggestions spelling() {
     return spelling;
   }
 

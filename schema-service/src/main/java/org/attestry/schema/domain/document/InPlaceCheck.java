@@ -130,7 +130,7 @@ public final class InPlaceCheck {
     List<Part> parts = new ArrayList<>();
     JsonNode schema = part.schema();
     if (schema.path("$ref").isTextual()) {
-      Place target = library.resolve(schema.path("$ref").textValue(), part.document());
+      SchemaLocation target = library.resolve(schema.path("$ref").textValue(), part.document());
       add(parts, target.schema(), target.document(), target.pointer());
       return parts;
     }

@@ -22,7 +22,7 @@ public final class Library {
 
   private final SchemaDocument own;
   private final Map<String, SchemaDocument> others;
-  private final Map<Place, Outcome> outcomes = new HashMap<>();
+  private final Map<SchemaLocation, Outcome> outcomes = new HashMap<>();
   private final Map<String, Set<String>> definitions = new HashMap<>();
 
   /**
@@ -68,7 +68,7 @@ public final class Library {
   }
 
   /** What a chain of references comes to: a place after so many steps, or a failure. */
-  private record Outcome(Place end, int steps, UnresolvedReference failure) {
+  private record Outcome(SchemaLocation end, int steps, UnresolvedReference failure) {
 
     Outcome oneStepFurther() {
       return new Outcome(end, steps + 1, failure);
@@ -80,7 +80,7 @@ public final class Library {
    *
    * @throws UnresolvedReference when it leads nowhere, to itself, or too far
    */
-  Place resolve(String ref, SchemaDocument from) {
+  SchemaLocation resolve(String ref, SchemaDocument from) {
     Outcome outcome = outcome(step(ref, from));
     if (outcome.failure() != null) {
       throw outcome.failure();
@@ -94,10 +94,10 @@ public final class Library {
   }
 
   /** Goes to the end of a chain, or to where it is known, and notes it for all on the way. */
-  private Outcome outcome(Place first) {
-    List<Place> passed = new ArrayList<>();
-    Set<Place> known = new HashSet<>();
-    Place at = first;
+  private Outcome outcome(SchemaLocation first) {
+    List<SchemaLocation> passed = new ArrayList<>();
+    Set<SchemaLocation> known = new HashSet<>();
+    SchemaLocation at = first;
     Outcome outcome = null;
     while (outcome == null) {
       String ref = at.schema().path("$ref").textValue();
@@ -116,7 +116,7 @@ public final class Library {
         }
       }
     }
-    for (Place place : passed.reversed()) {
+    for (SchemaLocation place : passed.reversed()) {
       outcome = outcome.oneStepFurther();
       outcomes.put(place, outcome);
     }
@@ -136,13 +136,13 @@ public final class Library {
     return schema.isObject() && (type.isMissingNode() || type.asText().equals("object"));
   }
 
-  private Place step(String ref, SchemaDocument from) {
+  private SchemaLocation step(String ref, SchemaDocument from) {
     Reference reference = Reference.parse(ref);
     SchemaDocument document = from;
     if (reference.document() != null) {
       document = named(reference.document());
     }
-    Place place = new Place(document, reference.pointer());
+    SchemaLocation place = new SchemaLocation(document, reference.pointer());
     if (!place.schema().isObject() && !place.schema().isBoolean()) {
       throw new UnresolvedReference(
           "The reference '%s' leads nowhere: '%s' has nothing at %s"

@@ -21,10 +21,10 @@ record Reference(String document, String pointer) {
    * @throws UnresolvedReference when it is anything else: nothing is ever fetched
    */
   static Reference parse(String text) {
-    if (text.length() > Limits.REFERENCE_CHARACTERS) {
+    if (text.length() > DocumentLimits.REFERENCE_CHARACTERS) {
       throw new UnresolvedReference(
           "A reference may have %d characters; use shorter names."
-              .formatted(Limits.REFERENCE_CHARACTERS));
+              .formatted(DocumentLimits.REFERENCE_CHARACTERS));
     }
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {

@@ -30,15 +30,15 @@ final class SizeCheck {
    */
   static void check(SchemaDocument document, Budget budget) {
     String title = document.title();
-    if (title != null && title.length() > Limits.TITLE_CHARACTERS) {
-      throw tooLong("/title", "title", Limits.TITLE_CHARACTERS);
+    if (title != null && title.length() > DocumentLimits.TITLE_CHARACTERS) {
+      throw tooLong("/title", "title", DocumentLimits.TITLE_CHARACTERS);
     }
     int types = document.types().size();
-    if (types > Limits.TYPES) {
-      throw Limits.exceeded(
+    if (types > DocumentLimits.TYPES) {
+      throw DocumentLimits.exceeded(
           "/properties",
           "The document has %d types; one may have %d, spread them over several."
-              .formatted(types, Limits.TYPES));
+              .formatted(types, DocumentLimits.TYPES));
     }
     check(document.root(), "", budget);
   }
@@ -50,20 +50,20 @@ final class SizeCheck {
 
   private void schema(JsonNode schema, String pointer) {
     budget.spend();
-    if (++schemas > Limits.SCHEMAS) {
-      throw Limits.exceeded(
+    if (++schemas > DocumentLimits.SCHEMAS) {
+      throw DocumentLimits.exceeded(
           "",
           "The document has more than %d schemas within schemas; split it."
-              .formatted(Limits.SCHEMAS));
+              .formatted(DocumentLimits.SCHEMAS));
     }
-    if (pointer.length() > Limits.POINTER_CHARACTERS) {
-      throw Limits.exceeded(
+    if (pointer.length() > DocumentLimits.POINTER_CHARACTERS) {
+      throw DocumentLimits.exceeded(
           pointer.substring(0, pointer.lastIndexOf('/')),
           "What stands below this needs a pointer of more than %d characters; use shorter names."
-              .formatted(Limits.POINTER_CHARACTERS));
+              .formatted(DocumentLimits.POINTER_CHARACTERS));
     }
-    text(schema, "$ref", Limits.REFERENCE_CHARACTERS, pointer);
-    text(schema, "pattern", Limits.PATTERN_CHARACTERS, pointer);
+    text(schema, "$ref", DocumentLimits.REFERENCE_CHARACTERS, pointer);
+    text(schema, "pattern", DocumentLimits.PATTERN_CHARACTERS, pointer);
     LISTS.forEach(list -> list(schema.path(list), pointer + "/" + list));
     for (var dependency : schema.path("dependencies").properties()) {
       list(
@@ -82,25 +82,25 @@ final class SizeCheck {
   }
 
   private static FailureException tooLong(String pointer, String member, int most) {
-    return Limits.exceeded(
+    return DocumentLimits.exceeded(
         pointer, "'%s' may have %d characters; shorten it.".formatted(member, most));
   }
 
   private static void list(JsonNode list, String pointer) {
-    if (list.size() > Limits.LIST_ITEMS) {
-      throw Limits.exceeded(
+    if (list.size() > DocumentLimits.LIST_ITEMS) {
+      throw DocumentLimits.exceeded(
           pointer,
           "This list may have %d items; check the values by a pattern, or where they are used."
-              .formatted(Limits.LIST_ITEMS));
+              .formatted(DocumentLimits.LIST_ITEMS));
     }
   }
 
   private void config(JsonNode schema, String pointer) {
-    if (count(schema.path(CONFIG), 0) > Limits.CONFIG_VALUES) {
-      throw Limits.exceeded(
+    if (count(schema.path(CONFIG), 0) > DocumentLimits.CONFIG_VALUES) {
+      throw DocumentLimits.exceeded(
           pointer + "/" + CONFIG,
           "A configuration may hold %d values; write less, or split the type."
-              .formatted(Limits.CONFIG_VALUES));
+              .formatted(DocumentLimits.CONFIG_VALUES));
     }
   }
 
@@ -112,11 +112,13 @@ final class SizeCheck {
       if (!CONTENT.contains(member.getKey())) {
         counted = count(member.getValue(), counted);
       }
-      if (counted > Limits.CONFIG_VALUES) {
+      if (counted > DocumentLimits.CONFIG_VALUES) {
         return counted;
       }
     }
-    for (int i = 0; node.isArray() && i < node.size() && counted <= Limits.CONFIG_VALUES; i++) {
+    for (int i = 0;
+        node.isArray() && i < node.size() && counted <= DocumentLimits.CONFIG_VALUES;
+        i++) {
       counted = count(node.get(i), counted);
     }
     return counted;

@@ -27,7 +27,7 @@ final class UnresolvedReference extends RuntimeException {
   }
 
   /** The message, with a suggestion where there is one. */
-  String advice(Spelling spelling) {
+  String advice(SpellingSuggestions spelling) {
     return known == null ? getMessage() : getMessage() + spelling.suggestion(sought, known);
   }
 }

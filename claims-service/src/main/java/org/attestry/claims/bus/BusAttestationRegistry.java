@@ -1,0 +1,85 @@
+package org.attestry.claims.bus;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.attestry.claims.domain.AttestationRegistry;
+import org.attestry.claims.domain.Claim;
+import org.attestry.claims.domain.DecisionAttempt;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.Operation;
+import org.attestry.contracts.registry.AttestationView;
+import org.attestry.contracts.registry.AuthorizeCallerRequest;
+import org.attestry.contracts.registry.AuthorizeCallerRequest.Right;
+import org.attestry.contracts.registry.DecideAttestationRequest;
+import org.attestry.contracts.registry.DecidedAttestation;
+import org.attestry.contracts.registry.FindCallerRecordsRequest;
+import org.attestry.contracts.registry.ReadAttestationRequest;
+import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.condition.CallerRecords;
+
+/** The registry, asked over the bus. It gets less time than our own caller gives us. */
+public final class BusAttestationRegistry implements AttestationRegistry {
+
+  private static final Operation<DecideAttestationRequest, DecidedAttestation> DECIDE =
+      RegistryOperations.DECIDE_ATTESTATION.within(Duration.ofSeconds(8));
+  private static final Operation<ReadAttestationRequest, AttestationView> READ_ATTESTATION =
+      RegistryOperations.READ_ATTESTATION.within(Duration.ofSeconds(3));
+
+  private final BusClient bus;
+
+  public BusAttestationRegistry(BusClient bus) {
+    this.bus = bus;
+  }
+
+  @Override
+  public Future<AttestationView> readAttestation(
+      String type, String osid, String claimId, CallContext context) {
+    return bus.request(READ_ATTESTATION, new ReadAttestationRequest(type, osid, claimId), context);
+  }
+
+  @Override
+  public Future<Optional<List<JsonNode>>> findCallerRecords(
+      String type, List<FieldPath> fields, CallContext context) {
+    return CallerRecords.all(
+            new FindCallerRecordsRequest(type, fields, null),
+            request -> bus.request(RegistryOperations.FIND_CALLER_RECORDS, request, context))
+        .map(Optional::of)
+        .recover(BusAttestationRegistry::noneOfNoType);
+  }
+
+  private static Future<Optional<List<JsonNode>>> noneOfNoType(Throwable cause) {
+    boolean noType =
+        cause instanceof FailureException failed
+            && failed.failure().kind() == FailureKind.NOT_FOUND;
+    return noType ? Future.succeededFuture(Optional.empty()) : Future.failedFuture(cause);
+  }
+
+  @Override
+  public Future<Void> authorizeReading(
+      String type, String osid, String claimId, CallContext context) {
+    AuthorizeCallerRequest request =
+        new AuthorizeCallerRequest(type, osid, Right.READ_CLAIM, null, claimId);
+    return bus.request(RegistryOperations.AUTHORIZE_CALLER, request, context).mapEmpty();
+  }
+
+  @Override
+  public Future<DecidedAttestation> decide(
+      Claim claim, DecisionAttempt attempt, String attestorType, CallContext context) {
+    DecideAttestationRequest request =
+        new DecideAttestationRequest(
+            claim.entity(),
+            claim.entityId(),
+            claim.id().toString(),
+            attempt.decision(),
+            attempt.id(),
+            attestorType);
+    return bus.request(DECIDE, request, context);
+  }
+}

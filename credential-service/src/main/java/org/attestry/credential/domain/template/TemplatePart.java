@@ -1,0 +1,21 @@
+package org.attestry.credential.domain.template;
+
+import java.util.List;
+
+/** A piece of a template text. */
+sealed interface TemplatePart {
+
+  /** Text that the template's author wrote. */
+  record Text(String text) implements TemplatePart {}
+
+  /** {@code {{path}}}. */
+  record Value(Path path) implements TemplatePart {}
+
+  /** {@code {{#each path}}…{{else}}…{{/each}}}. */
+  record Each(Path path, List<TemplatePart> body, List<TemplatePart> otherwise)
+      implements TemplatePart {}
+
+  /** {@code {{#if path}}…{{else}}…{{/if}}}; {@code unless} has its branches exchanged. */
+  record If(Path path, List<TemplatePart> body, List<TemplatePart> otherwise)
+      implements TemplatePart {}
+}

@@ -1,0 +1,34 @@
+package org.attestry.credential.events;
+
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Set;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.registry.FindHeldCredentialsRequest;
+import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
+import org.attestry.contracts.registry.HeldCredentials;
+import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.credential.domain.CredentialStore.Unconfirmed;
+import org.attestry.credential.domain.HolderRegistry;
+import org.attestry.runtime.bus.BusClient;
+
+/** Registry-service, asked over the bus. */
+public final class BusHolderRegistry implements HolderRegistry {
+
+  private final BusClient bus;
+
+  public BusHolderRegistry(BusClient bus) {
+    this.bus = bus;
+  }
+
+  @Override
+  public Future<Set<String>> held(List<Unconfirmed> issued, CallContext call) {
+    List<Issued> all =
+        issued.stream()
+            .map(one -> new Issued(one.entityType(), one.entityId(), one.credentialId()))
+            .toList();
+    FindHeldCredentialsRequest request = new FindHeldCredentialsRequest(all);
+    return bus.request(RegistryOperations.FIND_HELD_CREDENTIALS, request, call)
+        .map(HeldCredentials::credentialIds);
+  }
+}

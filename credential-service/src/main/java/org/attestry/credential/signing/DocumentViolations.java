@@ -1,0 +1,51 @@
+package org.attestry.credential.signing;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Violation;
+import org.attestry.runtime.json.JsonLocation;
+
+/** What is wrong with a document: the first hundred violations, and how many more there are. */
+final class DocumentViolations {
+
+  private final List<Violation> found = new ArrayList<>();
+  private int more;
+
+  void add(JsonLocation place, String rule, String message) {
+    if (found.size() < Failure.MOST_VIOLATIONS) {
+      found.add(new Violation(place.pointer(), rule, message));
+    } else {
+      more++;
+    }
+  }
+
+  /** A violation of the document as a whole. */
+  void add(String rule, String message) {
+    add(JsonLocation.ROOT, rule, message);
+  }
+
+  boolean isEmpty() {
+    return found.isEmpty();
+  }
+
+  /**
+   * @throws FailureException of kind INVALID if there is any
+   */
+  void refuse() {
+    if (!found.isEmpty()) {
+      Violation first = found.getFirst();
+      String where = first.pointer().isEmpty() ? "" : " (at " + first.pointer() + ")";
+      throw new Failure(
+              FailureKind.INVALID,
+              "credential.document.invalid",
+              first.message() + where,
+              List.copyOf(found),
+              more,
+              null)
+          .exception();
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package org.attestry.gateway.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.testkit.Futures;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class BulkheadTest {
+
+  private final Vertx vertx = Vertx.vertx();
+  private final Bulkhead places = new Bulkhead(vertx, 2);
+  private final List<Promise<String>> started = new ArrayList<>();
+  private int callers;
+
+  @AfterEach
+  void close() {
+    Futures.await(vertx.close());
+  }
+
+  @Test
+  void whoComesLaterWaitsUntilAPlaceIsFree() {
+    Future<String> one = take(this::work);
+    Future<String> two = take(this::work);
+    Future<String> three = take(this::work);
+    assertEquals(2, started.size());
+
+    started.get(0).fail("broken");
+    assertTrue(one.failed());
+    assertEquals(3, started.size());
+    started.get(1).complete("two");
+    started.get(2).complete("three");
+    assertEquals("two", two.result());
+    assertEquals("three", three.result());
+  }
+
+  @Test
+  void workThatThrowsLeavesItsPlace() {
+    for (int i = 0; i < 5; i++) {
+      Future<String> thrown =
+          take(
+              () -> {
+                throw new IllegalStateException("no");
+              });
+      assertTrue(thrown.failed());
+    }
+    assertFalse(take(this::work).isComplete());
+    assertEquals(1, started.size());
+  }
+
+  @Test
+  void oneCallerHasHalfOfThePlacesAtTheMost() {
+    Caller anna = caller("anna");
+    Future<String> one = places.take(anna, this::work);
+    Future<String> two = places.take(anna, this::work);
+    FailureException refused = (FailureException) two.cause();
+    assertEquals(FailureKind.RATE_LIMITED, refused.failure().kind());
+    assertFalse(places.take(Caller.NOBODY, this::work).isComplete());
+    assertTrue(places.take(Caller.NOBODY, this::work).failed());
+
+    started.get(0).complete("done");
+    assertTrue(one.succeeded());
+    assertFalse(places.take(anna, this::work).isComplete());
+    assertEquals(3, started.size());
+  }
+
+  @Test
+  void tooManyWaitingAreRefused() {
+    Future<String> last = null;
+    for (int i = 0; i < 103; i++) {
+      last = take(this::work);
+    }
+    FailureException refused = (FailureException) last.cause();
+    assertEquals(FailureKind.UNAVAILABLE, refused.failure().kind());
+  }
+
+  /** Each for another caller. */
+  private Future<String> take(Supplier<Future<String>> work) {
+    callers++;
+    return places.take(caller("user-" + callers), work);
+  }
+
+  private static Caller caller(String userId) {
+    return new Caller(userId, null, Set.of(), Set.of(), Set.of(), false);
+  }
+
+  private Future<String> work() {
+    Promise<String> work = Promise.promise();
+    started.add(work);
+    return work.future();
+  }
+}

@@ -1,0 +1,94 @@
+package org.attestry.runtime.json;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * A place in a document, for code that walks through it: each step costs the same however deep it
+ * is, and the RFC 6901 pointer is written only where somebody asks for it.
+ */
+public final class JsonLocation {
+
+  /** The document itself. */
+  public static final JsonLocation ROOT = new JsonLocation(null, null, 0);
+
+  private final JsonLocation parent;
+  private final String member;
+  private final int item;
+  private final int depth;
+
+  private JsonLocation(JsonLocation parent, String member, int item) {
+    this.parent = parent;
+    this.member = member;
+    this.item = item;
+    this.depth = parent == null ? 0 : parent.depth + 1;
+  }
+
+  /** The member of the object that is here. */
+  public JsonLocation member(String name) {
+    return new JsonLocation(this, name, 0);
+  }
+
+  /** The item of the array that is here. */
+  public JsonLocation item(int index) {
+    return new JsonLocation(this, null, index);
+  }
+
+  /** How many steps lie between the document and this place. */
+  public int depth() {
+    return depth;
+  }
+
+  /** The innermost place that this one and the other one are at or lie in. */
+  public JsonLocation commonWith(JsonLocation other) {
+    JsonLocation mine = this;
+    JsonLocation theirs = other;
+    while (mine.depth > theirs.depth) {
+      mine = mine.parent;
+    }
+    while (theirs.depth > mine.depth) {
+      theirs = theirs.parent;
+    }
+    JsonLocation common = mine;
+    while (mine != theirs) {
+      if (!mine.isSameStep(theirs)) {
+        common = mine.parent;
+      }
+      mine = mine.parent;
+      theirs = theirs.parent;
+    }
+    return common;
+  }
+
+  private boolean isSameStep(JsonLocation other) {
+    return parent == null
+        ? other.parent == null
+        : other.parent != null
+            && item == other.item
+            && (member == null ? other.member == null : member.equals(other.member));
+  }
+
+  /** The RFC 6901 pointer; empty for the document itself. */
+  public String pointer() {
+    Deque<JsonLocation> steps = new ArrayDeque<>(depth);
+    for (JsonLocation at = this; at.parent != null; at = at.parent) {
+      steps.push(at);
+    }
+    StringBuilder pointer = new StringBuilder();
+    for (JsonLocation step : steps) {
+      pointer.append('/');
+      if (step.member == null) {
+        pointer.append(step.item);
+      } else {
+        pointer.append(JsonPointers.escape(step.member));
+      }
+    }
+    return pointer.toString();
+  }
+
+  /** The pointer. */
+  @Override
+  public String toString() {
+    return pointer();
+  }
+}

@@ -1,0 +1,73 @@
+package org.attestry.runtime.work;
+
+import static org.attestry.testkit.Futures.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.EntitiesView;
+import org.attestry.contracts.registry.FindCallerRecordsRequest;
+import org.attestry.runtime.condition.CallerRecords;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class AsyncLoopTest {
+
+  private final Vertx vertx = Vertx.vertx();
+  private final Context context = vertx.getOrCreateContext();
+  private final AtomicInteger rounds = new AtomicInteger();
+
+  @AfterEach
+  void close() {
+    await(vertx.close());
+  }
+
+  @Test
+  void aHundredThousandRoundsNeedNoStack() {
+    await(AsyncLoop.repeat(() -> later(rounds.incrementAndGet() < 100_000)));
+
+    assertEquals(100_000, rounds.get());
+  }
+
+  @Test
+  void endsWithTheFirstFailure() {
+    Future<Void> failing =
+        AsyncLoop.repeat(
+            () ->
+                rounds.incrementAndGet() < 3
+                    ? later(true)
+                    : Future.failedFuture(new IllegalStateException()));
+
+    assertThrows(IllegalStateException.class, () -> await(failing));
+    assertEquals(3, rounds.get());
+  }
+
+  @Test
+  void recordsOfACallerAreGatheredFromAnyNumberOfPages() {
+    FindCallerRecordsRequest first = new FindCallerRecordsRequest("Person");
+
+    assertEquals(FindCallerRecordsRequest.MOST, await(CallerRecords.all(first, this::page)).size());
+    rounds.set(-1);
+    assertThrows(FailureException.class, () -> await(CallerRecords.all(first, this::page)).size());
+  }
+
+  /** One record a page. */
+  private Future<EntitiesView> page(FindCallerRecordsRequest request) {
+    int number = rounds.incrementAndGet();
+    String next = number < FindCallerRecordsRequest.MOST ? "page " + number : null;
+    return later(new EntitiesView(null, null, List.of(JsonBytes.of("{}")), next, null));
+  }
+
+  private <T> Future<T> later(T result) {
+    Promise<T> promise = Promise.promise();
+    context.runOnContext(now -> promise.complete(result));
+    return promise.future();
+  }
+}

@@ -1,0 +1,160 @@
+package org.attestry.registry.domain.access;
+
+import java.util.List;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.schema.TypeConfig;
+
+/**
+ * Who may do what with entities: the one place that decides it. {@code roles} says who may access
+ * the type, ownership stands beside it, the admin may do everything here. Everybody holds the role
+ * {@code anonymous}. Each method answers, or throws FORBIDDEN for a caller with a token and
+ * UNAUTHENTICATED for one without.
+ *
+ * <pre>
+ * operation                        without a token           with a token
+ * create                           roles has anonymous       one of roles; anybody if roles is empty
+ * invite                           inviteRoles has anonymous one of inviteRoles; anybody if it is empty
+ * read, search                     roles has anonymous       owner: full; one of roles, anybody if roles
+ *                                                            is empty: public; attestor: public and the
+ *                                                            properties of claims open to the caller
+ * list                             roles has anonymous: all  own records
+ * history                          never                     as replace
+ * replace, delete, change property never                     owner; without owner one of roles;
+ *                                                            delete: one of deleteRoles too
+ * add property, revoke, send,      roles has anonymous and   as replace
+ * files                            the entity has no owner   reading files: also an attestor of an
+ *                                                            open claim over their property
+ * read a claim                     roles has anonymous       as replace
+ * </pre>
+ */
+public final class AccessRules {
+
+  private AccessRules() {}
+
+  public static void create(TypeConfig config, Caller caller) {
+    require(caller, caller.admin() || admits(config.roles(), caller));
+  }
+
+  public static void invite(TypeConfig config, Caller caller) {
+    require(caller, caller.admin() || admits(config.inviteRoles(), caller));
+  }
+
+  /** What may be decided before the entity is looked for. */
+  public static void approach(TypeConfig config, Caller caller) {
+    require(caller, caller.known() || isAnonymous(config));
+  }
+
+  /** The same for the operations that nobody may ask for without a token. */
+  public static void approachWithToken(Caller caller) {
+    require(caller, caller.known());
+  }
+
+  public static View read(TypeConfig config, Caller caller, List<String> owners) {
+    if (caller.admin() || owns(caller, owners)) {
+      return View.FULL;
+    }
+    require(caller, seesType(config, caller));
+    return View.PUBLIC;
+  }
+
+  /** In what a search finds, the caller's own records are in full view, an admin's all are. */
+  public static SearchScope search(TypeConfig config, Caller caller) {
+    if (!config.enableSearch()) {
+      String message = "Search is switched off for this type.";
+      throw Failure.of(FailureKind.FORBIDDEN, "registry.search.disabled", message).exception();
+    }
+    approach(config, caller);
+    return caller.admin() || seesType(config, caller) ? SearchScope.ALL : SearchScope.OWN;
+  }
+
+  public static SearchScope list(TypeConfig config, Caller caller) {
+    approach(config, caller);
+    return caller.known() ? SearchScope.OWN : SearchScope.ALL;
+  }
+
+  public static void change(TypeConfig config, Caller caller, List<String> owners) {
+    require(caller, mayChange(config, caller, owners));
+  }
+
+  /** Who may add may do so without the right to change what is there. */
+  public static boolean mayChange(TypeConfig config, Caller caller, List<String> owners) {
+    return caller.known() && holds(config, caller, owners);
+  }
+
+  public static void delete(TypeConfig config, Caller caller, List<String> owners) {
+    boolean deleter = caller.holdsOneOf(config.deleteRoles());
+    require(caller, caller.known() && (deleter || holds(config, caller, owners)));
+  }
+
+  /** Full for owner and admin; others who may change the entity see what is not hidden. */
+  public static View history(TypeConfig config, Caller caller, List<String> owners) {
+    require(caller, caller.known() && holds(config, caller, owners));
+    return caller.admin() || owns(caller, owners) ? View.FULL : View.PUBLIC;
+  }
+
+  /** Add property, send, files. What has an owner is the owner's, on anonymous types too. */
+  public static void contribute(TypeConfig config, Caller caller, List<String> owners) {
+    boolean open = isAnonymous(config) && owners.isEmpty();
+    require(caller, caller.known() ? holds(config, caller, owners) : open);
+  }
+
+  public static void readClaim(TypeConfig config, Caller caller, List<String> owners) {
+    require(caller, caller.known() ? holds(config, caller, owners) : isAnonymous(config));
+  }
+
+  /** As {@link #contribute}, but whatever is wrong is UNAUTHENTICATED (interface 2.3). */
+  public static void revoke(TypeConfig config, Caller caller, List<String> owners) {
+    try {
+      contribute(config, caller, owners);
+    } catch (FailureException refused) {
+      throw Failure.of(
+              FailureKind.UNAUTHENTICATED, refused.failure().code(), refused.failure().message())
+          .exception();
+    }
+  }
+
+  public static boolean owns(Caller caller, List<String> owners) {
+    return caller.known() && owners.contains(caller.userId());
+  }
+
+  /** Fails as a caller who may not do this is told. */
+  public static FailureException refusal(Caller caller) {
+    if (caller.known()) {
+      String message = "User is not allowed to perform the operation on this entity";
+      return Failure.of(FailureKind.FORBIDDEN, "registry.access.denied", message).exception();
+    }
+    String message = "This operation needs a bearer token; get one and send it.";
+    return Failure.of(FailureKind.UNAUTHENTICATED, "registry.access.token-required", message)
+        .exception();
+  }
+
+  private static boolean holds(TypeConfig config, Caller caller, List<String> owners) {
+    return caller.admin()
+        || owns(caller, owners)
+        || (owners.isEmpty() && caller.holdsOneOf(config.roles()));
+  }
+
+  private static boolean seesType(TypeConfig config, Caller caller) {
+    boolean attestor =
+        config.attestationPolicies().stream()
+            .anyMatch(policy -> caller.holds(policy.attestorEntity()));
+    return admits(config.roles(), caller) || attestor;
+  }
+
+  private static boolean admits(List<String> roles, Caller caller) {
+    return roles.isEmpty() ? caller.known() : caller.holdsOneOf(roles);
+  }
+
+  private static boolean isAnonymous(TypeConfig config) {
+    return config.roles().contains(Caller.ANONYMOUS_ROLE);
+  }
+
+  private static void require(Caller caller, boolean allowed) {
+    if (!allowed) {
+      throw refusal(caller);
+    }
+  }
+}

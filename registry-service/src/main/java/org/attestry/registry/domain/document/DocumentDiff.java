@@ -1,0 +1,90 @@
+package org.attestry.registry.domain.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.attestry.runtime.json.JsonLocation;
+
+/** What differs between two documents. */
+public final class DocumentDiff {
+
+  private static final int MOST_WITHIN = 500;
+
+  private static final Comparator<JsonNode> BY_VALUE =
+      (one, other) ->
+          one.isNumber() && other.isNumber()
+              ? one.decimalValue().compareTo(other.decimalValue())
+              : one.equals(other) ? 0 : 1;
+
+  private DocumentDiff() {}
+
+  /**
+   * One changed place.
+   *
+   * @param pointer RFC 6901 pointer to it
+   * @param from the value before, null when there was none
+   * @param to the value after, null when there is none
+   */
+  public record Change(String pointer, JsonNode from, JsonNode to) {}
+
+  /** Whether two values are the same; numbers are when they are equal, 1.0 and 1 for instance. */
+  public static boolean same(JsonNode one, JsonNode other) {
+    return one == null || other == null ? one == other : one.equals(BY_VALUE, other);
+  }
+
+  /**
+   * The smallest changed places; an array that grew or shrank is one place, and so is a value with
+   * more than {@value #MOST_WITHIN} changed places in it.
+   */
+  public static List<Change> between(JsonNode before, JsonNode after) {
+    List<Difference> found = new ArrayList<>();
+    compare(before, after, JsonLocation.ROOT, found);
+    return found.stream().map(Difference::change).toList();
+  }
+
+  private record Difference(JsonLocation at, JsonNode from, JsonNode to) {
+    Change change() {
+      return new Change(at.pointer(), from, to);
+    }
+  }
+
+  private static void compare(JsonNode from, JsonNode to, JsonLocation at, List<Difference> into) {
+    int before = into.size();
+    if (from != null && to != null && from.isObject() && to.isObject()) {
+      for (String name : names(from, to)) {
+        compare(from.get(name), to.get(name), at.member(name), into);
+        if (isTooMany(into, before)) {
+          break;
+        }
+      }
+    } else if (from != null
+        && to != null
+        && from.isArray()
+        && to.isArray()
+        && to.size() == from.size()) {
+      for (int i = 0; i < from.size() && !isTooMany(into, before); i++) {
+        compare(from.get(i), to.get(i), at.item(i), into);
+      }
+    } else if (!same(from, to)) {
+      into.add(new Difference(at, from, to));
+    }
+    if (isTooMany(into, before)) {
+      into.subList(before, into.size()).clear();
+      into.add(new Difference(at, from, to));
+    }
+  }
+
+  private static boolean isTooMany(List<Difference> found, int before) {
+    return found.size() - before > MOST_WITHIN;
+  }
+
+  private static Set<String> names(JsonNode one, JsonNode other) {
+    Set<String> names = new TreeSet<>();
+    one.fieldNames().forEachRemaining(names::add);
+    other.fieldNames().forEachRemaining(names::add);
+    return names;
+  }
+}

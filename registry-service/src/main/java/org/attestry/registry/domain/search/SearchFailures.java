@@ -1,0 +1,46 @@
+package org.attestry.registry.domain.search;
+
+import java.util.Collection;
+import java.util.List;
+import org.attestry.contracts.Failure;
+import org.attestry.runtime.json.JsonPointers;
+
+/** What a search is refused for. Pointers lead into the body of the search. */
+final class SearchFailures {
+
+  private static final int MOST_NAMES = 100;
+
+  private SearchFailures() {}
+
+  static RuntimeException invalid(String pointer, String rule, String message) {
+    return Failure.invalid("registry.search.invalid", pointer, rule, message).exception();
+  }
+
+  /** The same words for every hidden field, so that the refusal tells nothing about it. */
+  static RuntimeException notAllowed(String pointer) {
+    return Failure.invalid(
+            "registry.search.field-not-allowed", pointer, "hidden", "field not allowed")
+        .exception();
+  }
+
+  static RuntimeException unknownField(String pointer, Collection<String> known) {
+    List<String> some = known.stream().limit(MOST_NAMES).toList();
+    String message =
+        known.size() > MOST_NAMES
+            ? "The type has no such field; it has %s and %d more."
+                .formatted(some, known.size() - MOST_NAMES)
+            : "The type has no such field; it has %s.".formatted(some);
+    return invalid(pointer, "unknown", message);
+  }
+
+  static RuntimeException unknownOperator(String pointer) {
+    String message =
+        "There is no such operator; there are %s, each but exists also with IgnoreCase."
+            .formatted(Operator.names());
+    return invalid(pointer, "operator", message);
+  }
+
+  static String at(String pointer, String name) {
+    return pointer + "/" + JsonPointers.escape(name);
+  }
+}

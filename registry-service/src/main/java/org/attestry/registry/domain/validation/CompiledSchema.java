@@ -1,0 +1,51 @@
+package org.attestry.registry.domain.validation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import org.attestry.runtime.json.JsonLocation;
+
+/** A schema, compiled: the rules that a value has to keep. */
+final class CompiledSchema {
+
+  /** What one keyword asks of a value; it asks nothing of values that it is not about. */
+  interface Rule {
+    void check(JsonNode value, JsonLocation at, Validation check);
+  }
+
+  /** Accepts everything. */
+  static final CompiledSchema TRUE = new CompiledSchema();
+
+  /** Accepts nothing. */
+  static final CompiledSchema FALSE = new CompiledSchema();
+
+  static {
+    FALSE.define(
+        null,
+        List.of((value, at, check) -> check.fault(at, "false", "The value is not allowed here.")));
+  }
+
+  private TypeRule type;
+  private List<Rule> rules = List.of();
+
+  /**
+   * Says what the schema is; schemas may refer to one another, so that comes after they are made.
+   */
+  void define(TypeRule itsType, List<Rule> itsRules) {
+    this.type = itsType;
+    this.rules = List.copyOf(itsRules);
+  }
+
+  void check(JsonNode value, JsonLocation at, Validation check) {
+    check.enter();
+    if (type == null || type.accepts(value, at, check)) {
+      for (Rule rule : rules) {
+        if (check.enough()) {
+          break;
+        }
+        check.spend(1);
+        rule.check(value, at, check);
+      }
+    }
+    check.leave();
+  }
+}

@@ -1,0 +1,41 @@
+package org.attestry.registry.events;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.eventbus.MessageConsumer;
+import org.attestry.registry.domain.types.TypeCatalogue;
+
+/**
+ * Keeps the catalogues of all replicas alike: whoever stored a change of a type says so to the
+ * others. A timer catches what a lost message would leave behind.
+ */
+public final class CatalogueSync {
+
+  private static final String ADDRESS = "registry.typesChanged";
+  private static final long POLL_MILLIS = 500;
+
+  private final Vertx vertx;
+  private final TypeCatalogue catalogue;
+  private MessageConsumer<String> consumer;
+  private long timer;
+
+  public CatalogueSync(Vertx vertx, TypeCatalogue catalogue) {
+    this.vertx = vertx;
+    this.catalogue = catalogue;
+  }
+
+  /** Says on this Vert.x instance's bus that types have changed. */
+  public static Runnable announcing(Vertx vertx) {
+    return () -> vertx.eventBus().publish(ADDRESS, "");
+  }
+
+  public void start() {
+    consumer = vertx.eventBus().consumer(ADDRESS, message -> catalogue.refresh());
+    timer = vertx.setPeriodic(POLL_MILLIS, tick -> catalogue.refresh());
+  }
+
+  public Future<Void> close() {
+    vertx.cancelTimer(timer);
+    return consumer == null ? Future.succeededFuture() : consumer.unregister();
+  }
+}

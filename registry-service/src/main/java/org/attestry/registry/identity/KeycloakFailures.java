@@ -1,0 +1,75 @@
+package org.attestry.registry.identity;
+
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.Locale;
+import java.util.Objects;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.schema.OwnershipAttribute;
+import org.attestry.registry.domain.owners.UserDirectory.NewUser;
+import org.attestry.registry.identity.KeycloakAdmin.AdminResponse;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Why Keycloak made no user, as it is told to whoever named the user. Keycloak's own words may
+ * repeat personal data; they stay here.
+ */
+final class KeycloakFailures {
+
+  /** The attribute that has a user's phone number. */
+  static final String MOBILE = "mobile_number";
+
+  private static final Logger LOG = LoggerFactory.getLogger(KeycloakFailures.class);
+
+  private static final int CONFLICT = 409;
+
+  /** What Keycloak says, with status 400, when its database refuses a user that it found valid. */
+  private static final String NOT_STORED = "Could not create user";
+
+  private KeycloakFailures() {}
+
+  static FailureException of(AdminResponse refused, NewUser user) {
+    if (refused.statusCode() == CONFLICT) {
+      return user.taken();
+    }
+    JsonObject why = KeycloakAdmin.object(refused);
+    if (NOT_STORED.equals(why.getString("errorMessage"))) {
+      return KeycloakRoles.busy();
+    }
+    if (!isAboutPassword(why)) {
+      return notAccepted(pointer(why, user.named()));
+    }
+    if (user.password() == null) {
+      LOG.error("IDENTITY_DEFAULT_PASSWORD is against the realm's password policy");
+      return KeycloakAdmin.unavailable();
+    }
+    return notAccepted(user.named().password());
+  }
+
+  private static boolean isAboutPassword(JsonObject why) {
+    String said = why.getString("errorMessage", "") + why.getString("error", "");
+    return said.toLowerCase(Locale.ROOT).contains("password");
+  }
+
+  /** Where the entity has the value that the provider names as wrong. */
+  private static String pointer(JsonObject why, OwnershipAttribute named) {
+    JsonArray errors = why.getJsonArray("errors", new JsonArray());
+    JsonObject first = errors.isEmpty() ? why : errors.getJsonObject(0);
+    String pointer =
+        switch (Objects.requireNonNullElse(first.getString("field"), "")) {
+          case "email" -> named.email();
+          case MOBILE -> named.mobile();
+          default -> named.userId();
+        };
+    return pointer == null ? named.userId() : pointer;
+  }
+
+  private static FailureException notAccepted(String pointer) {
+    String message =
+        "The identity provider does not accept the value at %s as an owner's; send another one."
+            .formatted(pointer);
+    return Failure.invalid("registry.owner.refused", pointer, "owner", message).exception();
+  }
+}

@@ -1,0 +1,179 @@
+package org.attestry.registry.store;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.pgclient.PgException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+
+/**
+ * Writes of one kind that are under way at the same time share statements: what comes while {@value
+ * #STATEMENTS} are running waits for the next one, and goes with all that wait by then. A statement
+ * is committed as a whole; where it is refused, each of its writes is tried by itself, so that what
+ * is wrong with one does not harm another.
+ *
+ * <p>A statement that is slow, as one that waits for a lock on what belongs to a type, keeps no
+ * others from running: but no type is in more than {@value #STATEMENTS} of them. Used on one event
+ * loop.
+ */
+final class GroupCommit {
+
+  /** One that the server works on, and one on its way. */
+  private static final int STATEMENTS = 2;
+
+  private static final int MOST_ROWS = 32;
+  private static final int MOST_CHARACTERS = 131_072;
+  private static final int MOST_WAITING = 1_024; // of one type
+
+  private static final FailureException BUSY =
+      Failure.of(
+              FailureKind.UNAVAILABLE,
+              "registry.store.busy",
+              "Too many writes of this type are waiting; try again shortly.")
+          .exception();
+
+  private final Function<List<EntityWrite>, Future<Set<UUID>>> statement;
+  private final Supplier<? extends Future<?>> timeout;
+  private final Deque<Waiting> waiting = new ArrayDeque<>();
+  private final Map<Integer, Integer> waitingOfType = new HashMap<>();
+  private final List<UnderWay> statements = new ArrayList<>();
+
+  /**
+   * @param statement stores all or nothing; gives the ids of the entities that were stored
+   * @param timeout begins to wait, and ends when a statement that began with it is slow
+   */
+  GroupCommit(
+      Function<List<EntityWrite>, Future<Set<UUID>>> statement,
+      Supplier<? extends Future<?>> timeout) {
+    this.statement = statement;
+    this.timeout = timeout;
+  }
+
+  /**
+   * @return whether the entity was stored; fails with what the database says of this write alone
+   */
+  Future<Boolean> write(EntityWrite write) {
+    if (waitingOfType.getOrDefault(write.type(), 0) >= MOST_WAITING) {
+      return Future.failedFuture(BUSY);
+    }
+    Waiting next = new Waiting(write, Promise.promise());
+    waiting.add(next);
+    waitingOfType.merge(write.type(), 1, Integer::sum);
+    runNext();
+    return next.stored.future();
+  }
+
+  private void runNext() {
+    while (statements.stream().filter(each -> !each.slow).count() < STATEMENTS) {
+      List<Waiting> rows = gather();
+      if (rows.isEmpty()) {
+        return;
+      }
+      begin(new UnderWay(rows));
+    }
+  }
+
+  private void begin(UnderWay next) {
+    statements.add(next);
+    timeout
+        .get()
+        .onSuccess(
+            tooLong -> {
+              next.slow = true;
+              runNext();
+            });
+    run(next.rows)
+        .onComplete(
+            done -> {
+              statements.remove(next);
+              runNext();
+            });
+  }
+
+  /**
+   * In the order of ids, so that of two statements only one waits for the other's rows; of two
+   * writes of one entity the second waits.
+   */
+  private List<Waiting> gather() {
+    TreeSet<Waiting> rows = new TreeSet<>(Comparator.comparing(Waiting::id));
+    int characters = 0;
+    Iterator<Waiting> each = waiting.iterator();
+    while (each.hasNext() && rows.size() < MOST_ROWS && characters < MOST_CHARACTERS) {
+      Waiting next = each.next();
+      if (!isHeldUp(next.type()) && rows.add(next)) {
+        characters += next.write.body().length();
+        each.remove();
+        waitingOfType.computeIfPresent(next.type(), (type, n) -> n == 1 ? null : n - 1);
+      }
+    }
+    return List.copyOf(rows);
+  }
+
+  private boolean isHeldUp(int type) {
+    return statements.stream().filter(each -> each.types.contains(type)).count() >= STATEMENTS;
+  }
+
+  private Future<Void> run(List<Waiting> rows) {
+    return Future.succeededFuture(rows.stream().map(Waiting::write).toList())
+        .compose(statement)
+        .onSuccess(stored -> rows.forEach(row -> row.stored.complete(stored.contains(row.id()))))
+        .<Void>mapEmpty()
+        .recover(cause -> rows.size() > 1 && isRefusal(cause) ? apart(rows) : fail(rows, cause));
+  }
+
+  /** By types first: what is wrong is wrong with one of them. */
+  private Future<Void> apart(List<Waiting> rows) {
+    Collection<List<Waiting>> types =
+        rows.stream().collect(Collectors.groupingBy(Waiting::type)).values();
+    Stream<List<Waiting>> parts = types.size() > 1 ? types.stream() : rows.stream().map(List::of);
+    return Future.join(parts.map(this::run).toList()).mapEmpty();
+  }
+
+  private static Future<Void> fail(List<Waiting> rows, Throwable cause) {
+    rows.forEach(row -> row.stored.fail(cause));
+    return Future.succeededFuture();
+  }
+
+  /** Of an ERROR, not of the end of a connection, it is sure that nothing was stored. */
+  private static boolean isRefusal(Throwable cause) {
+    return cause instanceof PgException sql && "ERROR".equals(sql.getSeverity());
+  }
+
+  private static final class UnderWay {
+    private final List<Waiting> rows;
+    private final Set<Integer> types;
+    private boolean slow;
+
+    UnderWay(List<Waiting> rows) {
+      this.rows = rows;
+      this.types = rows.stream().map(Waiting::type).collect(Collectors.toSet());
+    }
+  }
+
+  private record Waiting(EntityWrite write, Promise<Boolean> stored) {
+    UUID id() {
+      return write.entity().id();
+    }
+
+    int type() {
+      return write.type();
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package org.attestry.registry.store;
+
+import io.vertx.pgclient.PgException;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.Violation;
+import org.attestry.registry.domain.EntityScan.Doubled;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.bus.Failures;
+import org.attestry.runtime.json.JsonPointers;
+
+/** What it means when the database refuses a statement. Its own words never go out. */
+final class PgFailures {
+
+  private static final String UNIQUE_VIOLATION = "23505";
+  private static final String CHECK_VIOLATION = "23514";
+  private static final String PROGRAM_LIMIT_EXCEEDED = "54000";
+  private static final Set<String> BAD_VALUES = Set.of("22P02", "22P05", "22003");
+
+  private PgFailures() {}
+
+  /** What a caller is told: the refusal of the database in our words, else the cause itself. */
+  static Throwable told(PublishedType type, Throwable cause) {
+    return cause instanceof PgException sql ? of(type, sql).exception() : cause;
+  }
+
+  static Failure of(PublishedType type, PgException cause) {
+    TypeIndexes indexes = TypeIndexes.of(type);
+    return switch (String.valueOf(cause.getSqlState())) {
+      case String state
+          when UNIQUE_VIOLATION.equals(state) && indexes.isOurs(cause.getConstraint()) ->
+          taken(indexes.uniqueFields(cause.getConstraint()).orElse(List.of()));
+      case String state
+          when CHECK_VIOLATION.equals(state)
+              && TypeIndexes.closed(type.number()).equals(cause.getConstraint()) ->
+          TypeCatalogue.unknown(type.name());
+      case PROGRAM_LIMIT_EXCEEDED ->
+          tooLong(indexes.fieldsNamedIn(cause.getErrorMessage()).orElse(List.of()));
+      case String state when BAD_VALUES.contains(state) ->
+          Failure.of(
+              FailureKind.INVALID,
+              "registry.entity.bad-value",
+              "A value cannot be stored or compared: a text has half a Unicode character, or an"
+                  + " osid is none.");
+      default -> Failures.of(cause, "registry.store");
+    };
+  }
+
+  /** What it means when the database refuses an index because of what is stored. */
+  static Failure ofStored(PublishedType type, PgException cause) {
+    Failure failure = of(type, cause);
+    boolean ofContent =
+        failure.kind() == FailureKind.CONFLICT || failure.kind() == FailureKind.INVALID;
+    if (!ofContent) {
+      return failure;
+    }
+    String message =
+        "Stored entities of %s break the new constraint; change them first.".formatted(type.name());
+    return new Failure(
+        FailureKind.CONFLICT, "registry.type.constraint-broken", message, failure.violations());
+  }
+
+  /** The refusal with the entities that break the constraint. */
+  static Failure naming(Failure refusal, Doubled doubled) {
+    List<String> ids = doubled.ids().stream().map(UUID::toString).toList();
+    String fields =
+        refusal.violations().stream().map(Violation::pointer).collect(Collectors.joining(" and "));
+    String message =
+        "%d stored entities have the same %s, such as %s; change them first."
+            .formatted(doubled.count(), fields, String.join(", ", ids));
+    return new Failure(refusal.kind(), refusal.code(), message, refusal.violations());
+  }
+
+  static Failure taken(List<FieldPath> fields) {
+    String message = "Another entity has the same %s; it must be unique.".formatted(named(fields));
+    return new Failure(
+        FailureKind.CONFLICT,
+        "registry.entity.not-unique",
+        message,
+        violations(fields, "unique", message));
+  }
+
+  private static Failure tooLong(List<FieldPath> fields) {
+    String message =
+        "The value of %s is too long for an index; 2,000 bytes are not.".formatted(named(fields));
+    return new Failure(
+        FailureKind.INVALID,
+        "registry.entity.index-value-too-long",
+        message,
+        violations(fields, "index", message));
+  }
+
+  private static String named(List<FieldPath> fields) {
+    return fields.isEmpty()
+        ? "value of a field"
+        : fields.stream()
+            .map(field -> String.join(".", field.segments()))
+            .collect(Collectors.joining(" and "));
+  }
+
+  private static List<Violation> violations(List<FieldPath> fields, String rule, String message) {
+    return fields.stream().map(field -> new Violation(pointer(field), rule, message)).toList();
+  }
+
+  private static String pointer(FieldPath field) {
+    return field.segments().stream()
+        .map(segment -> "/" + JsonPointers.escape(segment))
+        .collect(Collectors.joining());
+  }
+}

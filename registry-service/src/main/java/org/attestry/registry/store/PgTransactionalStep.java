@@ -1,0 +1,93 @@
+package org.attestry.registry.store;
+
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.registry.domain.writing.TransactionalStep;
+
+/**
+ * What is written in the transaction of an entity: after it, so that whoever asks for the same rows
+ * does not wait for the whole of it.
+ */
+final class PgTransactionalStep {
+
+  private static final String ANSWER =
+      "UPDATE idempotent_request SET answer = $2 WHERE attempt = $1 AND answer IS NULL RETURNING"
+          + " attempt";
+
+  private static final String PROVIDED =
+      """
+      WITH provided AS (
+        DELETE FROM owner_provision WHERE entity_id = $1 AND NOT undoing RETURNING entity_id
+      ), links AS (
+        INSERT INTO owner_link (entity_id, user_id, type, due)
+        SELECT $1, linked, $2, now() + interval '30 seconds' FROM unnest($3::text[]) AS linked
+      ), requests AS (
+        INSERT INTO owner_request (entity_id, user_id, due)
+        SELECT $1, asked, now() + interval '30 seconds' FROM unnest($4::text[]) AS asked
+      )
+      SELECT entity_id FROM provided
+      """;
+
+  private static final String RELEASED =
+      """
+      INSERT INTO owner_release (entity_id, user_id, type, due)
+      SELECT $1, owner, $2, now() FROM unnest($3::text[]) AS owner
+      RETURNING entity_id
+      """;
+
+  private PgTransactionalStep() {}
+
+  /** Fails, and so keeps all of the transaction from being committed, when it came too late. */
+  static Future<Void> write(SqlConnection transaction, List<TransactionalStep> all) {
+    Future<Void> written = Future.succeededFuture();
+    for (TransactionalStep along : all) {
+      written = written.compose(before -> write(transaction, along));
+    }
+    return written;
+  }
+
+  private static Future<Void> write(SqlConnection transaction, TransactionalStep along) {
+    return switch (along) {
+      case TransactionalStep.Answered(var attempt, var answer) ->
+          changed(transaction, ANSWER, Tuple.of(attempt, answer.text()));
+      case TransactionalStep.OwnersProvided(
+              var entity,
+              var type,
+              var linked,
+              var withoutPassword) ->
+          changed(
+              transaction,
+              PROVIDED,
+              Tuple.of(entity, type)
+                  .addArrayOfString(linked.toArray(String[]::new))
+                  .addArrayOfString(withoutPassword.toArray(String[]::new)));
+      case TransactionalStep.OwnersReleased(var entity, var type, var owners) ->
+          changed(
+              transaction,
+              RELEASED,
+              Tuple.of(entity, type).addArrayOfString(owners.toArray(String[]::new)));
+    };
+  }
+
+  private static Future<Void> changed(SqlConnection transaction, String sql, Tuple parameters) {
+    return transaction
+        .preparedQuery(sql)
+        .execute(parameters)
+        .compose(
+            done ->
+                done.size() > 0
+                    ? Future.succeededFuture()
+                    : Future.failedFuture(tooLate().exception()));
+  }
+
+  private static Failure tooLate() {
+    return Failure.of(
+        FailureKind.UNAVAILABLE,
+        "registry.request.too-late",
+        "The request took too long and was given up; send it again.");
+  }
+}

@@ -1,0 +1,80 @@
+package org.attestry.schema.bus;
+
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.List;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Done;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.Operation;
+import org.attestry.contracts.registry.CheckEntitiesRequest;
+import org.attestry.contracts.registry.CountEntitiesRequest;
+import org.attestry.contracts.registry.EntityCount;
+import org.attestry.contracts.registry.PrepareDeletionRequest;
+import org.attestry.contracts.registry.PrepareTypeRequest;
+import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.schema.CheckedEntities;
+import org.attestry.contracts.schema.EntityType;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.schema.domain.EntityRegistry;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The registry, asked over the bus. It gets less time than our own caller gives us. */
+public final class BusEntityRegistry implements EntityRegistry {
+
+  private static final Logger LOG = LoggerFactory.getLogger(BusEntityRegistry.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(6);
+
+  private static final Operation<Fact, Done> DELIVERY =
+      Fact.deliveryTo("registry").within(PATIENCE);
+  private static final Operation<CountEntitiesRequest, EntityCount> COUNT =
+      RegistryOperations.COUNT_ENTITIES.within(PATIENCE);
+
+  private static final Operation<PrepareDeletionRequest, EntityCount> PREPARE_DELETION =
+      RegistryOperations.PREPARE_DELETION.within(PATIENCE);
+
+  private final BusClient bus;
+
+  public BusEntityRegistry(BusClient bus) {
+    this.bus = bus;
+  }
+
+  @Override
+  public Future<Void> tell(Fact fact, CallContext context) {
+    return bus.request(DELIVERY, fact, context)
+        .onFailure(
+            cause ->
+                LOG.atWarn()
+                    .addKeyValue("fact", fact.id())
+                    .addKeyValue("type", fact.type())
+                    .addKeyValue("reason", cause.getMessage())
+                    .log("the registry will hear of it through Kafka"))
+        .otherwise(Done.DONE)
+        .mapEmpty();
+  }
+
+  @Override
+  public Future<Long> countEntities(List<String> types, CallContext context) {
+    return bus.request(COUNT, new CountEntitiesRequest(types), context).map(EntityCount::count);
+  }
+
+  @Override
+  public Future<Long> prepareDeletion(List<String> types, CallContext context) {
+    return bus.request(PREPARE_DELETION, new PrepareDeletionRequest(types), context)
+        .map(EntityCount::count);
+  }
+
+  @Override
+  public Future<CheckedEntities> checkEntities(EntityType type, CallContext context) {
+    Duration share = context.deadline().remaining().multipliedBy(3).dividedBy(5);
+    return bus.request(
+        RegistryOperations.CHECK_ENTITIES.within(share), new CheckEntitiesRequest(type), context);
+  }
+
+  @Override
+  public Future<Void> prepareType(EntityType type, CallContext context) {
+    return bus.request(RegistryOperations.PREPARE_TYPE, new PrepareTypeRequest(type), context)
+        .mapEmpty();
+  }
+}

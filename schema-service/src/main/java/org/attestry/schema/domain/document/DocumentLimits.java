@@ -1,0 +1,84 @@
+package org.attestry.schema.domain.document;
+
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+
+/** How much a document may be, and what a client is told whose document is more. */
+public final class DocumentLimits {
+
+  static final int TYPES = 100;
+  static final int SCHEMAS = 10_000;
+  static final int POINTER_CHARACTERS = 2_000;
+  static final int TITLE_CHARACTERS = 500;
+  static final int LIST_ITEMS = 10_000;
+  static final int REFERENCE_CHARACTERS = 1_000;
+  static final int PATTERN_CHARACTERS = 1_000;
+  static final int CONFIG_VALUES = 5_000;
+
+  /** Documents that one references, directly or through others, and their characters. */
+  private static final int LIBRARIES = 100;
+
+  private static final long LIBRARY_CHARACTERS = 4_000_000;
+
+  /** Bytes of all the definitions that are made of one document. */
+  private static final long DEFINITION_BYTES = 4_000_000;
+
+  /** Steps of one check, or of one comparison: a schema looked at is one, or a few. */
+  public static final long STEPS = 5_000_000;
+
+  private static final String CODE = "schema.document.limit";
+
+  /** What a budget of a check says when it is spent. */
+  public static final Failure TOO_MUCH_WORK =
+      Failure.invalid(
+          CODE,
+          "",
+          "limit",
+          "The schema document is too much work to check; it has too many references, alternatives"
+              + " or fields: split it, or write less in each type.");
+
+  private DocumentLimits() {}
+
+  /**
+   * @param bytes of the definitions of a document's types
+   * @throws FailureException INVALID when they are too many
+   */
+  public static void requireDefinitions(long bytes) {
+    if (bytes > DEFINITION_BYTES) {
+      throw exceeded(
+          "/properties",
+          "With what they reference, the definitions of all types have more than %d bytes; spread the types over several documents."
+              .formatted(DEFINITION_BYTES));
+    }
+  }
+
+  /**
+   * @param documents that a document references, directly or through others
+   * @throws FailureException INVALID when they are too many
+   */
+  public static void requireLibraries(int documents) {
+    if (documents > LIBRARIES) {
+      throw exceeded(
+          "",
+          "The document references more than %d others, directly or through others; put what they define into fewer."
+              .formatted(LIBRARIES));
+    }
+  }
+
+  /**
+   * @param characters of all documents that one references
+   * @throws FailureException INVALID when they are too many
+   */
+  public static void requireLibraryCharacters(long characters) {
+    if (characters > LIBRARY_CHARACTERS) {
+      throw exceeded(
+          "",
+          "The documents that this one references have more than %d characters; reference smaller ones."
+              .formatted(LIBRARY_CHARACTERS));
+    }
+  }
+
+  static FailureException exceeded(String pointer, String message) {
+    return Failure.invalid(CODE, pointer, "limit", message).exception();
+  }
+}
