@@ -39,7 +39,7 @@ final class RunningService {
   static final Caller SOMEBODY = Callers.user("somebody", "signer");
   static final Caller ADMIN = Callers.admin();
 
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private final Vertx vertx;
   private final BusClient bus;
@@ -101,7 +101,7 @@ final class RunningService {
 
   void eventually(Callable<Boolean> condition) {
     Eventually.isTrue(
-        PATIENCE,
+        TIMEOUT,
         () -> {
           try {
             return condition.call();
@@ -116,7 +116,7 @@ final class RunningService {
     listen();
     String type = "org.attestry.credential." + kind;
     return Eventually.until(
-            PATIENCE,
+            TIMEOUT,
             () ->
                 announced.stream()
                     .filter(event -> event.get("type").textValue().equals(type))

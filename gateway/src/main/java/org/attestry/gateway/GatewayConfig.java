@@ -33,7 +33,7 @@ public record GatewayConfig(
     @Setting(
             byDefault = "PT15S",
             says = "is the longest that a client waits for an answer after its body has come.")
-        Duration timeout,
+        Duration requestTimeout,
     @Setting(
             byDefault = "",
             says =
@@ -66,7 +66,7 @@ public record GatewayConfig(
   /** What the router needs of it. */
   ApiConfig api() {
     return new ApiConfig(
-        serviceId, maxBodyBytes, bodiesBytes, bodyTimeout, timeout, corsOrigins, rateLimit);
+        serviceId, maxBodyBytes, bodiesBytes, bodyTimeout, requestTimeout, corsOrigins, rateLimit);
   }
 
   @Override

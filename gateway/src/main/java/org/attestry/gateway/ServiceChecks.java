@@ -19,7 +19,7 @@ import org.attestry.runtime.management.Health;
 /** Whether the services without which the gateway is of no use answer. */
 final class ServiceChecks {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  private static final Duration TIMEOUT = Duration.ofSeconds(1);
   private static final long FRESH_NANOS = Duration.ofSeconds(1).toNanos();
 
   private final BusClient bus;
@@ -50,7 +50,7 @@ final class ServiceChecks {
 
   private static CallContext context() {
     String id = "health-" + UUID.randomUUID();
-    return new CallContext(Caller.NOBODY, id, Deadline.in(PATIENCE), null);
+    return new CallContext(Caller.NOBODY, id, Deadline.in(TIMEOUT), null);
   }
 
   /** Asks at most once a second, however often it is asked. */

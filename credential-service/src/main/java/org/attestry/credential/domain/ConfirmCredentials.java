@@ -25,7 +25,7 @@ public final class ConfirmCredentials {
 
   private static final Logger LOG = LoggerFactory.getLogger(ConfirmCredentials.class);
   private static final int PAGE = 100;
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
   private final CredentialStore credentials;
   private final HolderRegistry registry;
@@ -46,7 +46,7 @@ public final class ConfirmCredentials {
 
   private Future<Void> settle(List<Unconfirmed> page) {
     CallContext call =
-        new CallContext(Caller.NOBODY, "confirm-" + UUID.randomUUID(), Deadline.in(PATIENCE), null);
+        new CallContext(Caller.NOBODY, "confirm-" + UUID.randomUUID(), Deadline.in(TIMEOUT), null);
     return page.isEmpty()
         ? Future.succeededFuture()
         : registry

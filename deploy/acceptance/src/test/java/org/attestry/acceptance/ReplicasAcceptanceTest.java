@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("resilience")
 class ReplicasAcceptanceTest {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final Duration UNTIL_NOBODY_NOTICES = Duration.ofSeconds(1);
   private static final Duration UNTIL_ALL_IS_TOLD = Duration.ofSeconds(4);
   private static final Duration UNTIL_HANGING_IS_NOTICED = Duration.ofSeconds(15);
@@ -168,14 +168,14 @@ class ReplicasAcceptanceTest {
       }
     }
     suspended.forEach(this::awaitAnswersOf);
-    Eventually.isTrue(PATIENCE, () -> failures(MANY).isEmpty());
+    Eventually.isTrue(TIMEOUT, () -> failures(MANY).isEmpty());
   }
 
   /** Others may find a replica that was away only after some rounds of looking for it. */
   private void awaitAnswersOf(Endpoints.Replica replica) {
     double before = suite.answered(replica);
     Eventually.isTrue(
-        PATIENCE,
+        TIMEOUT,
         () -> {
           failures(SOME);
           return suite.answered(replica) > before;
@@ -205,7 +205,7 @@ class ReplicasAcceptanceTest {
             .filter(call -> call.begun() - suspended > UNTIL_HANGING_IS_NOTICED.toNanos())
             .toList());
     awaitAnswersOf(hanging);
-    Eventually.isTrue(PATIENCE, () -> suite.isReady(hanging) && failures(MANY).isEmpty());
+    Eventually.isTrue(TIMEOUT, () -> suite.isReady(hanging) && failures(MANY).isEmpty());
   }
 
   private List<SteadyCalls.Call> failures(int atLeast) {
@@ -226,7 +226,7 @@ class ReplicasAcceptanceTest {
       String type = "Club" + samples.unique() + "x" + i;
       admin.post("/api/v1/Schema", samples.clubSchema(type, "PUBLISHED")).status(200);
       long published = System.nanoTime();
-      Eventually.isTrue(PATIENCE, () -> usable(type));
+      Eventually.isTrue(TIMEOUT, () -> usable(type));
       millis.add((System.nanoTime() - published) / 1_000_000);
     }
     List<Long> sorted = millis.stream().sorted().toList();

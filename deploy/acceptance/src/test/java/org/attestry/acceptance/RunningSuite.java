@@ -36,8 +36,8 @@ import org.attestry.testkit.servers.ServerFiles;
  */
 final class RunningSuite {
 
-  private static final Duration START_PATIENCE = Duration.ofSeconds(180);
-  private static final Duration REPLACEMENT_PATIENCE = Duration.ofSeconds(60);
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(180);
+  private static final Duration REPLACEMENT_TIMEOUT = Duration.ofSeconds(60);
   private static final int SERVERS_LOG_DEPTH = 3;
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -117,7 +117,7 @@ final class RunningSuite {
       builder.environment().put("ATTESTRY_LOG", run.resolve("suite.log").toString());
       process = builder.start();
       Eventually.until(
-          START_PATIENCE,
+          START_TIMEOUT,
           () -> !process.isAlive() || Files.exists(run.resolve("endpoints.json")),
           done -> done);
       if (!process.isAlive()) {
@@ -159,7 +159,7 @@ final class RunningSuite {
   /** Waits until another process runs a replica that has ended, and is ready. */
   void awaitReplacement(Endpoints.Replica ended) {
     Eventually.isTrue(
-        REPLACEMENT_PATIENCE,
+        REPLACEMENT_TIMEOUT,
         () -> {
           Endpoints.Replica now = replica(ended.service(), ended.number());
           return now.pid() != ended.pid() && isReady(now);

@@ -21,7 +21,7 @@ import org.attestry.testkit.Eventually;
  */
 final class SteadyCalls {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private static final long PAUSE_NANOS = 25_000_000;
 
@@ -47,7 +47,7 @@ final class SteadyCalls {
     int threadsRunning = threads.size();
     long since = System.nanoTime();
     Eventually.isTrue(
-        PATIENCE,
+        TIMEOUT,
         () ->
             made.stream()
                     .filter(call -> call.begun() > since && call.succeeded())
@@ -65,7 +65,7 @@ final class SteadyCalls {
   List<Call> stop() throws InterruptedException {
     stopped = true;
     for (Thread thread : threads) {
-      thread.join(PATIENCE.toMillis());
+      thread.join(TIMEOUT.toMillis());
     }
     return List.copyOf(made);
   }

@@ -18,7 +18,7 @@ import org.attestry.runtime.json.Json;
 final class Gateway {
 
   private static final String ADMIN_CLIENT = "admin-api";
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   /** Well below the five minutes that a token holds. */
   private static final Duration TOKEN_AGE = Duration.ofSeconds(60);
@@ -87,7 +87,7 @@ final class Gateway {
   private Answer send(HttpRequest.Builder request) {
     try {
       HttpResponse<String> answer =
-          http.send(request.timeout(PATIENCE).build(), BodyHandlers.ofString());
+          http.send(request.timeout(TIMEOUT).build(), BodyHandlers.ofString());
       return new Answer(answer.statusCode(), Json.read(answer.body()));
     } catch (IOException e) {
       throw new BenchFailure("The suite does not answer: " + e, e);

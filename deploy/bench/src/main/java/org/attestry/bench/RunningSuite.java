@@ -44,8 +44,8 @@ final class RunningSuite implements AutoCloseable {
           "ATTESTRY_KAFKA_PORT",
           "ATTESTRY_S3_PORT");
 
-  private static final Duration START_PATIENCE = Duration.ofMinutes(4);
-  private static final Duration STOP_PATIENCE = Duration.ofSeconds(90);
+  private static final Duration START_TIMEOUT = Duration.ofMinutes(4);
+  private static final Duration STOP_TIMEOUT = Duration.ofSeconds(90);
   private static final long POLL_MILLIS = 100;
 
   private final Process process;
@@ -135,7 +135,7 @@ final class RunningSuite implements AutoCloseable {
 
   private Endpoints awaitReady() {
     Path file = run.resolve("endpoints.json");
-    long end = System.nanoTime() + START_PATIENCE.toNanos();
+    long end = System.nanoTime() + START_TIMEOUT.toNanos();
     while (!Files.exists(file)) {
       if (!process.isAlive() || System.nanoTime() > end) {
         throw new BenchFailure(
@@ -153,7 +153,7 @@ final class RunningSuite implements AutoCloseable {
   private void stop() {
     process.destroy();
     try {
-      if (!process.waitFor(STOP_PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+      if (!process.waitFor(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
         process.destroyForcibly().waitFor();
       }
       delete(run);

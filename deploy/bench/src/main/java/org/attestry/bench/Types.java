@@ -11,7 +11,7 @@ final class Types {
   /** How many rows of a filled type have the city "Many", where it has as many. */
   static final int MANY = 400;
 
-  private static final Duration PUBLISH_PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PUBLISH_TIMEOUT = Duration.ofSeconds(30);
   private static final long POLL_MILLIS = 20;
 
   private static final String NUMBER =
@@ -78,7 +78,7 @@ final class Types {
   }
 
   private int number(String type) {
-    long end = System.nanoTime() + PUBLISH_PATIENCE.toNanos();
+    long end = System.nanoTime() + PUBLISH_TIMEOUT.toNanos();
     List<String> found = database.query(NUMBER, type);
     while (found.isEmpty()) {
       if (System.nanoTime() > end) {

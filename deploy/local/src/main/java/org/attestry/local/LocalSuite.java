@@ -16,7 +16,7 @@ import org.attestry.testkit.servers.Server;
 /** The running suite: real servers as child processes, the services in this JVM or in their own. */
 public final class LocalSuite implements AutoCloseable {
 
-  private static final Duration READY_PATIENCE = Duration.ofSeconds(120);
+  private static final Duration READY_TIMEOUT = Duration.ofSeconds(120);
 
   private final LocalConfig.Attestry config;
   private final LocalServers servers;
@@ -42,7 +42,7 @@ public final class LocalSuite implements AutoCloseable {
       begin(options.order(), services.starts(settings.all()), steps, out);
       Duration begun = steps.sinceStart();
       List<Server> running = servers.all();
-      services.awaitReady(READY_PATIENCE);
+      services.awaitReady(READY_TIMEOUT);
       steps.say("then ready", steps.sinceStart().minus(begun));
       this.endpoints = endpoints(settings, secrets, running);
       this.startTime = steps.sinceStart();
@@ -79,7 +79,7 @@ public final class LocalSuite implements AutoCloseable {
       }
       case LocalOptions.SERVICES_FIRST -> {
         beginAll(starts);
-        services.awaitAlive(READY_PATIENCE);
+        services.awaitAlive(READY_TIMEOUT);
         beginAll(servers.starts());
       }
       default ->

@@ -19,7 +19,7 @@ import org.attestry.runtime.service.ServiceLauncher.DatabaseConfig;
 /** What {@code deploy/local/facts} runs: the services' command {@code facts}, in this shape. */
 final class ParkedFacts {
 
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long TIMEOUT_SECONDS = 60;
 
   private ParkedFacts() {}
 
@@ -55,9 +55,9 @@ final class ParkedFacts {
     Vertx vertx = Vertx.vertx();
     try {
       Database database = Database.open(vertx, settings.read(DatabaseConfig.class).postgres());
-      return new FactCommands(database).run(command).await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      return new FactCommands(database).run(command).await(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     } finally {
-      vertx.close().await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      vertx.close().await(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }
   }
 }

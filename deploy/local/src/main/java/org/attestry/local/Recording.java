@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  */
 final class Recording {
 
-  private static final int PATIENCE_SECONDS = 120;
+  private static final int TIMEOUT_SECONDS = 120;
 
   private Recording() {}
 
@@ -67,7 +67,7 @@ final class Recording {
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .start();
-      if (process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) && Files.exists(made)) {
+      if (process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS) && Files.exists(made)) {
         Files.move(made, program.recording(), StandardCopyOption.REPLACE_EXISTING);
       } else {
         process.destroyForcibly();

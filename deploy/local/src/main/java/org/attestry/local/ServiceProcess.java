@@ -29,7 +29,7 @@ final class ServiceProcess {
   private static final HttpClient HTTP =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
 
-  private static final Duration STOP_PATIENCE = Duration.ofSeconds(35);
+  private static final Duration STOP_TIMEOUT = Duration.ofSeconds(35);
   private static final Set<String> PASSED_ON = Set.of("PATH", "HOME", "LANG", "TZ", "LOG_LEVEL");
 
   /** In a session of its own, with what there is for it, and deaf to the terminal in any case. */
@@ -140,7 +140,7 @@ final class ServiceProcess {
 
   void awaitStop() {
     try {
-      if (!process.waitFor(STOP_PATIENCE.toSeconds() + 5, TimeUnit.SECONDS)) {
+      if (!process.waitFor(STOP_TIMEOUT.toSeconds() + 5, TimeUnit.SECONDS)) {
         process.destroyForcibly().waitFor();
       }
     } catch (InterruptedException e) {
@@ -151,7 +151,7 @@ final class ServiceProcess {
   private static List<String> command(Program program) {
     List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", APART));
     List<String> options = new ArrayList<>(Recording.options(program));
-    options.add("-D" + ParentWatch.EXIT_LIMIT + "=" + STOP_PATIENCE.toMillis());
+    options.add("-D" + ParentWatch.EXIT_LIMIT + "=" + STOP_TIMEOUT.toMillis());
     words.addAll(program.command(options));
     return words;
   }

@@ -22,7 +22,7 @@ import org.attestry.contracts.FailureKind;
 final class Bulkhead {
 
   private static final int MOST_WAITING = 100;
-  private static final Duration PATIENCE = Duration.ofSeconds(15);
+  private static final Duration TIMEOUT = Duration.ofSeconds(15);
 
   private final Vertx vertx;
   private final int places;
@@ -64,7 +64,7 @@ final class Bulkhead {
     waiting.add(turn);
     long timer =
         vertx.setTimer(
-            PATIENCE.toMillis(),
+            TIMEOUT.toMillis(),
             late -> {
               if (waiting.remove(turn)) {
                 turn.fail(busy());

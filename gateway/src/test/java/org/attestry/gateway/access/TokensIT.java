@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TokensIT {
 
   private static final String PATH = "/api/v1/Teacher/t-1";
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   @AutoClose private static GatewayServer gateway;
   private static IdentityProvider identity;
@@ -235,7 +235,7 @@ class TokensIT {
       String token = strict.identity().token(Map.of("exp", soon));
       assertEquals(200, strict.get(PATH, token).statusCode());
 
-      Eventually.isTrue(PATIENCE, () -> strict.get(PATH, token).statusCode() == 401);
+      Eventually.isTrue(TIMEOUT, () -> strict.get(PATH, token).statusCode() == 401);
       assertTrue(System.currentTimeMillis() >= soon * 1000);
     }
   }
@@ -287,7 +287,7 @@ class TokensIT {
     identity.addKey("weak-1", "RS256");
     String token = identity.sign("weak-1", Map.of(), identity.claims(Map.of()));
     Eventually.isTrue(
-        PATIENCE,
+        TIMEOUT,
         () -> {
           int before = identity.keyReads();
           return gateway.get(PATH, withKey(gateway, "asks")).statusCode() == 401
@@ -304,11 +304,11 @@ class TokensIT {
       answerReads(flooded);
       IdentityProvider provider = flooded.identity();
       String token = provider.token(Map.of());
-      Eventually.isTrue(PATIENCE, () -> flooded.get(PATH, token).statusCode() == 200);
+      Eventually.isTrue(TIMEOUT, () -> flooded.get(PATH, token).statusCode() == 200);
       provider.padKeys(4_000_000_000L);
 
       Eventually.isTrue(
-          PATIENCE, () -> flooded.get(PATH, withKey(flooded, "unknown")).statusCode() == 503);
+          TIMEOUT, () -> flooded.get(PATH, withKey(flooded, "unknown")).statusCode() == 503);
 
       assertEquals(200, flooded.get(PATH, provider.tokenOf("known-key")).statusCode());
     }
@@ -319,7 +319,7 @@ class TokensIT {
     identity.addKey("rsa-2", "RS256");
     String token = identity.sign("rsa-2", Map.of(), identity.claims(Map.of()));
 
-    Eventually.isTrue(PATIENCE, () -> gateway.get(PATH, token).statusCode() == 200);
+    Eventually.isTrue(TIMEOUT, () -> gateway.get(PATH, token).statusCode() == 200);
   }
 
   @Test
@@ -328,7 +328,7 @@ class TokensIT {
         ExecutorService threads = Executors.newFixedThreadPool(16)) {
       answerReads(calm);
       assertEquals(200, calm.get(PATH, calm.identity().token(Map.of())).statusCode());
-      Eventually.isTrue(PATIENCE, () -> calm.get(PATH, withKey(calm, "first")).statusCode() == 401);
+      Eventually.isTrue(TIMEOUT, () -> calm.get(PATH, withKey(calm, "first")).statusCode() == 401);
       int before = calm.identity().keyReads();
       long began = System.nanoTime();
 
@@ -356,7 +356,7 @@ class TokensIT {
     try {
       HttpResponse<String> unknown =
           Eventually.until(
-              PATIENCE,
+              TIMEOUT,
               () -> gateway.get(PATH, withKey(gateway, "unknown")),
               response -> response.statusCode() == 503);
       assertEquals("1", unknown.headers().firstValue("retry-after").orElseThrow());
@@ -366,7 +366,7 @@ class TokensIT {
       identity.fail(false);
     }
     String unknown = withKey(gateway, "unknown");
-    Eventually.isTrue(PATIENCE, () -> gateway.get(PATH, unknown).statusCode() == 401);
+    Eventually.isTrue(TIMEOUT, () -> gateway.get(PATH, unknown).statusCode() == 401);
   }
 
   @Test
@@ -394,7 +394,7 @@ class TokensIT {
 
       String token = early.identity().token(Map.of());
 
-      Eventually.isTrue(PATIENCE, () -> early.get(PATH, token).statusCode() == 200);
+      Eventually.isTrue(TIMEOUT, () -> early.get(PATH, token).statusCode() == 200);
     }
   }
 

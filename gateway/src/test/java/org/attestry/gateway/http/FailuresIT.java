@@ -46,7 +46,7 @@ class FailuresIT {
 
   @BeforeAll
   static void start() {
-    gateway = new GatewayServer(Map.of("MAX_BODY_BYTES", "10000", "PATIENCE", "PT2S"));
+    gateway = new GatewayServer(Map.of("MAX_BODY_BYTES", "10000", "REQUEST_TIMEOUT", "PT2S"));
     token = gateway.identity().tokenOf("user-1");
     gateway.services().answer(CREATE_ENTITY, new EntityReceipt("Teacher", "t-1", 1));
   }

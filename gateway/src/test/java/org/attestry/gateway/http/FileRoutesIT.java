@@ -66,7 +66,7 @@ class FileRoutesIT {
 
   private static final String BROKE_OFF = "INFO file transfer broke off";
   private static final String ALL = "/api/v1/Teacher/t-1/photo/documents";
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static final int STALLED = 250;
   private static final byte[] FILE = new byte[3_000_000];
 
@@ -442,7 +442,7 @@ class FileRoutesIT {
 
   private static Socket connect() throws IOException {
     Socket socket = new Socket("127.0.0.1", gateway.port());
-    socket.setSoTimeout((int) PATIENCE.toMillis());
+    socket.setSoTimeout((int) TIMEOUT.toMillis());
     return socket;
   }
 
@@ -493,7 +493,7 @@ class FileRoutesIT {
       String head =
           "GET " + ALL + "/d-1 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer " + token + "\r\n\r\n";
       socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
-      socket.setSoTimeout((int) PATIENCE.toMillis());
+      socket.setSoTimeout((int) TIMEOUT.toMillis());
       assertTrue(socket.getInputStream().read() > 0);
     }
 
@@ -539,7 +539,7 @@ class FileRoutesIT {
     upload("POST", ALL);
     received.get(10, TimeUnit.SECONDS);
 
-    Eventually.isTrue(PATIENCE, () -> gateway.get(ALL, token).statusCode() == 200);
+    Eventually.isTrue(TIMEOUT, () -> gateway.get(ALL, token).statusCode() == 200);
   }
 
   /** An upload whose client sends four bytes and then keeps everybody waiting. */

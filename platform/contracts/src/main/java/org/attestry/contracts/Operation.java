@@ -16,17 +16,17 @@ import java.time.Duration;
 public record Operation<Q, R>(
     String address, Class<Q> request, Class<R> reply, Duration timeout, boolean isIdempotent) {
 
-  private static final Duration USUAL_PATIENCE = Duration.ofSeconds(10);
+  private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
 
   /** A question that must not be asked twice. */
   public static <Q, R> Operation<Q, R> of(String address, Class<Q> request, Class<R> reply) {
-    return new Operation<>(address, request, reply, USUAL_PATIENCE, false);
+    return new Operation<>(address, request, reply, DEFAULT_TIMEOUT, false);
   }
 
   /** A question that reads, or that carries a key by which a repetition is recognised. */
   public static <Q, R> Operation<Q, R> idempotent(
       String address, Class<Q> request, Class<R> reply) {
-    return new Operation<>(address, request, reply, USUAL_PATIENCE, true);
+    return new Operation<>(address, request, reply, DEFAULT_TIMEOUT, true);
   }
 
   /** The same question with another timeout. */

@@ -8,13 +8,13 @@ import org.attestry.contracts.Deadline;
 /** What travels beside the questions of tests. */
 public final class Calls {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private Calls() {}
 
   /** A call of that caller, whose answer is too late after half a minute. */
   public static CallContext by(Caller caller) {
-    return new CallContext(caller, "test", Deadline.in(PATIENCE), null);
+    return new CallContext(caller, "test", Deadline.in(TIMEOUT), null);
   }
 
   /** A call that nobody made who has to be known. */

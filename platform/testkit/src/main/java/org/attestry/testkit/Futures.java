@@ -7,7 +7,7 @@ import java.util.concurrent.TimeoutException;
 /** Waits for what happens on event loops. Who uses it has Vert.x on the class path. */
 public final class Futures {
 
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long TIMEOUT_SECONDS = 60;
 
   private Futures() {}
 
@@ -18,9 +18,9 @@ public final class Futures {
    */
   public static <T> T await(Future<T> future) {
     try {
-      return future.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      return future.await(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
-      throw new AssertionError("not done within " + PATIENCE_SECONDS + " s", e);
+      throw new AssertionError("not done within " + TIMEOUT_SECONDS + " s", e);
     }
   }
 }

@@ -42,7 +42,7 @@ public final class ReconcileClaims {
 
   private static final Logger LOG = LoggerFactory.getLogger(ReconcileClaims.class);
   private static final int PAGE = 100;
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
   private final TypeCatalogue types;
   private final EntityStore store;
@@ -192,6 +192,6 @@ public final class ReconcileClaims {
 
   private static CallContext context() {
     return new CallContext(
-        Caller.NOBODY, "reconcile-" + UUID.randomUUID(), Deadline.in(PATIENCE), null);
+        Caller.NOBODY, "reconcile-" + UUID.randomUUID(), Deadline.in(TIMEOUT), null);
   }
 }

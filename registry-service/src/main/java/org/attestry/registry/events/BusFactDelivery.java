@@ -10,7 +10,7 @@ import org.attestry.runtime.bus.BusClient;
 /** Hands facts over the bus. It waits a short time only: Kafka has them, too. */
 public final class BusFactDelivery implements FactDelivery {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(3);
+  private static final Duration TIMEOUT = Duration.ofSeconds(3);
 
   private final BusClient bus;
 
@@ -20,6 +20,6 @@ public final class BusFactDelivery implements FactDelivery {
 
   @Override
   public Future<Void> deliver(String service, Fact fact, CallContext context) {
-    return bus.request(Fact.deliveryTo(service).within(PATIENCE), fact, context).mapEmpty();
+    return bus.request(Fact.deliveryTo(service).within(TIMEOUT), fact, context).mapEmpty();
   }
 }

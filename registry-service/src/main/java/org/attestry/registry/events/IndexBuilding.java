@@ -17,7 +17,7 @@ public final class IndexBuilding implements TypeIndexing {
 
   private static final Logger LOG = LoggerFactory.getLogger(IndexBuilding.class);
   private static final long EVERY_MILLIS = 15_000;
-  private static final long PATIENCE_MILLIS = 3_000;
+  private static final long TIMEOUT_MILLIS = 3_000;
 
   private final Vertx vertx;
   private final TypeStore store;
@@ -43,7 +43,7 @@ public final class IndexBuilding implements TypeIndexing {
 
   @Override
   public Future<Void> index() {
-    return begin().timeout(PATIENCE_MILLIS, TimeUnit.MILLISECONDS).otherwiseEmpty();
+    return begin().timeout(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS).otherwiseEmpty();
   }
 
   private Future<Void> begin() {

@@ -24,15 +24,14 @@ import org.slf4j.LoggerFactory;
 public final class BusEntityRegistry implements EntityRegistry {
 
   private static final Logger LOG = LoggerFactory.getLogger(BusEntityRegistry.class);
-  private static final Duration PATIENCE = Duration.ofSeconds(6);
+  private static final Duration TIMEOUT = Duration.ofSeconds(6);
 
-  private static final Operation<Fact, Done> DELIVERY =
-      Fact.deliveryTo("registry").within(PATIENCE);
+  private static final Operation<Fact, Done> DELIVERY = Fact.deliveryTo("registry").within(TIMEOUT);
   private static final Operation<CountEntitiesRequest, EntityCount> COUNT =
-      RegistryOperations.COUNT_ENTITIES.within(PATIENCE);
+      RegistryOperations.COUNT_ENTITIES.within(TIMEOUT);
 
   private static final Operation<PrepareDeletionRequest, EntityCount> PREPARE_DELETION =
-      RegistryOperations.PREPARE_DELETION.within(PATIENCE);
+      RegistryOperations.PREPARE_DELETION.within(TIMEOUT);
 
   private final BusClient bus;
 

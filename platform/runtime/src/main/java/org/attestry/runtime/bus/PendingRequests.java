@@ -31,7 +31,7 @@ import org.attestry.runtime.cluster.InHand;
  */
 final class PendingRequests {
 
-  private static final DeliveryOptions PATIENCE = new DeliveryOptions().setSendTimeout(10_000);
+  private static final DeliveryOptions TIMEOUT = new DeliveryOptions().setSendTimeout(10_000);
 
   /** What became of a question is not known. */
   static final class Lost extends RuntimeException {
@@ -109,7 +109,7 @@ final class PendingRequests {
   private Future<Set<String>> inHand(String member, JsonArray ids) {
     return vertx
         .eventBus()
-        .<JsonArray>request(InHand.at(member), ids, PATIENCE)
+        .<JsonArray>request(InHand.at(member), ids, TIMEOUT)
         .map(
             told ->
                 told.body().stream()

@@ -15,7 +15,7 @@ import java.util.List;
 final class Farewell {
 
   /** Whoever does not answer for so long is not waited for. */
-  private static final long PATIENCE_MILLIS = 3_000;
+  private static final long TIMEOUT_MILLIS = 3_000;
 
   private final Vertx vertx;
   private final Announcements announcements;
@@ -40,7 +40,7 @@ final class Farewell {
 
   /** Completes when all others have looked again, or do not answer. */
   Future<Void> say(List<String> addresses) {
-    DeliveryOptions options = new DeliveryOptions().setSendTimeout(PATIENCE_MILLIS);
+    DeliveryOptions options = new DeliveryOptions().setSendTimeout(TIMEOUT_MILLIS);
     return Future.join(
             announcements.getNodes().stream()
                 .filter(node -> !node.equals(announcements.getNodeId()))

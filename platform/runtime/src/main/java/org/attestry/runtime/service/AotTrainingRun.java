@@ -36,7 +36,7 @@ import org.attestry.runtime.postgres.PostgresConfig;
  */
 final class AotTrainingRun {
 
-  private static final long PATIENCE_SECONDS = 30;
+  private static final long TIMEOUT_SECONDS = 30;
   private static final String NOBODY = "1";
 
   private AotTrainingRun() {}
@@ -128,6 +128,6 @@ final class AotTrainingRun {
   }
 
   private static <T> T await(Future<T> future) throws TimeoutException {
-    return future.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    return future.await(TIMEOUT_SECONDS, TimeUnit.SECONDS);
   }
 }

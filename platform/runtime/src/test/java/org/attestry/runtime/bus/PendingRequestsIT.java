@@ -35,7 +35,7 @@ class PendingRequestsIT {
   private static final Path NONE = Path.of("");
 
   /** Less than any question waits for its answer. */
-  private static final int PATIENCE_SECONDS = 10;
+  private static final int TIMEOUT_SECONDS = 10;
 
   private Cluster cluster;
   private Vertx vertx;
@@ -63,7 +63,7 @@ class PendingRequestsIT {
         .eventBus()
         .consumer(DEAF, question -> {})
         .completion()
-        .await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        .await(TIMEOUT_SECONDS, TimeUnit.SECONDS);
   }
 
   @AfterEach
@@ -77,8 +77,7 @@ class PendingRequestsIT {
 
     questions.doubt();
 
-    assertThrows(
-        PendingRequests.Lost.class, () -> answer.await(PATIENCE_SECONDS, TimeUnit.SECONDS));
+    assertThrows(PendingRequests.Lost.class, () -> answer.await(TIMEOUT_SECONDS, TimeUnit.SECONDS));
   }
 
   @Test
@@ -93,9 +92,9 @@ class PendingRequestsIT {
     assertFalse(late.isComplete());
     sent.complete();
 
-    assertThrows(PendingRequests.Lost.class, () -> late.await(PATIENCE_SECONDS, TimeUnit.SECONDS));
+    assertThrows(PendingRequests.Lost.class, () -> late.await(TIMEOUT_SECONDS, TimeUnit.SECONDS));
     elsewhere.complete(null);
-    assertNull(unsent.await(PATIENCE_SECONDS, TimeUnit.SECONDS));
+    assertNull(unsent.await(TIMEOUT_SECONDS, TimeUnit.SECONDS));
   }
 
   @Test
@@ -110,18 +109,18 @@ class PendingRequestsIT {
               return answer.future();
             })
         .open()
-        .await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        .await(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     Future<Message<Buffer>> decision = questions.request(id -> send(DECIDE.address(), id));
     Future<Message<Buffer>> lost = questions.request(this::askTheDeaf);
-    heard.future().await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    heard.future().await(TIMEOUT_SECONDS, TimeUnit.SECONDS);
 
     questions.doubt();
 
-    assertThrows(PendingRequests.Lost.class, () -> lost.await(PATIENCE_SECONDS, TimeUnit.SECONDS));
+    assertThrows(PendingRequests.Lost.class, () -> lost.await(TIMEOUT_SECONDS, TimeUnit.SECONDS));
     assertFalse(decision.isComplete());
     answer.complete("yes");
     assertEquals(
-        Buffer.buffer("\"yes\""), decision.await(PATIENCE_SECONDS, TimeUnit.SECONDS).body());
+        Buffer.buffer("\"yes\""), decision.await(TIMEOUT_SECONDS, TimeUnit.SECONDS).body());
   }
 
   private Future<Message<Buffer>> askTheDeaf(String id) {

@@ -69,7 +69,7 @@ class ClusterIT {
   /** Where the library keeps what each member tells of itself. */
   private static final String NODES = "__vertx.nodeInfo";
 
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final int FIRST = 0;
   private static final int SECOND = 1;
   private static final int ASKER = 2;
@@ -91,7 +91,7 @@ class ClusterIT {
     startReplica(SECOND);
     asker = join(ASKER, authority);
     bus = new BusClient(asker.vertx());
-    Eventually.until(PATIENCE, this::answering, answering -> answering.size() == 2);
+    Eventually.until(TIMEOUT, this::answering, answering -> answering.size() == 2);
   }
 
   @AfterAll
@@ -147,11 +147,11 @@ class ClusterIT {
     members.getMap(NODES).clear();
 
     Eventually.isTrue(
-        PATIENCE,
+        TIMEOUT,
         () ->
             members.getMultiMap(Announcements.ANSWERERS).get(ECHO.address()).size() == 2
                 && members.getMap(NODES).size() == 3);
-    Eventually.until(PATIENCE, this::answering, answering -> answering.size() == 2);
+    Eventually.until(TIMEOUT, this::answering, answering -> answering.size() == 2);
   }
 
   @Test
@@ -163,7 +163,7 @@ class ClusterIT {
         new HazelcastRegistrationInfo(new RegistrationInfo("ghost", 1, false));
     answerers.put(ECHO.address(), ghost);
 
-    Eventually.isTrue(PATIENCE, () -> !answerers.containsValue(ghost));
+    Eventually.isTrue(TIMEOUT, () -> !answerers.containsValue(ghost));
     assertEquals(2, answerers.get(ECHO.address()).size());
   }
 
@@ -184,7 +184,7 @@ class ClusterIT {
     assertTrue(replicas(asked).contains("replica-1"));
     answerers.removeEntryListener(listener);
     startReplica(FIRST);
-    Eventually.until(PATIENCE, this::answering, answering -> answering.size() == 2);
+    Eventually.until(TIMEOUT, this::answering, answering -> answering.size() == 2);
   }
 
   /** Holds up all news of the cluster at the member that listens. */
@@ -227,7 +227,7 @@ class ClusterIT {
     }
 
     assertTrue(replicas(asked).contains("replica-1"));
-    Eventually.until(PATIENCE, this::answering, answering -> answering.size() == 2);
+    Eventually.until(TIMEOUT, this::answering, answering -> answering.size() == 2);
   }
 
   @Test
@@ -246,7 +246,7 @@ class ClusterIT {
     }
     Cluster stranger = join(STRANGER, new TestAuthority(folder, "other"));
     try {
-      Eventually.isTrue(PATIENCE, () -> unavailable(new BusClient(stranger.vertx())));
+      Eventually.isTrue(TIMEOUT, () -> unavailable(new BusClient(stranger.vertx())));
     } finally {
       stranger.leave().await(20, TimeUnit.SECONDS);
     }

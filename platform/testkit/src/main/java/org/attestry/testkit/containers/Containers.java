@@ -29,7 +29,7 @@ public final class Containers {
   private static final String KEYCLOAK = "quay.io/keycloak/keycloak:26.7.3";
   private static final int MINIO_PORT = 9000;
   private static final int KEYCLOAK_PORT = 8080;
-  private static final Duration KEYCLOAK_PATIENCE = Duration.ofMinutes(4);
+  private static final Duration KEYCLOAK_TIMEOUT = Duration.ofMinutes(4);
 
   private Containers() {}
 
@@ -94,7 +94,7 @@ public final class Containers {
                 .waitingFor(
                     Wait.forHttp("/auth/realms/" + Keycloak.REALM)
                         .forPort(KEYCLOAK_PORT)
-                        .withStartupTimeout(KEYCLOAK_PATIENCE)));
+                        .withStartupTimeout(KEYCLOAK_TIMEOUT)));
     String authUrl =
         "http://%s:%d/auth".formatted(keycloak.getHost(), keycloak.getMappedPort(KEYCLOAK_PORT));
     record Address(String authUrl, Client adminClient, User admin, User consoleAdmin)

@@ -21,7 +21,7 @@ public final class KafkaServer extends JavaServer implements Kafka {
 
   private static final String NAME = "Kafka";
   private static final String STARTED = "Kafka Server started";
-  private static final Duration START_PATIENCE = Duration.ofSeconds(60);
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
 
   private static final String CONFIG =
       """
@@ -93,7 +93,7 @@ public final class KafkaServer extends JavaServer implements Kafka {
             folder,
             program(files).command(files, List.of(), List.of(config.toString())),
             Map.of());
-    process.awaitReady(START_PATIENCE, () -> process.hasLogged(STARTED));
+    process.awaitReady(START_TIMEOUT, () -> process.hasLogged(STARTED));
     return new KafkaServer(process, folder, port);
   }
 

@@ -26,7 +26,7 @@ public final class KeycloakServer extends JavaServer implements Keycloak {
   private static final String NAME = "Keycloak";
 
   private static final String REALM_FILE = "attestry-realm.json";
-  private static final Duration START_PATIENCE = Duration.ofSeconds(180);
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(180);
   private static final int HTTP_MILLIS = 5_000;
 
   /** What the program folder and a data folder have in common, by links. */
@@ -80,7 +80,7 @@ public final class KeycloakServer extends JavaServer implements Keycloak {
         ServerProcess.startJava(
             NAME, folder, startCommand(files, folder.resolve("home"), port), secrets(folder));
     KeycloakServer server = new KeycloakServer(process, folder, port);
-    process.awaitReady(START_PATIENCE, server::answers);
+    process.awaitReady(START_TIMEOUT, server::answers);
     return server;
   }
 

@@ -18,7 +18,7 @@ public final class PostgresServer implements Server, Postgres {
 
   private static final String NAME = "PostgreSQL";
   private static final String ADMIN = "postgres";
-  private static final Duration START_PATIENCE = Duration.ofSeconds(60);
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
 
   private static final String INITIALISE =
       """
@@ -185,7 +185,7 @@ public final class PostgresServer implements Server, Postgres {
         ProcessHandle.of(Long.parseLong(pid))
             .orElseThrow(() -> supervisor.failure("stopped at once"));
     folder.remember(server);
-    supervisor.awaitReady(START_PATIENCE, () -> isReady(cluster, pid));
+    supervisor.awaitReady(START_TIMEOUT, () -> isReady(cluster, pid));
     return new PostgresServer(supervisor, folder, server, port);
   }
 
@@ -211,7 +211,7 @@ public final class PostgresServer implements Server, Postgres {
 
   private static int awaitExitCode(Process process) {
     try {
-      if (process.waitFor(START_PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+      if (process.waitFor(START_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
         return process.exitValue();
       }
       process.destroyForcibly();

@@ -20,7 +20,7 @@ public final class S3Server extends JavaServer implements S3 {
   /** The one user. */
   public static final String ACCESS_KEY = "attestry";
 
-  private static final Duration START_PATIENCE = Duration.ofSeconds(60);
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
   private static final int CONNECT_MILLIS = 200;
 
   private static final String CONFIG =
@@ -79,7 +79,7 @@ public final class S3Server extends JavaServer implements S3 {
                 List.of("-Dlogback.configurationFile=" + folder.resolve("logback.xml")),
                 List.of("--properties", folder.resolve("s3proxy.conf").toString()));
     ServerProcess process = ServerProcess.startJava(NAME, folder, command, Map.of());
-    process.awaitReady(START_PATIENCE, () -> accepts(port));
+    process.awaitReady(START_TIMEOUT, () -> accepts(port));
     return new S3Server(process, folder, port);
   }
 

@@ -25,7 +25,7 @@ final class ServerProcess {
   private static final String STACK_FRAME = "\tat ";
   private static final long NEARLY_FULL_BYTES = 64L << 20;
   private static final long POLL_MILLIS = 15;
-  private static final Duration PATIENCE_AT_STOP = Duration.ofSeconds(30);
+  private static final Duration STOP_TIMEOUT = Duration.ofSeconds(30);
 
   /** In a session of its own, with what there is for it, and deaf to the terminal in any case. */
   private static final String APART =
@@ -162,7 +162,7 @@ final class ServerProcess {
 
   private boolean awaitExit() {
     try {
-      return process.waitFor(PATIENCE_AT_STOP.toSeconds(), TimeUnit.SECONDS);
+      return process.waitFor(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class KafkaServerIT {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
   @Test
   void aConsumerReadsWhatAProducerSent() throws Exception {
@@ -90,7 +90,7 @@ class KafkaServerIT {
     try (var consumer =
         new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer())) {
       consumer.assign(Set.of(new TopicPartition(topic, 0)));
-      long end = System.nanoTime() + PATIENCE.toNanos();
+      long end = System.nanoTime() + TIMEOUT.toNanos();
       while (values.size() < count && System.nanoTime() < end) {
         consumer.poll(Duration.ofMillis(100)).forEach(record -> values.add(record.value()));
       }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class ParentDeathIT {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   @Test
   void noServerOutlivesAKilledParent() throws Exception {
@@ -28,7 +28,7 @@ class ParentDeathIT {
     parent.destroyForcibly().waitFor();
 
     Eventually.until(
-        PATIENCE, () -> servers.stream().filter(Processes::runs).toList(), List::isEmpty);
+        TIMEOUT, () -> servers.stream().filter(Processes::runs).toList(), List::isEmpty);
     Folders.delete(data);
   }
 

@@ -35,7 +35,7 @@ public final class EntityOwners {
   /** How long users may stay without their entity after the request's deadline. */
   private static final Duration MARGIN = Duration.ofSeconds(5);
 
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   private static final int PAUSE_MILLIS = 100;
 
@@ -156,7 +156,7 @@ public final class EntityOwners {
   }
 
   private Future<Void> remove(String userId) {
-    return directory.remove(userId, Deadline.in(PATIENCE));
+    return directory.remove(userId, Deadline.in(TIMEOUT));
   }
 
   private List<Future<Void>> named(UUID entity, List<String> usernames) {
@@ -165,7 +165,7 @@ public final class EntityOwners {
 
   private Future<Void> undo(UUID entity, String username) {
     return directory
-        .removeMadeFor(entity, username, Deadline.in(PATIENCE))
+        .removeMadeFor(entity, username, Deadline.in(TIMEOUT))
         .compose(
             settled -> settled ? provisions.undone(entity, username) : Future.succeededFuture());
   }
@@ -184,14 +184,14 @@ public final class EntityOwners {
 
   private Future<Void> askForPassword(UUID entity, String userId) {
     return directory
-        .askForPassword(userId, Deadline.in(PATIENCE))
+        .askForPassword(userId, Deadline.in(TIMEOUT))
         .compose(done -> provisions.askedForPassword(entity, userId))
         .onFailure(cause -> LOG.atWarn().setCause(cause).log("an owner gets the mail later"));
   }
 
   private Future<Void> link(UUID entity, String userId, String type) {
     return directory
-        .link(userId, type, Deadline.in(PATIENCE))
+        .link(userId, type, Deadline.in(TIMEOUT))
         .compose(done -> provisions.linked(entity, userId))
         .onFailure(cause -> LOG.atWarn().setCause(cause).log("an owner gets the role later"));
   }

@@ -13,7 +13,7 @@ import org.attestry.registry.domain.owners.ProvisionStore.Release;
  */
 final class ReleaseOwners {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   private final UserDirectory directory;
   private final ProvisionStore provisions;
@@ -56,6 +56,6 @@ final class ReleaseOwners {
   }
 
   private static Deadline soon() {
-    return Deadline.in(PATIENCE);
+    return Deadline.in(TIMEOUT);
   }
 }

@@ -20,7 +20,7 @@ public final class RepairOwnership {
 
   private static final Logger LOG = LoggerFactory.getLogger(RepairOwnership.class);
   private static final int AT_ONCE = 20;
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   private final UserDirectory directory;
   private final ProvisionStore provisions;
@@ -69,7 +69,7 @@ public final class RepairOwnership {
 
   private Future<Void> takeBack(Provision provision) {
     return directory
-        .removeMadeFor(provision.entity(), provision.username(), Deadline.in(PATIENCE))
+        .removeMadeFor(provision.entity(), provision.username(), Deadline.in(TIMEOUT))
         .compose(
             removed ->
                 removed || provision.settled()
@@ -79,13 +79,13 @@ public final class RepairOwnership {
 
   private Future<Void> link(Link link) {
     return directory
-        .link(link.userId(), link.type(), Deadline.in(PATIENCE))
+        .link(link.userId(), link.type(), Deadline.in(TIMEOUT))
         .compose(linked -> provisions.linked(link.entity(), link.userId()));
   }
 
   private Future<Void> askForPassword(Request request) {
     return directory
-        .askForPassword(request.userId(), Deadline.in(PATIENCE))
+        .askForPassword(request.userId(), Deadline.in(TIMEOUT))
         .compose(asked -> provisions.askedForPassword(request.entity(), request.userId()));
   }
 }
