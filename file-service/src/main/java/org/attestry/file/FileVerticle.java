@@ -3,9 +3,9 @@ package org.attestry.file;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;
-import org.attestry.file.access.RegistryAccess;
 import org.attestry.file.blob.MinioBlobStore;
-import org.attestry.file.bus.FileBindings;
+import org.attestry.file.bus.BusEntityAccess;
+import org.attestry.file.bus.FileBus;
 import org.attestry.file.domain.AllowTransfer;
 import org.attestry.file.domain.DeleteFiles;
 import org.attestry.file.domain.EntityAccess;
@@ -30,7 +30,7 @@ import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.Shutdown;
 
-/** Wires file-service together. */
+/** Wires file-service. */
 public final class FileVerticle extends VerticleBase {
 
   private static final String SERVICE = "file";
@@ -64,13 +64,13 @@ public final class FileVerticle extends VerticleBase {
         new PgFileStore(database, new Outbox(SERVICE), relay::nudge, limits.filesPerProperty());
     MinioBlobStore blobs =
         new MinioBlobStore(vertx, config.s3(), limits.fileBytes(), limits.transfers());
-    BusClient questions = new BusClient(vertx);
-    EntityAccess access = new RegistryAccess(questions);
+    BusClient client = new BusClient(vertx);
+    EntityAccess access = new BusEntityAccess(client);
     DeleteFiles delete = new DeleteFiles(access, files, blobs);
-    FactHandlers facts = FileFactHandlers.of(questions, delete);
+    FactHandlers facts = FileFactHandlers.of(client, delete);
     FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);
-    BusServer bus = new BusServer(vertx, service.meters());
-    FactData.serve(bus, SERVICE, database);
+    BusServer server = new BusServer(vertx, service.meters());
+    FactData.serve(server, SERVICE, database);
     FactBacklog.show(database, service.health(), service.meters());
     TransferTickets tickets = new TransferTickets(config.transfer().ticketLife());
     TransferServer transfer =
@@ -78,25 +78,26 @@ public final class FileVerticle extends VerticleBase {
             vertx, config.transfer(), limits, tickets, new StoreFile(blobs, files), blobs, files);
 
     shutdown
-        .then(bus::close)
+        .then(server::close)
         .then(consumer::close)
         .then(transfer::close)
         .then(relay::close)
         .then(blobs::close)
         .then(database::close);
-    service.health().check("s3", blobs::answers);
+    service.health().check("s3", blobs::isReachable);
     SweepOrphans sweep = new SweepOrphans(blobs, files);
     vertx.setPeriodic(SWEEP_INTERVAL.toMillis(), tick -> sweep.sweep());
 
-    return transfer
-        .listen()
+    return blobs
+        .ensureBucket()
+        .compose(attempted -> transfer.listen())
         .compose(
             baseUrl -> {
               AllowTransfer allow = new AllowTransfer(access, files, tickets, baseUrl);
-              FileBindings.bind(bus, allow, new ListFiles(access, files), delete, facts);
+              FileBus.bind(server, allow, new ListFiles(access, files), delete, facts);
               consumer.start();
               relay.start();
-              return bus.open();
+              return server.open();
             });
   }
 }

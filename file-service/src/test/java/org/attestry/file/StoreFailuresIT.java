@@ -6,25 +6,33 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.minio.BucketExistsArgs;
 import io.minio.MinioClient;
 import io.minio.PutObjectArgs;
+import io.minio.RemoveBucketArgs;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetServer;
 import io.vertx.core.net.NetSocket;
 import io.vertx.ext.web.client.HttpResponse;
 import java.io.ByteArrayInputStream;
+import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.attestry.contracts.FailureKind;
 import org.attestry.file.blob.MinioBlobStore;
 import org.attestry.file.domain.SweepOrphans;
 import org.attestry.file.store.PgFileStore;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.testkit.Eventually;
+import org.attestry.testkit.TestServers;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -75,6 +83,57 @@ class StoreFailuresIT {
     } finally {
       await(vertx.close());
     }
+  }
+
+  @Test
+  void makesTheBucketWhenTheStoreComesUpAfterTheService() {
+    Vertx vertx = Vertx.vertx();
+    AtomicBoolean up = new AtomicBoolean();
+    URI store = URI.create(TestServers.s3().settings().get("S3_ENDPOINT"));
+    NetClient client = vertx.createNetClient();
+    Handler<NetSocket> proxy =
+        socket -> {
+          if (!up.get()) {
+            socket.close();
+            return;
+          }
+          socket.pause();
+          client
+              .connect(store.getPort(), store.getHost())
+              .onSuccess(
+                  there -> {
+                    socket.pipeTo(there);
+                    there.pipeTo(socket);
+                  });
+        };
+    try {
+      int port =
+          await(vertx.createNetServer().connectHandler(proxy).listen(0, "127.0.0.1")).actualPort();
+      server = new FileServer(Map.of("S3_ENDPOINT", "http://127.0.0.1:" + port));
+      assertFalse(server.ready());
+
+      up.set(true);
+
+      Eventually.isTrue(Duration.ofSeconds(20), server::ready);
+      server.store(entity, bytes(10));
+    } finally {
+      await(vertx.close());
+    }
+  }
+
+  @Test
+  void isNotReadyAndMakesNoNewBucketWhenTheBucketIsGone() throws Exception {
+    server = new FileServer(Map.of());
+    String bucket = server.config().s3().bucket();
+    MinioClient client = BucketKeys.client(server);
+    client.removeBucket(RemoveBucketArgs.builder().bucket(bucket).build());
+
+    assertFalse(server.ready());
+    HttpResponse<Buffer> answer =
+        server.upload(server.uploadTicket(entity), FileServer.form("a", bytes(10)));
+    assertEquals(503, answer.statusCode());
+    assertFalse(server.ready());
+    assertFalse(client.bucketExists(BucketExistsArgs.builder().bucket(bucket).build()));
   }
 
   @Test

@@ -16,8 +16,8 @@ import org.attestry.file.blob.S3Writing.Parting;
 import org.attestry.file.domain.BlobStore;
 
 /**
- * Bytes in an S3 bucket. It needs no more of the server than put, put in parts, get, list and
- * remove. Object keys are ids of ours, never a name or a path that a client gave.
+ * Stores bytes in an S3 bucket. Of the server it uses put, multipart upload, get, list and remove.
+ * Object keys are ids made here, never a name or a path of a client.
  */
 public final class MinioBlobStore implements BlobStore {
 
@@ -25,8 +25,9 @@ public final class MinioBlobStore implements BlobStore {
   private static final int PAGE = 1_000;
   private static final int DELETED_AT_ONCE = 100;
   private static final int PARTS_BEGUN = 1_000;
+  private static final long RETRY_MILLIS = 2_000;
 
-  /** What S3 takes as a part, and how many parts. */
+  /** Limits of S3: the smallest part, and how many parts an object may have. */
   private static final long LEAST_PART = 5L << 20;
 
   private static final long MOST_PARTS = 10_000;
@@ -34,15 +35,18 @@ public final class MinioBlobStore implements BlobStore {
   private final S3 s3;
   private final S3Threads threads;
   private final Parting parting;
-  private Future<Boolean> examination = Future.succeededFuture(false);
+  private final Vertx vertx;
+  private Future<Boolean> check = Future.succeededFuture(false);
+  private boolean closed;
 
   /**
    * Used on one event loop.
    *
    * @param largest the most bytes of an object
-   * @param transfers how many uploads or downloads may be under way
+   * @param transfers how many uploads or downloads may run
    */
   public MinioBlobStore(Vertx vertx, S3Config config, long largest, int transfers) {
+    this.vertx = vertx;
     this.s3 = new S3(config, S3Threads.REQUESTS);
     this.threads = new S3Threads(vertx, transfers);
     this.parting =
@@ -66,7 +70,7 @@ public final class MinioBlobStore implements BlobStore {
   public Future<Void> delete(List<UUID> keys) {
     List<UUID> first = List.copyOf(keys.subList(0, Math.min(DELETED_AT_ONCE, keys.size())));
     Future<Void> deleted =
-        threads.keepHouse(
+        threads.clean(
             () -> {
               for (UUID key : first) {
                 s3.remove(PREFIX + key);
@@ -80,9 +84,8 @@ public final class MinioBlobStore implements BlobStore {
 
   @Override
   public Future<Page> list(String after, Instant before) {
-    return threads.keepHouse(
+    return threads.clean(
         () -> {
-          s3.ensureBucket();
           ListBucketResultV2 page = s3.list(PREFIX, after, PAGE);
           List<UUID> keys = new ArrayList<>();
           String last = null;
@@ -98,7 +101,7 @@ public final class MinioBlobStore implements BlobStore {
 
   @Override
   public Future<Void> abandonBegunBefore(Instant moment) {
-    return threads.keepHouse(
+    return threads.clean(
         () -> {
           ListMultipartUploadsResult begun = s3.listBegun(PREFIX, PARTS_BEGUN);
           for (ListMultipartUploadsResult.Upload upload : begun.uploads()) {
@@ -110,21 +113,43 @@ public final class MinioBlobStore implements BlobStore {
         });
   }
 
-  /** One question at a time, however many ask. */
-  @Override
-  public Future<Boolean> answers() {
-    if (examination.isComplete()) {
-      examination = threads.examine(s3::answers).otherwise(false);
+  /**
+   * Creates the bucket if it is absent, and retries while the server is unavailable.
+   *
+   * @return completes after the first attempt, also when it failed
+   */
+  public Future<Void> ensureBucket() {
+    return threads
+        .<Void>check(
+            () -> {
+              s3.ensureBucket();
+              return null;
+            })
+        .onFailure(cause -> vertx.setTimer(RETRY_MILLIS, timer -> retryEnsureBucket()))
+        .otherwiseEmpty();
+  }
+
+  private void retryEnsureBucket() {
+    if (!closed) {
+      ensureBucket();
     }
-    return examination;
+  }
+
+  /** Whether the server has the bucket; concurrent checks share one request. */
+  public Future<Boolean> isReachable() {
+    if (check.isComplete()) {
+      check = threads.check(s3::bucketExists).otherwise(false);
+    }
+    return check;
   }
 
   public Future<Void> close() {
+    closed = true;
     threads.close();
     return Future.succeededFuture();
   }
 
-  /** The id of an object of ours; others may be in the bucket too. */
+  /** The id in a key; empty for objects that are not documents. */
   private static Optional<UUID> idOf(String key) {
     try {
       UUID id = UUID.fromString(key.substring(PREFIX.length()));

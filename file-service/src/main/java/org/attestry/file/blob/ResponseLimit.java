@@ -11,13 +11,13 @@ import okio.ForwardingSource;
 import okio.Okio;
 import okio.Source;
 
-/** Ends every answer of the server that is longer than any answer that it is asked for. */
+/** Ends every response of the server that is longer than the longest one we request. */
 final class ResponseLimit implements Interceptor {
 
   private final long most;
 
   /**
-   * @param most bytes of one answer
+   * @param most bytes of one response
    */
   ResponseLimit(long most) {
     this.most = most;
@@ -67,7 +67,7 @@ final class ResponseLimit implements Interceptor {
       long read = super.read(sink, byteCount);
       left -= Math.max(0, read);
       if (left < 0) {
-        throw new IOException("the S3 server answers more than was asked for");
+        throw new IOException("the S3 server sent more than was requested");
       }
       return read;
     }

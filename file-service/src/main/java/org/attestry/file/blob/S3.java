@@ -29,25 +29,23 @@ import okhttp3.OkHttpClient;
 import org.attestry.file.domain.Property;
 
 /**
- * The requests that we make of an S3 server, through the MinIO client. Each blocks until it is
- * answered, for half a minute at the most, and fails with the client's exception. No answer is read
- * further than the longest that we ask for.
+ * Requests to an S3 server through the MinIO client. Each blocks for the response, at most 30
+ * seconds, and fails with the client's exception. A response longer than 4 MiB is not read further.
  */
 final class S3 {
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
   private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration HEALTH_TIMEOUT = Duration.ofSeconds(2);
-  private static final long LONGEST_ANSWER = 4L << 20;
+  private static final long LONGEST_RESPONSE = 4L << 20;
   private static final String BYTES = "application/octet-stream";
 
   private final MinioAsyncClient client;
   private final MinioAsyncClient quick;
   private final String bucket;
-  private volatile boolean bucketIsThere;
 
   /**
-   * @param requests how many run at once
+   * @param requests how many may run at once
    */
   S3(S3Config config, int requests) {
     OkHttpClient http = http(config.endpoint(), requests);
@@ -65,7 +63,7 @@ final class S3 {
         .build();
   }
 
-  /** Reads the system's certificates, which stay in memory, only where the store speaks TLS. */
+  /** Without TLS the system's certificates, which would stay in memory, are not read. */
   private static OkHttpClient http(URI endpoint, int requests) {
     Dispatcher dispatcher = new Dispatcher();
     dispatcher.setMaxRequests(requests);
@@ -77,34 +75,22 @@ final class S3 {
             .readTimeout(REQUEST_TIMEOUT)
             .writeTimeout(REQUEST_TIMEOUT)
             .callTimeout(REQUEST_TIMEOUT)
-            .addInterceptor(new ResponseLimit(LONGEST_ANSWER));
+            .addInterceptor(new ResponseLimit(LONGEST_RESPONSE));
     if ("http".equals(endpoint.getScheme())) {
       client.connectionSpecs(List.of(ConnectionSpec.CLEARTEXT));
     }
     return client.build();
   }
 
-  /** Makes the bucket if it is absent; asks the server once. */
+  /** Creates the bucket if it is absent. */
   void ensureBucket() throws Exception {
-    if (!bucketIsThere) {
-      if (!bucketExists()) {
-        done(client.makeBucket(MakeBucketArgs.builder().bucket(bucket).build()));
-      }
-      bucketIsThere = true;
+    if (!bucketExists()) {
+      done(client.makeBucket(MakeBucketArgs.builder().bucket(bucket).build()));
     }
   }
 
-  /** Whether the server answers, within seconds, that the bucket is there. */
-  boolean answers() throws Exception {
-    if (!bucketIsThere) {
-      ensureBucket();
-    } else if (!bucketExists()) {
-      bucketIsThere = false;
-    }
-    return bucketIsThere;
-  }
-
-  private boolean bucketExists() throws Exception {
+  /** Times out after two seconds. */
+  boolean bucketExists() throws Exception {
     return done(quick.bucketExists(BucketExistsArgs.builder().bucket(bucket).build()));
   }
 
@@ -119,7 +105,7 @@ final class S3 {
                 .build()));
   }
 
-  /** Begins an object of several parts, and answers the id of the upload. */
+  /** Begins a multipart upload and returns its id. */
   String beginParts(String key) throws Exception {
     CreateMultipartUploadArgs upload =
         CreateMultipartUploadArgs.builder().bucket(bucket).object(key).build();
@@ -174,8 +160,8 @@ final class S3 {
             .offset(offset)
             .length((long) length)
             .build();
-    try (GetObjectResponse answer = done(client.getObject(range))) {
-      byte[] bytes = answer.readNBytes(length);
+    try (GetObjectResponse response = done(client.getObject(range))) {
+      byte[] bytes = response.readNBytes(length);
       if (bytes.length < length) {
         throw new EOFException("the object is shorter than its record says");
       }
@@ -200,9 +186,9 @@ final class S3 {
     return done(client.listObjectsV2(page)).result();
   }
 
-  private static <T> T done(CompletableFuture<T> answer) throws Exception {
+  private static <T> T done(CompletableFuture<T> response) throws Exception {
     try {
-      return answer.join();
+      return response.join();
     } catch (CompletionException e) {
       throw e.getCause() instanceof Exception cause ? cause : e;
     }

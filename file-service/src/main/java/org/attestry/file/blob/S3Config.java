@@ -4,7 +4,7 @@ import java.net.URI;
 import org.attestry.runtime.config.Secret;
 import org.attestry.runtime.config.Setting;
 
-/** Where the bytes are kept: any server that speaks the S3 protocol. */
+/** The S3 server that stores the bytes. */
 public record S3Config(
     @Setting(says = "is the address of the S3 server.") URI endpoint,
     @Setting(byDefault = "us-east-1", says = "is the S3 region.") String region,

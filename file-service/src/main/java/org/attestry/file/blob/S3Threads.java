@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who does the work of the store: uploads, downloads, the disk, deletions with the sweep, and
- * health each have threads of their own, and none of them ever waits for a client. Work that gets
- * no thread in time is not begun. All failures are of kind UNAVAILABLE.
+ * Threads for blocking work: uploads, downloads, the disk, deletions with the sweep, and health
+ * checks each have a pool. No thread waits for a client. Work that gets no thread within 15 seconds
+ * is not begun. Failures of the store have kind UNAVAILABLE.
  */
 final class S3Threads {
 
@@ -27,11 +27,11 @@ final class S3Threads {
 
   private static final int READING = 8;
   private static final int DISK = 4;
-  private static final int HOUSE = 2;
-  private static final int HOUSE_QUEUE = 2_048;
+  private static final int CLEANING = 2;
+  private static final int CLEANING_QUEUE = 2_048;
 
-  /** How many requests may be under way in all. */
-  static final int REQUESTS = SENDING + READING + HOUSE + 1;
+  /** How many requests may be in flight in all. */
+  static final int REQUESTS = SENDING + READING + CLEANING + 1;
 
   private static final Logger LOG = LoggerFactory.getLogger(S3Threads.class);
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(15);
@@ -39,7 +39,7 @@ final class S3Threads {
   private final Workers sending;
   private final Workers reading;
   private final Workers disk;
-  private final Workers house;
+  private final Workers cleaning;
   private final Workers health;
 
   /** Runs work on threads of one kind. */
@@ -54,7 +54,7 @@ final class S3Threads {
     this.sending = new Workers(vertx, "file-upload", SENDING, waiting);
     this.reading = new Workers(vertx, "file-download", READING, waiting);
     this.disk = new Workers(vertx, "file-disk", DISK, waiting);
-    this.house = new Workers(vertx, "file-house", HOUSE, HOUSE_QUEUE);
+    this.cleaning = new Workers(vertx, "file-cleaning", CLEANING, CLEANING_QUEUE);
     this.health = new Workers(vertx, "file-health", 1, 1);
   }
 
@@ -70,17 +70,17 @@ final class S3Threads {
     return run(disk, work);
   }
 
-  /** Deletions and the sweep, which may wait. */
-  <T> Future<T> keepHouse(Callable<T> work) {
-    return house.run(work).recover(S3Threads::unavailable);
+  /** Deletions and the sweep, which have no deadline. */
+  <T> Future<T> clean(Callable<T> work) {
+    return cleaning.run(work).recover(S3Threads::unavailable);
   }
 
-  <T> Future<T> examine(Callable<T> work) {
+  <T> Future<T> check(Callable<T> work) {
     return run(health, work);
   }
 
   void close() {
-    List.of(sending, reading, disk, house, health).forEach(Workers::close);
+    List.of(sending, reading, disk, cleaning, health).forEach(Workers::close);
   }
 
   private static <T> Future<T> run(Workers workers, Callable<T> work) {
@@ -92,7 +92,7 @@ final class S3Threads {
     if (!late && !(cause instanceof MinioException) && !(cause instanceof IOException)) {
       return Future.failedFuture(cause);
     }
-    LOG.atWarn().setCause(cause).log("the file store does not do what it is asked");
+    LOG.atWarn().setCause(cause).log("a request to the file store failed");
     return Future.failedFuture(
         Failure.of(
                 FailureKind.UNAVAILABLE,

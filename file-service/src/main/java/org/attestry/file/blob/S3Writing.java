@@ -16,10 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An object that is written. What comes is collected in memory, 64 KB of it, then on disk, and a
- * thread is used for as long as it takes to move what is collected and no longer: to the disk, or,
- * when a part of the size that S3 wants is complete, to the server. A small object is sent at once
- * at its end.
+ * An object that is being written. Bytes are collected in memory, up to 64 KB, then on disk, and
+ * sent as a part when one is complete; a thread is used only while bytes move to the disk or the
+ * server. An object smaller than a part is sent with one request at its end.
  */
 final class S3Writing implements BlobStore.Writing {
 
@@ -44,9 +43,9 @@ final class S3Writing implements BlobStore.Writing {
   private Future<?> last = Future.succeededFuture();
 
   /**
-   * How bytes become parts.
+   * The parts of multipart uploads.
    *
-   * @param directory where they wait on disk
+   * @param directory where bytes are collected on disk
    * @param bytes the size of every part but the last
    */
   record Parting(Path directory, long bytes) {}
@@ -97,7 +96,6 @@ final class S3Writing implements BlobStore.Writing {
     return run(
             threads::send,
             () -> {
-              s3.ensureBucket();
               byte[] all = joined(rest);
               if (parts.isEmpty()) {
                 s3.put(key, all);
@@ -119,7 +117,7 @@ final class S3Writing implements BlobStore.Writing {
             close();
             if (uploadId != null || ended) {
               threads
-                  .keepHouse(this::removeAll)
+                  .clean(this::removeAll)
                   .onFailure(left -> LOG.atInfo().setCause(left).log("left to the sweep"));
             }
           });
@@ -151,7 +149,7 @@ final class S3Writing implements BlobStore.Writing {
     return null;
   }
 
-  /** What is on disk and what was in memory. */
+  /** The bytes on disk and those of memory. */
   private byte[] joined(byte[] rest) throws Exception {
     if (spool == null) {
       digest.update(rest);
@@ -164,7 +162,6 @@ final class S3Writing implements BlobStore.Writing {
   private Void sendPart(byte[] rest) throws Exception {
     byte[] all = joined(rest);
     if (uploadId == null) {
-      s3.ensureBucket();
       uploadId = s3.beginParts(key);
     }
     parts.add(s3.putPart(key, uploadId, parts.size() + 1, all));

@@ -7,15 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Bytes of an upload that wait on disk until a part of it is complete. The file has no name once it
- * is open, so nothing of it stays when the process ends. Used by one thread at a time.
+ * Bytes of an upload on disk until a part is complete. On POSIX the file is unlinked when it is
+ * opened, so it does not outlive the process. Used by one thread at a time.
  */
 final class Spool implements AutoCloseable {
 
   private final Path path;
   private final RandomAccessFile file;
 
-  /** Opens an empty one in a directory. */
+  /** Opens an empty spool in a directory. */
   Spool(Path directory) throws IOException {
     this.path = Files.createTempFile(directory, "upload-", ".part");
     this.file = new RandomAccessFile(path.toFile(), "rw");
@@ -29,7 +29,7 @@ final class Spool implements AutoCloseable {
     file.write(bytes);
   }
 
-  /** All of it, after which it is empty. */
+  /** Returns all bytes and empties the spool. */
   byte[] take() throws IOException {
     byte[] bytes = new byte[Math.toIntExact(file.length())];
     file.seek(0);

@@ -8,7 +8,7 @@ import org.attestry.contracts.file.ReplaceFileRequest;
 import org.attestry.contracts.file.StoreFilesRequest;
 import org.attestry.file.domain.TransferTickets.Transfer;
 
-/** Checks that the caller may, and gives a ticket for the transfer that follows. */
+/** Authorizes an upload, a replacement or a download, and issues a ticket for it. */
 public final class AllowTransfer {
 
   private final EntityAccess access;
@@ -27,14 +27,14 @@ public final class AllowTransfer {
     this.baseUrl = baseUrl;
   }
 
-  public Future<FileTransfer> storeFiles(StoreFilesRequest request, CallContext context) {
+  public Future<FileTransfer> handle(StoreFilesRequest request, CallContext context) {
     Property property = Property.of(request.type(), request.entityId(), request.property());
     return access
         .mayChange(property, context)
         .map(allowed -> ticket(new Transfer.Upload(property), context));
   }
 
-  public Future<FileTransfer> replaceFile(ReplaceFileRequest request, CallContext context) {
+  public Future<FileTransfer> handle(ReplaceFileRequest request, CallContext context) {
     Property property = Property.of(request.type(), request.entityId(), request.property());
     return access
         .mayChange(property, context)
@@ -47,7 +47,7 @@ public final class AllowTransfer {
             });
   }
 
-  public Future<FileTransfer> readFile(ReadFileRequest request, CallContext context) {
+  public Future<FileTransfer> handle(ReadFileRequest request, CallContext context) {
     Property property = Property.of(request.type(), request.entityId(), request.property());
     return access
         .mayRead(property, context)

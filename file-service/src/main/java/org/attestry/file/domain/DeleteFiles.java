@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deletes files: the record first, the object after it. An object that stays because the store is
- * down is found by the sweep.
+ * Deletes files: the record first, then the object. The sweep deletes objects that stay because the
+ * store was down.
  */
 public final class DeleteFiles {
 
@@ -30,7 +30,7 @@ public final class DeleteFiles {
     this.blobs = blobs;
   }
 
-  public Future<DeletedFiles> deleteFile(DeleteFileRequest request, CallContext context) {
+  public Future<DeletedFiles> handle(DeleteFileRequest request, CallContext context) {
     Property property = Property.of(request.type(), request.entityId(), request.property());
     UUID documentId = Property.id(request.documentId());
     return access
@@ -38,31 +38,32 @@ public final class DeleteFiles {
         .compose(
             allowed ->
                 files.delete(property, documentId, EntityTags.of(request.ifMatch()), context))
-        .map(gone -> forget(List.of(gone.orElseThrow(Property::notFound).objectKey())));
+        .map(
+            deleted -> deleteObjects(List.of(deleted.orElseThrow(Property::notFound).objectKey())));
   }
 
-  public Future<DeletedFiles> deleteFiles(DeleteFilesRequest request, CallContext context) {
+  public Future<DeletedFiles> handle(DeleteFilesRequest request, CallContext context) {
     Property property = Property.of(request.type(), request.entityId(), request.property());
     return access
         .mayChange(property, context)
         .compose(allowed -> files.deleteAll(property, context))
-        .map(gone -> forget(gone.stream().map(StoredFile::objectKey).toList()));
+        .map(deleted -> deleteObjects(deleted.stream().map(StoredFile::objectKey).toList()));
   }
 
-  /** What follows from an entity's deletion. */
+  /** Deletes all files of a deleted entity. */
   public Future<Void> afterEntityDeleted(Fact fact, EntityDeleted entity, CallContext context) {
     return files
         .deleteAllOf(UUID.fromString(entity.osid()), fact, context)
-        .map(this::forget)
+        .map(this::deleteObjects)
         .mapEmpty();
   }
 
-  private DeletedFiles forget(List<UUID> gone) {
-    if (!gone.isEmpty()) {
+  private DeletedFiles deleteObjects(List<UUID> deleted) {
+    if (!deleted.isEmpty()) {
       blobs
-          .delete(gone)
+          .delete(deleted)
           .onFailure(cause -> LOG.atWarn().setCause(cause).log("objects are left to the sweep"));
     }
-    return new DeletedFiles(gone.size());
+    return new DeletedFiles(deleted.size());
   }
 }

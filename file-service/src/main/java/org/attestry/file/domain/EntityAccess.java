@@ -3,7 +3,10 @@ package org.attestry.file.domain;
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 
-/** Asks who may do what with an entity's files. Fails as the caller is to be told. */
+/**
+ * Authorizes callers for the files of an entity; a refusal fails with the failure that the caller
+ * gets.
+ */
 public interface EntityAccess {
 
   Future<Void> mayRead(Property property, CallContext context);

@@ -10,15 +10,15 @@ import org.attestry.contracts.FailureKind;
 
 /**
  * The entity tags of an {@code If-Match} or {@code If-None-Match} header (RFC 9110 section 8.8.3).
- * What is no tag in it matches nothing.
+ * Parts of it that are no tags match nothing.
  *
  * @param any whether the header is {@code *}
- * @param strong what stands in the quotes of strong tags
- * @param weak what stands in the quotes of weak tags
+ * @param strong quoted texts of strong tags
+ * @param weak quoted texts of weak tags
  */
 public record EntityTags(boolean any, Set<String> strong, Set<String> weak) {
 
-  /** The condition of a request without the header: everything fulfils it. */
+  /** The condition of a request without the header: every file fulfils it. */
   public static final EntityTags ANY = new EntityTags(true, Set.of(), Set.of());
 
   private static final Pattern TAG =

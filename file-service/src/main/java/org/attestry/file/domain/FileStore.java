@@ -7,18 +7,21 @@ import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 
-/** The records of files. Each change is one transaction with the fact that tells of it. */
+/** The records of files. Each change and its fact are one transaction. */
 public interface FileStore {
 
   /**
-   * Adds records of one property and their facts, all or none; fails as the caller is to be told
-   * when the entity is deleted or the property has as many files as it may have.
+   * Adds records of one property and their facts, all or none.
+   *
+   * @return fails NOT_FOUND when the entity is deleted, CONFLICT when the property is full
    */
   Future<Void> insert(List<StoredFile> files, CallContext context);
 
   /**
-   * Puts a new content under a document id; empty when the record is gone, else the old one. Fails
-   * with kind STALE when the old one does not fulfil the condition.
+   * Replaces the content of a document.
+   *
+   * @return the old record, or empty when there is none; fails STALE when the old one does not
+   *     fulfil the condition
    */
   Future<Optional<StoredFile>> replace(StoredFile file, EntityTags condition, CallContext context);
 
@@ -28,22 +31,24 @@ public interface FileStore {
   Future<List<StoredFile>> list(Property property);
 
   /**
-   * Removes one record and answers it; empty when there is none. Fails with kind STALE when it does
-   * not fulfil the condition.
+   * Deletes one record.
+   *
+   * @return the record, or empty when there is none; fails STALE when it does not fulfil the
+   *     condition
    */
   Future<Optional<StoredFile>> delete(
       Property property, UUID documentId, EntityTags condition, CallContext context);
 
-  /** Removes all records of the property and answers what is gone. */
+  /** Deletes all records of the property and returns them. */
   Future<List<StoredFile>> deleteAll(Property property, CallContext context);
 
   /**
-   * Removes the records of a deleted entity and remembers that it is deleted; once per fact.
+   * Deletes the records of a deleted entity and records the deletion, once per fact.
    *
-   * @return the keys of the objects, or of the first ten thousand: the sweep finds the others
+   * @return the keys of the objects, at most ten thousand; the sweep finds the others
    */
   Future<List<UUID>> deleteAllOf(UUID entityId, Fact deletion, CallContext context);
 
-  /** Which of the keys no record names. */
+  /** Those of the keys that no record has. */
   Future<List<UUID>> orphans(List<UUID> objectKeys);
 }

@@ -16,7 +16,7 @@ public final class ListFiles {
     this.files = files;
   }
 
-  public Future<FilesView> listFiles(ListFilesRequest request, CallContext context) {
+  public Future<FilesView> handle(ListFilesRequest request, CallContext context) {
     Property property = Property.of(request.type(), request.entityId(), request.property());
     return access
         .mayRead(property, context)

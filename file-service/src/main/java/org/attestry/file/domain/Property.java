@@ -6,7 +6,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
-/** The property of an entity that files hang on. */
+/** A property of an entity that has files. */
 public record Property(String type, UUID entityId, String name) {
 
   private static final Pattern TYPE = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,62}");
@@ -15,8 +15,8 @@ public record Property(String type, UUID entityId, String name) {
   private static final String OLD_SHARD_PREFIX = "1-";
 
   /**
-   * @throws FailureException NOT_FOUND when the id is not one of ours, or the type's name is none;
-   *     INVALID when the property's name is none
+   * @throws FailureException NOT_FOUND when the id is no entity id, or the type's name is not
+   *     valid; INVALID when the property's name is not valid
    */
   public static Property of(String type, String entityId, String name) {
     if (!TYPE.matcher(type).matches()) {
@@ -41,7 +41,7 @@ public record Property(String type, UUID entityId, String name) {
         && name.chars().noneMatch(c -> c == '/' || c == '\\' || Character.isISOControl(c));
   }
 
-  /** An id as it stands in a path. */
+  /** Parses an id of a path. */
   static UUID id(String text) {
     String bare =
         text.startsWith(OLD_SHARD_PREFIX) ? text.substring(OLD_SHARD_PREFIX.length()) : text;
@@ -51,12 +51,12 @@ public record Property(String type, UUID entityId, String name) {
         return id;
       }
     } catch (IllegalArgumentException notAnId) {
-      // falls through: an id that cannot be ours names nothing
+      // Not found, below.
     }
     throw notFound();
   }
 
-  /** There is no such file, or no such property for one. */
+  /** The failure for a file or property that does not exist. */
   public static FailureException notFound() {
     return Failure.of(
             FailureKind.NOT_FOUND, "file.not-found", "There is no such file; list the property's.")

@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes in the bytes of an upload. The objects are stored first and their records after it, all
- * files of one upload in one transaction, so no record is ever without its object; objects whose
- * records fail are deleted again, and the sweep finds what even that leaves behind.
+ * Stores uploads: first the objects, then the records of all files of the upload in one
+ * transaction, so no record is without its object. When the records cannot be stored, their objects
+ * are deleted; the sweep deletes those that even then remain.
  */
 public final class StoreFile {
 
@@ -42,7 +42,7 @@ public final class StoreFile {
   }
 
   /**
-   * The new object first, then the switch, then the old one goes.
+   * Stores the new object, then switches the record to it, then deletes the old object.
    *
    * @param condition on the content that is replaced
    */
@@ -53,13 +53,13 @@ public final class StoreFile {
         .replace(file, condition, context)
         .map(previous -> previous.orElseThrow(Property::notFound))
         .onFailure(cause -> discard(List.of(incoming)))
-        .onSuccess(previous -> forget(List.of(previous.objectKey())))
+        .onSuccess(previous -> deleteObjects(List.of(previous.objectKey())))
         .map(file);
   }
 
-  /** Deletes the objects of files that will have no record. */
+  /** Deletes the objects of files that get no record. */
   public void discard(List<Incoming> incoming) {
-    forget(incoming.stream().map(Incoming::key).toList());
+    deleteObjects(incoming.stream().map(Incoming::key).toList());
   }
 
   private static StoredFile record(
@@ -76,7 +76,7 @@ public final class StoreFile {
         context.caller().userId());
   }
 
-  private void forget(List<UUID> keys) {
+  private void deleteObjects(List<UUID> keys) {
     blobs
         .delete(keys)
         .onFailure(cause -> LOG.atWarn().setCause(cause).log("objects are left to the sweep"));

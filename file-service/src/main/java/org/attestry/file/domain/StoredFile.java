@@ -8,7 +8,7 @@ import java.util.UUID;
 /**
  * A file's record.
  *
- * @param objectKey where its bytes are; another one after each replacement
+ * @param objectKey key of its bytes; a new one after each replacement
  * @param size bytes
  * @param sha256 lower-case hex
  * @param createdBy user id, or null
@@ -24,7 +24,7 @@ public record StoredFile(
     Instant createdAt,
     String createdBy) {
 
-  /** The address that an upload answers, below the API's base; every part of it is one segment. */
+  /** The path in the reply to an upload, below the API's base; each part is one segment. */
   public String location() {
     String name = URLEncoder.encode(property.name(), StandardCharsets.UTF_8).replace("+", "%20");
     return "%s/%s/%s/documents/%s"

@@ -7,13 +7,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deletes objects older than an hour that no record names, and gives up what was begun and never
- * ended. It goes through the store page by page, a number of pages each time, and goes on where it
- * stopped. One sweep at a time; used on one event loop.
+ * Deletes objects without a record that are older than an hour, and aborts unfinished multipart
+ * uploads. One sweep reads at most 200 pages of keys; the next one continues where it stopped. One
+ * sweep at a time; used on one event loop.
  */
 public final class SweepOrphans {
 
-  /** How old an object without a record must be; every upload ends sooner. */
+  /** The age from which an object without a record is deleted; every upload ends sooner. */
   public static final Duration AGE = Duration.ofHours(1);
 
   private static final Logger LOG = LoggerFactory.getLogger(SweepOrphans.class);
@@ -29,7 +29,7 @@ public final class SweepOrphans {
     this.files = files;
   }
 
-  /** Sweeps unless a sweep is under way; what fails is left to the next one. */
+  /** Sweeps unless a sweep is running; a failed one is repeated by the next. */
   public void sweep() {
     if (sweeping) {
       return;
@@ -43,7 +43,7 @@ public final class SweepOrphans {
         .onComplete(done -> sweeping = false);
   }
 
-  /** How many objects it deleted. */
+  /** Returns how many objects it deleted. */
   public Future<Integer> sweep(Instant before) {
     return pages(before, PAGES, 0);
   }

@@ -11,8 +11,8 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
 
 /**
- * Transfers that were allowed and have not begun. A ticket is 256 random bits, good once and for a
- * short time. Used on one event loop.
+ * Transfers that are authorized and have not begun. A ticket is 256 random bits; it is valid once,
+ * until it expires. Used on one event loop.
  */
 public final class TransferTickets {
 
@@ -20,7 +20,7 @@ public final class TransferTickets {
   private static final int MOST = 10_000;
 
   private final SecureRandom random = new SecureRandom();
-  private final Map<String, Ticket> waiting = new LinkedHashMap<>();
+  private final Map<String, Ticket> pending = new LinkedHashMap<>();
   private final Duration life;
 
   public TransferTickets(Duration life) {
@@ -28,32 +28,32 @@ public final class TransferTickets {
   }
 
   /**
-   * A ticket. Where too many wait, the oldest goes: one that is used is used at once, so that
-   * tickets that nobody uses keep nobody from a transfer.
+   * Issues a ticket. At the limit of pending tickets the oldest is dropped: a ticket that is used
+   * is used at once, so unused ones never block transfers.
    */
   public String issue(Transfer transfer, CallContext context) {
-    forgetOldest();
+    dropExpired();
     byte[] bits = new byte[BYTES];
     random.nextBytes(bits);
     String number = Base64.getUrlEncoder().withoutPadding().encodeToString(bits);
-    waiting.put(number, new Ticket(transfer, context, Deadline.in(life)));
+    pending.put(number, new Ticket(transfer, context, Deadline.in(life)));
     return number;
   }
 
-  /** Takes a ticket; empty when there is none, or it came too late. */
+  /** Redeems a ticket; empty when it is unknown, used or expired. */
   public Optional<Ticket> take(String number) {
-    return Optional.ofNullable(waiting.remove(number)).filter(t -> !t.validUntil().passed());
+    return Optional.ofNullable(pending.remove(number)).filter(t -> !t.validUntil().passed());
   }
 
-  /** All live equally long, so the stale ones are the oldest. */
-  private void forgetOldest() {
-    Iterator<Ticket> oldest = waiting.values().iterator();
-    while (oldest.hasNext() && (oldest.next().validUntil().passed() || waiting.size() >= MOST)) {
+  /** All have the same lifetime, so the expired ones are the oldest. */
+  private void dropExpired() {
+    Iterator<Ticket> oldest = pending.values().iterator();
+    while (oldest.hasNext() && (oldest.next().validUntil().passed() || pending.size() >= MOST)) {
       oldest.remove();
     }
   }
 
-  /** An allowed transfer and who asked for it. */
+  /** An authorized transfer and its caller's context. */
   public record Ticket(Transfer transfer, CallContext context, Deadline validUntil) {}
 
   /** What a ticket allows. */

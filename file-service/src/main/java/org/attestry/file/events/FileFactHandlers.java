@@ -5,7 +5,7 @@ import org.attestry.file.domain.DeleteFiles;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.facts.FactHandlers;
 
-/** Which facts file-service acts on. */
+/** The facts that file-service handles. */
 public final class FileFactHandlers {
 
   private FileFactHandlers() {}

@@ -33,12 +33,13 @@ import org.attestry.runtime.work.AsyncLoop;
 /** Files' records in PostgreSQL. */
 public final class PgFileStore implements FileStore {
 
-  /** More than a property may have, unless two uploads at once have passed the limit. */
+  /** More than a property can have, also when two uploads at once exceeded its limit. */
   private static final int LONGEST_LIST = 20_000;
 
-  /** Of the files of a deleted entity: removed at once, and answered in all. */
+  /** How many files of a deleted entity one statement deletes. */
   private static final int BATCH = 500;
 
+  /** How many keys of a deleted entity are returned. */
   private static final int MOST_KEYS = 10_000;
 
   private static final String COLUMNS =
@@ -148,7 +149,7 @@ public final class PgFileStore implements FileStore {
                             files.stream().map(file -> stored(file, context)).toList())));
   }
 
-  /** Two uploads at once may pass the limit by the files of one of them. */
+  /** Two uploads at once may exceed the limit by the files of one of them. */
   private Future<Void> requireRoom(SqlConnection transaction, List<StoredFile> files) {
     Property property = files.getFirst().property();
     return transaction
@@ -248,7 +249,7 @@ public final class PgFileStore implements FileStore {
                 .compose(
                     gone -> {
                       gone.ifPresent(condition::require);
-                      return tell(transaction, gone.stream().toList(), context).map(gone);
+                      return insertFacts(transaction, gone.stream().toList(), context).map(gone);
                     }));
   }
 
@@ -261,7 +262,7 @@ public final class PgFileStore implements FileStore {
                 .preparedQuery(DELETE_OF_PROPERTY)
                 .execute(which)
                 .map(PgFileStore::files)
-                .compose(gone -> tell(transaction, gone, context)));
+                .compose(gone -> insertFacts(transaction, gone, context)));
   }
 
   @Override
@@ -293,7 +294,7 @@ public final class PgFileStore implements FileStore {
         .preparedQuery(DELETE_SOME_OF_ENTITY)
         .execute(Tuple.of(entityId, BATCH))
         .map(PgFileStore::files)
-        .compose(gone -> tell(transaction, gone, context))
+        .compose(gone -> insertFacts(transaction, gone, context))
         .map(
             gone -> {
               if (keys.size() < MOST_KEYS) {
@@ -320,7 +321,7 @@ public final class PgFileStore implements FileStore {
     return database.inTransaction(work).onSuccess(done -> committed.run());
   }
 
-  private Future<List<StoredFile>> tell(
+  private Future<List<StoredFile>> insertFacts(
       SqlConnection transaction, List<StoredFile> gone, CallContext context) {
     List<Fact> facts = gone.stream().map(file -> deleted(file, context)).toList();
     return outbox.insert(transaction, facts).map(gone);

@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The part of a file that a {@code Range} header asks for (RFC 9110, section 14). Several ranges,
- * and what is not a byte range, are ignored, as the RFC allows: then the whole file is sent.
+ * The part of a file that a {@code Range} header requests (RFC 9110, section 14). Several ranges,
+ * and ranges that are not in bytes, are ignored, as the RFC allows: then the whole file is sent.
  *
  * @param first the first byte
  * @param length how many bytes
@@ -15,7 +15,7 @@ record ByteRange(long first, long length) {
 
   private static final Pattern ONE_RANGE = Pattern.compile("bytes=(\\d{0,18})-(\\d{0,18})");
 
-  /** Nothing of the file lies in the range that was asked for. */
+  /** The requested range is outside of the file. */
   static final ByteRange UNSATISFIABLE = new ByteRange(-1, 0);
 
   static Optional<ByteRange> of(String header, long size) {

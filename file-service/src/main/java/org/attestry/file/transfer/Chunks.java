@@ -1,9 +1,8 @@
 package org.attestry.file.transfer;
 
 /**
- * How much of a file a download has in memory. A number of downloads read in large chunks; all
- * others read in small ones, so that all of them together need constant memory. Used on one event
- * loop.
+ * Chunk sizes of downloads. At most 32 chunks are large at a time, all others are small, so that
+ * downloads together need bounded memory. Used on one event loop.
  */
 final class Chunks {
 
@@ -13,7 +12,7 @@ final class Chunks {
 
   private int large;
 
-  /** The size of the next chunk, which must be given back. */
+  /** The size of the next chunk, which must be released. */
   int take(long left) {
     if (left <= SMALL || large == MOST_LARGE) {
       return (int) Math.min(SMALL, left);
@@ -22,7 +21,7 @@ final class Chunks {
     return (int) Math.min(LARGE, left);
   }
 
-  void giveBack(int size) {
+  void release(int size) {
     if (size > SMALL) {
       large--;
     }

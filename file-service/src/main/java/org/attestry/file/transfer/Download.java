@@ -11,8 +11,8 @@ import org.attestry.file.domain.BlobStore;
 import org.attestry.runtime.work.MinimumRate;
 
 /**
- * A part of a file on its way to a client: a chunk is read from the store, written, and the next
- * one is read when the client has taken it. Nothing but this object waits for the client.
+ * Sends a part of a file: reads a chunk from the store, writes it, and reads the next one when the
+ * client has received it. No thread waits for the client.
  */
 final class Download {
 
@@ -42,7 +42,7 @@ final class Download {
     this.left = part.length();
   }
 
-  /** Fails when the store does, and when the client goes away or is too slow. */
+  /** Fails when the store fails, and when the client disconnects or is too slow. */
   Future<Void> write(MinimumRate.Terms terms) {
     rate = MinimumRate.watch(vertx, terms, () -> fail("the client is too slow"));
     rate.pause();
@@ -63,10 +63,10 @@ final class Download {
     int size = chunks.take(left);
     blobs
         .read(key, position, size)
-        .compose(this::pass)
-        .onComplete(passed -> chunks.giveBack(size))
+        .compose(this::send)
+        .onComplete(sent -> chunks.release(size))
         .onSuccess(
-            passed -> {
+            sent -> {
               position += size;
               left -= size;
               next();
@@ -74,7 +74,7 @@ final class Download {
         .onFailure(done::tryFail);
   }
 
-  private Future<Void> pass(Buffer chunk) {
+  private Future<Void> send(Buffer chunk) {
     if (done.future().isComplete()) {
       return Future.failedFuture("the client is gone");
     }
@@ -82,7 +82,7 @@ final class Download {
     return response
         .write(chunk)
         .onSuccess(
-            taken -> {
+            written -> {
               rate.moved(chunk.length());
               rate.pause();
             });

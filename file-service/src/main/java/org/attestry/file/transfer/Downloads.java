@@ -17,7 +17,7 @@ import org.attestry.file.domain.StoredFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers who wants a file: all of it, a range, or that it has not changed. */
+/** Replies to downloads: with the file, a range of it, or 304. */
 final class Downloads {
 
   private static final Logger LOG = LoggerFactory.getLogger(Downloads.class);
@@ -37,8 +37,8 @@ final class Downloads {
 
   /**
    * Sends the file as it is now, also when it was replaced after its record was read. Fails, before
-   * anything is written, with kind STALE when the file is not the one that is wanted, NOT_FOUND
-   * when it has been deleted, and UNAVAILABLE when the bytes cannot be had.
+   * anything is written, with kind STALE when the file does not fulfil If-Match, NOT_FOUND when it
+   * was deleted, and UNAVAILABLE when the bytes cannot be read.
    */
   Future<Void> send(StoredFile file, HttpServerRequest request) {
     return sendObject(file, request)
@@ -80,8 +80,8 @@ final class Downloads {
     response.setStatusCode(200);
     EntityTags.of(request.getHeader("if-match")).require(file);
     FileHeaders.write(response, file);
-    String known = request.getHeader("if-none-match");
-    if (known != null && EntityTags.of(known).matchesWeakly(file)) {
+    String cached = request.getHeader("if-none-match");
+    if (cached != null && EntityTags.of(cached).matchesWeakly(file)) {
       return response.setStatusCode(304).end();
     }
     Optional<ByteRange> range = range(file, request);

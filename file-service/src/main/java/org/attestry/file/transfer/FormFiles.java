@@ -12,10 +12,10 @@ import org.attestry.file.domain.BlobStore;
 import org.attestry.file.domain.StoreFile;
 import org.attestry.file.domain.StoreFile.Incoming;
 
-/** Writes the files of one form to the store, one after the other, and notes which it does not. */
+/** Writes the files of one form to the store, one after the other, and collects the errors. */
 final class FormFiles {
 
-  /** How much of a file that is too large is passed over to reach the next one. */
+  /** How many bytes of a file that is too large are skipped to reach the next one. */
   private static final int OVERRUN = 64 << 10;
 
   private final Terms terms;
@@ -29,24 +29,24 @@ final class FormFiles {
   private long partBytes;
   private long bytes;
   private boolean enough;
-  private boolean givenUp;
+  private boolean cancelled;
 
   /**
-   * What a form may have.
+   * Limits of a form.
    *
-   * @param part the name of the parts that are stored
-   * @param files how many
+   * @param part name of the parts that are stored
+   * @param files how many of them
    * @param fileBytes of one file
    * @param bytes of the form
    */
   record Terms(String part, int files, long fileBytes, long bytes) {}
 
   /**
-   * What came of a form.
+   * The result of a form.
    *
-   * @param stored whose objects are stored, and which have no records yet
+   * @param stored files whose objects are stored, without records yet
    * @param errors of files that were not stored
-   * @param failure of the first of these, or null
+   * @param failure the first error, or null
    */
   record Received(List<Incoming> stored, List<FileError> errors, Failure failure) {}
 
@@ -56,9 +56,9 @@ final class FormFiles {
   }
 
   /**
-   * Takes what comes next in the form; completes when there is room for more.
+   * Handles the next event of the form; completes when there is room for more.
    *
-   * @throws FailureException INVALID when the form is not to be had
+   * @throws FailureException INVALID when the form is refused
    */
   Future<Void> take(MultipartReader.Event event) {
     return switch (event) {
@@ -70,7 +70,7 @@ final class FormFiles {
     };
   }
 
-  /** Whether no more of the form is of use. */
+  /** Whether the rest of the form need not be read. */
   boolean enough() {
     return enough;
   }
@@ -84,9 +84,9 @@ final class FormFiles {
     return new Received(stored, errors, firstFailure);
   }
 
-  /** No object stays. */
-  void giveUp() {
-    givenUp = true;
+  /** Deletes all objects. */
+  void cancel() {
+    cancelled = true;
     if (writing != null) {
       writing.cancel();
       writing = null;
@@ -137,7 +137,7 @@ final class FormFiles {
   }
 
   private Void keep(BlobStore.Blob blob) {
-    if (!givenUp) {
+    if (!cancelled) {
       stored.add(new Incoming(part.fileName(), part.contentType(), writing.key(), blob));
       writing = null;
     }

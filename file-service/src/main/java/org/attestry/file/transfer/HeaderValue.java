@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * A header's value that is a word and parameters, such as {@code form-data; name="files"} (RFC 2045
- * section 5.1). Reading one takes time in proportion to its length.
+ * section 5.1). Parsing takes linear time.
  *
  * @param word in lower case
  * @param parameters by their names in lower case

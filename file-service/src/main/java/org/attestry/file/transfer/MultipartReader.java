@@ -8,9 +8,9 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 
 /**
- * Reads a {@code multipart/form-data} body as it comes (RFC 7578, RFC 2046 section 5.1). It is fed
- * pieces and asked for what stands in them, event by event, so that the reader decides when to go
- * on. It keeps the header of one part at the most, and its time is in proportion to the body.
+ * Parses a {@code multipart/form-data} body incrementally (RFC 7578, RFC 2046 section 5.1). The
+ * caller feeds pieces and pulls events, and so decides when to go on. It buffers at most the header
+ * of one part, and takes linear time.
  */
 final class MultipartReader {
 
@@ -38,7 +38,7 @@ final class MultipartReader {
     EPILOGUE
   }
 
-  /** What comes next in the body. */
+  /** The next element of the body. */
   sealed interface Event {
 
     /** A part begins. */
@@ -50,10 +50,10 @@ final class MultipartReader {
     /** The part is complete. */
     record End() implements Event {}
 
-    /** The body is complete; what follows is passed over. */
+    /** The body is complete; the rest is ignored. */
     record Finished() implements Event {}
 
-    /** There is nothing before more is fed. */
+    /** More of the body is needed. */
     record More() implements Event {}
   }
 
@@ -75,13 +75,13 @@ final class MultipartReader {
         return boundary;
       }
     } catch (IllegalArgumentException e) {
-      // Told below.
+      // Refused below.
     }
     throw invalid(
         "Send multipart/form-data with a boundary of 1 to 70 letters, digits and '()+_,-./:=?.");
   }
 
-  /** More of the body; everything before has been asked for. */
+  /** Appends a piece of the body; all events before it have been pulled. */
   void feed(Buffer piece) {
     int kept = data.length - from;
     byte[] joined = new byte[kept + piece.length()];

@@ -12,7 +12,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 
 /**
- * What stands before the content of a part (RFC 7578 section 4).
+ * The header of a part (RFC 7578 section 4).
  *
  * @param name of the part
  * @param fileName null for a part that is no file
@@ -27,7 +27,7 @@ record PartHeader(String name, String fileName, String contentType) {
 
   /**
    * @param lines the header as it was sent, without its last line end
-   * @throws FailureException INVALID, saying what is wrong with it
+   * @throws FailureException INVALID when it is malformed
    */
   static PartHeader of(byte[] lines) {
     Map<String, String> fields = fields(text(lines));
@@ -98,7 +98,7 @@ record PartHeader(String name, String fileName, String contentType) {
     throw invalid("The Content-Disposition of a part must be form-data.");
   }
 
-  /** The plain name goes before the extended one, which forms must not have. */
+  /** The plain name is preferred to the extended one, which forms must not have. */
   private static String fileName(HeaderValue disposition) {
     String plain = disposition.parameters().get("filename");
     String extended = disposition.parameters().get("filename*");
@@ -118,7 +118,7 @@ record PartHeader(String name, String fileName, String contentType) {
         String encoded = extended.substring(EXTENDED_UTF8.length()).replace("+", "%2B");
         return URLDecoder.decode(encoded, StandardCharsets.UTF_8);
       } catch (IllegalArgumentException e) {
-        // Told below.
+        // Refused below.
       }
     }
     throw invalid("The 'filename*' of a part is not in UTF-8; send 'filename'.");
@@ -143,7 +143,7 @@ record PartHeader(String name, String fileName, String contentType) {
         return field;
       }
     } catch (IllegalArgumentException e) {
-      // Told below.
+      // Refused below.
     }
     throw invalid("The Content-Type of a part is no media type; send one such as image/png.");
   }

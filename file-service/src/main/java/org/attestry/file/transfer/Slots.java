@@ -8,8 +8,8 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /**
- * How many transfers run at once, and how many of them are one caller's: half at the most, so that
- * nobody keeps all others out. Callers without a token count as one. Used on one event loop.
+ * Limits how many transfers run at once. One caller has at most half of them; all callers without a
+ * token count as one. Used on one event loop.
  */
 final class Slots {
 
@@ -22,28 +22,28 @@ final class Slots {
   }
 
   /**
-   * Takes a slot; it must be given back once.
+   * Takes a slot, which must be released once.
    *
-   * @return gives the slot back
+   * @return releases the slot
    * @throws FailureException RATE_LIMITED when the caller has half of all, UNAVAILABLE when all are
    *     taken
    */
   Runnable take(Caller caller) {
-    String whose = caller.known() ? caller.userId() : "";
-    if (taken.getOrDefault(whose, 0) >= Math.max(1, most / 2)) {
+    String user = caller.known() ? caller.userId() : "";
+    if (taken.getOrDefault(user, 0) >= Math.max(1, most / 2)) {
       throw failure(FailureKind.RATE_LIMITED, "Too many of your transfers run; end one first.");
     }
     if (all >= most) {
       throw failure(FailureKind.UNAVAILABLE, "Too many transfers run; try again shortly.");
     }
     all++;
-    taken.merge(whose, 1, Integer::sum);
-    return () -> giveBack(whose);
+    taken.merge(user, 1, Integer::sum);
+    return () -> release(user);
   }
 
-  private void giveBack(String whose) {
+  private void release(String user) {
     all--;
-    taken.computeIfPresent(whose, (caller, count) -> count == 1 ? null : count - 1);
+    taken.computeIfPresent(user, (caller, count) -> count == 1 ? null : count - 1);
   }
 
   private static FailureException failure(FailureKind kind, String message) {

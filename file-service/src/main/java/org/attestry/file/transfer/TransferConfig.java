@@ -3,7 +3,7 @@ package org.attestry.file.transfer;
 import java.time.Duration;
 import org.attestry.runtime.config.Setting;
 
-/** Where the gateway streams bytes to and from; never published. */
+/** The port that the gateway streams files to and from. */
 public record TransferConfig(
     @Setting(byDefault = "127.0.0.1", says = "is the address that the transfer port binds.")
         String host,

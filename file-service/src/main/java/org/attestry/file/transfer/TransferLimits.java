@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.attestry.runtime.config.Setting;
 import org.attestry.runtime.work.MinimumRate;
 
-/** What a client may ask for. */
+/** Limits of files and transfers. */
 public record TransferLimits(
     @Setting(byDefault = "104857600", says = "is the largest file, in bytes.") long fileBytes,
     @Setting(

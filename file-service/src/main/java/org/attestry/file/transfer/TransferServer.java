@@ -29,20 +29,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The port where bytes flow between gateway and this replica, one ticket a transfer. Uploads and
- * downloads are counted apart from each other.
+ * The HTTP server that the gateway streams files to and from, one ticket per transfer. Uploads and
+ * downloads are limited separately.
  */
 public final class TransferServer {
 
   private static final Logger LOG = LoggerFactory.getLogger(TransferServer.class);
 
-  /** More than any step of the store takes; clients have a minimum rate beside it. */
+  /** Longer than any request to the store; clients also have a minimum rate. */
   private static final int IDLE_SECONDS = 90;
 
   private static final int DRAIN_SECONDS = 10;
   private static final long LINGER_MILLIS = 2_000;
 
-  /** More than the gateway takes of its clients, so that all it passes on fits. */
+  /** More than the gateway accepts of its clients. */
   private static final int LONGEST_HEADERS = 128 << 10;
 
   private final Vertx vertx;
@@ -54,7 +54,7 @@ public final class TransferServer {
   private final HttpServer server;
   private final TransferConfig config;
 
-  /** Built on the event loop that it will serve on. */
+  /** Must be created on the event loop that serves it. */
   public TransferServer(
       Vertx vertx,
       TransferConfig config,
@@ -79,7 +79,7 @@ public final class TransferServer {
             .requestHandler(this::handle);
   }
 
-  /** Listens, and answers the base address for this replica's tickets. */
+  /** Listens, and returns the base URL of this replica's tickets. */
   public Future<String> listen() {
     String host = Hosts.bound(config.host());
     return server
@@ -91,7 +91,7 @@ public final class TransferServer {
                         Hosts.advertised(host, config.advertisedHost()), listening.actualPort()));
   }
 
-  /** Waits for the transfers in progress, for a while. */
+  /** Waits up to ten seconds for transfers in progress. */
   public Future<Void> close() {
     return server.shutdown(DRAIN_SECONDS, TimeUnit.SECONDS);
   }
@@ -109,33 +109,33 @@ public final class TransferServer {
     CallContext call = ticket.context();
     return switch (ticket.transfer()) {
       case Transfer.Upload upload when sends ->
-          counted(
+          limited(
               uploading,
               call,
               () ->
                   uploads
                       .storeAll(upload.property(), request, call)
-                      .compose(stored -> answer(request, 200, stored)));
+                      .compose(stored -> reply(request, 200, stored)));
       case Transfer.Replacement replacement when sends ->
-          counted(
+          limited(
               uploading,
               call,
               () ->
                   uploads
                       .replace(replacement, request, call)
-                      .compose(stored -> answer(request, 200, stored)));
+                      .compose(stored -> reply(request, 200, stored)));
       case Transfer.Download download when !sends -> {
         request.resume();
-        yield counted(downloading, call, () -> downloads.send(download.file(), request));
+        yield limited(downloading, call, () -> downloads.send(download.file(), request));
       }
       default -> Future.failedFuture(noTicket());
     };
   }
 
-  private static Future<Void> counted(Slots slots, CallContext call, Supplier<Future<Void>> work) {
+  private static Future<Void> limited(Slots slots, CallContext call, Supplier<Future<Void>> work) {
     try {
-      Runnable giveBack = slots.take(call.caller());
-      return Future.succeededFuture().compose(taken -> work.get()).onComplete(o -> giveBack.run());
+      Runnable release = slots.take(call.caller());
+      return Future.succeededFuture().compose(taken -> work.get()).onComplete(o -> release.run());
     } catch (FailureException none) {
       return Future.failedFuture(none);
     }
@@ -143,35 +143,35 @@ public final class TransferServer {
 
   private void refuse(HttpServerRequest request, Throwable cause) {
     if (cause instanceof IOException || request.response().headWritten()) {
-      LOG.atInfo().addKeyValue("reason", cause.getMessage()).log("a transfer broke off");
+      LOG.atInfo().addKeyValue("reason", cause.getMessage()).log("a transfer was interrupted");
       request.connection().close();
       return;
     }
     Failure failure = Failures.of(cause, "file transfer");
     request.response().headers().clear();
-    answer(request, failure.kind() == FailureKind.UNAVAILABLE ? 503 : 422, failure);
+    reply(request, failure.kind() == FailureKind.UNAVAILABLE ? 503 : 422, failure);
   }
 
-  /** Where the answer comes before the end of the body, the connection ends with it. */
-  private Future<Void> answer(HttpServerRequest request, int status, Object reply) {
+  /** A reply before the end of the request's body closes the connection. */
+  private Future<Void> reply(HttpServerRequest request, int status, Object body) {
     boolean early = !request.isEnded();
     request.response().setStatusCode(status).putHeader("content-type", "application/json");
     if (early) {
       request.response().putHeader("connection", "close");
     }
-    Future<Void> written = request.response().end(Buffer.buffer(Json.write(reply).utf8()));
+    Future<Void> written = request.response().end(Buffer.buffer(Json.write(body).utf8()));
     if (early) {
       linger(request);
     }
     return written;
   }
 
-  /** Passes over what still comes for a moment, so that the gateway gets to read the answer. */
+  /** Discards what the gateway still sends for two seconds, so that it can read the reply. */
   private void linger(HttpServerRequest request) {
     HttpConnection connection = request.connection();
     long timer = vertx.setTimer(LINGER_MILLIS, late -> connection.close());
     request
-        .handler(passedOver -> {})
+        .handler(discarded -> {})
         .exceptionHandler(gone -> vertx.cancelTimer(timer))
         .endHandler(
             end -> {

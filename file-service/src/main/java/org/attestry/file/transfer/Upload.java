@@ -14,13 +14,13 @@ import org.attestry.file.transfer.FormFiles.Received;
 import org.attestry.runtime.work.MinimumRate;
 
 /**
- * One form as it comes in. The client waits while the store takes what has come; nothing waits for
- * the client but this object. What is too large is read no further; what breaks off, is too slow or
- * is no form leaves no object.
+ * Reads one form. The request is paused while the store is written; no thread waits for the client.
+ * A form that is too large is not read further; one that is incomplete, too slow or malformed
+ * leaves no object.
  */
 final class Upload {
 
-  /** How many bytes of a form may be outside of files. */
+  /** How many bytes of a form may be outside of its files. */
   private static final int OTHER_BYTES = 1 << 20;
 
   private final HttpServerRequest request;
@@ -43,10 +43,9 @@ final class Upload {
   }
 
   /**
-   * Reads a paused request to its end, or to where no more of it is of use.
+   * Reads a paused request to its end, or until the rest need not be read.
    *
-   * @return fails with kind INVALID or TOO_LARGE, before anything is read where the request's
-   *     header says so
+   * @return fails with kind INVALID or TOO_LARGE; before reading if its headers show that
    */
   static Future<Received> read(
       Vertx vertx,
@@ -97,7 +96,7 @@ final class Upload {
     }
   }
 
-  /** Goes through what has come, until there is no more of it or the store must be waited for. */
+  /** Handles the received bytes until more are needed or the store must be waited for. */
   private void advance() {
     try {
       Future<Void> taken = Future.succeededFuture();
@@ -146,7 +145,7 @@ final class Upload {
 
   private void fail(Throwable cause) {
     if (done.tryFail(cause)) {
-      files.giveUp();
+      files.cancel();
     }
   }
 

@@ -14,7 +14,7 @@ import org.attestry.file.domain.StoredFile;
 import org.attestry.file.domain.TransferTickets.Transfer;
 import org.attestry.file.transfer.FormFiles.Received;
 
-/** Receives forms with files, and makes the records of the files when all of a form was read. */
+/** Receives forms with files and stores their records once a form was read completely. */
 final class Uploads {
 
   private static final String PART = "files";
@@ -31,14 +31,14 @@ final class Uploads {
     this.limits = limits;
   }
 
-  /** Stores every part named {@code files}; fails when none could be stored. */
+  /** Stores every part named {@code files}; fails when none was stored. */
   Future<StoredFiles> storeAll(Property property, HttpServerRequest request, CallContext call) {
     return receive(request, PART, limits.filesPerUpload(), limits.uploadBytes())
         .compose(
             received ->
                 storeFile
                     .store(property, received.stored(), call)
-                    .map(stored -> answer(stored, received)));
+                    .map(stored -> reply(stored, received)));
   }
 
   /** Replaces a file by the part named {@code file}. */
@@ -53,7 +53,7 @@ final class Uploads {
                         replacement.condition(),
                         received.stored().getFirst(),
                         call)
-                    .map(stored -> answer(List.of(stored), received)));
+                    .map(stored -> reply(List.of(stored), received)));
   }
 
   private Future<Received> receive(HttpServerRequest request, String part, int most, long bytes) {
@@ -73,7 +73,7 @@ final class Uploads {
     throw Failure.invalid("file.upload", "", "multipart", remedy.formatted(part)).exception();
   }
 
-  private static StoredFiles answer(List<StoredFile> stored, Received received) {
+  private static StoredFiles reply(List<StoredFile> stored, Received received) {
     return new StoredFiles(stored.stream().map(StoredFile::location).toList(), received.errors());
   }
 }

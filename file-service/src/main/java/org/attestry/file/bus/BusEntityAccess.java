@@ -1,4 +1,4 @@
-package org.attestry.file.access;
+package org.attestry.file.bus;
 
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
@@ -9,26 +9,26 @@ import org.attestry.file.domain.EntityAccess;
 import org.attestry.file.domain.Property;
 import org.attestry.runtime.bus.BusClient;
 
-/** Asks registry-service, which knows who may do what with an entity. */
-public final class RegistryAccess implements EntityAccess {
+/** Authorizes callers through registry-service. */
+public final class BusEntityAccess implements EntityAccess {
 
   private final BusClient bus;
 
-  public RegistryAccess(BusClient bus) {
+  public BusEntityAccess(BusClient bus) {
     this.bus = bus;
   }
 
   @Override
   public Future<Void> mayRead(Property property, CallContext context) {
-    return request(property, Right.READ_FILE, context);
+    return authorize(property, Right.READ_FILE, context);
   }
 
   @Override
   public Future<Void> mayChange(Property property, CallContext context) {
-    return request(property, Right.CHANGE_FILE, context);
+    return authorize(property, Right.CHANGE_FILE, context);
   }
 
-  private Future<Void> request(Property property, Right right, CallContext context) {
+  private Future<Void> authorize(Property property, Right right, CallContext context) {
     AuthorizeCallerRequest request =
         new AuthorizeCallerRequest(
             property.type(), property.entityId().toString(), right, property.name());
