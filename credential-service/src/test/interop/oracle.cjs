@@ -4,7 +4,8 @@
  *   node oracle.cjs <folder of the npm install> <folder of the bundled contexts>
  *
  * answers each line of standard input, {document, contexts}, with a line: {error}, or {nQuads,
- * types, issuers, starts, ends, status}: the canonical form and what it says of its credential.
+ * labels, types, issuers, starts, ends, status}: the canonical form, the identifiers of nodes that
+ * are in no statement, and what it says of its credential.
  * There is no way from here to a network.
  */
 'use strict';
@@ -49,6 +50,15 @@ function texts(nodes, names) {
   return found.sort();
 }
 
+function labels(value) {
+  if(value === null || typeof value !== 'object') {
+    return [];
+  }
+  const own = [].concat(value['@id'] || [], value['@type'] || [])
+    .filter(name => String(name).startsWith('_:'));
+  return Object.values(value).flatMap(labels).concat(own).sort();
+}
+
 /* Flattening gives nodes without an IRI other labels, so that the root gets a name before. */
 function withName(root) {
   const label = root['@id'] || '';
@@ -74,6 +84,7 @@ async function read({document, contexts}) {
     node === root || (node['@type'] || []).includes(`${CREDENTIALS}VerifiableCredential`));
   return {
     nQuads,
+    labels: labels(expanded),
     types: [...(root['@type'] || [])].sort(),
     issuers: texts([root], ['issuer']),
     starts: texts(credentials, ['issuanceDate', 'validFrom']),

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** "verified: true" is true: whatever another writes into a credential that we signed. */
 class VerifiedIT {
@@ -261,6 +262,36 @@ class VerifiedIT {
     assertFalse(view.verified());
     assertEquals("form.unsupported:jwt", check(view, "proof").reason());
     assertEquals(Status.UNKNOWN, check(view, "proof").status());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "x", "{", "[]", "<credential/>", "eyJhbGciOiJFUzI1NiJ9"})
+  void aTextThatIsNoCredentialIsUnknownAndNamed(String text) throws Exception {
+    VerificationView view = verify(TextNode.valueOf(text));
+    assertFalse(view.verified());
+    assertEquals("form.unsupported:text", check(view, "proof").reason());
+    assertEquals(Status.UNKNOWN, check(view, "proof").status());
+  }
+
+  @Test
+  void aCredentialAsTextIsReadAsTheCredential() throws Exception {
+    assertTrue(verify(TextNode.valueOf(sign(template()).toString())).verified());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'',id", "'',@id", "/credentialSubject,id", "/credentialSubject,@type"})
+  void anIdentifierThatWasNotSignedIsRefused(String node, String member) throws Exception {
+    ObjectNode signed = sign(template());
+    ((ObjectNode) signed.at(node)).put(member, "_:x");
+    assertEquals(Status.NOK, check(verify(signed), "proof").status());
+    assertFalse(verify(signed).verified());
+  }
+
+  @Test
+  void anIdentifierOfTheProofThatWasNotSignedIsRefused() throws Exception {
+    ObjectNode signed = sign(template());
+    ((ObjectNode) signed.get("proof")).put("id", "_:x");
+    assertEquals("proof.blank-node", check(verify(signed), "proof").reason());
   }
 
   @Test

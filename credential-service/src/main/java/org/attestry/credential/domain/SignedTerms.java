@@ -17,6 +17,7 @@ import java.util.Set;
  * @param subjects how many {@code credentialSubject} it has
  * @param repeated whether a node has two of one kind of date
  * @param status whether there is any {@code credentialStatus}
+ * @param labelled whether a node is named by a label, such as {@code _:x}, which no statement has
  */
 public record SignedTerms(
     String id,
@@ -26,7 +27,8 @@ public record SignedTerms(
     List<String> ends,
     int subjects,
     boolean repeated,
-    boolean status) {
+    boolean status,
+    boolean labelled) {
 
   private static final String VOCABULARY = "https://www.w3.org/2018/credentials#";
 

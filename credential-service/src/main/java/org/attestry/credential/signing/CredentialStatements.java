@@ -30,8 +30,12 @@ final class CredentialStatements {
     }
   }
 
-  /** What they say of the node. */
-  SignedTerms of(String node) {
+  /**
+   * What they say of the node.
+   *
+   * @param labelled whether the document names nodes by labels
+   */
+  SignedTerms of(String node, boolean labelled) {
     Set<String> credentials = credentials(node);
     Set<String> types = new HashSet<>();
     List<String> issuers = new ArrayList<>();
@@ -56,7 +60,7 @@ final class CredentialStatements {
     }
     boolean repeated = dates.values().stream().anyMatch(count -> count > 1);
     String id = node.startsWith("_:") ? null : node;
-    return new SignedTerms(id, types, issuers, starts, ends, subjects, repeated, status);
+    return new SignedTerms(id, types, issuers, starts, ends, subjects, repeated, status, labelled);
   }
 
   private Set<String> credentials(String node) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.attestry.credential.signing.Canonicalizer.ReadDocument;
 import org.attestry.runtime.work.Budget;
 
 /**
@@ -52,7 +53,11 @@ final class ProofOptions {
     ObjectNode options = proof.deepCopy();
     options.remove(VALUES);
     options.put("@context", SECURITY_V2);
-    return canonicalizer.canonicalize(options, Map.of(), Rules.VERIFY, budget);
+    ReadDocument read = canonicalizer.read(options, Map.of(), Rules.VERIFY, budget);
+    if (read.terms().labelled()) {
+      throw new InvalidProofException("proof.blank-node");
+    }
+    return read.form();
   }
 
   static boolean isPlain(ObjectNode proof) {

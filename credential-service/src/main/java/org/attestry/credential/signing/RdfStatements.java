@@ -55,7 +55,8 @@ final class RdfStatements {
   static SignedTerms write(JsonObject node, RdfQuadConsumer statements, Budget budget)
       throws RdfConsumerException {
     RdfStatements writing = new RdfStatements(statements, budget);
-    return writing.ofCredential.of(writing.node(node));
+    String root = writing.node(node);
+    return writing.ofCredential.of(root, !writing.labels.isEmpty());
   }
 
   private String node(JsonObject node) throws RdfConsumerException {

@@ -107,6 +107,9 @@ public final class RsaProofs implements Proofs {
     if (!read.terms().isCredential()) {
       return new Verdict.Invalid("document.not-a-credential", List.of());
     }
+    if (read.terms().labelled()) {
+      return new Verdict.Invalid("document.blank-node", List.of());
+    }
     try {
       byte[] signature = suite.verify(read.form(), proof, key.publicKey(), budget);
       return new Verdict.Valid(read.form().signedHash(), Sha256.hex(signature));

@@ -19,6 +19,7 @@ final class Mutations {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
   private static final String CREDENTIALS = "https://www.w3.org/2018/credentials#";
   private static final String XSD = "http://www.w3.org/2001/XMLSchema#";
+  private static final List<String> IDENTIFIERS = List.of("id", "@id", "ident");
   private static final List<String> NAMES =
       List.of(
           "@id",
@@ -140,7 +141,7 @@ final class Mutations {
     }
     Place place = places.get(random.nextInt(places.size()));
     Place other = places.get(random.nextInt(places.size()));
-    switch (random.nextInt(12)) {
+    switch (random.nextInt(13)) {
       case 0 -> place.set(pooled());
       case 1 -> place.remove();
       case 2 -> object(root, places).set(any(NAMES), pooled());
@@ -150,6 +151,7 @@ final class Mutations {
       case 8 -> swap(place, other);
       case 9 -> move(place, object(root, places));
       case 10 -> place.set(again(place.value(), other.value()));
+      case 11 -> object(root, places).put(any(IDENTIFIERS), "_:" + any(NAMES));
       default -> root.set(any(NAMES), other.value().deepCopy());
     }
   }

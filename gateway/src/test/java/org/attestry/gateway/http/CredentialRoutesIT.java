@@ -154,6 +154,17 @@ class CredentialRoutesIT {
   }
 
   @Test
+  void leavesCredentialsThatAreTextsToTheService() {
+    String body = "{\"signedCredentials\": \"eyJhbGciOiJFUzI1NiJ9.e30.c2ln\"}";
+
+    assertEquals(200, gateway.post("/utils/verify", null, body).statusCode());
+    assertEquals(
+        new VerifyCredentialRequest(JsonBytes.of("\"eyJhbGciOiJFUzI1NiJ9.e30.c2ln\"")),
+        gateway.services().next().request());
+    assertEquals(400, gateway.post("/utils/verify", null, "{}").statusCode());
+  }
+
+  @Test
   void revokesWithAndWithoutABody() {
     HttpResponse<String> without =
         gateway.request("POST", "/api/v1/Teacher/t-1/revoke").token(token).send();

@@ -1,0 +1,135 @@
+package org.attestry.credential.domain;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.attestry.contracts.credential.VerificationView;
+import org.attestry.contracts.credential.VerificationView.Check;
+import org.attestry.contracts.credential.VerificationView.Status;
+import org.attestry.credential.domain.CredentialStore.Standing;
+import org.attestry.credential.domain.Proofs.Verdict;
+import org.attestry.credential.domain.Proofs.Verification;
+
+/**
+ * What is known of a credential, and the checks that follow from it (interface 7.5).
+ *
+ * @param credential without its proof
+ * @param refused the check of a proof that was not tried
+ * @param key the key that the proof names, or null for one that is not known here
+ * @param standing null unless the proof holds
+ */
+record CredentialChecks(
+    ObjectNode credential,
+    Optional<Check> refused,
+    Verification verification,
+    VerificationKey key,
+    Standing standing) {
+
+  private static final String UNREAD = "document.unread";
+  private static final String MALFORMED = "date.malformed";
+  private static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
+
+  /** The checks of what cannot be read as a credential at all. */
+  static VerificationView unsupported(String form) {
+    return view(
+        unknown("proof", "form.unsupported:" + form),
+        unknown("issuer", "issuer.unknown"),
+        unknown("revocation", "proof.not-verified"),
+        unknown("expiry", UNREAD));
+  }
+
+  VerificationView at(Instant now) {
+    return view(refused.orElseGet(this::proof), issuer(), revocation(), expiry(now));
+  }
+
+  private static VerificationView view(Check... checks) {
+    boolean verified = Stream.of(checks).allMatch(check -> check.status() == Status.OK);
+    return new VerificationView(verified, List.of(checks));
+  }
+
+  private Check proof() {
+    return switch (verification.verdict()) {
+      case Verdict.Invalid invalid -> nok("proof", invalid.reason());
+      case Verdict.Undecided undecided -> unknown("proof", undecided.reason());
+      case Verdict.Valid valid -> contexts();
+    };
+  }
+
+  /** If the proof holds: were the contexts that give it its meaning exchanged? */
+  private Check contexts() {
+    String digest = ContextDigest.of(credential);
+    if (standing.contextDigest() != null) {
+      return standing.contextDigest().equals(digest)
+          ? ok("proof")
+          : nok("proof", "context.exchanged");
+    }
+    boolean known = !ContextDigest.hasInline(credential) || key.contextDigests().contains(digest);
+    return known ? ok("proof") : unknown("proof", "context.not-pinned");
+  }
+
+  private Check issuer() {
+    if (key == null) {
+      return unknown("issuer", "issuer.unknown");
+    }
+    if (key.state() == KeyState.REVOKED || standing != null && standing.keyRevoked()) {
+      return nok("issuer", "key.revoked");
+    }
+    if (verification.terms() == null) {
+      return unknown("issuer", UNREAD);
+    }
+    return key.issuer().equals(verification.terms().issuer())
+        ? ok("issuer")
+        : nok("issuer", "issuer.mismatch");
+  }
+
+  /** Revocations of this deployment are known; what a status entry leads to is not read. */
+  private Check revocation() {
+    if (standing == null) {
+      return unknown("revocation", "proof.not-verified");
+    }
+    if (standing.revoked()) {
+      return nok("revocation", "revoked");
+    }
+    return verification.terms().status()
+        ? unknown("revocation", "status.unknown")
+        : ok("revocation");
+  }
+
+  private Check expiry(Instant now) {
+    SignedTerms terms = verification.terms();
+    if (terms == null) {
+      return unknown("expiry", UNREAD);
+    }
+    if (terms.repeated()) {
+      return nok("expiry", "date.repeated");
+    }
+    for (String end : terms.ends()) {
+      Instant until = CredentialDraft.instant(end);
+      if (until == null || until.isBefore(now)) {
+        return nok("expiry", until == null ? MALFORMED : "expired");
+      }
+    }
+    for (String start : terms.starts()) {
+      Instant from = CredentialDraft.instant(start);
+      if (from == null || from.isAfter(now.plus(CLOCK_SKEW))) {
+        return nok("expiry", from == null ? MALFORMED : "not-yet-valid");
+      }
+    }
+    return ok("expiry");
+  }
+
+  private static Check ok(String check) {
+    return new Check(check, Status.OK, null);
+  }
+
+  static Check nok(String check, String reason) {
+    return new Check(check, Status.NOK, reason);
+  }
+
+  static Check unknown(String check, String reason) {
+    return new Check(check, Status.UNKNOWN, reason);
+  }
+}
