@@ -14,35 +14,40 @@ import org.attestry.gateway.http.Endpoint;
  *
  * @param operations each endpoint once as it stands, and those of a type once more for each type
  * @param types by name
- * @param definitions those that the endpoints name, in the subset of JSON Schema that Swagger 2.0
- *     has
+ * @param definitions those that the endpoints name, in JSON Schema of draft-07
  */
 record DescribedInterface(
-    List<DescribedOperation> operations, List<DescribedType> types, ObjectNode definitions) {
+    List<DescribedOperation> operations, List<Type> types, ObjectNode definitions) {
+
+  /**
+   * A published type.
+   *
+   * @param name as paths have it
+   * @param definition the name of its definition: the type's own, unless a fixed definition has it
+   * @param shape its public shape in draft-07
+   */
+  record Type(String name, String definition, ObjectNode shape) {
+
+    static Type of(EntityType type, ObjectNode definitions) {
+      JsonNode systemFields = definitions.at("/Entity/properties");
+      String definition = definitions.has(type.name()) ? type.name() + ".type" : type.name();
+      return new Type(type.name(), definition, PublicShape.of(type, systemFields));
+    }
+  }
 
   static DescribedInterface of(
       List<Endpoint> endpoints, List<EntityType> types, ObjectNode definitions) {
-    JsonNode systemFields = definitions.at("/Entity/properties");
-    List<DescribedType> described =
-        types.stream()
-            .map(
-                type ->
-                    new DescribedType(
-                        type.name(),
-                        definitions.has(type.name()) ? type.name() + ".type" : type.name(),
-                        PublicShape.of(type, systemFields)))
-            .toList();
+    List<Type> described = types.stream().map(type -> Type.of(type, definitions)).toList();
     return new DescribedInterface(operations(endpoints, described), described, definitions);
   }
 
   /** Where a type has the name of a fixed path, that path's operation is the one that is served. */
-  private static List<DescribedOperation> operations(
-      List<Endpoint> endpoints, List<DescribedType> types) {
+  private static List<DescribedOperation> operations(List<Endpoint> endpoints, List<Type> types) {
     List<DescribedOperation> all = new ArrayList<>();
     endpoints.forEach(endpoint -> all.add(DescribedOperation.of(endpoint)));
     Set<String> taken = new HashSet<>();
     all.forEach(operation -> taken.add(operation.method() + operation.path()));
-    for (DescribedType type : types) {
+    for (Type type : types) {
       endpoints.stream()
           .filter(Endpoint::typed)
           .map(endpoint -> DescribedOperation.of(endpoint, type))

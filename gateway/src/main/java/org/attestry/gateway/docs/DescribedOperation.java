@@ -24,7 +24,7 @@ record DescribedOperation(
         endpoint, path, endpoint.operationId(), tag(path), null, "Entity");
   }
 
-  static DescribedOperation of(Endpoint endpoint, DescribedType type) {
+  static DescribedOperation of(Endpoint endpoint, DescribedInterface.Type type) {
     return new DescribedOperation(
         endpoint,
         endpoint.describedPath().replace(TYPE, type.name()),

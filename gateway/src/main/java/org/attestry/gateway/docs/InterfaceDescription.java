@@ -41,7 +41,8 @@ public final class InterfaceDescription implements ApiDescription {
   private final BusClient bus;
   private final Workers workers;
   private final Definitions definitions;
-  private final ApiInfo provided;
+  private final URI address;
+  private final String issuer;
   private final DescriptionPage page;
   private String fingerprint;
   private Future<Map<Form, StaticDocument>> documents;
@@ -57,7 +58,8 @@ public final class InterfaceDescription implements ApiDescription {
     this.bus = bus;
     this.workers = workers;
     this.definitions = definitions;
-    this.provided = new ApiInfo(address, issuer);
+    this.address = address;
+    this.issuer = issuer;
     this.page = new DescriptionPage(workers);
   }
 
@@ -153,11 +155,9 @@ public final class InterfaceDescription implements ApiDescription {
   private Map<Form, StaticDocument> write(List<Endpoint> endpoints, List<EntityType> types)
       throws IOException {
     DescribedInterface described = DescribedInterface.of(endpoints, types, definitions.all());
+    DescriptionWriter writer = new DescriptionWriter(described, address, issuer);
     return Map.of(
-        Form.SWAGGER_2_0,
-        document(out -> SwaggerDocument.write(described, provided, out)),
-        Form.OPENAPI_3_1,
-        document(out -> OpenApiDocument.write(described, provided, out)));
+        Form.SWAGGER_2_0, document(writer::swagger), Form.OPENAPI_3_1, document(writer::openApi));
   }
 
   private interface Writing {

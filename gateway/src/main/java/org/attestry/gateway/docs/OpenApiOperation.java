@@ -6,12 +6,18 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.attestry.gateway.http.AllowedCallers.Token;
 import org.attestry.gateway.http.Body;
 import org.attestry.gateway.http.Endpoint;
+import org.attestry.gateway.http.ReplyFormat;
 import org.attestry.gateway.http.RequestHeader;
+import org.attestry.gateway.http.ResponseHeader;
 
-/** Writes an Operation Object of OpenAPI 3.1. */
+/** Writes an Operation Object of OpenAPI 3.1, and the components that operations refer to. */
 final class OpenApiOperation {
 
+  static final String REQUEST_ID = "X-Request-Id";
+
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+  private static final String RETRY_AFTER = "Retry-After";
+  private static final String CHALLENGE = "WWW-Authenticate";
 
   private OpenApiOperation() {}
 
@@ -30,11 +36,48 @@ final class OpenApiOperation {
     if (endpoint.body().kind() != Body.Kind.NONE) {
       operation.set("requestBody", body(endpoint.body(), described));
     }
-    operation.set("responses", OpenApiResponses.of(described));
+    ObjectNode responses = operation.putObject("responses");
+    responses.set("200", success(described));
+    for (FailureResponse failure : FailureResponse.of(endpoint)) {
+      responses
+          .putObject(Integer.toString(failure.status()))
+          .put("$ref", "#/components/responses/" + failure.title());
+    }
     return operation;
   }
 
-  /** An empty requirement says that it may be left out. */
+  /** Each failure once, by the name of its component. */
+  static ObjectNode failures() {
+    ObjectNode all = NODES.objectNode();
+    for (FailureResponse failure : FailureResponse.values()) {
+      ObjectNode response = all.putObject(failure.title()).put("description", failure.says());
+      header(response, REQUEST_ID);
+      if (failure.retries()) {
+        header(response, RETRY_AFTER);
+      }
+      if (failure == FailureResponse.UNAUTHENTICATED) {
+        header(response, CHALLENGE);
+      }
+      ObjectNode content = response.putObject("content");
+      refer(content.putObject(ReplyFormat.JSON).putObject("schema"), "Failure");
+      refer(content.putObject("application/problem+json").putObject("schema"), "Problem");
+    }
+    return all;
+  }
+
+  /** Each response header once, by its name. */
+  static ObjectNode headers() {
+    ObjectNode all = NODES.objectNode();
+    describe(all, REQUEST_ID, "the id under which the request is found in the logs");
+    describe(all, RETRY_AFTER, "seconds after which to try again");
+    describe(all, CHALLENGE, "RFC 6750 section 3");
+    for (ResponseHeader header : ResponseHeader.values()) {
+      describe(all, header.title(), header.says());
+    }
+    return all;
+  }
+
+  /** An empty requirement says that the token may be left out. */
   private static ArrayNode security(Token token) {
     ArrayNode alternatives = NODES.arrayNode();
     if (token == Token.BY_TYPE) {
@@ -76,27 +119,81 @@ final class OpenApiOperation {
   private static ObjectNode body(Body body, DescribedOperation described) {
     ObjectNode out = NODES.objectNode().put("required", !body.optional());
     ObjectNode content = out.putObject("content");
-    if (body.kind() == Body.Kind.MULTIPART) {
-      ObjectNode schema =
-          content.putObject("multipart/form-data").putObject("schema").put("type", "object");
-      schema.putArray("required").add(body.shape());
-      schema
-          .putObject("properties")
-          .putObject(body.shape())
-          .put("type", "array")
-          .putObject("items")
-          .put("type", "string")
-          .put("contentMediaType", "application/octet-stream");
-      return out;
-    }
-    if (body.kind() == Body.Kind.ROWS) {
-      body.mediaTypes().forEach(content::putObject);
-      return out;
-    }
-    ObjectNode schema = content.putObject("application/json").putObject("schema");
-    if (!body.shape().equals(Body.ANY)) {
-      schema.put("$ref", OpenApiSchemas.COMPONENTS + described.definition(body.shape()));
+    body.mediaTypes().forEach(content::putObject);
+    switch (body.kind()) {
+      case MULTIPART -> {
+        ObjectNode schema = content.withObjectProperty("multipart/form-data").putObject("schema");
+        schema.put("type", "object").putArray("required").add(body.shape());
+        schema
+            .putObject("properties")
+            .putObject(body.shape())
+            .put("type", "array")
+            .putObject("items")
+            .put("type", "string")
+            .put("contentMediaType", "application/octet-stream");
+      }
+      case JSON -> {
+        ObjectNode schema = content.withObjectProperty(ReplyFormat.JSON).putObject("schema");
+        if (!body.shape().equals(Body.ANY)) {
+          refer(schema, described.definition(body.shape()));
+        }
+      }
+      case ROWS, NONE -> {
+        // The media type is all that is known of it.
+      }
     }
     return out;
+  }
+
+  private static ObjectNode success(DescribedOperation described) {
+    ReplyFormat reply = described.endpoint().reply();
+    ObjectNode response = NODES.objectNode().put("description", "done");
+    header(response, REQUEST_ID);
+    reply.headers().forEach(header -> header(response, header.title()));
+    if (reply.kind() != ReplyFormat.Kind.BLANK) {
+      ObjectNode content = response.putObject("content");
+      for (ReplyFormat.Form form : reply.forms()) {
+        ObjectNode media = content.putObject(form.mediaType());
+        if (!form.shape().isEmpty() || reply.kind() == ReplyFormat.Kind.ENVELOPE) {
+          schema(reply.kind(), described.definition(form.shape()), media.putObject("schema"));
+        }
+      }
+    }
+    return response;
+  }
+
+  private static void schema(ReplyFormat.Kind kind, String definition, ObjectNode schema) {
+    switch (kind) {
+      case ENVELOPE -> envelope(definition, schema);
+      case PLAIN_LIST -> refer(schema.put("type", "array").putObject("items"), definition);
+      case PLAIN, FILE, BLANK -> refer(schema, definition);
+    }
+  }
+
+  private static void envelope(String result, ObjectNode schema) {
+    if (result.isEmpty()) {
+      refer(schema, "Envelope");
+      return;
+    }
+    ArrayNode parts = schema.putArray("allOf");
+    refer(parts.addObject(), "Envelope");
+    refer(
+        parts.addObject().put("type", "object").putObject("properties").putObject("result"),
+        result);
+  }
+
+  private static void refer(ObjectNode schema, String definition) {
+    schema.put("$ref", OpenApiSchemas.COMPONENTS + definition);
+  }
+
+  private static void header(ObjectNode response, String name) {
+    response
+        .withObjectProperty("headers")
+        .putObject(name)
+        .put("$ref", "#/components/headers/" + name);
+  }
+
+  private static void describe(ObjectNode all, String name, String says) {
+    all.putObject(name).put("description", says).putObject("schema").put("type", "string");
   }
 }

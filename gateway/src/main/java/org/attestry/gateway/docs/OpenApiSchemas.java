@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
 
@@ -17,6 +19,7 @@ import java.util.Set;
 final class OpenApiSchemas {
 
   static final String COMPONENTS = "#/components/schemas/";
+  static final String DEFINITIONS = "#/definitions/";
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final String REFERENCE = "$ref";
@@ -50,16 +53,36 @@ final class OpenApiSchemas {
           "contentEncoding",
           "contentMediaType");
 
-  private final LocalReference references;
+  private final String type;
 
-  private OpenApiSchemas(LocalReference references) {
-    this.references = references;
+  private OpenApiSchemas(String type) {
+    this.type = type;
   }
 
-  /** Adds what {@link LocalReference#define} does. */
-  static void add(String type, JsonNode schema, ObjectNode schemas) {
-    LocalReference references = new LocalReference(type, COMPONENTS);
-    references.define(schema, new OpenApiSchemas(references)::schema, schemas);
+  /**
+   * The schema of a type under its name, after the definitions that it has as {@code Type.Name}.
+   *
+   * @param type the name of the type's definition
+   * @param schema self-contained: every reference leads to one of its own definitions or to its
+   *     root
+   */
+  static ObjectNode of(String type, JsonNode schema) {
+    OpenApiSchemas schemas = new OpenApiSchemas(type);
+    ObjectNode all = NODES.objectNode();
+    for (Map.Entry<String, JsonNode> local : schema.path("definitions").properties()) {
+      all.set(schemas.named(local.getKey()), schemas.schema(local.getValue()));
+    }
+    return all.set(type, schemas.schema(schema));
+  }
+
+  /** The fixed definitions, whose references lead to each other. */
+  static ObjectNode relocated(ObjectNode definitions) {
+    ObjectNode copy = definitions.deepCopy();
+    for (JsonNode holder : copy.findParents(REFERENCE)) {
+      String name = holder.get(REFERENCE).textValue().substring(DEFINITIONS.length());
+      ((ObjectNode) holder).put(REFERENCE, COMPONENTS + name);
+    }
+    return copy;
   }
 
   /** Not every tool reads a schema that is a boolean, so it is written as the object it means. */
@@ -69,8 +92,8 @@ final class OpenApiSchemas {
       return source.booleanValue() ? out : out.set("not", NODES.objectNode());
     }
     if (source.path(REFERENCE).isTextual()) {
-      String target = references.to(source.get(REFERENCE).textValue());
-      return target == null ? out : out.put(REFERENCE, target);
+      String target = target(source.get(REFERENCE).textValue());
+      return target == null ? out : out.put(REFERENCE, COMPONENTS + target);
     }
     for (Map.Entry<String, JsonNode> member : source.properties()) {
       keyword(member.getKey(), member.getValue(), source, out);
@@ -125,5 +148,32 @@ final class OpenApiSchemas {
     ArrayNode out = NODES.arrayNode();
     source.forEach(part -> out.add(schema(part)));
     return out;
+  }
+
+  /** The component that a reference names; null for a place inside a definition, which has none. */
+  private String target(String reference) {
+    if (reference.equals("#")) {
+      return type;
+    }
+    String name =
+        reference.startsWith(DEFINITIONS) ? reference.substring(DEFINITIONS.length()) : "";
+    return name.isEmpty() || name.contains("/") ? null : named(unescaped(name));
+  }
+
+  /** The component of a definition that the type has; components have names of ASCII. */
+  private String named(String definition) {
+    StringBuilder name = new StringBuilder(type).append('.');
+    for (char c : definition.toCharArray()) {
+      boolean plain = c < 128 && (Character.isLetterOrDigit(c) || c == '-' || c == '_' || c == '.');
+      name.append(plain ? String.valueOf(c) : "_x%04x".formatted((int) c));
+    }
+    return name.toString();
+  }
+
+  /** RFC 6901 section 6: first the URI's escapes, then the pointer's. */
+  private static String unescaped(String name) {
+    return URLDecoder.decode(name.replace("+", "%2B"), StandardCharsets.UTF_8)
+        .replace("~1", "/")
+        .replace("~0", "~");
   }
 }

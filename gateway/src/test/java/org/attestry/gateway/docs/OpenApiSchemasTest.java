@@ -2,7 +2,6 @@ package org.attestry.gateway.docs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.Test;
@@ -54,8 +53,6 @@ class OpenApiSchemasTest {
   }
 
   private static ObjectNode written(String schema) {
-    ObjectNode schemas = JsonNodeFactory.instance.objectNode();
-    OpenApiSchemas.add("T", Json.read(schema), schemas);
-    return schemas;
+    return OpenApiSchemas.of("T", Json.read(schema));
   }
 }

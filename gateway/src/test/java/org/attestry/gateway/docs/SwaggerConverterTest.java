@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SwaggerSchemasTest {
+class SwaggerConverterTest {
 
   @ParameterizedTest
   @CsvSource(
@@ -52,8 +52,9 @@ class SwaggerSchemasTest {
   }
 
   private static ObjectNode written(String schema) {
-    ObjectNode definitions = JsonNodeFactory.instance.objectNode();
-    SwaggerSchemas.add("T", Json.read(schema), definitions);
+    SwaggerConverter converter = new SwaggerConverter(JsonNodeFactory.instance.objectNode());
+    ObjectNode definitions = OpenApiSchemas.of("T", Json.read(schema));
+    definitions.properties().forEach(each -> each.setValue(converter.schema(each.getValue())));
     return definitions;
   }
 }
