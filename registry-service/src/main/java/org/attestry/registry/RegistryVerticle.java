@@ -4,24 +4,24 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import org.attestry.registry.bus.RegistryBus;
 import org.attestry.registry.bus.UseCases;
-import org.attestry.registry.domain.AcceptTypes;
-import org.attestry.registry.domain.AttestationSigning;
-import org.attestry.registry.domain.CheckEntities;
-import org.attestry.registry.domain.ContentReplacement;
-import org.attestry.registry.domain.CredentialIssuer;
-import org.attestry.registry.domain.EntityChanges;
-import org.attestry.registry.domain.EntityChecks;
-import org.attestry.registry.domain.EntityCredentials;
-import org.attestry.registry.domain.EntitySigning;
-import org.attestry.registry.domain.EntityStore;
-import org.attestry.registry.domain.FactNotifier;
-import org.attestry.registry.domain.NewEntities;
-import org.attestry.registry.domain.ReconcileClaims;
-import org.attestry.registry.domain.Stores;
+import org.attestry.registry.domain.bulk.CheckEntities;
+import org.attestry.registry.domain.bulk.Stores;
+import org.attestry.registry.domain.claim.ReconcileClaims;
+import org.attestry.registry.domain.credential.AttestationSigning;
+import org.attestry.registry.domain.credential.CredentialIssuer;
+import org.attestry.registry.domain.credential.EntityCredentials;
+import org.attestry.registry.domain.credential.EntitySigning;
+import org.attestry.registry.domain.entity.ContentReplacement;
+import org.attestry.registry.domain.entity.EntityChecks;
+import org.attestry.registry.domain.entity.NewEntities;
 import org.attestry.registry.domain.idempotency.IdempotentRequests;
+import org.attestry.registry.domain.notify.FactNotifier;
 import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.search.Cursors;
 import org.attestry.registry.domain.search.SearchQueries;
+import org.attestry.registry.domain.stored.EntityChanges;
+import org.attestry.registry.domain.stored.EntityStore;
+import org.attestry.registry.domain.types.AcceptTypes;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.registry.events.AcceptedFacts;
 import org.attestry.registry.events.BusClaims;
@@ -114,7 +114,7 @@ public final class RegistryVerticle extends VerticleBase {
             vertx::timer, resources.directory(), stores.provisions(), config.identity().owners());
     return new UseCases.Writing(
         new NewEntities(store, checks, owners, credentials),
-        new EntityChanges(vertx::timer, store, credentials, announcements),
+        new EntityChanges(vertx::timer, store, announcements),
         new ContentReplacement(checks, credentials),
         credentials,
         attestations,

@@ -16,6 +16,11 @@ class ArchitectureTest {
   }
 
   @Test
+  void eachClassOfTheDomainIsInAPackageOfIt() {
+    noClasses().should().resideInAPackage(ROOT + ".domain").check(Architecture.code(ROOT));
+  }
+
+  @Test
   void validatorStaysWhereItIsUsed() {
     noClasses()
         .that()

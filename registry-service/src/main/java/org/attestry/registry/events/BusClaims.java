@@ -12,7 +12,7 @@ import org.attestry.contracts.claims.FindOpenClaimsRequest;
 import org.attestry.contracts.claims.FoundClaims;
 import org.attestry.contracts.claims.OpenClaimsPage;
 import org.attestry.contracts.claims.OpenClaimsPage.OpenClaim;
-import org.attestry.registry.domain.Claims;
+import org.attestry.registry.domain.claim.Claims;
 import org.attestry.runtime.bus.BusClient;
 
 /** Claims-service, asked over the bus. */

@@ -4,7 +4,7 @@ import io.vertx.core.Future;
 import java.time.Duration;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
-import org.attestry.registry.domain.FactDelivery;
+import org.attestry.registry.domain.notify.FactDelivery;
 import org.attestry.runtime.bus.BusClient;
 
 /** Hands facts over the bus. It waits a short time only: Kafka has them, too. */

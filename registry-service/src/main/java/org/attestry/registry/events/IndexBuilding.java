@@ -3,7 +3,7 @@ package org.attestry.registry.events;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.concurrent.TimeUnit;
-import org.attestry.registry.domain.TypeIndexing;
+import org.attestry.registry.domain.types.TypeIndexing;
 import org.attestry.registry.domain.types.TypeStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

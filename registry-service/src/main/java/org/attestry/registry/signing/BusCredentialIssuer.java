@@ -6,7 +6,8 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.IssueCredentialRequest;
-import org.attestry.registry.domain.CredentialIssuer;
+import org.attestry.registry.domain.credential.CredentialIssuer;
+import org.attestry.registry.domain.stored.Credential;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.json.Json;
 

@@ -14,11 +14,11 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.registry.domain.CredentialIssuer.Credential;
-import org.attestry.registry.domain.EntityStore.Written;
-import org.attestry.registry.domain.StoredEntity;
-import org.attestry.registry.domain.StoredEntity.Stamp;
 import org.attestry.registry.domain.attestation.Attestation;
+import org.attestry.registry.domain.stored.Credential;
+import org.attestry.registry.domain.stored.EntityStore.Written;
+import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.stored.StoredEntity.Stamp;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
 

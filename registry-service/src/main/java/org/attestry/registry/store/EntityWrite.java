@@ -1,7 +1,7 @@
 package org.attestry.registry.store;
 
-import org.attestry.registry.domain.EntityStore.Written;
-import org.attestry.registry.domain.StoredEntity;
+import org.attestry.registry.domain.stored.EntityStore.Written;
+import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.runtime.json.Json;
 
 /**

@@ -4,7 +4,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.Instant;
-import org.attestry.registry.domain.ImportStore;
+import org.attestry.registry.domain.bulk.ImportStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

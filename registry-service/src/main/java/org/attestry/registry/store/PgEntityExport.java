@@ -5,9 +5,9 @@ import io.vertx.sqlclient.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import org.attestry.registry.domain.EntityExport;
-import org.attestry.registry.domain.StoredEntity;
+import org.attestry.registry.domain.search.EntityExport;
 import org.attestry.registry.domain.search.EntityQuery;
+import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.postgres.Database;
 

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.FieldPath;
-import org.attestry.registry.domain.EntityScan;
-import org.attestry.registry.domain.StoredEntity;
+import org.attestry.registry.domain.stored.EntityScan;
+import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.postgres.Database;
 

@@ -18,8 +18,8 @@ import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.registry.domain.EntityStore;
-import org.attestry.registry.domain.StoredEntity;
+import org.attestry.registry.domain.stored.EntityStore;
+import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.postgres.Database;
@@ -100,7 +100,9 @@ public final class PgEntityStore implements EntityStore {
 
   @Override
   public Future<Void> tell(List<Fact> facts) {
-    return outbox.insert(database.writes(), facts).onSuccess(done -> committed.run());
+    return facts.isEmpty()
+        ? Future.succeededFuture()
+        : outbox.insert(database.writes(), facts).onSuccess(done -> committed.run());
   }
 
   /** In a statement with others, or with what is committed along with it in one transaction. */

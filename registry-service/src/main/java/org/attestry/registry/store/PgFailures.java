@@ -9,7 +9,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Violation;
-import org.attestry.registry.domain.EntityScan.Doubled;
+import org.attestry.registry.domain.stored.EntityScan.Doubled;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.bus.Failures;

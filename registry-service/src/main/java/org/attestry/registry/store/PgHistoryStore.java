@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.registry.domain.HistoryStore;
 import org.attestry.registry.domain.document.DocumentDiff.Change;
+import org.attestry.registry.domain.history.HistoryStore;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
 

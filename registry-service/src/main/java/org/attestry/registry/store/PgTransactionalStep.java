@@ -6,7 +6,7 @@ import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
-import org.attestry.registry.domain.writing.TransactionalStep;
+import org.attestry.registry.domain.stored.TransactionalStep;
 
 /**
  * What is written in the transaction of an entity: after it, so that whoever asks for the same rows

@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.registry.domain.EntityStore.Written;
-import org.attestry.registry.domain.StoredEntity;
+import org.attestry.registry.domain.stored.EntityStore.Written;
+import org.attestry.registry.domain.stored.StoredEntity;
 import org.junit.jupiter.api.Test;
 
 class GroupCommitTest {

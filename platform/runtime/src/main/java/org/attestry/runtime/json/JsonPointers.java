@@ -15,6 +15,13 @@ public final class JsonPointers {
     return member.replace("~", "~0").replace("/", "~1");
   }
 
+  /** The pointer with a path's segments, a wildcard included as it is written. */
+  public static String of(FieldPath path) {
+    StringBuilder pointer = new StringBuilder();
+    path.segments().forEach(segment -> pointer.append('/').append(escape(segment)));
+    return pointer.toString();
+  }
+
   /** The values that the path finds, in document order; an absent member finds none. */
   public static List<JsonNode> values(JsonNode root, FieldPath path) {
     List<JsonNode> at = List.of(root);

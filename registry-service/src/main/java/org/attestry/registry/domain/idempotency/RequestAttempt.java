@@ -2,7 +2,7 @@ package org.attestry.registry.domain.idempotency;
 
 import java.util.List;
 import java.util.UUID;
-import org.attestry.registry.domain.writing.TransactionalStep;
+import org.attestry.registry.domain.stored.TransactionalStep;
 import org.attestry.runtime.json.Json;
 
 /**

@@ -3,7 +3,7 @@ package org.attestry.registry.domain.owners;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.registry.domain.owners.UserDirectory.ProvidedUser;
-import org.attestry.registry.domain.writing.TransactionalStep;
+import org.attestry.registry.domain.stored.TransactionalStep;
 
 /**
  * The users of an entity that is about to be stored.

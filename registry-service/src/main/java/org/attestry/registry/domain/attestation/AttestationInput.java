@@ -1,0 +1,11 @@
+package org.attestry.registry.domain.attestation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * What of an entity a request asks to attest.
+ *
+ * @param propertiesOSID property name to osids, or null for all
+ * @param additionalInput what the requester adds, or null
+ */
+public record AttestationInput(JsonNode propertiesOSID, JsonNode additionalInput) {}

@@ -1,0 +1,43 @@
+package org.attestry.registry.domain.bulk;
+
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Function;
+import org.attestry.runtime.work.AsyncLoop;
+
+/** Does the same to each of many things, few at a time. Used on one event loop. */
+final class BoundedForEach {
+
+  private BoundedForEach() {}
+
+  /** Completes when all are done, also when one has failed; then it fails as that one did. */
+  static <T> Future<Void> each(List<T> things, int atOnce, Function<T, Future<?>> work) {
+    Iterator<T> waiting = things.iterator();
+    List<Future<Void>> lanes = new ArrayList<>();
+    for (int i = 0; i < Math.min(atOnce, things.size()); i++) {
+      lanes.add(AsyncLoop.repeat(() -> next(waiting, work)));
+    }
+    return Future.join(lanes).mapEmpty();
+  }
+
+  /** Whether there may be more after what it has begun. */
+  private static <T> Future<Boolean> next(Iterator<T> waiting, Function<T, Future<?>> work) {
+    while (waiting.hasNext()) {
+      Future<?> done = started(waiting.next(), work);
+      if (!done.isComplete() || done.failed()) {
+        return done.map(true);
+      }
+    }
+    return Future.succeededFuture(false);
+  }
+
+  private static <T> Future<?> started(T thing, Function<T, Future<?>> work) {
+    try {
+      return work.apply(thing);
+    } catch (RuntimeException e) {
+      return Future.failedFuture(e);
+    }
+  }
+}

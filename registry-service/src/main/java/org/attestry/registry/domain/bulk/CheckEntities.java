@@ -1,0 +1,139 @@
+package org.attestry.registry.domain.bulk;
+
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.registry.CheckEntitiesRequest;
+import org.attestry.contracts.schema.CheckedEntities;
+import org.attestry.registry.domain.stored.EntityScan;
+import org.attestry.registry.domain.stored.EntityStore;
+import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.work.Workers;
+
+/**
+ * Holds what is stored of a type against a definition that is not published yet: step by step, on
+ * its own worker, for as long as the caller waits; then it says how far it came.
+ */
+public final class CheckEntities {
+
+  private static final int STEP = 100;
+  private static final Duration AT_ONCE = Duration.ofMillis(100);
+
+  private final TypeCatalogue types;
+  private final EntityStore store;
+  private final EntityScan scan;
+  private final Workers workers;
+
+  public CheckEntities(TypeCatalogue types, EntityStore store, EntityScan scan, Workers workers) {
+    this.types = types;
+    this.store = store;
+    this.scan = scan;
+    this.workers = workers;
+  }
+
+  public Future<CheckedEntities> handle(CheckEntitiesRequest request, CallContext context) {
+    Duration time = context.deadline().remaining().multipliedBy(4).dividedBy(5);
+    Deadline end = Deadline.in(time);
+    return types
+        .find(request.type().name())
+        .compose(
+            known ->
+                known == null
+                    ? Future.succeededFuture(EntityCheckReport.none(request.type().name()))
+                    : check(known, new PublishedType(request.type(), known.number()), end));
+  }
+
+  private Future<CheckedEntities> check(PublishedType known, PublishedType coming, Deadline end) {
+    return store
+        .count(known)
+        .compose(
+            stored -> {
+              EntityCheckReport findings = new EntityCheckReport(coming, stored);
+              return stored == 0
+                  ? Future.succeededFuture(findings.told())
+                  : doubled(known, coming, findings)
+                      .compose(done -> all(coming, findings, end))
+                      .map(done -> findings.told());
+            });
+  }
+
+  private Future<Void> doubled(
+      PublishedType known, PublishedType coming, EntityCheckReport findings) {
+    Future<Void> done = Future.succeededFuture();
+    for (List<FieldPath> fields : coming.config().uniqueFields()) {
+      if (!known.config().uniqueFields().contains(fields)) {
+        done =
+            done.compose(next -> scan.doubled(coming, fields))
+                .<Void>map(
+                    found -> {
+                      findings.doubled(fields, found);
+                      return null;
+                    })
+                .recover(CheckEntities::unlessLate);
+      }
+    }
+    return done;
+  }
+
+  /** What a look at all values could not tell in time, the building of the constraint will. */
+  private static Future<Void> unlessLate(Throwable cause) {
+    boolean late =
+        cause instanceof FailureException refused
+            && refused.failure().kind() == FailureKind.TIMEOUT;
+    return late ? Future.succeededFuture() : Future.failedFuture(cause);
+  }
+
+  private Future<Void> all(PublishedType coming, EntityCheckReport findings, Deadline end) {
+    AtomicReference<UUID> after = new AtomicReference<>();
+    return AsyncLoop.repeat(
+        () ->
+            scan.next(coming, after.get(), STEP)
+                .compose(
+                    entities ->
+                        check(entities, findings, end)
+                            .map(
+                                checked -> {
+                                  boolean more = entities.size() == STEP && !end.passed();
+                                  after.set(more ? entities.getLast().id() : null);
+                                  return more;
+                                })));
+  }
+
+  /** A part at a time, so that others who have something checked come between. */
+  private Future<Void> check(
+      List<StoredEntity> entities, EntityCheckReport findings, Deadline end) {
+    return entities.isEmpty() || end.passed()
+        ? Future.succeededFuture()
+        : workers
+            .run(() -> checkSome(entities, findings, end))
+            .compose(done -> check(entities.subList(done, entities.size()), findings, end));
+  }
+
+  private static int checkSome(
+      List<StoredEntity> entities, EntityCheckReport findings, Deadline end) {
+    Deadline pause = end.orSooner(AT_ONCE);
+    int done = 0;
+    while (done < entities.size() && !pause.passed()) {
+      try {
+        findings.check(entities.get(done), end);
+      } catch (FailureException late) {
+        if (late.failure().kind() != FailureKind.TIMEOUT) {
+          throw late;
+        }
+        return done;
+      }
+      done++;
+    }
+    return done;
+  }
+}

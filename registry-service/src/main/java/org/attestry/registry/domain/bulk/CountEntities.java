@@ -1,0 +1,35 @@
+package org.attestry.registry.domain.bulk;
+
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.registry.CountEntitiesRequest;
+import org.attestry.contracts.registry.EntityCount;
+import org.attestry.registry.domain.stored.EntityStore;
+import org.attestry.registry.domain.types.TypeCatalogue;
+
+/** How many entities of some types are stored; a type that nobody published has none. */
+public final class CountEntities {
+
+  private final TypeCatalogue types;
+  private final EntityStore store;
+
+  public CountEntities(TypeCatalogue types, EntityStore store) {
+    this.types = types;
+    this.store = store;
+  }
+
+  public Future<EntityCount> handle(CountEntitiesRequest request, CallContext context) {
+    List<Future<Long>> counts = new ArrayList<>();
+    request.types().forEach(name -> counts.add(count(name)));
+    return Future.all(counts)
+        .map(all -> new EntityCount(counts.stream().mapToLong(Future::result).sum()));
+  }
+
+  private Future<Long> count(String name) {
+    return types
+        .find(name)
+        .compose(type -> type == null ? Future.succeededFuture(0L) : store.count(type));
+  }
+}

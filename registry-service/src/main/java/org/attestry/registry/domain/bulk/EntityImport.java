@@ -1,0 +1,69 @@
+package org.attestry.registry.domain.bulk;
+
+import java.time.Instant;
+import java.util.UUID;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.registry.ImportView;
+
+/**
+ * An import and how far it has come.
+ *
+ * @param startedBy user id; nobody else continues it
+ * @param upsert the unique field by which rows replace entities, or null
+ * @param rows how many rows are done
+ * @param checksum of the last of these rows
+ */
+public record EntityImport(
+    UUID id,
+    String type,
+    String startedBy,
+    boolean dryRun,
+    String upsert,
+    boolean completed,
+    long rows,
+    long checksum,
+    long created,
+    long replaced,
+    long refused,
+    Instant startedAt,
+    Instant updatedAt) {
+
+  boolean isOf(String typeName, Caller caller) {
+    return type.equals(typeName) && startedBy.equals(caller.userId());
+  }
+
+  /** The same import with some more rows done. */
+  EntityImport after(
+      int done, long lastChecksum, int moreCreated, int moreReplaced, int moreRefused) {
+    return new EntityImport(
+        id,
+        type,
+        startedBy,
+        dryRun,
+        upsert,
+        completed,
+        rows + done,
+        lastChecksum,
+        created + moreCreated,
+        replaced + moreReplaced,
+        refused + moreRefused,
+        startedAt,
+        updatedAt);
+  }
+
+  ImportView view() {
+    return new ImportView(
+        id.toString(),
+        type,
+        completed ? "COMPLETED" : "OPEN",
+        dryRun,
+        upsert,
+        rows,
+        created,
+        replaced,
+        refused,
+        checksum,
+        startedAt,
+        updatedAt);
+  }
+}

@@ -1,0 +1,206 @@
+package org.attestry.registry.domain.bulk;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.ExportEntitiesRequest;
+import org.attestry.contracts.registry.ExportedEntities;
+import org.attestry.registry.domain.access.AccessRules;
+import org.attestry.registry.domain.access.SearchScope;
+import org.attestry.registry.domain.access.View;
+import org.attestry.registry.domain.document.Columns;
+import org.attestry.registry.domain.document.Columns.Column;
+import org.attestry.registry.domain.document.HiddenFields;
+import org.attestry.registry.domain.document.NestedOsids;
+import org.attestry.registry.domain.document.SystemFields;
+import org.attestry.registry.domain.search.EntityExport;
+import org.attestry.registry.domain.search.EntityQuery;
+import org.attestry.registry.domain.search.SearchQueries;
+import org.attestry.registry.domain.stored.EntityStore;
+import org.attestry.registry.domain.stored.EntityViews;
+import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.facts.Ids;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Workers;
+
+/** What a search finds, all of it, page by page; each entity in the view that the caller has. */
+public final class ExportEntities {
+
+  private final TypeCatalogue types;
+  private final EntityStore store;
+  private final EntityExport export;
+  private final SearchQueries queries;
+  private final Workers workers;
+  private final int maximumLimit;
+
+  /**
+   * @param workers write entities out
+   * @param maximumLimit the most entities that one answer has
+   */
+  public ExportEntities(
+      TypeCatalogue types,
+      EntityStore store,
+      EntityExport export,
+      SearchQueries queries,
+      Workers workers,
+      int maximumLimit) {
+    this.types = types;
+    this.store = store;
+    this.export = export;
+    this.queries = queries;
+    this.workers = workers;
+    this.maximumLimit = maximumLimit;
+  }
+
+  public Future<ExportedEntities> handle(ExportEntitiesRequest request, CallContext context) {
+    return types
+        .require(request.type())
+        .compose(
+            type -> {
+              SearchScope scope = AccessRules.search(type.config(), context.caller());
+              EntityQuery query = query(type, request, scope, context.caller());
+              return position(type, request, scope, context.caller())
+                  .compose(position -> page(type, request, query, position, context));
+            });
+  }
+
+  private EntityQuery query(
+      PublishedType type, ExportEntitiesRequest request, SearchScope scope, Caller caller) {
+    ObjectNode body = JsonNodeFactory.instance.objectNode();
+    if (request.query() != null && Json.parse(request.query()) instanceof ObjectNode sent) {
+      body = sent;
+    }
+    for (String name : List.of("limit", "offset", "cursor", "sort", "count", "fields")) {
+      if (body.has(name)) {
+        throw Failure.invalid(
+                "registry.export.query",
+                "/" + name,
+                "unknown",
+                "An export takes 'filters' alone: it has everything that they find.")
+            .exception();
+      }
+    }
+    body.put("limit", Math.clamp(request.limit(), 1, maximumLimit));
+    return queries.read(type, caller, scope, body).query();
+  }
+
+  /** A caller without a role in the type has the own entities; one who has none is refused. */
+  private Future<Position> position(
+      PublishedType type, ExportEntitiesRequest request, SearchScope scope, Caller caller) {
+    if (request.cursor() != null) {
+      return Future.succeededFuture(Position.parse(request.cursor()));
+    }
+    UUID until = Ids.next();
+    if (!caller.known() || caller.admin()) {
+      return Future.succeededFuture(new Position(null, until, caller.admin()));
+    }
+    return store
+        .hasOwned(type, caller.userId())
+        .compose(
+            owns ->
+                owns || scope == SearchScope.ALL
+                    ? Future.succeededFuture(new Position(null, until, owns))
+                    : Future.failedFuture(AccessRules.refusal(caller)));
+  }
+
+  private Future<ExportedEntities> page(
+      PublishedType type,
+      ExportEntitiesRequest request,
+      EntityQuery query,
+      Position position,
+      CallContext context) {
+    return export
+        .next(type, query, position.after(), position.until())
+        .compose(
+            found ->
+                workers.run(
+                    context.deadline(),
+                    () -> written(type, request, position, found.entities(), context)));
+  }
+
+  private static ExportedEntities written(
+      PublishedType type,
+      ExportEntitiesRequest request,
+      Position position,
+      List<StoredEntity> found,
+      CallContext context) {
+    Caller caller = context.caller();
+    Columns columns = request.columns() ? columns(type, request, position, context) : null;
+    List<JsonBytes> rows = new ArrayList<>(found.size());
+    for (StoredEntity entity : found) {
+      ObjectNode seen = view(type, entity, request.systemFields(), caller);
+      rows.add(Json.write(columns == null ? seen : columns.cells(seen)));
+    }
+    String next = found.isEmpty() ? null : position.moved(found.getLast().id()).toString();
+    return new ExportedEntities(columns == null ? null : columns.titles(), rows, next);
+  }
+
+  private static ObjectNode view(
+      PublishedType type, StoredEntity entity, boolean systemFields, Caller caller) {
+    View view = caller.admin() || entity.ownedBy(caller) ? View.FULL : View.PUBLIC;
+    if (systemFields) {
+      return EntityViews.of(type, entity, view);
+    }
+    ObjectNode data = NestedOsids.without(entity.body());
+    if (view == View.PUBLIC) {
+      type.hidden().all().forEach(path -> HiddenFields.remove(data, path));
+    }
+    return data;
+  }
+
+  /** Hidden fields have columns only where the caller has entities that show them. */
+  private static Columns columns(
+      PublishedType type, ExportEntitiesRequest request, Position position, CallContext context) {
+    List<FieldPath> hidden = position.full() ? List.of() : type.hidden().all();
+    Columns declared =
+        Columns.of(type.definition(), context.deadline())
+            .filter(path -> hidden.stream().noneMatch(field -> field.covers(path)));
+    if (!request.systemFields()) {
+      return declared;
+    }
+    List<Column> ours = new ArrayList<>();
+    ours.add(new Column(FieldPath.of(NestedOsids.OSID), true));
+    ours.add(new Column(FieldPath.of(SystemFields.OWNER), false));
+    type.config().systemFields().forEach(name -> ours.add(new Column(FieldPath.of(name), true)));
+    return declared.after(ours);
+  }
+
+  /**
+   * Where the next page begins.
+   *
+   * @param until where the export ends: what is created after its begin lies beyond
+   * @param full whether the caller sees entities in full view
+   */
+  private record Position(UUID after, UUID until, boolean full) {
+
+    static Position parse(String cursor) {
+      try {
+        String[] parts = cursor.split("\\.");
+        return new Position(
+            UUID.fromString(parts[0]), UUID.fromString(parts[1]), parts[2].equals("full"));
+      } catch (RuntimeException e) {
+        throw Failure.invalid("registry.export.page", "", "cursor", "There is no such page.")
+            .exception();
+      }
+    }
+
+    Position moved(UUID last) {
+      return new Position(last, until, full);
+    }
+
+    @Override
+    public String toString() {
+      return after + "." + until + "." + (full ? "full" : "public");
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package org.attestry.registry.domain.bulk;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.Violation;
+import org.attestry.registry.domain.bulk.ImportStore.Match;
+import org.attestry.runtime.json.JsonPointers;
+
+/**
+ * What becomes of rows that are stored in one step, as if each came after the one before it. A row
+ * that has to see what an earlier one of them leaves behind ends the step: it is the first of the
+ * next one.
+ */
+final class ImportDecisions {
+
+  /**
+   * @param replaces the stored entity that the row replaces, or null
+   * @param heldByRow in a dry run the earlier row that it replaces, or null
+   */
+  record Decision(ImportedRow row, UUID replaces, Long heldByRow) {}
+
+  private final FieldPath upsert;
+  private final List<Decision> decisions = new ArrayList<>();
+  private final Map<List<FieldPath>, Set<Integer>> taken = new HashMap<>();
+  private final Set<UUID> replaced = new HashSet<>();
+
+  private ImportDecisions(FieldPath upsert) {
+    this.upsert = upsert;
+  }
+
+  /** Decisions on the first of the rows, on at least one. */
+  static List<Decision> on(List<ImportedRow> rows, List<List<Match>> matches, FieldPath upsert) {
+    ImportDecisions deciding = new ImportDecisions(upsert);
+    for (int i = 0; i < rows.size(); i++) {
+      boolean decided =
+          rows.get(i).isAcceptable()
+              ? deciding.decide(rows.get(i), matches.get(i))
+              : deciding.refuse(rows.get(i), rows.get(i).violations());
+      if (!decided) {
+        break;
+      }
+    }
+    return List.copyOf(deciding.decisions);
+  }
+
+  private boolean decide(ImportedRow row, List<Match> matches) {
+    Match by = upsert == null ? null : of(matches);
+    if (upsert != null && by == null) {
+      return refuse(row, List.of(withoutValue()));
+    }
+    if (by != null && isTaken(by)) {
+      return false;
+    }
+    UUID target = by == null ? null : by.holder();
+    Long targetRow = by == null ? null : by.heldByRow();
+    for (Match match : matches) {
+      boolean own = match.holder() != null && match.holder().equals(target);
+      boolean ownRow = match.heldByRow() != null && match.heldByRow().equals(targetRow);
+      if (match.holder() != null && !own && replaced.contains(match.holder())) {
+        return false;
+      }
+      if ((match.holder() != null && !own)
+          || (match.heldByRow() != null && !ownRow)
+          || isTaken(match)) {
+        return refuse(row, match.taken());
+      }
+    }
+    return accept(row, matches, target, targetRow);
+  }
+
+  private boolean accept(ImportedRow row, List<Match> matches, UUID target, Long targetRow) {
+    matches.forEach(
+        match -> taken.computeIfAbsent(match.fields(), none -> new HashSet<>()).add(match.group()));
+    if (target != null) {
+      replaced.add(target);
+    }
+    return decisions.add(new Decision(row, target, targetRow));
+  }
+
+  private boolean refuse(ImportedRow row, List<Violation> why) {
+    return decisions.add(new Decision(row.refused(why), null, null));
+  }
+
+  private boolean isTaken(Match match) {
+    return taken.getOrDefault(match.fields(), Set.of()).contains(match.group());
+  }
+
+  private Match of(List<Match> matches) {
+    return matches.stream()
+        .filter(match -> match.fields().equals(List.of(upsert)))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private Violation withoutValue() {
+    String message =
+        "The row has no value at %s, by which it would be found; add it."
+            .formatted(String.join(".", upsert.segments()));
+    return new Violation(JsonPointers.of(upsert), "upsert", message);
+  }
+}

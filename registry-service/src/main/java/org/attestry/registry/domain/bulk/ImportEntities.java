@@ -1,0 +1,292 @@
+package org.attestry.registry.domain.bulk;
+
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.registry.ImportEntitiesRequest;
+import org.attestry.contracts.registry.ImportRow;
+import org.attestry.contracts.registry.ImportView;
+import org.attestry.registry.domain.bulk.ImportDecisions.Decision;
+import org.attestry.registry.domain.credential.EntityCredentials;
+import org.attestry.registry.domain.document.Columns;
+import org.attestry.registry.domain.document.SystemFields;
+import org.attestry.registry.domain.entity.ContentReplacement;
+import org.attestry.registry.domain.notify.FactNotifier;
+import org.attestry.registry.domain.stored.EntityStore;
+import org.attestry.registry.domain.stored.WriteOutcome;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.json.JsonPointers;
+import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.work.Workers;
+
+/**
+ * Stores the next rows of an import. A batch that comes again, or in part again, goes on where the
+ * import stands: its rows and the import's counts are committed in one statement. What only the
+ * database finds out about a row (another writer changed its entity, or took a unique value,
+ * meanwhile) makes the batch smaller until that row stands alone, is tried some times more, and
+ * then refused alone.
+ */
+public final class ImportEntities {
+
+  /** How often a row that stands alone is tried while other writers are faster. */
+  private static final int TRIES = 10;
+
+  private final TypeCatalogue types;
+  private final ImportStore imports;
+  private final EntityStore store;
+  private final ContentReplacement content;
+  private final EntityCredentials credentials;
+  private final FactNotifier announcements;
+  private final Workers workers;
+
+  /**
+   * @param workers read and check rows
+   */
+  public ImportEntities(
+      TypeCatalogue types,
+      ImportStore imports,
+      EntityStore store,
+      ContentReplacement content,
+      EntityCredentials credentials,
+      FactNotifier announcements,
+      Workers workers) {
+    this.types = types;
+    this.imports = imports;
+    this.store = store;
+    this.content = content;
+    this.credentials = credentials;
+    this.announcements = announcements;
+    this.workers = workers;
+  }
+
+  public Future<ImportView> handle(ImportEntitiesRequest request, CallContext context) {
+    UUID id = ImportIds.parse(request.id());
+    return types
+        .require(request.type())
+        .compose(
+            type -> {
+              StartImport.allow(type, context.caller());
+              return imports
+                  .find(id)
+                  .map(run -> ImportIds.requireOwn(run, type, context.caller()))
+                  .compose(run -> new Step(type, context).take(run, request));
+            })
+        .map(EntityImport::view);
+  }
+
+  /** One question. */
+  private final class Step {
+    private final PublishedType type;
+    private final CallContext context;
+
+    /** Where the import stands. */
+    private EntityImport now;
+
+    /** As many rows as are stored at once: fewer where others write the same entities. */
+    private int atOnce = Integer.MAX_VALUE;
+
+    private int tries;
+
+    Step(PublishedType type, CallContext context) {
+      this.type = type;
+      this.context = context;
+    }
+
+    Future<EntityImport> take(EntityImport run, ImportEntitiesRequest request) {
+      long end = request.from() + request.rows().size();
+      if (request.from() > run.rows()) {
+        return Future.failedFuture(conflict("registry.import.gap", "Rows are missing before."));
+      }
+      if (run.completed() && end > run.rows()) {
+        return Future.failedFuture(
+            conflict("registry.import.completed", "The import is completed; use another id."));
+      }
+      if (run.completed() || end < run.rows()) {
+        return Future.succeededFuture(run);
+      }
+      List<ImportRow> next =
+          request.rows().subList((int) (run.rows() - request.from()), request.rows().size());
+      return workers
+          .run(context.deadline(), () -> read(request.columns(), next, run.rows()))
+          .compose(rows -> store(run, rows))
+          .compose(done -> request.last() ? complete(done) : Future.succeededFuture(done));
+    }
+
+    private List<ImportedRow> read(List<String> titles, List<ImportRow> sent, long done) {
+      Columns columns = titles == null ? null : columns(titles);
+      List<ImportedRow> rows = new ArrayList<>(sent.size());
+      for (ImportRow row : sent) {
+        rows.add(ImportedRow.read(type, columns, row, done + rows.size() + 1, context.deadline()));
+      }
+      return rows;
+    }
+
+    private Columns columns(List<String> titles) {
+      Columns columns = Columns.read(titles, type.definition(), context.deadline());
+      columns.paths().forEach(path -> SystemFields.refuseAt(path.segments(), type.config()));
+      return columns;
+    }
+
+    private Future<EntityImport> store(EntityImport run, List<ImportedRow> rows) {
+      now = run;
+      return AsyncLoop.repeat(
+              () -> {
+                long done = now.rows() - run.rows();
+                return done < rows.size()
+                    ? storeNext(rows.subList((int) done, rows.size()))
+                    : Future.succeededFuture(false);
+              })
+          .map(done -> now);
+    }
+
+    private Future<Boolean> storeNext(List<ImportedRow> rows) {
+      tries = 0;
+      return attempt(now, rows.subList(0, Math.min(atOnce, rows.size())))
+          .map(
+              moved -> {
+                now = moved;
+                atOnce = Math.max(atOnce, 2 * Math.min(atOnce, rows.size()));
+                return true;
+              });
+    }
+
+    /** Moves the import on by one row at the least. */
+    private Future<EntityImport> attempt(EntityImport run, List<ImportedRow> rows) {
+      if (context.deadline().passed()) {
+        return Future.failedFuture(late());
+      }
+      return decisions(run, rows)
+          .compose(decisions -> write(run, rows, decisions))
+          .recover(cause -> afterFailure(run, rows, cause));
+    }
+
+    private Future<EntityImport> write(
+        EntityImport run, List<ImportedRow> rows, List<Decision> decisions) {
+      ImportWrites writes = writes(run);
+      return writes
+          .of(decisions, run.dryRun())
+          .recover(cause -> discard(writes).transform(done -> Future.failedFuture(cause)))
+          .compose(worked -> commit(run, rows, decisions, worked));
+    }
+
+    /** An entity that is gone was to be replaced: the next look does not find it. */
+    private Future<EntityImport> afterFailure(
+        EntityImport run, List<ImportedRow> rows, Throwable cause) {
+      if (ImportedRow.isOfContent(cause)) {
+        return smaller(run, rows, (FailureException) cause);
+      }
+      boolean gone =
+          cause instanceof FailureException failed
+              && failed.failure().kind() == FailureKind.NOT_FOUND
+              && !failed.failure().code().equals(TypeCatalogue.UNKNOWN);
+      return gone ? attempt(run, rows) : Future.failedFuture(cause);
+    }
+
+    private Future<List<Decision>> decisions(EntityImport run, List<ImportedRow> rows) {
+      FieldPath upsert = StartImport.upsertOf(run);
+      if (type.config().uniqueFields().isEmpty()) {
+        return Future.succeededFuture(
+            ImportDecisions.on(
+                rows, rows.stream().map(row -> List.<ImportStore.Match>of()).toList(), upsert));
+      }
+      return imports
+          .matches(
+              type, run, rows.stream().map(row -> row.isAcceptable() ? row.body() : null).toList())
+          .map(matches -> ImportDecisions.on(rows, matches, upsert));
+    }
+
+    private ImportWrites writes(EntityImport run) {
+      return new ImportWrites(
+          type, store, content, credentials, workers, StartImport.upsertOf(run), context);
+    }
+
+    private Future<EntityImport> commit(
+        EntityImport run, List<ImportedRow> rows, List<Decision> decisions, ImportWrites writes) {
+      EntityImport after = writes.after(run, decisions);
+      return imports
+          .commit(type, run, after, writes.batch())
+          .recover(cause -> discard(writes, cause))
+          .compose(
+              outcome ->
+                  switch (outcome) {
+                    case STORED -> announcements.tell(factsOf(writes), context).map(after);
+                    case STALE ->
+                        discard(writes).compose(done -> Future.failedFuture(overtaken(run)));
+                    case OVERTAKEN -> discard(writes).compose(done -> imports.find(run.id()));
+                  });
+    }
+
+    /** Half of the rows; a single row is refused, unless another try may find what is new. */
+    private Future<EntityImport> smaller(
+        EntityImport run, List<ImportedRow> rows, FailureException cause) {
+      if (rows.size() > 1) {
+        atOnce = rows.size() / 2;
+        return attempt(run, rows.subList(0, atOnce));
+      }
+      if (cause.failure().kind() == FailureKind.CONFLICT && ++tries < TRIES) {
+        return attempt(run, rows);
+      }
+      ImportedRow refused = rows.get(0).refused(ImportedRow.violations(cause.failure(), ""));
+      List<Decision> decision = List.of(new Decision(refused, null, null));
+      return writes(run)
+          .of(decision, run.dryRun())
+          .compose(
+              writes ->
+                  imports
+                      .commit(type, run, writes.after(run, decision), writes.batch())
+                      .compose(outcome -> imports.find(run.id())));
+    }
+
+    private Future<EntityImport> complete(EntityImport run) {
+      return imports.complete(run.id(), run.rows()).compose(done -> imports.find(run.id()));
+    }
+
+    private List<Fact> factsOf(ImportWrites writes) {
+      return writes.replaced().stream().flatMap(write -> write.facts().stream()).toList();
+    }
+
+    private Future<ImportStore.Outcome> discard(ImportWrites writes, Throwable cause) {
+      return WriteOutcome.isRolledBack(cause)
+          ? discard(writes).transform(done -> Future.failedFuture(cause))
+          : Future.failedFuture(cause);
+    }
+
+    /** Credentials that were made for nothing. */
+    private Future<Void> discard(ImportWrites writes) {
+      List<Fact> facts = writes.ofUnused();
+      return facts.isEmpty() ? Future.succeededFuture() : store.tell(facts);
+    }
+  }
+
+  private static FailureException conflict(String code, String message) {
+    return Failure.of(FailureKind.CONFLICT, code, message).exception();
+  }
+
+  /** What is said of a row at whose entity others are faster each time. */
+  private static FailureException overtaken(EntityImport run) {
+    FieldPath upsert = StartImport.upsertOf(run);
+    String pointer = upsert == null ? "" : JsonPointers.of(upsert);
+    String message =
+        "Others changed the entity during each of %d tries; send the row again.".formatted(TRIES);
+    return new Failure(
+            FailureKind.CONFLICT,
+            "registry.import.conflict",
+            message,
+            List.of(new Violation(pointer, "conflict", message)))
+        .exception();
+  }
+
+  private static FailureException late() {
+    return Failure.of(FailureKind.TIMEOUT, "registry.import.late", "It took too long; try again.")
+        .exception();
+  }
+}

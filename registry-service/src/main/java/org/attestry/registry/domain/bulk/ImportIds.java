@@ -1,0 +1,51 @@
+package org.attestry.registry.domain.bulk;
+
+import java.util.UUID;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.registry.domain.types.PublishedType;
+
+/** Ids of imports, which clients may choose, and who gets to know what is behind one. */
+final class ImportIds {
+
+  private static final int UUID_LENGTH = 36;
+
+  private ImportIds() {}
+
+  static UUID parse(String id) {
+    try {
+      if (id.length() == UUID_LENGTH) {
+        return UUID.fromString(id);
+      }
+    } catch (IllegalArgumentException notAnId) {
+      // said below
+    }
+    throw Failure.invalid(
+            "registry.import.id", "", "uuid", "The id of an import is a UUID; choose a new one.")
+        .exception();
+  }
+
+  /** The import of a caller who may continue it. */
+  static EntityImport requireOwn(EntityImport run, PublishedType type, Caller caller) {
+    if (run == null || !run.isOf(type.name(), caller)) {
+      throw unknown();
+    }
+    return run;
+  }
+
+  /** The import of a caller who may look at it. */
+  static EntityImport requireSeen(EntityImport run, PublishedType type, Caller caller) {
+    boolean admins = run != null && caller.admin() && run.type().equals(type.name());
+    return admins ? run : requireOwn(run, type, caller);
+  }
+
+  static FailureException unknown() {
+    return Failure.of(
+            FailureKind.NOT_FOUND,
+            "registry.import.not-found",
+            "There is no such import of yours; check its type and id.")
+        .exception();
+  }
+}

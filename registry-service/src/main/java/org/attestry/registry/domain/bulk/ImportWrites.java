@@ -1,0 +1,211 @@
+package org.attestry.registry.domain.bulk;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.registry.CredentialWithdrawn.Reason;
+import org.attestry.contracts.registry.ImportErrorsView;
+import org.attestry.registry.domain.access.AccessRules;
+import org.attestry.registry.domain.bulk.ImportDecisions.Decision;
+import org.attestry.registry.domain.bulk.ImportStore.Batch;
+import org.attestry.registry.domain.bulk.ImportStore.Checked;
+import org.attestry.registry.domain.bulk.ImportStore.Write;
+import org.attestry.registry.domain.credential.EntityCredentials;
+import org.attestry.registry.domain.document.NestedOsids;
+import org.attestry.registry.domain.entity.ContentReplacement;
+import org.attestry.registry.domain.entity.HiddenFieldMerge;
+import org.attestry.registry.domain.owners.EntityOwners;
+import org.attestry.registry.domain.stored.EntityDifferences;
+import org.attestry.registry.domain.stored.EntityFacts;
+import org.attestry.registry.domain.stored.EntityIds;
+import org.attestry.registry.domain.stored.EntityStore;
+import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.facts.Ids;
+import org.attestry.runtime.json.JsonPointers;
+import org.attestry.runtime.work.Workers;
+
+/**
+ * Works out what the decisions on rows write: new entities as create makes them, next versions of
+ * entities as replace makes them. A row that turns out to be refused is refused alone.
+ */
+final class ImportWrites {
+
+  private static final int AT_ONCE = 16;
+
+  /** After so many errors of a batch, of each further row only the first is kept. */
+  private static final int ERRORS_LISTED = 2_000;
+
+  /**
+   * What became of a row.
+   *
+   * @param before what it replaces, or null
+   */
+  private record Made(StoredEntity before, StoredEntity after) {}
+
+  private final PublishedType type;
+  private final EntityStore store;
+  private final ContentReplacement content;
+  private final EntityCredentials credentials;
+  private final Workers workers;
+  private final FieldPath upsert;
+  private final CallContext context;
+
+  private final List<Made> made = new ArrayList<>();
+  private final List<Write> created = new ArrayList<>();
+  private final List<Write> replaced = new ArrayList<>();
+  private final List<Checked> checked = new ArrayList<>();
+  private final List<ImportErrorsView.Error> errors = new ArrayList<>();
+  private int replacing;
+  private int refused;
+
+  ImportWrites(
+      PublishedType type,
+      EntityStore store,
+      ContentReplacement content,
+      EntityCredentials credentials,
+      Workers workers,
+      FieldPath upsert,
+      CallContext context) {
+    this.type = type;
+    this.store = store;
+    this.content = content;
+    this.credentials = credentials;
+    this.workers = workers;
+    this.upsert = upsert;
+    this.context = context;
+  }
+
+  /** Works the decisions out; a dry run signs nothing. */
+  Future<ImportWrites> of(List<Decision> decisions, boolean dryRun) {
+    return BoundedForEach.each(
+            decisions,
+            AT_ONCE,
+            decision ->
+                decision.row().isAcceptable()
+                    ? write(decision, dryRun).recover(cause -> refuse(decision, cause))
+                    : refuse(decision.row(), decision.row().violations()))
+        .compose(worked -> workers.run(context.deadline(), this::tellOfNew))
+        .map(this);
+  }
+
+  /** Entities are replaced in the order of ids, so that of two batches only one waits. */
+  Batch batch() {
+    List<Write> inOrder =
+        replaced.stream().sorted(Comparator.comparing(write -> write.entity().id())).toList();
+    return new Batch(List.copyOf(created), inOrder, List.copyOf(checked), List.copyOf(errors));
+  }
+
+  List<Write> replaced() {
+    return replaced;
+  }
+
+  /** What is told of the credentials that were made, if nothing of it is stored in the end. */
+  List<Fact> ofUnused() {
+    return made.stream()
+        .flatMap(one -> EntityFacts.ofUnused(type, one.before(), one.after(), context).stream())
+        .toList();
+  }
+
+  /** The import after these rows. */
+  EntityImport after(EntityImport before, List<Decision> decisions) {
+    return before.after(
+        decisions.size(),
+        decisions.getLast().row().checksum(),
+        decisions.size() - replacing - refused,
+        replacing,
+        refused);
+  }
+
+  private Future<Void> write(Decision decision, boolean dryRun) {
+    if (decision.replaces() != null) {
+      return store
+          .find(type, decision.replaces())
+          .compose(before -> replace(decision, EntityIds.requireFound(before), dryRun));
+    }
+    if (dryRun) {
+      replacing += decision.heldByRow() == null ? 0 : 1;
+      long row = decision.heldByRow() == null ? decision.row().row() : decision.heldByRow();
+      checked.add(new Checked(decision.row().body(), row));
+      return Future.succeededFuture();
+    }
+    return credentials
+        .issue(type, null, draft(decision.row().body()), context)
+        .onSuccess(entity -> made.add(new Made(null, entity)))
+        .mapEmpty();
+  }
+
+  private Future<Void> replace(Decision decision, StoredEntity before, boolean dryRun) {
+    AccessRules.change(type.config(), context.caller(), before.owners());
+    EntityIds.requireActive(before);
+    ObjectNode body = decision.row().body().deepCopy();
+    HiddenFieldMerge.refuseIn(body, type, before, context.caller());
+    HiddenFieldMerge.keep(body, type, before, context.caller());
+    if (dryRun) {
+      replacing++;
+      checked.add(new Checked(body, decision.row().row()));
+      return Future.succeededFuture();
+    }
+    return content
+        .replace(type, before, body, true, context)
+        .map(worked -> worked.next(Instant.now(), context.caller().userId()))
+        .onSuccess(
+            after -> {
+              replacing++;
+              made.add(new Made(before, after));
+              replaced.add(
+                  new Write(
+                      after,
+                      EntityDifferences.between(before, after),
+                      EntityFacts.ofChange(type, before, after, Reason.REPLACED, context)));
+            })
+        .mapEmpty();
+  }
+
+  private StoredEntity draft(ObjectNode sent) {
+    ObjectNode body = sent.deepCopy();
+    EntityOwners.dropPasswords(type, body);
+    NestedOsids.assign(body);
+    String by = context.caller().userId();
+    return StoredEntity.first(Ids.next(), body, List.of(by), true, by);
+  }
+
+  /** On a worker thread: hundreds of facts are milliseconds. */
+  private Void tellOfNew() {
+    for (Made one : made) {
+      if (one.before() == null) {
+        List<Fact> facts = EntityFacts.ofNew(type, one.after(), context);
+        created.add(new Write(one.after(), List.of(), facts));
+      }
+    }
+    return null;
+  }
+
+  /** What is wrong with the row's content is the row's; anything else stops the import. */
+  private Future<Void> refuse(Decision decision, Throwable cause) {
+    if (!(cause instanceof FailureException failed) || !ImportedRow.isOfContent(failed)) {
+      return Future.failedFuture(cause);
+    }
+    String pointer = upsert == null ? "" : JsonPointers.of(upsert);
+    return refuse(decision.row(), ImportedRow.violations(failed.failure(), pointer));
+  }
+
+  private Future<Void> refuse(ImportedRow row, List<Violation> why) {
+    refused++;
+    int listed = errors.size() < ERRORS_LISTED ? why.size() : 1;
+    for (Violation violation : why.subList(0, Math.min(listed, why.size()))) {
+      errors.add(
+          new ImportErrorsView.Error(
+              row.row(), row.line(), violation.pointer(), violation.rule(), violation.message()));
+    }
+    return Future.succeededFuture();
+  }
+}

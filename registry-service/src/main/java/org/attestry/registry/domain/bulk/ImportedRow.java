@@ -1,0 +1,118 @@
+package org.attestry.registry.domain.bulk;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.registry.ImportRow;
+import org.attestry.registry.domain.document.Columns;
+import org.attestry.registry.domain.entity.EntityChecks;
+import org.attestry.registry.domain.entity.NewEntities;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.json.Json;
+
+/**
+ * A row of an import, read and held against its type.
+ *
+ * @param row its number, from 1
+ * @param line the number of its first line, from 1
+ * @param body the entity, or null
+ * @param violations why it is refused; empty when nothing is wrong so far
+ */
+record ImportedRow(
+    long row, long line, long checksum, ObjectNode body, List<Violation> violations) {
+
+  private static final int MOST_CHARACTERS = 16_384;
+  private static final int LONGEST_POINTER = 2_000;
+
+  ImportedRow {
+    violations = bounded(violations);
+  }
+
+  /** As many as are kept of a row: a page of errors has a thousand of them. */
+  private static List<Violation> bounded(List<Violation> all) {
+    List<Violation> kept = new ArrayList<>();
+    int characters = 0;
+    for (Violation violation : all) {
+      Violation next = bounded(violation);
+      characters += next.pointer().length() + next.message().length();
+      if (kept.size() == Failure.MOST_VIOLATIONS || characters > MOST_CHARACTERS) {
+        break;
+      }
+      kept.add(next);
+    }
+    return List.copyOf(kept);
+  }
+
+  /** A pointer that is too long leads to something around the value instead. */
+  private static Violation bounded(Violation violation) {
+    String pointer = violation.pointer();
+    return pointer.length() <= LONGEST_POINTER
+        ? violation
+        : new Violation(
+            pointer.substring(0, Math.max(0, pointer.lastIndexOf('/', LONGEST_POINTER))),
+            violation.rule(),
+            violation.message());
+  }
+
+  /**
+   * Reads and checks a row as a create does.
+   *
+   * @param columns of its cells, or null
+   */
+  static ImportedRow read(
+      PublishedType type, Columns columns, ImportRow sent, long row, Deadline deadline) {
+    if (sent.problem() != null) {
+      return refused(sent, row, List.of(sent.problem()));
+    }
+    try {
+      JsonNode value = columns == null ? Json.parse(sent.value()) : columns.parse(sent.value());
+      ObjectNode body = NewEntities.acceptable(type, value);
+      List<Violation> wrong =
+          EntityChecks.checkRow(type, body, sent.value().utf8().length, deadline).listed();
+      return new ImportedRow(row, sent.line(), sent.checksum(), body, wrong);
+    } catch (FailureException e) {
+      if (e.failure().kind() == FailureKind.TIMEOUT) {
+        throw e;
+      }
+      return refused(sent, row, violations(e.failure(), ""));
+    }
+  }
+
+  boolean isAcceptable() {
+    return violations.isEmpty();
+  }
+
+  /** The same row, refused. */
+  ImportedRow refused(List<Violation> why) {
+    return new ImportedRow(row, line, checksum, body, why);
+  }
+
+  /** Whether a failure says what is wrong with a row, not that something does not work. */
+  static boolean isOfContent(Throwable cause) {
+    return cause instanceof FailureException failed
+        && switch (failed.failure().kind()) {
+          case INVALID, CONFLICT, FORBIDDEN, TOO_LARGE -> true;
+          default -> false;
+        };
+  }
+
+  /** What is wrong, in a failure that may say it in one sentence alone. */
+  static List<Violation> violations(Failure failure, String pointer) {
+    if (!failure.violations().isEmpty()) {
+      return failure.violations();
+    }
+    String rule = failure.kind().name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return List.of(new Violation(pointer, rule, failure.message()));
+  }
+
+  private static ImportedRow refused(ImportRow sent, long row, List<Violation> why) {
+    return new ImportedRow(row, sent.line(), sent.checksum(), null, why);
+  }
+}

@@ -1,0 +1,48 @@
+package org.attestry.registry.domain.bulk;
+
+import io.vertx.core.Future;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.registry.CountEntitiesRequest;
+import org.attestry.contracts.registry.EntityCount;
+import org.attestry.contracts.registry.PrepareDeletionRequest;
+import org.attestry.registry.domain.types.TypeStore;
+
+/** Keeps new entities out of types that are about to end, unless some are stored. */
+public final class PrepareDeletion {
+
+  private static final EntityCount NONE = new EntityCount(0);
+
+  private final TypeStore store;
+  private final CountEntities counting;
+
+  public PrepareDeletion(TypeStore store, CountEntities counting) {
+    this.store = store;
+    this.counting = counting;
+  }
+
+  public Future<EntityCount> handle(PrepareDeletionRequest request, CallContext context) {
+    if (context.deadline().passed()) {
+      return Future.failedFuture(late());
+    }
+    return store
+        .close(request.types())
+        .compose(closed -> closed ? Future.succeededFuture(NONE) : count(request, context));
+  }
+
+  /** What kept the types open may be deleted by now. */
+  private Future<EntityCount> count(PrepareDeletionRequest request, CallContext context) {
+    return counting
+        .handle(new CountEntitiesRequest(request.types()), context)
+        .compose(
+            stored ->
+                stored.count() > 0 ? Future.succeededFuture(stored) : handle(request, context));
+  }
+
+  private static RuntimeException late() {
+    return Failure.of(
+            FailureKind.TIMEOUT, "registry.type.busy", "The type is in use; try again shortly.")
+        .exception();
+  }
+}

@@ -1,0 +1,60 @@
+package org.attestry.registry.domain.bulk;
+
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.registry.ImportErrorsView;
+import org.attestry.contracts.registry.ReadImportErrorsRequest;
+
+/** What is wrong with the refused rows of an import, page by page. */
+public final class ReadImportErrors {
+
+  private final ReadImport runs;
+  private final ImportStore imports;
+  private final int maximumLimit;
+
+  /**
+   * @param maximumLimit the most errors that one answer has
+   */
+  public ReadImportErrors(ReadImport runs, ImportStore imports, int maximumLimit) {
+    this.runs = runs;
+    this.imports = imports;
+    this.maximumLimit = maximumLimit;
+  }
+
+  public Future<ImportErrorsView> handle(ReadImportErrorsRequest request, CallContext context) {
+    return runs.find(request.type(), request.id(), context).compose(run -> page(run.id(), request));
+  }
+
+  private Future<ImportErrorsView> page(UUID id, ReadImportErrorsRequest request) {
+    int limit = Math.clamp(request.limit(), 1, maximumLimit);
+    long[] after = position(request.after());
+    return imports
+        .errors(id, after[0], (int) after[1], limit)
+        .map(
+            errors ->
+                new ImportErrorsView(errors, errors.size() < limit ? null : next(errors, after)));
+  }
+
+  /** The row and the number of the last error; those of one row are numbered from 0. */
+  private static String next(List<ImportErrorsView.Error> errors, long[] after) {
+    long row = errors.getLast().row();
+    long number = errors.stream().filter(error -> error.row() == row).count() - 1;
+    return row + "." + (row == after[0] ? number + after[1] + 1 : number);
+  }
+
+  private static long[] position(String after) {
+    if (after == null) {
+      return new long[] {0, 0};
+    }
+    try {
+      String[] parts = after.split("\\.");
+      return new long[] {Long.parseLong(parts[0]), Integer.parseInt(parts[1])};
+    } catch (RuntimeException e) {
+      throw Failure.invalid("registry.import.page", "", "after", "There is no such page.")
+          .exception();
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package org.attestry.registry.domain.bulk;
+
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.registry.ImportView;
+import org.attestry.contracts.registry.StartImportRequest;
+import org.attestry.registry.domain.access.AccessRules;
+import org.attestry.registry.domain.entity.NewEntities;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+
+/** Begins an import, or says how far the one with this id has come. */
+public final class StartImport {
+
+  private final TypeCatalogue types;
+  private final ImportStore imports;
+
+  public StartImport(TypeCatalogue types, ImportStore imports) {
+    this.types = types;
+    this.imports = imports;
+  }
+
+  public Future<ImportView> handle(StartImportRequest request, CallContext context) {
+    return types.require(request.type()).compose(type -> start(type, request, context.caller()));
+  }
+
+  private Future<ImportView> start(PublishedType type, StartImportRequest request, Caller caller) {
+    allow(type, caller);
+    String upsert = request.upsert() == null ? null : upsertField(type, request.upsert());
+    Instant now = Instant.now();
+    EntityImport wanted =
+        new EntityImport(
+            ImportIds.parse(request.id()),
+            type.name(),
+            caller.userId(),
+            request.dryRun(),
+            upsert,
+            false,
+            0,
+            0,
+            0,
+            0,
+            0,
+            now,
+            now);
+    return imports
+        .start(wanted)
+        .map(run -> requireAlike(ImportIds.requireOwn(run, type, caller), wanted).view());
+  }
+
+  /**
+   * Who may create may import, with a token. A type whose entities get logins is not imported: each
+   * login is several calls of the identity provider.
+   */
+  static void allow(PublishedType type, Caller caller) {
+    AccessRules.approachWithToken(caller);
+    AccessRules.create(type.config(), caller);
+    NewEntities.refuseDeprecated(type);
+    if (type.config().enableLogin() && !type.config().ownershipAttributes().isEmpty()) {
+      String message =
+          "Entities of %s get logins from their ownershipAttributes, and an import makes none;"
+                  .formatted(type.name())
+              + " invite them one by one, or publish the type with enableLogin: false.";
+      throw Failure.of(FailureKind.CONFLICT, "registry.import.logins", message).exception();
+    }
+  }
+
+  static FieldPath upsertOf(EntityImport run) {
+    return run.upsert() == null ? null : FieldPath.parse(run.upsert());
+  }
+
+  /** In its normal form. */
+  private static String upsertField(PublishedType type, String written) {
+    FieldPath path;
+    try {
+      path = FieldPath.parse(written);
+    } catch (IllegalArgumentException e) {
+      throw notUnique(type);
+    }
+    if (path.segments().contains(FieldPath.ANY)
+        || !type.config().uniqueFields().contains(List.of(path))) {
+      throw notUnique(type);
+    }
+    return path.toString();
+  }
+
+  private static EntityImport requireAlike(EntityImport run, EntityImport wanted) {
+    if (run.dryRun() != wanted.dryRun() || !Objects.equals(run.upsert(), wanted.upsert())) {
+      throw Failure.of(
+              FailureKind.CONFLICT,
+              "registry.import.different",
+              "The import was begun with another dryRun or upsert; use these, or another id.")
+          .exception();
+    }
+    return run;
+  }
+
+  private static FailureException notUnique(PublishedType type) {
+    List<String> known =
+        type.config().uniqueFields().stream()
+            .filter(fields -> fields.size() == 1)
+            .map(fields -> String.join(".", fields.get(0).segments()))
+            .toList();
+    String message =
+        "'upsert' names a field that is unique by itself; %s has %s."
+            .formatted(type.name(), known.isEmpty() ? "none" : known);
+    return Failure.invalid("registry.import.upsert", "", "unique", message).exception();
+  }
+}

@@ -1,0 +1,22 @@
+package org.attestry.registry.domain.bulk;
+
+import org.attestry.registry.domain.history.HistoryStore;
+import org.attestry.registry.domain.idempotency.RequestStore;
+import org.attestry.registry.domain.owners.ProvisionStore;
+import org.attestry.registry.domain.search.EntityExport;
+import org.attestry.registry.domain.search.EntitySearch;
+import org.attestry.registry.domain.stored.EntityScan;
+import org.attestry.registry.domain.stored.EntityStore;
+import org.attestry.registry.domain.types.TypeStore;
+
+/** All that the service keeps. */
+public record Stores(
+    TypeStore types,
+    EntityStore entities,
+    EntitySearch search,
+    EntityScan scan,
+    EntityExport export,
+    HistoryStore history,
+    ImportStore imports,
+    RequestStore requests,
+    ProvisionStore provisions) {}

@@ -1,0 +1,23 @@
+package org.attestry.registry.domain.claim;
+
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.claims.ClaimStatus;
+import org.attestry.contracts.claims.OpenClaimsPage.OpenClaim;
+
+/** The service that keeps claims. */
+public interface Claims {
+
+  /** Claim id to status; what there is no claim of is not there. */
+  Future<Map<String, ClaimStatus>> statuses(List<String> claimIds, CallContext context);
+
+  /**
+   * The next open claims in the order of their ids.
+   *
+   * @param after the last id of the page before, or null
+   */
+  Future<List<OpenClaim>> open(String after, Instant createdBefore, int limit, CallContext context);
+}

@@ -1,0 +1,222 @@
+package org.attestry.registry.domain.claim;
+
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Optional;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.claims.Decision;
+import org.attestry.contracts.registry.DecideAttestationRequest;
+import org.attestry.contracts.registry.DecidedAttestation;
+import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.registry.domain.access.AccessRules;
+import org.attestry.registry.domain.attestation.Attestation;
+import org.attestry.registry.domain.attestation.AttestationTransitions;
+import org.attestry.registry.domain.attestation.Attestations;
+import org.attestry.registry.domain.attestation.ClaimOutcome;
+import org.attestry.registry.domain.credential.AttestationSigning;
+import org.attestry.registry.domain.notify.FactNotifier;
+import org.attestry.registry.domain.stored.EntityChanges;
+import org.attestry.registry.domain.stored.EntityIds;
+import org.attestry.registry.domain.stored.EntityStore;
+import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+
+/**
+ * Decides an attestation: state, credential, history and the fact that closes its claim are one
+ * transaction, guarded by the version of the entity over which attestor and credential were worked
+ * out. What cannot take effect changes nothing. Asked again with the same attempt it answers the
+ * same.
+ */
+public final class DecideAttestation {
+
+  private final TypeCatalogue types;
+  private final EntityStore store;
+  private final EntityChanges changes;
+  private final AttestationSigning signing;
+  private final AttestorCheck attestors;
+  private final FactNotifier announcements;
+
+  public DecideAttestation(
+      TypeCatalogue types,
+      EntityStore store,
+      EntityChanges changes,
+      AttestationSigning signing,
+      AttestorCheck attestors,
+      FactNotifier announcements) {
+    this.types = types;
+    this.store = store;
+    this.changes = changes;
+    this.signing = signing;
+    this.attestors = attestors;
+    this.announcements = announcements;
+  }
+
+  public Future<DecidedAttestation> handle(DecideAttestationRequest request, CallContext context) {
+    return types
+        .require(request.type())
+        .compose(type -> decide(type, request, context))
+        .recover(cause -> closingClaim(request, cause, context));
+  }
+
+  private Future<DecidedAttestation> decide(
+      PublishedType type, DecideAttestationRequest request, CallContext context) {
+    EntityChanges.Request change =
+        EntityChanges.Request.of(
+            type,
+            request.id(),
+            operation(request.decision()),
+            null,
+            entity -> requireRight(type, entity, request.decision(), context),
+            context);
+    return changes
+        .apply(change, entity -> decided(type, entity, request, context))
+        .map(entity -> view(entity, request));
+  }
+
+  private static String operation(Decision decision) {
+    return switch (decision) {
+      case GRANTED -> "grantClaim";
+      case REJECTED -> "rejectClaim";
+      case WITHDRAWN -> "withdrawClaim";
+    };
+  }
+
+  private static void requireRight(
+      PublishedType type, StoredEntity entity, Decision decision, CallContext context) {
+    if (decision == Decision.WITHDRAWN) {
+      AccessRules.change(type.config(), context.caller(), entity.owners());
+    }
+  }
+
+  private Future<StoredEntity> decided(
+      PublishedType type,
+      StoredEntity entity,
+      DecideAttestationRequest request,
+      CallContext context) {
+    List<Attestation> all = entity.attestations();
+    if (Attestations.decidedBy(all, request.attempt()).isPresent()) {
+      return Future.succeededFuture(entity);
+    }
+    Attestation open =
+        Attestations.open(all, request.claimId()).orElseThrow(() -> notOpen(all, request));
+    Optional<AttestationPolicy> policy = type.policy(open.policy());
+    if (request.decision() == Decision.WITHDRAWN || policy.isEmpty()) {
+      return Future.succeededFuture(withdrawn(entity, open, request));
+    }
+    return attestors
+        .require(type, entity, open, policy.get(), request.attestorType(), context)
+        .compose(
+            allowed ->
+                request.decision() == Decision.GRANTED
+                    ? granted(type, entity, open, request, context)
+                    : Future.succeededFuture(rejected(entity, open, request)));
+  }
+
+  private Future<StoredEntity> granted(
+      PublishedType type,
+      StoredEntity entity,
+      Attestation open,
+      DecideAttestationRequest request,
+      CallContext context) {
+    return signing
+        .sign(type, entity, open, context)
+        .recover(cause -> Future.failedFuture(UnsignedGrant.of(cause)))
+        .map(
+            issued ->
+                entity.withAttestations(
+                    Attestations.grant(
+                        entity.attestations(),
+                        open,
+                        request.attempt(),
+                        issued.json(),
+                        issued.id())));
+  }
+
+  private static StoredEntity rejected(
+      StoredEntity entity, Attestation open, DecideAttestationRequest request) {
+    return entity.withAttestations(
+        Attestations.reject(entity.attestations(), open, request.attempt()));
+  }
+
+  /** Also where the policy is gone: nobody can decide it any more. */
+  private static StoredEntity withdrawn(
+      StoredEntity entity, Attestation open, DecideAttestationRequest request) {
+    boolean asked = request.decision() == Decision.WITHDRAWN;
+    return entity.withAttestations(
+        Attestations.withdraw(entity.attestations(), open, asked ? request.attempt() : null));
+  }
+
+  private static DecidedAttestation view(StoredEntity entity, DecideAttestationRequest request) {
+    return Attestations.decidedBy(entity.attestations(), request.attempt())
+        .map(decided -> new DecidedAttestation(decided.state().name()))
+        .orElseThrow(DecideAttestation::policyGone);
+  }
+
+  /**
+   * A claim that the registry does not wait for is closed before the caller is told, also where the
+   * fact of the change that ended it is still on its way.
+   */
+  private Future<DecidedAttestation> closingClaim(
+      DecideAttestationRequest request, Throwable cause, CallContext context) {
+    FailureKind kind =
+        cause instanceof FailureException failed ? failed.failure().kind() : FailureKind.INTERNAL;
+    Future<Void> closed =
+        switch (kind) {
+          case NOT_FOUND -> close(request, List.of(), context);
+          case CONFLICT -> closeByEntity(request, context);
+          default -> Future.succeededFuture();
+        };
+    return closed.compose(
+        done -> Future.failedFuture(kind == FailureKind.NOT_FOUND ? entityGone() : cause));
+  }
+
+  private Future<Void> closeByEntity(DecideAttestationRequest request, CallContext context) {
+    return types
+        .require(request.type())
+        .compose(type -> store.find(type, EntityIds.parse(request.id())))
+        .compose(
+            entity ->
+                close(
+                    request,
+                    entity == null || entity.deleted() ? List.of() : entity.attestations(),
+                    context))
+        .otherwiseEmpty();
+  }
+
+  private Future<Void> close(
+      DecideAttestationRequest request, List<Attestation> now, CallContext context) {
+    List<Fact> facts =
+        new ClaimOutcome(request.type(), request.id(), request.claimId())
+            .fact(now, null, context.asNobody()).stream().toList();
+    return announcements.tell(facts, context);
+  }
+
+  private static FailureException notOpen(List<Attestation> all, DecideAttestationRequest request) {
+    Attestation.State state =
+        Attestations.ofClaim(all, request.claimId())
+            .map(Attestation::state)
+            .orElse(Attestation.State.DRAFT);
+    return AttestationTransitions.illegal(state, request.claimId());
+  }
+
+  private static FailureException policyGone() {
+    return Failure.of(
+            FailureKind.CONFLICT,
+            "registry.attestation.policy-gone",
+            "The type no longer has the policy of this claim, which is withdrawn.")
+        .exception();
+  }
+
+  private static FailureException entityGone() {
+    return Failure.of(
+            FailureKind.CONFLICT,
+            "registry.attestation.entity-gone",
+            "The entity of this claim is deleted; the claim is withdrawn.")
+        .exception();
+  }
+}

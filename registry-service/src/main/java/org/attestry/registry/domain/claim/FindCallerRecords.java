@@ -1,0 +1,89 @@
+package org.attestry.registry.domain.claim;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.EntitiesView;
+import org.attestry.contracts.registry.FindCallerRecordsRequest;
+import org.attestry.registry.domain.search.EntityExport;
+import org.attestry.registry.domain.search.EntityQuery;
+import org.attestry.registry.domain.search.Projection;
+import org.attestry.registry.domain.stored.EntityViews;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.condition.CallerRecords;
+import org.attestry.runtime.json.Json;
+
+/** The caller's own records of a type in full view, page by page, for an attestation condition. */
+public final class FindCallerRecords {
+
+  private static final int PAGE = 500;
+  private static final UUID LAST = new UUID(-1, -1);
+
+  private final TypeCatalogue types;
+  private final EntityExport entities;
+
+  public FindCallerRecords(TypeCatalogue types, EntityExport entities) {
+    this.types = types;
+    this.entities = entities;
+  }
+
+  public Future<EntitiesView> handle(FindCallerRecordsRequest request, CallContext context) {
+    return types.require(request.type()).compose(type -> records(type, request, context));
+  }
+
+  /**
+   * All of them; none of a type that there is not.
+   *
+   * @return fails UNPROCESSABLE when there are more than an attestor may own
+   */
+  Future<List<JsonNode>> all(String type, List<FieldPath> fields, CallContext context) {
+    return CallerRecords.all(
+        new FindCallerRecordsRequest(type, fields, null),
+        request -> types.find(request.type()).compose(found -> records(found, request, context)));
+  }
+
+  private static UUID position(String cursor) {
+    try {
+      return cursor == null ? null : UUID.fromString(cursor);
+    } catch (IllegalArgumentException noneOfOurs) {
+      throw Failure.invalid("registry.caller.page", "/after", "cursor", "There is no such page.")
+          .exception();
+    }
+  }
+
+  private Future<EntitiesView> records(
+      PublishedType type, FindCallerRecordsRequest request, CallContext context) {
+    if (type == null || !context.caller().known()) {
+      return Future.succeededFuture(new EntitiesView(null, null, List.of(), null, null));
+    }
+    EntityQuery owned = EntityQuery.ownedBy(context.caller().userId(), PAGE);
+    return entities
+        .next(type, owned, position(request.after()), LAST)
+        .map(page -> view(type, page, projection(request.fields())));
+  }
+
+  private static EntitiesView view(
+      PublishedType type, EntityExport.Page page, Projection projection) {
+    List<JsonBytes> data =
+        page.entities().stream()
+            .map(entity -> EntityViews.full(type, entity))
+            .map(record -> Json.write(projection == null ? record : projection.of(record)))
+            .toList();
+    String next = page.more() ? page.entities().getLast().osid() : null;
+    return new EntitiesView(null, null, data, next, null);
+  }
+
+  /** A path that leads to every member asks for everything. */
+  private static Projection projection(List<FieldPath> fields) {
+    boolean everything =
+        fields == null
+            || fields.stream().anyMatch(f -> f.segments().stream().allMatch(FieldPath.ANY::equals));
+    return everything ? null : new Projection(fields);
+  }
+}

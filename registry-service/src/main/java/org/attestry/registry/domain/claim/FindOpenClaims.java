@@ -1,0 +1,150 @@
+package org.attestry.registry.domain.claim;
+
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.contracts.schema.Condition.Side;
+import org.attestry.contracts.schema.ConditionPaths;
+import org.attestry.registry.domain.attestation.Attestation;
+import org.attestry.registry.domain.attestation.AttestedValues;
+import org.attestry.registry.domain.stored.EntityViews;
+import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.condition.AttestorValues;
+
+/**
+ * Finds out what of the attestations of others a caller could decide: such a caller sees the
+ * private properties of open claims where they stand, reads the files on them, and sees records
+ * that are not public. Costs a query for the caller's own records, and only for an attestor, and
+ * only where the answer makes a difference.
+ */
+public final class FindOpenClaims {
+
+  private final TypeCatalogue types;
+  private final FindCallerRecords records;
+
+  public FindOpenClaims(TypeCatalogue types, FindCallerRecords records) {
+    this.types = types;
+    this.records = records;
+  }
+
+  /** As far as it changes what the caller is shown of these entities. */
+  public Future<OpenClaims> in(
+      PublishedType type, List<StoredEntity> entities, CallContext context) {
+    return find(type, entities, (policy, one) -> changesView(type, policy, one), context);
+  }
+
+  /** Whether a claim over a property of an entity waits for the caller. */
+  public Future<Boolean> isWaitingOver(
+      PublishedType type, StoredEntity entity, String property, CallContext context) {
+    return isWaiting(type, entity, (policy, one) -> isOver(property, policy, one), context);
+  }
+
+  /** Whether an open claim waits for the caller. */
+  public Future<Boolean> isWaiting(
+      PublishedType type, StoredEntity entity, String claimId, CallContext context) {
+    return claimId == null
+        ? Future.succeededFuture(false)
+        : isWaiting(type, entity, (policy, one) -> one.open() && one.isOf(claimId), context);
+  }
+
+  private Future<Boolean> isWaiting(
+      PublishedType type,
+      StoredEntity entity,
+      BiPredicate<AttestationPolicy, Attestation> meant,
+      CallContext context) {
+    return find(type, List.of(entity), meant, context)
+        .map(
+            open ->
+                open.in(entity).stream()
+                    .anyMatch(
+                        one ->
+                            type.policy(one.policy()).stream()
+                                .anyMatch(policy -> meant.test(policy, one))));
+  }
+
+  private Future<OpenClaims> find(
+      PublishedType type,
+      List<StoredEntity> entities,
+      BiPredicate<AttestationPolicy, Attestation> matters,
+      CallContext context) {
+    Map<String, AttestorValues> attestors = new HashMap<>();
+    List<Future<?>> found = new ArrayList<>();
+    for (String role : awaited(type, entities, matters, context.caller())) {
+      found.add(
+          attestor(role, read(type, role), context)
+              .onSuccess(attestor -> attestor.ifPresent(values -> attestors.put(role, values))));
+    }
+    return found.isEmpty()
+        ? Future.succeededFuture(OpenClaims.none(type))
+        : Future.all(found).map(all -> new OpenClaims(type, context.caller(), attestors));
+  }
+
+  /** Who holds the role of a type must own a record of it, where there is such a type. */
+  private Future<Optional<AttestorValues>> attestor(
+      String role, List<FieldPath> fields, CallContext context) {
+    return types
+        .find(role)
+        .compose(
+            type ->
+                records
+                    .all(role, fields, context)
+                    .map(
+                        own ->
+                            type != null && own.isEmpty()
+                                ? Optional.empty()
+                                : Optional.of(AttestorValues.of(context.caller(), own))));
+  }
+
+  /** What the conditions on the holders of a role read of them. */
+  private static List<FieldPath> read(PublishedType type, String role) {
+    return type.config().attestationPolicies().stream()
+        .filter(policy -> policy.attestorEntity().equals(role))
+        .flatMap(policy -> ConditionPaths.of(policy.condition(), Side.ATTESTOR).stream())
+        .distinct()
+        .toList();
+  }
+
+  /** The caller's roles for which it matters what a caller who holds them could decide. */
+  private static Set<String> awaited(
+      PublishedType type,
+      List<StoredEntity> entities,
+      BiPredicate<AttestationPolicy, Attestation> matters,
+      Caller caller) {
+    return type.config().attestationPolicies().stream()
+        .filter(policy -> !caller.admin() && caller.roles().contains(policy.attestorEntity()))
+        .filter(
+            policy ->
+                entities.stream()
+                    .filter(entity -> !entity.ownedBy(caller))
+                    .flatMap(entity -> entity.attestations().stream())
+                    .filter(one -> one.policy().equals(policy.name()))
+                    .anyMatch(one -> matters.test(policy, one)))
+        .map(AttestationPolicy::attestorEntity)
+        .collect(Collectors.toSet());
+  }
+
+  private static boolean changesView(
+      PublishedType type, AttestationPolicy policy, Attestation attestation) {
+    return EntityViews.isWithheld(attestation)
+        || (attestation.open() && type.hidden().all().stream().anyMatch(policy::attests));
+  }
+
+  private static boolean isOver(
+      String property, AttestationPolicy policy, Attestation attestation) {
+    return attestation.open()
+        && AttestedValues.paths(attestation, policy).stream()
+            .anyMatch(path -> path.property().equals(property));
+  }
+}

@@ -1,0 +1,37 @@
+package org.attestry.registry.domain.claim;
+
+import io.vertx.core.Future;
+import java.util.Optional;
+import org.attestry.contracts.CallContext;
+import org.attestry.registry.domain.attestation.Attestation;
+import org.attestry.registry.domain.attestation.Attestations;
+import org.attestry.registry.domain.stored.EntityChanges;
+import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.types.PublishedType;
+
+/** Takes back an attestation that nobody can decide: it is DRAFT again, and its claim closed. */
+final class FreeAttestation {
+
+  private final EntityChanges changes;
+
+  FreeAttestation(EntityChanges changes) {
+    this.changes = changes;
+  }
+
+  /** Changes nothing where it does not wait for a decision on the claim. */
+  Future<Void> free(PublishedType type, String osid, String claimId, CallContext context) {
+    EntityChanges.Request change =
+        EntityChanges.Request.of(
+            type, osid, "freeAttestation", null, anybody -> {}, context.asNobody());
+    return changes
+        .apply(change, entity -> Future.succeededFuture(freed(entity, claimId)))
+        .mapEmpty();
+  }
+
+  private static StoredEntity freed(StoredEntity entity, String claimId) {
+    Optional<Attestation> open = Attestations.open(entity.attestations(), claimId);
+    return open.map(one -> Attestations.withdraw(entity.attestations(), one, null))
+        .map(entity::withAttestations)
+        .orElse(entity);
+  }
+}

@@ -1,0 +1,73 @@
+package org.attestry.registry.domain.claim;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.registry.domain.access.View;
+import org.attestry.registry.domain.attestation.Attestation;
+import org.attestry.registry.domain.attestation.AttestedValues;
+import org.attestry.registry.domain.stored.EntityViews;
+import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.condition.AttestorValues;
+import org.attestry.runtime.condition.Found;
+
+/**
+ * What of others' attestations one caller could decide, by the records of both as they are now.
+ *
+ * @param attestors attestor type to what conditions read of the caller; empty for a caller whose
+ *     view does not depend on it
+ */
+public record OpenClaims(PublishedType type, Caller caller, Map<String, AttestorValues> attestors) {
+
+  /** For a caller who decides nothing. */
+  public static OpenClaims none(PublishedType type) {
+    return new OpenClaims(type, Caller.NOBODY, Map.of());
+  }
+
+  /** The entity as the caller sees it, who has at least this view. */
+  public ObjectNode view(StoredEntity entity, View view) {
+    return view == View.FULL
+        ? EntityViews.full(type, entity)
+        : EntityViews.ofAttestor(type, entity, decidable(entity).toList());
+  }
+
+  /** The attestations of an entity that wait for a decision which the caller could take. */
+  List<Attestation> in(StoredEntity entity) {
+    return decidable(entity).filter(Attestation::open).toList();
+  }
+
+  /** Those of an entity that the caller could decide if they were raised now. */
+  Stream<Attestation> decidable(StoredEntity entity) {
+    if (attestors.isEmpty() || entity.attestations().isEmpty()) {
+      return Stream.empty();
+    }
+    JsonNode seen = EntityViews.full(type, entity);
+    return entity.attestations().stream()
+        .filter(attestation -> mayDecide(attestation, entity, seen));
+  }
+
+  private boolean mayDecide(Attestation attestation, StoredEntity entity, JsonNode seen) {
+    return type.policy(attestation.policy())
+        .filter(policy -> attestors.containsKey(policy.attestorEntity()))
+        .filter(
+            policy -> policy.selfAttestation() || !caller.userId().equals(attestation.raisedBy()))
+        .filter(policy -> mayDecide(policy, attestation, entity, seen))
+        .isPresent();
+  }
+
+  private boolean mayDecide(
+      AttestationPolicy policy, Attestation attestation, StoredEntity entity, JsonNode seen) {
+    JsonNode aliases = AttestedValues.again(attestation, policy, entity.body());
+    return aliases != null
+        && attestors
+            .get(policy.attestorEntity())
+            .satisfy(
+                policy.condition(),
+                path -> Found.in(aliases.has(path.property()) ? aliases : seen, path));
+  }
+}

@@ -1,0 +1,165 @@
+package org.attestry.registry.domain.claim;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.vertx.core.Future;
+import java.util.List;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.registry.AttestationReceipt;
+import org.attestry.contracts.registry.RaiseAttestationRequest;
+import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.registry.domain.access.AccessRules;
+import org.attestry.registry.domain.attestation.Attestation;
+import org.attestry.registry.domain.attestation.AttestationInput;
+import org.attestry.registry.domain.attestation.Attestations;
+import org.attestry.registry.domain.attestation.AttestedValues;
+import org.attestry.registry.domain.attestation.AutomatedAttestations;
+import org.attestry.registry.domain.attestation.PolicyChoice;
+import org.attestry.registry.domain.credential.AttestationSigning;
+import org.attestry.registry.domain.idempotency.RequestAttempt;
+import org.attestry.registry.domain.idempotency.TypeRequests;
+import org.attestry.registry.domain.stored.EntityChanges;
+import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.validation.EntityValidator;
+import org.attestry.registry.domain.validation.Violations;
+import org.attestry.runtime.json.Json;
+
+/** Raises an attestation by policy (interface 6.1, {@code /api/v1/send}). */
+public final class RaiseAttestation {
+
+  private final EntityChanges changes;
+  private final AttestationSigning signing;
+  private final TypeRequests requests;
+
+  public RaiseAttestation(
+      EntityChanges changes, AttestationSigning signing, TypeRequests requests) {
+    this.changes = changes;
+    this.signing = signing;
+    this.requests = requests;
+  }
+
+  public Future<AttestationReceipt> handle(RaiseAttestationRequest request, CallContext context) {
+    require(request.entityName(), "entityName");
+    require(request.entityId(), "entityId");
+    require(request.name(), "name");
+    return requests.once(
+        RegistryOperations.RAISE_ATTESTATION,
+        request.entityName(),
+        request,
+        context,
+        AccessRules::approach,
+        (type, attempt) -> raise(type, request, attempt, context));
+  }
+
+  private Future<AttestationReceipt> raise(
+      PublishedType type,
+      RaiseAttestationRequest request,
+      RequestAttempt attempt,
+      CallContext context) {
+    AttestationPolicy policy = PolicyChoice.named(type, request.name());
+    AttestationInput input =
+        new AttestationInput(
+            objectOrNull(request.propertiesOSID(), "/propertiesOSID"),
+            objectOrNull(request.additionalInput(), "/additionalInput"));
+    requireInput(type, policy, input.additionalInput(), context.deadline());
+    EntityChanges.Request change =
+        EntityChanges.Request.of(
+                type,
+                request.entityId(),
+                "raiseAttestation",
+                null,
+                entity -> AccessRules.contribute(type.config(), context.caller(), entity.owners()),
+                context)
+            .with(entity -> attempt.answering(receipt(entity, policy, input)));
+    return changes
+        .apply(
+            change,
+            before ->
+                raised(type, before, policy, input, context)
+                    .map(after -> after == before ? unchanged(before, attempt) : after))
+        .map(entity -> receipt(entity, policy, input));
+  }
+
+  /** Where the answer must be kept there is something to write. */
+  private static StoredEntity unchanged(StoredEntity entity, RequestAttempt attempt) {
+    return attempt.id() == null ? entity : entity.withAttestations(entity.attestations());
+  }
+
+  private Future<StoredEntity> raised(
+      PublishedType type,
+      StoredEntity before,
+      AttestationPolicy policy,
+      AttestationInput input,
+      CallContext context) {
+    AttestedValues.requireSome(policy, input.propertiesOSID(), before.body());
+    if (AutomatedAttestations.isAutomated(policy)) {
+      return signing.grantAutomated(type, policy, before, input, context);
+    }
+    List<Attestation> attestations =
+        Attestations.raisePolicy(
+            before.attestations(),
+            policy,
+            input.propertiesOSID(),
+            input.additionalInput(),
+            before.body(),
+            context.caller().userId());
+    return Future.succeededFuture(before.withAttestations(attestations));
+  }
+
+  /** What the requester adds is as the policy describes it. */
+  private static void requireInput(
+      PublishedType type, AttestationPolicy policy, JsonNode input, Deadline deadline) {
+    EntityValidator validator = type.inputValidator(policy);
+    if (validator == null) {
+      return;
+    }
+    JsonNode given = input == null ? JsonNodeFactory.instance.objectNode() : input;
+    Violations wrong =
+        validator
+            .check(given, EntityValidator.medium(deadline))
+            .each(v -> new Violation("/additionalInput" + v.pointer(), v.rule(), v.message()));
+    if (!wrong.isEmpty()) {
+      String message =
+          "The additional input is not as the policy '%s' describes it; see result.violations."
+              .formatted(policy.name());
+      throw wrong.failure(FailureKind.INVALID, "registry.attestation.input", message).exception();
+    }
+  }
+
+  private static AttestationReceipt receipt(
+      StoredEntity entity, AttestationPolicy policy, AttestationInput input) {
+    Attestation raised =
+        Attestations.ofItems(entity.attestations(), policy, input.propertiesOSID());
+    return new AttestationReceipt(raised.osid(), raised.claimId());
+  }
+
+  private static void require(String value, String member) {
+    if (value == null || value.isBlank()) {
+      throw Failure.invalid(
+              "registry.attestation.incomplete",
+              "/" + member,
+              "required",
+              "The request must say '%s'.".formatted(member))
+          .exception();
+    }
+  }
+
+  private static JsonNode objectOrNull(JsonBytes json, String pointer) {
+    JsonNode node = json == null ? null : Json.parse(json);
+    if (node == null || node.isNull() || (node.isObject() && node.isEmpty())) {
+      return null;
+    }
+    if (!node.isObject()) {
+      throw Failure.invalid("registry.attestation.invalid", pointer, "type", "It is a JSON object.")
+          .exception();
+    }
+    return node;
+  }
+}

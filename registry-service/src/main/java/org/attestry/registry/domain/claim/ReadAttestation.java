@@ -1,0 +1,110 @@
+package org.attestry.registry.domain.claim;
+
+import io.vertx.core.Future;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.registry.AttestationView;
+import org.attestry.contracts.registry.ReadAttestationRequest;
+import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.registry.domain.attestation.Attestation;
+import org.attestry.registry.domain.attestation.Attestations;
+import org.attestry.registry.domain.stored.EntityChanges;
+import org.attestry.registry.domain.stored.EntityIds;
+import org.attestry.registry.domain.stored.EntityStore;
+import org.attestry.registry.domain.stored.EntityViews;
+import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.json.Json;
+
+/**
+ * What an attestor needs to see of an attestation, for claims-service. An attestation that does not
+ * wait for a decision on the claim, for whatever reason, is not open and says no more. One whose
+ * policy is gone since it was raised will never have a claim: it is DRAFT again.
+ */
+public final class ReadAttestation {
+
+  private final TypeCatalogue types;
+  private final EntityStore store;
+  private final FreeAttestation freeing;
+
+  public ReadAttestation(TypeCatalogue types, EntityStore store, EntityChanges changes) {
+    this.types = types;
+    this.store = store;
+    this.freeing = new FreeAttestation(changes);
+  }
+
+  public Future<AttestationView> handle(ReadAttestationRequest request, CallContext context) {
+    return find(request)
+        .compose(
+            found ->
+                found.policyIsGone()
+                    ? types
+                        .refresh()
+                        .compose(known -> find(request))
+                        .compose(again -> freed(again, context))
+                    : Future.succeededFuture(found))
+        .map(found -> view(found.type(), found.entity(), request.claimId()));
+  }
+
+  private Future<Found> find(ReadAttestationRequest request) {
+    return types
+        .find(request.type())
+        .compose(
+            type ->
+                type == null
+                    ? Future.succeededFuture(new Found(null, null, request.claimId()))
+                    : store
+                        .find(type, EntityIds.parse(request.id()))
+                        .map(entity -> new Found(type, entity, request.claimId())));
+  }
+
+  private Future<Found> freed(Found found, CallContext context) {
+    return found.policyIsGone()
+        ? freeing.free(found.type(), found.entity().osid(), found.claimId(), context).map(found)
+        : Future.succeededFuture(found);
+  }
+
+  /**
+   * @param type null where there is none
+   * @param entity null where there is none
+   */
+  private record Found(PublishedType type, StoredEntity entity, String claimId) {
+
+    boolean policyIsGone() {
+      return entity != null
+          && !entity.deleted()
+          && Attestations.open(entity.attestations(), claimId)
+              .filter(open -> type.policy(open.policy()).isEmpty())
+              .isPresent();
+    }
+  }
+
+  private static AttestationView view(PublishedType type, StoredEntity entity, String claimId) {
+    if (entity == null || entity.deleted()) {
+      return AttestationView.NOT_OPEN;
+    }
+    return Attestations.open(entity.attestations(), claimId)
+        .flatMap(
+            attestation ->
+                type.policy(attestation.policy())
+                    .map(policy -> view(type, entity, attestation, policy)))
+        .orElse(AttestationView.NOT_OPEN);
+  }
+
+  private static AttestationView view(
+      PublishedType type, StoredEntity entity, Attestation attestation, AttestationPolicy policy) {
+    return new AttestationView(
+        true,
+        attestation.osid(),
+        policy.name(),
+        policy.attestorEntity(),
+        policy.condition(),
+        policy.selfAttestation(),
+        Json.write(attestation.propertyData()),
+        Json.write(EntityViews.full(type, entity)),
+        attestation.additionalInput() == null ? null : Json.write(attestation.additionalInput()),
+        attestation.raisedBy(),
+        entity.owners(),
+        entity.version());
+  }
+}

@@ -1,0 +1,204 @@
+package org.attestry.registry.domain.claim;
+
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.claims.ClaimStatus;
+import org.attestry.contracts.claims.OpenClaimsPage.OpenClaim;
+import org.attestry.contracts.registry.AttestationRaised;
+import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.registry.domain.attestation.Attestation;
+import org.attestry.registry.domain.attestation.ClaimOutcome;
+import org.attestry.registry.domain.notify.FactNotifier;
+import org.attestry.registry.domain.stored.EntityChanges;
+import org.attestry.registry.domain.stored.EntityIds;
+import org.attestry.registry.domain.stored.EntityScan;
+import org.attestry.registry.domain.stored.EntityStore;
+import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.work.AsyncLoop;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds attestations and claims that have waited for some time and do not belong together, and ends
+ * them, page by page:
+ *
+ * <ul>
+ *   <li>an attestation whose policy is gone, or whose claim is closed, is DRAFT again;
+ *   <li>an attestation without a claim is raised again under the same claim;
+ *   <li>a claim that its entity does not wait for is closed as the entity shows it.
+ * </ul>
+ *
+ * What is decided or changed meanwhile stays as it is: each step looks again at the entity.
+ */
+public final class ReconcileClaims {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ReconcileClaims.class);
+  private static final int PAGE = 100;
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+  private final TypeCatalogue types;
+  private final EntityStore store;
+  private final EntityScan scan;
+  private final FreeAttestation freeing;
+  private final FactNotifier announcements;
+  private final Claims claims;
+
+  public ReconcileClaims(
+      TypeCatalogue types,
+      EntityStore store,
+      EntityScan scan,
+      EntityChanges changes,
+      FactNotifier announcements,
+      Claims claims) {
+    this.types = types;
+    this.store = store;
+    this.scan = scan;
+    this.freeing = new FreeAttestation(changes);
+    this.announcements = announcements;
+    this.claims = claims;
+  }
+
+  /** Looks once at all that was raised before a moment. */
+  public Future<Void> run(Instant before) {
+    return types
+        .all()
+        .compose(all -> waitingOf(all.iterator(), before))
+        .compose(done -> openClaims(before));
+  }
+
+  private Future<Void> waitingOf(Iterator<PublishedType> all, Instant before) {
+    return AsyncLoop.repeat(
+        () -> all.hasNext() ? waitingOf(all.next(), before).map(true) : types.refresh().map(false));
+  }
+
+  private Future<Void> waitingOf(PublishedType type, Instant before) {
+    AtomicReference<UUID> after = new AtomicReference<>();
+    return AsyncLoop.repeat(
+        () ->
+            scan.waiting(type, after.get(), PAGE)
+                .compose(
+                    page -> {
+                      boolean more = page.size() == PAGE;
+                      after.set(more ? page.getLast().id() : null);
+                      return waiting(type, page, before).map(more);
+                    }));
+  }
+
+  private Future<Void> waiting(PublishedType type, List<StoredEntity> page, Instant before) {
+    List<Waiting> all = new ArrayList<>();
+    for (StoredEntity entity : page) {
+      entity.attestations().stream()
+          .filter(one -> one.open() && one.createdAt().isBefore(before))
+          .forEach(one -> all.add(new Waiting(entity.osid(), one)));
+    }
+    CallContext context = context();
+    List<String> ids = all.stream().map(Waiting::claimId).toList();
+    return ids.isEmpty()
+        ? Future.succeededFuture()
+        : claims
+            .statuses(ids, context)
+            .compose(statuses -> each(all, one -> settle(type, one, statuses, context)));
+  }
+
+  /** An attestation that waits for a decision. */
+  private record Waiting(String osid, Attestation attestation) {
+    String claimId() {
+      return attestation.claimId();
+    }
+  }
+
+  private Future<Void> settle(
+      PublishedType type, Waiting waiting, Map<String, ClaimStatus> statuses, CallContext context) {
+    ClaimStatus status = statuses.get(waiting.claimId());
+    boolean decidable = type.policy(waiting.attestation().policy()).isPresent();
+    if (decidable && status == ClaimStatus.OPEN) {
+      return Future.succeededFuture();
+    }
+    log(waiting.claimId(), "an attestation that waited without an open claim");
+    return decidable && status == null
+        ? raiseAgain(type, waiting, context)
+        : freeing.free(type, waiting.osid(), waiting.claimId(), context);
+  }
+
+  private Future<Void> raiseAgain(PublishedType type, Waiting waiting, CallContext context) {
+    AttestationRaised raised =
+        new AttestationRaised(waiting.claimId(), type.name(), waiting.osid());
+    return tell(
+        Facts.of(RegistryFacts.ATTESTATION_RAISED, waiting.osid(), raised, context), context);
+  }
+
+  private Future<Void> openClaims(Instant before) {
+    AtomicReference<String> after = new AtomicReference<>();
+    return AsyncLoop.repeat(
+        () ->
+            claims
+                .open(after.get(), before, PAGE, context())
+                .compose(
+                    page -> {
+                      boolean more = page.size() == PAGE;
+                      after.set(more ? page.getLast().claimId() : null);
+                      return each(page, this::settle).map(more);
+                    }));
+  }
+
+  private Future<Void> settle(OpenClaim claim) {
+    CallContext context = context();
+    return types
+        .find(claim.type())
+        .compose(
+            type ->
+                type == null
+                    ? Future.<StoredEntity>succeededFuture()
+                    : store.find(type, EntityIds.parse(claim.osid())))
+        .compose(
+            entity -> {
+              List<Attestation> now =
+                  entity == null || entity.deleted() ? List.of() : entity.attestations();
+              return new ClaimOutcome(claim.type(), claim.osid(), claim.claimId())
+                  .fact(now, null, context)
+                  .map(fact -> close(claim, fact, context))
+                  .orElse(Future.succeededFuture());
+            });
+  }
+
+  private Future<Void> close(OpenClaim claim, Fact outcome, CallContext context) {
+    log(claim.claimId(), "an open claim that its entity does not wait for");
+    return tell(outcome, context);
+  }
+
+  private Future<Void> tell(Fact fact, CallContext context) {
+    return store.tell(List.of(fact)).compose(stored -> announcements.tell(List.of(fact), context));
+  }
+
+  private static <T> Future<Void> each(List<T> all, Function<T, Future<Void>> work) {
+    Future<Void> done = Future.succeededFuture();
+    for (T one : all) {
+      done = done.compose(next -> work.apply(one));
+    }
+    return done;
+  }
+
+  private static void log(String claim, String what) {
+    LOG.atWarn().addKeyValue("claim", claim).addKeyValue("what", what).log("a claim is settled");
+  }
+
+  private static CallContext context() {
+    return new CallContext(
+        Caller.NOBODY, "reconcile-" + UUID.randomUUID(), Deadline.in(TIMEOUT), null);
+  }
+}

@@ -1,0 +1,93 @@
+package org.attestry.registry.domain.credential;
+
+import io.vertx.core.Future;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Done;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.registry.CredentialWithdrawn;
+import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.registry.RevokeCredentialRequest;
+import org.attestry.registry.domain.access.AccessRules;
+import org.attestry.registry.domain.idempotency.RequestAttempt;
+import org.attestry.registry.domain.idempotency.TypeRequests;
+import org.attestry.registry.domain.notify.FactNotifier;
+import org.attestry.registry.domain.stored.Credential;
+import org.attestry.registry.domain.stored.EntityChanges;
+import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.types.PublishedType;
+
+/** Revokes an entity's credential (interface 7.4). */
+public final class RevokeCredential {
+
+  private final EntityChanges changes;
+  private final FactNotifier announcements;
+  private final TypeRequests requests;
+
+  public RevokeCredential(
+      EntityChanges changes, FactNotifier announcements, TypeRequests requests) {
+    this.changes = changes;
+    this.announcements = announcements;
+    this.requests = requests;
+  }
+
+  public Future<Done> handle(RevokeCredentialRequest request, CallContext context) {
+    return requests.once(
+        RegistryOperations.REVOKE_CREDENTIAL,
+        request.type(),
+        request,
+        context,
+        AccessRules::approach,
+        (type, attempt) -> revoke(type, request, attempt, context));
+  }
+
+  private Future<Done> revoke(
+      PublishedType type,
+      RevokeCredentialRequest request,
+      RequestAttempt attempt,
+      CallContext context) {
+    EntityChanges.Request change =
+        EntityChanges.Request.of(
+                type,
+                request.id(),
+                "revokeCredential",
+                null,
+                entity -> AccessRules.revoke(type.config(), context.caller(), entity.owners()),
+                context)
+            .endingCredential(CredentialWithdrawn.Reason.REVOKED)
+            .with(entity -> attempt.answering(Done.DONE));
+    return changes
+        .commit(change, RevokeCredential::withoutCredential)
+        .compose(
+            changed ->
+                announcements
+                    .notifyOrFail(changed.facts(), context)
+                    .recover(cause -> Future.failedFuture(incomplete())))
+        .map(Done.DONE);
+  }
+
+  private static Future<StoredEntity> withoutCredential(StoredEntity before) {
+    if (before.credential().equals(Credential.NONE)) {
+      return Future.failedFuture(
+          conflict("registry.credential.none", "The entity has no credential."));
+    }
+    if (!before.credential().holds()) {
+      return Future.failedFuture(
+          conflict("registry.credential.already-revoked", "Credential is already revoked"));
+    }
+    return Future.succeededFuture(before.withCredential(Credential.REVOKED));
+  }
+
+  private static FailureException conflict(String code, String message) {
+    return Failure.of(FailureKind.CONFLICT, code, message).exception();
+  }
+
+  private static FailureException incomplete() {
+    return Failure.of(
+            FailureKind.UNAVAILABLE,
+            "registry.credential.revocation-pending",
+            "The revocation is recorded and will complete shortly.")
+        .exception();
+  }
+}

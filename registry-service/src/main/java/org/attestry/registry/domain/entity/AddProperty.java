@@ -1,0 +1,95 @@
+package org.attestry.registry.domain.entity;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.registry.AddPropertyRequest;
+import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.registry.domain.access.AccessRules;
+import org.attestry.registry.domain.document.PropertyPath;
+import org.attestry.registry.domain.document.SystemFields;
+import org.attestry.registry.domain.idempotency.RequestAttempt;
+import org.attestry.registry.domain.idempotency.TypeRequests;
+import org.attestry.registry.domain.owners.EntityOwners;
+import org.attestry.registry.domain.stored.EntityChanges;
+import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.types.DeclaredField;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.json.Json;
+
+/** Adds to a property: appends to an array, merges into an object, sets what is missing. */
+public final class AddProperty {
+
+  private final EntityChanges changes;
+  private final ContentReplacement content;
+  private final TypeRequests requests;
+
+  public AddProperty(EntityChanges changes, ContentReplacement content, TypeRequests requests) {
+    this.changes = changes;
+    this.content = content;
+    this.requests = requests;
+  }
+
+  public Future<EntityReceipt> handle(AddPropertyRequest request, CallContext context) {
+    return requests.once(
+        RegistryOperations.ADD_PROPERTY,
+        request.type(),
+        request,
+        context,
+        AccessRules::approach,
+        (type, attempt) -> add(type, request, attempt, context));
+  }
+
+  private Future<EntityReceipt> add(
+      PublishedType type, AddPropertyRequest request, RequestAttempt attempt, CallContext context) {
+    PropertyPath path = new PropertyPath(request.path());
+    SystemFields.refuseAt(path.segments(), type.config());
+    JsonNode value = Json.parse(request.value());
+    SystemFields.refuseInside(value, path);
+    EntityOwners.refusePassword(type, path);
+    EntityChanges.Request change =
+        EntityChanges.Request.of(
+                type,
+                request.id(),
+                "addProperty",
+                request.ifMatch(),
+                entity -> AccessRules.contribute(type.config(), context.caller(), entity.owners()),
+                context)
+            .with(entity -> attempt.answering(receipt(type, entity)));
+    JsonNode added = inList(type, path, path.unwrapped(value));
+    return changes
+        .apply(change, before -> next(type, before, path, added, context))
+        .map(entity -> receipt(type, entity));
+  }
+
+  private static EntityReceipt receipt(PublishedType type, StoredEntity entity) {
+    return new EntityReceipt(type.name(), entity.osid(), entity.version());
+  }
+
+  private Future<StoredEntity> next(
+      PublishedType type,
+      StoredEntity before,
+      PropertyPath path,
+      JsonNode value,
+      CallContext context) {
+    HiddenFieldMerge.refuseIn(path.documentWith(value), type, before, context.caller());
+    ObjectNode body = before.body().deepCopy();
+    boolean replacing = AccessRules.mayChange(type.config(), context.caller(), before.owners());
+    path.add(body, value.deepCopy(), replacing);
+    return content.replace(type, before, body, false, context);
+  }
+
+  /** What is added to a list is one of its items, also where there is no list yet. */
+  private static JsonNode inList(PublishedType type, PropertyPath path, JsonNode value) {
+    FieldPath to = path.field();
+    DeclaredField field = type.fields().find(to);
+    boolean item = to.segments().getLast().equals(FieldPath.ANY);
+    return field != null && field.arrayDepth() > 0 && !item && !value.isArray()
+        ? JsonNodeFactory.instance.arrayNode().add(value)
+        : value;
+  }
+}

@@ -1,0 +1,96 @@
+package org.attestry.registry.domain.entity;
+
+import io.vertx.core.Future;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.registry.AuthorizeCallerRequest;
+import org.attestry.contracts.registry.CallerAuthorization;
+import org.attestry.registry.domain.access.AccessRules;
+import org.attestry.registry.domain.claim.FindCallerRecords;
+import org.attestry.registry.domain.claim.FindOpenClaims;
+import org.attestry.registry.domain.stored.EntityIds;
+import org.attestry.registry.domain.stored.EntityStore;
+import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+
+/**
+ * Decides for other services what the caller may do with what hangs on an entity. An attestor reads
+ * the open claims that the attestor could decide, and the files on what they are about.
+ */
+public final class AuthorizeCaller {
+
+  private final TypeCatalogue types;
+  private final EntityStore store;
+  private final FindOpenClaims claims;
+
+  public AuthorizeCaller(TypeCatalogue types, EntityStore store, FindCallerRecords records) {
+    this.types = types;
+    this.store = store;
+    this.claims = new FindOpenClaims(types, records);
+  }
+
+  public Future<CallerAuthorization> handle(AuthorizeCallerRequest request, CallContext context) {
+    return types
+        .require(request.type())
+        .compose(
+            type -> {
+              AccessRules.approach(type.config(), context.caller());
+              return store
+                  .find(type, EntityIds.parse(request.id()))
+                  .map(EntityIds::requireFound)
+                  .compose(entity -> authorize(type, entity, request, context));
+            });
+  }
+
+  private Future<CallerAuthorization> authorize(
+      PublishedType type,
+      StoredEntity entity,
+      AuthorizeCallerRequest request,
+      CallContext context) {
+    return mayDecide(type, entity, request, context)
+        .map(
+            attests -> {
+              if (!attests) {
+                require(type, entity, request, context.caller());
+              }
+              EntityIds.requireActive(entity);
+              return new CallerAuthorization(entity.ownedBy(context.caller()));
+            });
+  }
+
+  /** Whether the caller could decide an open claim that the request is about. */
+  private Future<Boolean> mayDecide(
+      PublishedType type,
+      StoredEntity entity,
+      AuthorizeCallerRequest request,
+      CallContext context) {
+    if (entity.deleted()) {
+      return Future.succeededFuture(false);
+    }
+    return switch (request.right()) {
+      case READ_FILE -> claims.isWaitingOver(type, entity, request.property(), context);
+      case READ_CLAIM -> claims.isWaiting(type, entity, request.claimId(), context);
+      case CHANGE_FILE -> Future.succeededFuture(false);
+    };
+  }
+
+  private static void require(
+      PublishedType type, StoredEntity entity, AuthorizeCallerRequest request, Caller caller) {
+    switch (request.right()) {
+      case READ_FILE, CHANGE_FILE -> AccessRules.contribute(type.config(), caller, entity.owners());
+      case READ_CLAIM -> AccessRules.readClaim(type.config(), caller, entity.owners());
+    }
+    if (request.property() != null && !caller.admin() && !entity.ownedBy(caller)) {
+      requireVisible(type, request.property(), caller);
+    }
+  }
+
+  /** A hidden property hides its files, too. */
+  private static void requireVisible(PublishedType type, String property, Caller caller) {
+    if (type.hidden().hide(FieldPath.of(property))) {
+      throw AccessRules.refusal(caller);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package org.attestry.registry.domain.entity;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.registry.ChangePropertyRequest;
+import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.registry.domain.access.AccessRules;
+import org.attestry.registry.domain.attestation.Attestations;
+import org.attestry.registry.domain.attestation.AttestedValues;
+import org.attestry.registry.domain.attestation.PolicyChoice;
+import org.attestry.registry.domain.document.PropertyPath;
+import org.attestry.registry.domain.document.SystemFields;
+import org.attestry.registry.domain.owners.EntityOwners;
+import org.attestry.registry.domain.stored.EntityChanges;
+import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.json.Json;
+
+/**
+ * Sets a property and, when it is sent, raises its attestation in the same step (interface 6.2).
+ */
+public final class ChangeProperty {
+
+  private final TypeCatalogue types;
+  private final EntityChanges changes;
+  private final ContentReplacement content;
+
+  public ChangeProperty(TypeCatalogue types, EntityChanges changes, ContentReplacement content) {
+    this.types = types;
+    this.changes = changes;
+    this.content = content;
+  }
+
+  public Future<EntityReceipt> handle(ChangePropertyRequest request, CallContext context) {
+    return types.require(request.type()).compose(type -> change(type, request, context));
+  }
+
+  private Future<EntityReceipt> change(
+      PublishedType type, ChangePropertyRequest request, CallContext context) {
+    AccessRules.approachWithToken(context.caller());
+    PropertyPath path = new PropertyPath(request.path());
+    SystemFields.refuseAt(path.segments(), type.config());
+    JsonNode value = Json.parse(request.value());
+    SystemFields.refuseInside(value, path);
+    EntityOwners.refusePassword(type, path);
+    AttestationPolicy policy =
+        request.send() ? PolicyChoice.ofProperty(type, path, request.policy()) : null;
+    EntityChanges.Request change =
+        EntityChanges.Request.of(
+            type,
+            request.id(),
+            "changeProperty",
+            request.ifMatch(),
+            entity -> AccessRules.change(type.config(), context.caller(), entity.owners()),
+            context);
+    return changes
+        .apply(change, before -> next(type, before, path, value, policy, context))
+        .map(entity -> new EntityReceipt(type.name(), entity.osid(), entity.version()));
+  }
+
+  private Future<StoredEntity> next(
+      PublishedType type,
+      StoredEntity before,
+      PropertyPath path,
+      JsonNode value,
+      AttestationPolicy policy,
+      CallContext context) {
+    HiddenFieldMerge.refuseIn(path.documentWith(value), type, before, context.caller());
+    if (policy != null) {
+      Attestations.requireNotOpen(before.attestations(), path.first());
+    }
+    ObjectNode body = before.body().deepCopy();
+    path.set(body, value.deepCopy());
+    HiddenFieldMerge.keep(body, type, before, context.caller());
+    return content
+        .replace(type, before, body, false, context)
+        .map(after -> policy == null ? after : raised(after, policy, path, context));
+  }
+
+  private static StoredEntity raised(
+      StoredEntity entity, AttestationPolicy policy, PropertyPath path, CallContext context) {
+    AttestedValues.requireSome(policy, path.first(), entity.body());
+    return entity.withAttestations(
+        Attestations.raiseProperty(
+            entity.attestations(), policy, path.first(), entity.body(), context.caller().userId()));
+  }
+}

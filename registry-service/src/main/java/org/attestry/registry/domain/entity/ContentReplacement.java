@@ -1,0 +1,52 @@
+package org.attestry.registry.domain.entity;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import org.attestry.contracts.CallContext;
+import org.attestry.registry.domain.attestation.Attestations;
+import org.attestry.registry.domain.credential.EntityCredentials;
+import org.attestry.registry.domain.document.NestedOsids;
+import org.attestry.registry.domain.owners.EntityOwners;
+import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.types.PublishedType;
+
+/** Gives an entity new content: what replace, add property and change property have in common. */
+public final class ContentReplacement {
+
+  private final EntityChecks checks;
+  private final EntityCredentials credentials;
+
+  public ContentReplacement(EntityChecks checks, EntityCredentials credentials) {
+    this.checks = checks;
+    this.credentials = credentials;
+  }
+
+  /**
+   * The entity with the whole new body: valid, its nested objects with osids, attestations of
+   * changed values withdrawn, signed.
+   *
+   * @param wholly whether everything required must be there; an entity that was complete stays so
+   */
+  public Future<StoredEntity> replace(
+      PublishedType type,
+      StoredEntity before,
+      ObjectNode body,
+      boolean wholly,
+      CallContext context) {
+    NestedOsids.keep(body, before.body());
+    Future<Boolean> complete =
+        wholly || before.complete()
+            ? checks.requireComplete(type, body, context.deadline()).map(true)
+            : checks.requireValid(type, body, context.deadline());
+    return complete.compose(
+        whole -> {
+          EntityOwners.refuseChange(type, before.body(), body);
+          EntityOwners.dropPasswords(type, body);
+          StoredEntity after =
+              before
+                  .withBody(body, whole)
+                  .withAttestations(Attestations.afterChange(before.attestations(), type, body));
+          return credentials.issue(type, before, after, context);
+        });
+  }
+}

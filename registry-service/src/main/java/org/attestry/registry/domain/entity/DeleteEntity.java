@@ -1,0 +1,62 @@
+package org.attestry.registry.domain.entity;
+
+import io.vertx.core.Future;
+import java.util.List;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Done;
+import org.attestry.contracts.registry.DeleteEntityRequest;
+import org.attestry.registry.domain.access.AccessRules;
+import org.attestry.registry.domain.attestation.Attestations;
+import org.attestry.registry.domain.stored.EntityChanges;
+import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.stored.TransactionalStep;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+
+/**
+ * Deletes softly: the row stays, its unique values are free again. Where entities of the type give
+ * their owners its role, those whose last one it was lose the role soon after, or whenever the
+ * identity provider is there.
+ */
+public final class DeleteEntity {
+
+  private final TypeCatalogue types;
+  private final EntityChanges changes;
+
+  public DeleteEntity(TypeCatalogue types, EntityChanges changes) {
+    this.types = types;
+    this.changes = changes;
+  }
+
+  public Future<Done> handle(DeleteEntityRequest request, CallContext context) {
+    return types.require(request.type()).compose(type -> delete(type, request, context));
+  }
+
+  private Future<Done> delete(
+      PublishedType type, DeleteEntityRequest request, CallContext context) {
+    AccessRules.approachWithToken(context.caller());
+    EntityChanges.Request change =
+        EntityChanges.Request.of(
+                type,
+                request.id(),
+                "deleteEntity",
+                request.ifMatch(),
+                entity -> AccessRules.delete(type.config(), context.caller(), entity.owners()),
+                context)
+            .with(deleted -> released(type, deleted));
+    return changes.apply(change, before -> Future.succeededFuture(deleted(before))).map(Done.DONE);
+  }
+
+  private static StoredEntity deleted(StoredEntity before) {
+    return before.withAttestations(Attestations.afterDeletion(before.attestations())).asDeleted();
+  }
+
+  private static List<TransactionalStep> released(PublishedType type, StoredEntity deleted) {
+    boolean gaveRole =
+        type.config().enableLogin() && !type.config().ownershipAttributes().isEmpty();
+    return !gaveRole || deleted.owners().isEmpty()
+        ? List.of()
+        : List.of(
+            new TransactionalStep.OwnersReleased(deleted.id(), type.name(), deleted.owners()));
+  }
+}

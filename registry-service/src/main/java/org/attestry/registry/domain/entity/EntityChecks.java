@@ -1,0 +1,157 @@
+package org.attestry.registry.domain.entity;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.schema.OwnershipAttribute;
+import org.attestry.registry.domain.document.NestedOsids;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.validation.EntityValidator;
+import org.attestry.registry.domain.validation.ValidationWeight;
+import org.attestry.registry.domain.validation.Violations;
+import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.work.Workers;
+
+/**
+ * Checks an entity against its type. Small entities take microseconds and are checked where they
+ * are; big ones go to worker threads, and so does the compilation of a type that was not used
+ * lately: the first to need it begins it, for all who come meanwhile. Used on one event loop.
+ */
+public final class EntityChecks {
+
+  private static final int SMALL_NODES = 1_000;
+
+  /**
+   * What is being compiled.
+   *
+   * @param partial whether for entities that may be incomplete too
+   */
+  private record Compiling(PublishedType type, boolean partial) {}
+
+  private final Workers workers;
+  private final Map<Compiling, Future<EntityValidator>> compiling = new HashMap<>();
+
+  public EntityChecks(Workers workers) {
+    this.workers = workers;
+  }
+
+  /** Succeeds when a new one is complete and valid; fails INVALID with what is wrong. */
+  public Future<Void> requireNew(PublishedType type, ObjectNode body, Deadline deadline) {
+    return compiled(type, false, deadline)
+        .compose(
+            validator ->
+                run(body, deadline, budget -> validator.check(NestedOsids.without(body), budget)))
+        .compose(EntityChecks::requireNone);
+  }
+
+  /** The same for one that is stored, whose passwords the identity provider has. */
+  public Future<Void> requireComplete(PublishedType type, ObjectNode body, Deadline deadline) {
+    return compiled(type, false, deadline)
+        .compose(validator -> run(body, deadline, budget -> check(type, validator, body, budget)))
+        .compose(EntityChecks::requireNone);
+  }
+
+  /**
+   * Succeeds when what is there is valid.
+   *
+   * @return whether nothing that is required is missing
+   */
+  public Future<Boolean> requireValid(PublishedType type, ObjectNode body, Deadline deadline) {
+    return compiled(type, true, deadline)
+        .compose(
+            validator ->
+                run(
+                        body,
+                        deadline,
+                        budget -> validator.checkIncomplete(NestedOsids.without(body), budget))
+                    .compose(EntityChecks::requireNone)
+                    .compose(
+                        valid ->
+                            run(body, deadline, budget -> check(type, validator, body, budget)))
+                    .map(Violations::isEmpty));
+  }
+
+  /** What is wrong with an entity that is stored. */
+  public static Violations violations(
+      PublishedType type, ObjectNode body, boolean complete, Deadline deadline) {
+    Budget budget = EntityValidator.large(deadline);
+    return complete
+        ? check(type, type.validator(), body, budget)
+        : type.validator().checkIncomplete(NestedOsids.without(body), budget);
+  }
+
+  /** What is wrong with one of many bodies. */
+  public static Violations checkRow(
+      PublishedType type, ObjectNode body, int bytes, Deadline deadline) {
+    return check(type, type.validator(), body, EntityValidator.row(deadline, bytes));
+  }
+
+  private static Violations check(
+      PublishedType type, EntityValidator validator, ObjectNode body, Budget budget) {
+    Violations found = validator.check(NestedOsids.without(body), budget);
+    Set<String> passwords = passwords(type);
+    return passwords.isEmpty()
+        ? found
+        : found.without(violation -> isKeptElsewhere(violation, passwords));
+  }
+
+  /** A password that the identity provider keeps is not missing from the entity. */
+  private static boolean isKeptElsewhere(Violation violation, Set<String> passwords) {
+    return violation.rule().equals("required") && passwords.contains(violation.pointer());
+  }
+
+  private static Set<String> passwords(PublishedType type) {
+    return type.config().ownershipAttributes().stream()
+        .map(OwnershipAttribute::password)
+        .filter(pointer -> pointer != null)
+        .collect(Collectors.toSet());
+  }
+
+  private Future<EntityValidator> compiled(PublishedType type, boolean partial, Deadline deadline) {
+    if (type.isCompiled(partial)) {
+      return Future.succeededFuture(type.validator());
+    }
+    Compiling wanted = new Compiling(type, partial);
+    Future<EntityValidator> begun = compiling.get(wanted);
+    if (begun == null) {
+      begun = workers.run(() -> type.compiled(partial));
+      compiling.put(wanted, begun);
+      begun.onComplete(done -> compiling.remove(wanted));
+    }
+    return begun;
+  }
+
+  private Future<Violations> run(
+      ObjectNode body, Deadline deadline, Function<Budget, Violations> check) {
+    if (ValidationWeight.of(body, SMALL_NODES) > SMALL_NODES) {
+      return workers.run(deadline, () -> check.apply(EntityValidator.large(deadline)));
+    }
+    try {
+      return Future.succeededFuture(check.apply(EntityValidator.small(deadline)));
+    } catch (RuntimeException e) {
+      return EntityValidator.isTooComplex(e)
+          ? workers.run(deadline, () -> check.apply(EntityValidator.large(deadline)))
+          : Future.failedFuture(e);
+    }
+  }
+
+  private static Future<Void> requireNone(Violations violations) {
+    if (violations.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    String message =
+        violations.count() == 1
+            ? "One value breaks a rule of its schema; see result.violations."
+            : "%d values break rules of their schema; see result.violations."
+                .formatted(violations.count());
+    return Future.failedFuture(
+        violations.failure(FailureKind.INVALID, "registry.entity.invalid", message).exception());
+  }
+}

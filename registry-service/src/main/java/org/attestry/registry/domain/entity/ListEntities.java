@@ -1,0 +1,42 @@
+package org.attestry.registry.domain.entity;
+
+import io.vertx.core.Future;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.registry.EntitiesView;
+import org.attestry.contracts.registry.ListEntitiesRequest;
+import org.attestry.registry.domain.access.AccessRules;
+import org.attestry.registry.domain.access.SearchScope;
+import org.attestry.registry.domain.claim.OpenClaims;
+import org.attestry.registry.domain.search.EntitySearch;
+import org.attestry.registry.domain.search.Search;
+import org.attestry.registry.domain.search.SearchQueries;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+
+/** The caller's own records; all records of an anonymous type for a caller without a token. */
+public final class ListEntities {
+
+  private final TypeCatalogue types;
+  private final EntitySearch search;
+  private final SearchQueries queries;
+
+  public ListEntities(TypeCatalogue types, EntitySearch search, SearchQueries queries) {
+    this.types = types;
+    this.search = search;
+    this.queries = queries;
+  }
+
+  public Future<EntitiesView> handle(ListEntitiesRequest request, CallContext context) {
+    return types.require(request.type()).compose(type -> list(type, request, context));
+  }
+
+  private Future<EntitiesView> list(
+      PublishedType type, ListEntitiesRequest request, CallContext context) {
+    SearchScope scope = AccessRules.list(type.config(), context.caller());
+    Search list = queries.read(type, context.caller(), scope, request);
+    OpenClaims none = OpenClaims.none(type);
+    return search
+        .search(type, list.query())
+        .map(page -> EntityPages.view(page, context.caller(), list, none));
+  }
+}

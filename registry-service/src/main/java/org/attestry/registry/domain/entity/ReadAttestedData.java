@@ -1,0 +1,75 @@
+package org.attestry.registry.domain.entity;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import java.util.function.Predicate;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.AttestedDataView;
+import org.attestry.contracts.registry.ReadAttestedDataRequest;
+import org.attestry.registry.domain.attestation.Attestation;
+import org.attestry.registry.domain.claim.FindCallerRecords;
+import org.attestry.registry.domain.document.SystemFields;
+import org.attestry.registry.domain.stored.EntityStore;
+import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.types.TypeCatalogue;
+
+/** Reads the credential of a granted attestation, for callers who see it in the entity. */
+public final class ReadAttestedData {
+
+  private final VisibleEntities entities;
+
+  public ReadAttestedData(TypeCatalogue types, EntityStore store, FindCallerRecords records) {
+    this.entities = new VisibleEntities(types, store, records);
+  }
+
+  public Future<AttestedDataView> handle(ReadAttestedDataRequest request, CallContext context) {
+    return entities
+        .find(request.type(), request.id(), context)
+        .map(found -> new AttestedDataView(credential(found.entity(), found.seen(), request)));
+  }
+
+  private static JsonBytes credential(
+      StoredEntity entity, ObjectNode seen, ReadAttestedDataRequest request) {
+    return entity.attestations().stream()
+        .filter(isMeant(request))
+        .map(attestation -> shown(attestation, seen))
+        .filter(JsonNode::isTextual)
+        .findFirst()
+        .map(credential -> JsonBytes.of(credential.textValue()))
+        .orElseThrow(ReadAttestedData::none);
+  }
+
+  private static Predicate<Attestation> isMeant(ReadAttestedDataRequest request) {
+    return attestation ->
+        attestation.policy().equals(request.policy())
+            && (attestation.property() == null ? attestation.osid() : attestation.property())
+                .equals(request.attestationId());
+  }
+
+  private static JsonNode shown(Attestation attestation, ObjectNode seen) {
+    if (attestation.property() != null) {
+      return seen.path(SystemFields.ATTESTED_DATA_PREFIX + attestation.property());
+    }
+    for (JsonNode record : seen.path(attestation.policy())) {
+      if (record.path("osid").asText().equals(attestation.osid())) {
+        return record.path(SystemFields.ATTESTED_DATA);
+      }
+    }
+    return MissingNode.getInstance();
+  }
+
+  private static FailureException none() {
+    return Failure.of(
+            FailureKind.NOT_FOUND,
+            "registry.attestation.no-credential",
+            "This attestation has no credential that you may see; ids of attestation records, and"
+                + " the properties that are attested, stand in the entity.")
+        .exception();
+  }
+}

@@ -1,0 +1,64 @@
+package org.attestry.registry.domain.entity;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.ReplaceEntityRequest;
+import org.attestry.registry.domain.access.AccessRules;
+import org.attestry.registry.domain.access.View;
+import org.attestry.registry.domain.document.SystemFields;
+import org.attestry.registry.domain.stored.EntityChanges;
+import org.attestry.registry.domain.stored.EntityViews;
+import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.json.Json;
+
+/** Replaces the whole of an entity (interface 4.1). What was read may be sent back with changes. */
+public final class ReplaceEntity {
+
+  private final TypeCatalogue types;
+  private final EntityChanges changes;
+  private final ContentReplacement content;
+
+  public ReplaceEntity(TypeCatalogue types, EntityChanges changes, ContentReplacement content) {
+    this.types = types;
+    this.changes = changes;
+    this.content = content;
+  }
+
+  public Future<EntityReceipt> handle(ReplaceEntityRequest request, CallContext context) {
+    return types.require(request.type()).compose(type -> replace(type, request, context));
+  }
+
+  private Future<EntityReceipt> replace(
+      PublishedType type, ReplaceEntityRequest request, CallContext context) {
+    AccessRules.approachWithToken(context.caller());
+    if (!(Json.parse(request.entity()) instanceof ObjectNode sent)) {
+      throw Failure.invalid("registry.entity.not-object", "", "type", "An entity is a JSON object.")
+          .exception();
+    }
+    EntityChanges.Request change =
+        EntityChanges.Request.of(
+            type,
+            request.id(),
+            "replaceEntity",
+            request.ifMatch(),
+            entity -> AccessRules.change(type.config(), context.caller(), entity.owners()),
+            context);
+    return changes
+        .apply(change, before -> next(type, before, sent.deepCopy(), context))
+        .map(entity -> new EntityReceipt(type.name(), entity.osid(), entity.version()));
+  }
+
+  private Future<StoredEntity> next(
+      PublishedType type, StoredEntity before, ObjectNode body, CallContext context) {
+    View view = AccessRules.read(type.config(), context.caller(), before.owners());
+    SystemFields.takeBackFrom(body, EntityViews.of(type, before, view), type.config());
+    HiddenFieldMerge.refuseIn(body, type, before, context.caller());
+    HiddenFieldMerge.keep(body, type, before, context.caller());
+    return content.replace(type, before, body, true, context);
+  }
+}

@@ -1,0 +1,75 @@
+package org.attestry.registry.domain.entity;
+
+import io.vertx.core.Future;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.registry.EntitiesView;
+import org.attestry.contracts.registry.SearchEntitiesRequest;
+import org.attestry.registry.domain.access.AccessRules;
+import org.attestry.registry.domain.access.SearchScope;
+import org.attestry.registry.domain.claim.FindCallerRecords;
+import org.attestry.registry.domain.claim.FindOpenClaims;
+import org.attestry.registry.domain.search.EntitySearch;
+import org.attestry.registry.domain.search.EntitySearch.EntityPage;
+import org.attestry.registry.domain.search.Search;
+import org.attestry.registry.domain.search.SearchQueries;
+import org.attestry.registry.domain.stored.EntityStore;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.json.Json;
+
+/** Finds entities by their values. */
+public final class SearchEntities {
+
+  private final TypeCatalogue types;
+  private final EntityStore store;
+  private final EntitySearch search;
+  private final SearchQueries queries;
+  private final FindOpenClaims claims;
+
+  public SearchEntities(
+      TypeCatalogue types,
+      EntityStore store,
+      EntitySearch search,
+      SearchQueries queries,
+      FindCallerRecords records) {
+    this.types = types;
+    this.store = store;
+    this.search = search;
+    this.queries = queries;
+    this.claims = new FindOpenClaims(types, records);
+  }
+
+  public Future<EntitiesView> handle(SearchEntitiesRequest request, CallContext context) {
+    return types.require(request.type()).compose(type -> search(type, request, context));
+  }
+
+  private Future<EntitiesView> search(
+      PublishedType type, SearchEntitiesRequest request, CallContext context) {
+    Caller caller = context.caller();
+    SearchScope scope = AccessRules.search(type.config(), caller);
+    Search asked = queries.read(type, caller, scope, Json.parse(request.query()));
+    return search
+        .search(type, asked.query())
+        .compose(page -> scope == SearchScope.OWN ? ofOwner(type, page, caller) : done(page))
+        .compose(
+            page ->
+                claims
+                    .in(type, page.entities(), context)
+                    .map(open -> EntityPages.view(page, caller, asked, open)));
+  }
+
+  /** A caller without a role in the type finds the own records; one who has none may not search. */
+  private Future<EntityPage> ofOwner(PublishedType type, EntityPage page, Caller caller) {
+    if (!page.entities().isEmpty()) {
+      return done(page);
+    }
+    return store
+        .hasOwned(type, caller.userId())
+        .compose(owns -> owns ? done(page) : Future.failedFuture(AccessRules.refusal(caller)));
+  }
+
+  private static Future<EntityPage> done(EntityPage page) {
+    return Future.succeededFuture(page);
+  }
+}

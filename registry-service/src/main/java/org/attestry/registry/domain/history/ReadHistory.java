@@ -1,0 +1,97 @@
+package org.attestry.registry.domain.history;
+
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.HistoryView;
+import org.attestry.contracts.registry.ReadHistoryRequest;
+import org.attestry.registry.domain.access.AccessRules;
+import org.attestry.registry.domain.access.View;
+import org.attestry.registry.domain.document.DocumentDiff.Change;
+import org.attestry.registry.domain.document.HiddenFields;
+import org.attestry.registry.domain.history.HistoryStore.Past;
+import org.attestry.registry.domain.search.SearchQueries;
+import org.attestry.registry.domain.stored.EntityDifferences;
+import org.attestry.registry.domain.stored.EntityIds;
+import org.attestry.registry.domain.stored.EntityStore;
+import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.json.Json;
+
+/**
+ * What was done to an entity: who, when, and what differs. Owner and admin see the values before
+ * and after; who else may change the entity sees nothing of what is hidden. After a deletion it is
+ * there for the admin alone.
+ */
+public final class ReadHistory {
+
+  private final TypeCatalogue types;
+  private final EntityStore store;
+  private final HistoryStore history;
+  private final SearchQueries queries;
+
+  public ReadHistory(
+      TypeCatalogue types, EntityStore store, HistoryStore history, SearchQueries queries) {
+    this.types = types;
+    this.store = store;
+    this.history = history;
+    this.queries = queries;
+  }
+
+  public Future<HistoryView> handle(ReadHistoryRequest request, CallContext context) {
+    AccessRules.approachWithToken(context.caller());
+    queries.requirePage(request.limit(), request.offset());
+    UUID id = EntityIds.parse(request.id());
+    return types
+        .require(request.type())
+        .compose(
+            type ->
+                store
+                    .find(type, id)
+                    .map(found -> hidden(type, found, context))
+                    .compose(
+                        hidden ->
+                            history
+                                .find(id, request.limit(), request.offset())
+                                .map(page -> view(page, hidden))));
+  }
+
+  /** What the caller may not see of the history; nothing for whom the full view is. */
+  private static List<FieldPath> hidden(
+      PublishedType type, StoredEntity found, CallContext context) {
+    StoredEntity entity = EntityIds.requireFound(found);
+    View view = AccessRules.history(type.config(), context.caller(), entity.owners());
+    if (!context.caller().admin()) {
+      EntityIds.requireActive(entity);
+    }
+    return view == View.FULL ? List.of() : type.hidden().all();
+  }
+
+  private static HistoryView view(HistoryStore.Page page, List<FieldPath> hidden) {
+    return new HistoryView(
+        page.total(), page.changes().stream().map(past -> entry(past, hidden)).toList());
+  }
+
+  private static HistoryView.Entry entry(Past past, List<FieldPath> hidden) {
+    List<HistoryView.Change> changes =
+        past.changes().stream()
+            .filter(change -> hidden.stream().noneMatch(path -> isAbout(change, path)))
+            .map(ReadHistory::change)
+            .toList();
+    return new HistoryView.Entry(past.version(), past.operation(), past.at(), past.by(), changes);
+  }
+
+  private static boolean isAbout(Change change, FieldPath hidden) {
+    return HiddenFields.touches(hidden, EntityDifferences.property(change.pointer()));
+  }
+
+  private static HistoryView.Change change(Change change) {
+    JsonBytes from = change.from() == null ? null : Json.write(change.from());
+    JsonBytes to = change.to() == null ? null : Json.write(change.to());
+    return new HistoryView.Change(change.pointer(), from, to);
+  }
+}

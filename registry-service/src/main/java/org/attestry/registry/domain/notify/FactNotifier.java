@@ -1,0 +1,67 @@
+package org.attestry.registry.domain.notify;
+
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.registry.RegistryFacts;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Hands committed facts to the services whose effect a client looks for right after the change.
+ * What does not arrive now arrives through Kafka.
+ */
+public final class FactNotifier {
+
+  private static final Logger LOG = LoggerFactory.getLogger(FactNotifier.class);
+
+  private static final Map<String, List<String>> AWAITED =
+      Map.of(
+          RegistryFacts.ATTESTATION_RAISED.name(), List.of("claims"),
+          RegistryFacts.ATTESTATION_GRANTED.name(), List.of("claims"),
+          RegistryFacts.ATTESTATION_REJECTED.name(), List.of("claims"),
+          RegistryFacts.ATTESTATION_WITHDRAWN.name(), List.of("claims"),
+          RegistryFacts.CREDENTIAL_WITHDRAWN.name(), List.of("credential"),
+          RegistryFacts.ENTITY_DELETED.name(), List.of("claims", "credential", "file"));
+
+  private final FactDelivery delivery;
+
+  public FactNotifier(FactDelivery delivery) {
+    this.delivery = delivery;
+  }
+
+  /** Succeeds in any case; what failed is logged. */
+  public Future<Void> tell(List<Fact> facts, CallContext context) {
+    return Future.join(told(facts, context)).otherwiseEmpty().mapEmpty();
+  }
+
+  /** Fails when one of the services did not act on its fact yet. */
+  public Future<Void> notifyOrFail(List<Fact> facts, CallContext context) {
+    return Future.all(told(facts, context)).mapEmpty();
+  }
+
+  private List<Future<Void>> told(List<Fact> facts, CallContext context) {
+    List<Future<Void>> told = new ArrayList<>();
+    for (Fact fact : facts) {
+      for (String service : AWAITED.getOrDefault(fact.type(), List.of())) {
+        told.add(
+            delivery
+                .deliver(service, fact, context)
+                .onFailure(cause -> logLate(service, fact, cause)));
+      }
+    }
+    return told;
+  }
+
+  private static void logLate(String service, Fact fact, Throwable cause) {
+    LOG.atWarn()
+        .addKeyValue("fact", fact.id())
+        .addKeyValue("type", fact.type())
+        .addKeyValue("to", service)
+        .addKeyValue("reason", cause.getMessage())
+        .log("a fact goes through Kafka alone");
+  }
+}

@@ -1,0 +1,18 @@
+package org.attestry.registry.domain.stored;
+
+/**
+ * The credential of an entity's content.
+ *
+ * @param id the credential's {@code id}; null where there is none that holds
+ * @param json the signed credential; empty when it was revoked, null when there never was one
+ */
+public record Credential(String id, String json) {
+
+  public static final Credential NONE = new Credential(null, null);
+  public static final Credential REVOKED = new Credential(null, "");
+
+  /** Whether there is one that holds. */
+  public boolean holds() {
+    return id != null;
+  }
+}

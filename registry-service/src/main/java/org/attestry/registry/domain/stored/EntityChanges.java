@@ -1,0 +1,206 @@
+package org.attestry.registry.domain.stored;
+
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.registry.CredentialWithdrawn.Reason;
+import org.attestry.registry.domain.notify.FactNotifier;
+import org.attestry.registry.domain.stored.EntityStore.Written;
+import org.attestry.registry.domain.types.PublishedType;
+
+/**
+ * Changes an entity: read, work out the next version, store it if the entity is still the one that
+ * was read. If it has moved on, the work is done again on the newer one, until the deadline; with
+ * an If-Match the change fails STALE instead. No update is ever lost.
+ */
+public final class EntityChanges {
+
+  private static final int LONGEST_PAUSE_MILLIS = 20;
+
+  private final LongFunction<? extends Future<?>> pause;
+  private final EntityStore store;
+  private final FactNotifier announcements;
+  private final KeyedSerializer turns = new KeyedSerializer();
+
+  /**
+   * @param pause completes after that many milliseconds
+   */
+  public EntityChanges(
+      LongFunction<? extends Future<?>> pause, EntityStore store, FactNotifier announcements) {
+    this.pause = pause;
+    this.store = store;
+    this.announcements = announcements;
+  }
+
+  /**
+   * What a use case asks for.
+   *
+   * @param operation the use case's name, for the history
+   * @param ifMatch the version that the caller read, or null
+   * @param credentialEnds what others are told if the entity's credential ends with the change
+   * @param actor user id of who changes it, or null
+   * @param guard throws when the caller may not change this entity
+   * @param along what is committed together with the changed entity
+   */
+  public record Request(
+      PublishedType type,
+      String id,
+      String operation,
+      Long ifMatch,
+      Reason credentialEnds,
+      String actor,
+      Consumer<StoredEntity> guard,
+      Function<StoredEntity, List<TransactionalStep>> along,
+      CallContext context) {
+
+    public static Request of(
+        PublishedType type,
+        String id,
+        String operation,
+        Long ifMatch,
+        Consumer<StoredEntity> guard,
+        CallContext context) {
+      String actor = context.caller().userId();
+      return new Request(
+          type,
+          id,
+          operation,
+          ifMatch,
+          Reason.REPLACED,
+          actor,
+          guard,
+          stored -> List.of(),
+          context);
+    }
+
+    /** With another reason to tell if the entity's credential ends. */
+    public Request endingCredential(Reason reason) {
+      return new Request(type, id, operation, ifMatch, reason, actor, guard, along, context);
+    }
+
+    /** On behalf of somebody who is not the caller: whose decision a fact brings. */
+    public Request by(String userId) {
+      return new Request(
+          type, id, operation, ifMatch, credentialEnds, userId, guard, along, context);
+    }
+
+    /** With what is committed together with the changed entity. */
+    public Request with(Function<StoredEntity, List<TransactionalStep>> more) {
+      return new Request(type, id, operation, ifMatch, credentialEnds, actor, guard, more, context);
+    }
+  }
+
+  /** Works out the next version; answering the very entity that it was given changes nothing. */
+  @FunctionalInterface
+  public interface Step {
+    Future<StoredEntity> from(StoredEntity before);
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param facts what was committed with it; empty when nothing changed
+   */
+  public record Changed(StoredEntity entity, List<Fact> facts) {}
+
+  /** Changes the entity and tells the services that act on it at once, as far as they are there. */
+  public Future<StoredEntity> apply(Request request, Step step) {
+    return commit(request, step)
+        .compose(
+            changed ->
+                announcements.tell(changed.facts(), request.context()).map(changed.entity()));
+  }
+
+  /** Changes the entity and leaves the telling to the caller. */
+  public Future<Changed> commit(Request request, Step step) {
+    UUID id = EntityIds.parse(request.id());
+    return turns.take(id, () -> attempt(request, id, step));
+  }
+
+  private Future<Changed> attempt(Request request, UUID id, Step step) {
+    if (request.context().deadline().passed()) {
+      return Future.failedFuture(late().exception());
+    }
+    return store.find(request.type(), id).compose(before -> attempt(request, before, step));
+  }
+
+  private Future<Changed> attempt(Request request, StoredEntity before, Step step) {
+    EntityIds.requireFound(before);
+    request.guard().accept(before);
+    EntityIds.requireActive(before);
+    if (request.ifMatch() != null && request.ifMatch() != before.version()) {
+      return Future.failedFuture(stale().exception());
+    }
+    return step.from(before)
+        .compose(
+            after ->
+                after == before
+                    ? Future.succeededFuture(new Changed(before, List.of()))
+                    : write(request, before, after, step));
+  }
+
+  private Future<Changed> write(
+      Request request, StoredEntity before, StoredEntity worked, Step step) {
+    CallContext context = request.context();
+    StoredEntity after = worked.next(Instant.now(), request.actor());
+    List<Fact> facts =
+        EntityFacts.ofChange(request.type(), before, after, request.credentialEnds(), context);
+    Written written =
+        new Written(
+            request.operation(),
+            EntityDifferences.between(before, after),
+            facts,
+            request.along().apply(after));
+    return store
+        .update(request.type(), after, written)
+        .recover(cause -> refused(request, before, after, cause))
+        .compose(
+            stored ->
+                stored
+                    ? Future.succeededFuture(new Changed(after, facts))
+                    : discard(request, before, after)
+                        .transform(done -> again(request, before.id(), step)));
+  }
+
+  private Future<Changed> again(Request request, UUID id, Step step) {
+    if (request.ifMatch() != null) {
+      return Future.failedFuture(stale().exception());
+    }
+    int millis = ThreadLocalRandom.current().nextInt(1, LONGEST_PAUSE_MILLIS);
+    return pause.apply(millis).compose(rested -> attempt(request, id, step));
+  }
+
+  private Future<Boolean> refused(
+      Request request, StoredEntity before, StoredEntity after, Throwable cause) {
+    return WriteOutcome.isRolledBack(cause)
+        ? discard(request, before, after).transform(done -> Future.failedFuture(cause))
+        : Future.failedFuture(cause);
+  }
+
+  private Future<Void> discard(Request request, StoredEntity before, StoredEntity after) {
+    return store.tell(EntityFacts.ofUnused(request.type(), before, after, request.context()));
+  }
+
+  private static Failure stale() {
+    return Failure.of(
+        FailureKind.STALE,
+        "registry.entity.stale",
+        "The entity has changed since it was read; read it again.");
+  }
+
+  private static Failure late() {
+    return Failure.of(
+        FailureKind.TIMEOUT,
+        "registry.entity.busy",
+        "Others change the entity all the time; try again.");
+  }
+}

@@ -1,0 +1,180 @@
+package org.attestry.registry.domain.stored;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.FactType;
+import org.attestry.contracts.registry.AttestationRaised;
+import org.attestry.contracts.registry.CredentialWithdrawn;
+import org.attestry.contracts.registry.EntityChanged;
+import org.attestry.contracts.registry.EntityCreated;
+import org.attestry.contracts.registry.EntityDeleted;
+import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.registry.domain.attestation.Attestation;
+import org.attestry.registry.domain.attestation.ClaimOutcome;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.json.Json;
+
+/** What others are told of a change: worked out from an entity before and after it. */
+public final class EntityFacts {
+
+  private final PublishedType type;
+  private final CallContext context;
+  private final List<Fact> facts = new ArrayList<>();
+
+  private EntityFacts(PublishedType type, CallContext context) {
+    this.type = type;
+    this.context = context;
+  }
+
+  public static List<Fact> ofNew(PublishedType type, StoredEntity entity, CallContext context) {
+    EntityFacts told = new EntityFacts(type, context);
+    told.add(
+        RegistryFacts.ENTITY_CREATED,
+        entity,
+        new EntityCreated(
+            type.name(),
+            entity.osid(),
+            entity.version(),
+            Json.write(EntityViews.inFacts(type, entity))));
+    return told.facts;
+  }
+
+  /**
+   * @param reason why the entity's own credential, if it is another one now, is no longer stood
+   *     behind
+   */
+  public static List<Fact> ofChange(
+      PublishedType type,
+      StoredEntity before,
+      StoredEntity after,
+      CredentialWithdrawn.Reason reason,
+      CallContext context) {
+    EntityFacts told = new EntityFacts(type, context);
+    if (after.deleted()) {
+      told.deleted(after);
+    } else {
+      told.changed(after);
+      told.attestations(before, after);
+      told.credentials(before, after, reason);
+    }
+    return told.facts;
+  }
+
+  /** Credentials that were issued for something that was not stored in the end. */
+  public static List<Fact> ofUnused(
+      PublishedType type, StoredEntity stored, StoredEntity unused, CallContext context) {
+    EntityFacts told = new EntityFacts(type, context);
+    Set<String> used = credentialIds(stored);
+    credentialIds(unused).stream()
+        .filter(id -> !used.contains(id))
+        .forEach(id -> told.withdrawn(unused, id, CredentialWithdrawn.Reason.REPLACED));
+    return told.facts;
+  }
+
+  private void deleted(StoredEntity after) {
+    add(
+        RegistryFacts.ENTITY_DELETED,
+        after,
+        new EntityDeleted(type.name(), after.osid(), after.version(), userId()));
+  }
+
+  private void changed(StoredEntity after) {
+    add(
+        RegistryFacts.ENTITY_CHANGED,
+        after,
+        new EntityChanged(
+            type.name(),
+            after.osid(),
+            after.version(),
+            Json.write(EntityViews.inFacts(type, after))));
+  }
+
+  private void attestations(StoredEntity before, StoredEntity after) {
+    Set<String> claimsBefore = claims(before);
+    for (Attestation was : before.attestations()) {
+      if (was.open()) {
+        new ClaimOutcome(type.name(), after.osid(), was.claimId())
+            .fact(after.attestations(), withdrawnBy(was, after), context)
+            .ifPresent(facts::add);
+      }
+    }
+    for (Attestation is : after.attestations()) {
+      if (is.open() && !claimsBefore.contains(is.claimId())) {
+        add(
+            RegistryFacts.ATTESTATION_RAISED,
+            after,
+            new AttestationRaised(is.claimId(), type.name(), after.osid()));
+      }
+    }
+  }
+
+  private static UUID withdrawnBy(Attestation was, StoredEntity after) {
+    return after.attestations().stream()
+        .filter(is -> is.osid().equals(was.osid()))
+        .map(Attestation::attempt)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private void credentials(
+      StoredEntity before, StoredEntity after, CredentialWithdrawn.Reason reason) {
+    if (before.credential().holds() && !before.credential().equals(after.credential())) {
+      withdrawn(after, before.credential().id(), reason);
+    }
+    Set<String> held = credentialIds(after);
+    for (Attestation was : before.attestations()) {
+      if (was.credentialId() != null && !held.contains(was.credentialId())) {
+        withdrawn(after, was.credentialId(), CredentialWithdrawn.Reason.ATTESTATION_ENDED);
+      }
+    }
+  }
+
+  private void withdrawn(
+      StoredEntity entity, String credentialId, CredentialWithdrawn.Reason reason) {
+    add(
+        RegistryFacts.CREDENTIAL_WITHDRAWN,
+        entity,
+        new CredentialWithdrawn(type.name(), entity.osid(), credentialId, userId(), reason));
+  }
+
+  private <T> void add(FactType<T> fact, StoredEntity entity, T data) {
+    facts.add(Facts.of(fact, entity.osid(), data, context));
+  }
+
+  private String userId() {
+    return context.caller().userId();
+  }
+
+  private static Set<String> claims(StoredEntity entity) {
+    Set<String> claims = new HashSet<>();
+    entity.attestations().stream()
+        .map(Attestation::claimId)
+        .filter(Objects::nonNull)
+        .forEach(claims::add);
+    return claims;
+  }
+
+  /** Of the credentials that an entity has. */
+  public static Set<String> credentialIds(StoredEntity entity) {
+    Set<String> ids = new HashSet<>();
+    if (entity == null) {
+      return ids;
+    }
+    if (entity.credential().holds()) {
+      ids.add(entity.credential().id());
+    }
+    entity.attestations().stream()
+        .map(Attestation::credentialId)
+        .filter(Objects::nonNull)
+        .forEach(ids::add);
+    return ids;
+  }
+}

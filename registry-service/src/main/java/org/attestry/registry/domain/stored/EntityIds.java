@@ -1,0 +1,52 @@
+package org.attestry.registry.domain.stored;
+
+import java.util.UUID;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.registry.domain.document.NestedOsids;
+
+/** Ids that clients send, and what they are told when there is nothing behind one. */
+public final class EntityIds {
+
+  private static final int UUID_LENGTH = 36;
+
+  private EntityIds() {}
+
+  /** Reads an id, with or without the {@code 1-} prefix; what is no id at all is not found. */
+  public static UUID parse(String id) {
+    String bare = NestedOsids.bare(id);
+    if (bare.length() != UUID_LENGTH) {
+      throw notFound();
+    }
+    try {
+      return UUID.fromString(bare);
+    } catch (IllegalArgumentException notAnId) {
+      throw notFound();
+    }
+  }
+
+  public static StoredEntity requireFound(StoredEntity entity) {
+    if (entity == null) {
+      throw notFound();
+    }
+    return entity;
+  }
+
+  public static StoredEntity requireActive(StoredEntity entity) {
+    if (entity.deleted()) {
+      throw Failure.of(
+              FailureKind.NOT_FOUND, "registry.entity.inactive", "entity status is inactive")
+          .exception();
+    }
+    return entity;
+  }
+
+  private static FailureException notFound() {
+    return Failure.of(
+            FailureKind.NOT_FOUND,
+            "registry.entity.not-found",
+            "There is no such entity; check its type and osid.")
+        .exception();
+  }
+}

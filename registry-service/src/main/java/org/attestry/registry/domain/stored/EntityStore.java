@@ -1,0 +1,54 @@
+package org.attestry.registry.domain.stored;
+
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.Fact;
+import org.attestry.registry.domain.document.DocumentDiff;
+import org.attestry.registry.domain.types.PublishedType;
+
+/** Where entities are kept. Each write is one transaction: the entity, its history, its facts. */
+public interface EntityStore {
+
+  /** The entity, deleted or not; null when there never was one. */
+  Future<StoredEntity> find(PublishedType type, UUID id);
+
+  /**
+   * Stores a new entity.
+   *
+   * @return fails CONFLICT, naming the fields, when a unique value is taken
+   */
+  Future<Void> insert(PublishedType type, StoredEntity entity, Written written);
+
+  /**
+   * Stores the next version of an entity.
+   *
+   * @param after its version is the stored one's plus one
+   * @return false, with nothing stored, when the entity has moved on meanwhile; fails CONFLICT,
+   *     naming the fields, when a unique value is taken
+   */
+  Future<Boolean> update(PublishedType type, StoredEntity after, Written written);
+
+  /** Whether the user owns an entity of the type. */
+  Future<Boolean> hasOwned(PublishedType type, String userId);
+
+  /** How many entities are not deleted. */
+  Future<Long> count(PublishedType type);
+
+  /** Stores facts that belong to no change of an entity. */
+  Future<Void> tell(List<Fact> facts);
+
+  /**
+   * What is written beside an entity.
+   *
+   * @param operation the use case, for the history
+   * @param changes what differs, for the history; empty for a new entity
+   * @param facts what others are told
+   * @param along what else is committed with it
+   */
+  record Written(
+      String operation,
+      List<DocumentDiff.Change> changes,
+      List<Fact> facts,
+      List<TransactionalStep> along) {}
+}

@@ -1,0 +1,225 @@
+package org.attestry.registry.domain.stored;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.registry.domain.access.View;
+import org.attestry.registry.domain.attestation.Attestation;
+import org.attestry.registry.domain.attestation.Attestation.State;
+import org.attestry.registry.domain.attestation.AttestedValues;
+import org.attestry.registry.domain.document.HiddenFields;
+import org.attestry.registry.domain.document.SystemFields;
+import org.attestry.registry.domain.types.PublishedType;
+
+/**
+ * What of an entity is shown (interface 4.2): its data, the service's own fields, its attestations.
+ */
+public final class EntityViews {
+
+  private static final DateTimeFormatter MILLIS =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+  private EntityViews() {}
+
+  /** The entity as a caller with this view sees it. */
+  public static ObjectNode of(PublishedType type, StoredEntity entity, View view) {
+    return view == View.FULL ? full(type, entity) : ofAttestor(type, entity, List.of());
+  }
+
+  /**
+   * The public view, with what a caller sees who may decide some of the attestations: what an open
+   * claim is about is shown, also where it is private or internal.
+   *
+   * @param decidable the attestations that the caller could decide
+   */
+  public static ObjectNode ofAttestor(
+      PublishedType type, StoredEntity entity, List<Attestation> decidable) {
+    List<Attestation> claims = decidable.stream().filter(Attestation::open).toList();
+    List<FieldPath> hidden =
+        type.hidden().all().stream()
+            .filter(path -> claims.stream().noneMatch(claim -> holdsAllAt(type, claim, path)))
+            .toList();
+    return visible(
+        type,
+        entity,
+        hidden,
+        new Shown(
+            false,
+            one -> !isWithheld(one) || decidable.contains(one),
+            one -> claims.contains(one) || !touches(type, one, hidden)));
+  }
+
+  /** Whether a claim is about everything at a path, so that who decides it sees it there. */
+  private static boolean holdsAllAt(PublishedType type, Attestation claim, FieldPath path) {
+    boolean some = claim.propertiesOSID() != null && !claim.propertiesOSID().isEmpty();
+    return !some
+        && type.policy(claim.policy()).stream()
+            .flatMap(policy -> AttestedValues.paths(claim, policy).stream())
+            .anyMatch(attested -> attested.covers(path));
+  }
+
+  /** Whether owner, admin and those who could decide it alone see an attestation record. */
+  public static boolean isWithheld(Attestation attestation) {
+    return attestation.property() == null
+        && (attestation.state() == State.DRAFT || attestation.state() == State.REJECTED);
+  }
+
+  /** Everything: for owner and admin. */
+  public static ObjectNode full(PublishedType type, StoredEntity entity) {
+    ObjectNode out = entity.body().deepCopy();
+    addAttestations(type, entity, new Shown(true, one -> true, one -> true), out);
+    addSystemFields(type, entity, out);
+    addSignedData(entity, out);
+    return out;
+  }
+
+  /**
+   * What is shown of the attestations.
+   *
+   * @param input whether what the requester added is
+   * @param records which records are
+   * @param values whether the values of an attestation, and the credential over them, are
+   */
+  private record Shown(
+      boolean input, Predicate<Attestation> records, Predicate<Attestation> values) {}
+
+  /** What leaves the service in facts. */
+  public static ObjectNode inFacts(PublishedType type, StoredEntity entity) {
+    return of(type, entity, View.PUBLIC);
+  }
+
+  private static ObjectNode visible(
+      PublishedType type, StoredEntity entity, List<FieldPath> hidden, Shown shown) {
+    ObjectNode out = entity.body().deepCopy();
+    hidden.forEach(path -> HiddenFields.remove(out, path));
+    addAttestations(type, entity, shown, out);
+    addSystemFields(type, entity, out);
+    if (type.hidden().none()) {
+      addSignedData(entity, out);
+    }
+    return out;
+  }
+
+  private static void addSystemFields(PublishedType type, StoredEntity entity, ObjectNode out) {
+    out.put("osid", entity.osid());
+    entity.owners().forEach(out.putArray(SystemFields.OWNER)::add);
+    List<String> shown = type.config().systemFields();
+    if (shown.contains(SystemFields.CREATED_AT)) {
+      out.put(SystemFields.CREATED_AT, MILLIS.format(entity.created().at()));
+    }
+    if (shown.contains(SystemFields.UPDATED_AT)) {
+      out.put(SystemFields.UPDATED_AT, MILLIS.format(entity.updated().at()));
+    }
+    if (shown.contains(SystemFields.CREATED_BY) && entity.created().by() != null) {
+      out.put(SystemFields.CREATED_BY, entity.created().by());
+    }
+    if (shown.contains(SystemFields.UPDATED_BY) && entity.updated().by() != null) {
+      out.put(SystemFields.UPDATED_BY, entity.updated().by());
+    }
+  }
+
+  private static void addSignedData(StoredEntity entity, ObjectNode out) {
+    if (entity.credential().json() != null) {
+      out.put(SystemFields.SIGNED_DATA, entity.credential().json());
+    }
+  }
+
+  private static void addAttestations(
+      PublishedType type, StoredEntity entity, Shown shown, ObjectNode out) {
+    for (String property : attestable(type)) {
+      if (out.has(property)) {
+        out.put(SystemFields.STATE_PREFIX + property, State.DRAFT.name());
+      }
+    }
+    for (Attestation attestation : entity.attestations()) {
+      boolean values = shown.values().test(attestation);
+      if (attestation.property() != null) {
+        addProperty(attestation, values, out);
+      } else if (shown.records().test(attestation)) {
+        records(out, attestation.policy())
+            .add(record(type, entity, attestation, shown.input(), values));
+      }
+    }
+  }
+
+  private static void addProperty(Attestation attestation, boolean values, ObjectNode out) {
+    String property = attestation.property();
+    if (out.has(property)) {
+      out.put(SystemFields.STATE_PREFIX + property, attestation.state().name());
+      put(out, SystemFields.CLAIM_PREFIX + property, attestation.claimId());
+      if (values) {
+        put(out, SystemFields.ATTESTED_DATA_PREFIX + property, attestation.attestedData());
+      }
+    }
+  }
+
+  private static Set<String> attestable(PublishedType type) {
+    Set<String> properties = new LinkedHashSet<>();
+    for (AttestationPolicy policy : type.config().attestationPolicies()) {
+      policy.attestationProperties().values().forEach(path -> properties.add(path.property()));
+    }
+    return properties;
+  }
+
+  private static ArrayNode records(ObjectNode out, String policy) {
+    return out.get(policy) instanceof ArrayNode records ? records : out.putArray(policy);
+  }
+
+  private static ObjectNode record(
+      PublishedType type,
+      StoredEntity entity,
+      Attestation attestation,
+      boolean input,
+      boolean values) {
+    ObjectNode out = entity.body().objectNode();
+    out.put("osid", attestation.osid());
+    out.put("name", attestation.policy());
+    out.put("entityName", type.name());
+    out.put("entityId", entity.osid());
+    out.put("_osState", attestation.state().name());
+    out.put(SystemFields.CREATED_AT, MILLIS.format(attestation.createdAt()));
+    put(out, "_osClaimId", attestation.claimId());
+    boolean withdrawn = attestation.state() == State.DRAFT;
+    if (values && !withdrawn) {
+      put(out, "propertyData", attestation.propertyData());
+      put(out, SystemFields.ATTESTED_DATA, attestation.attestedData());
+    }
+    if (values) {
+      put(out, "propertiesOSID", attestation.propertiesOSID());
+    }
+    if (input && !withdrawn) {
+      put(out, "additionalInput", attestation.additionalInput());
+    }
+    return out;
+  }
+
+  private static void put(ObjectNode out, String name, String value) {
+    if (value != null) {
+      out.put(name, value);
+    }
+  }
+
+  private static void put(ObjectNode out, String name, JsonNode value) {
+    if (value != null) {
+      out.set(name, value);
+    }
+  }
+
+  private static boolean touches(
+      PublishedType type, Attestation attestation, List<FieldPath> hidden) {
+    return type.policy(attestation.policy())
+        .map(
+            policy ->
+                AttestedValues.paths(attestation, policy).stream()
+                    .anyMatch(path -> hidden.stream().anyMatch(path::overlaps)))
+        .orElse(!hidden.isEmpty());
+  }
+}

@@ -1,0 +1,84 @@
+package org.attestry.registry.domain.stored;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.Caller;
+import org.attestry.registry.domain.attestation.Attestation;
+
+/**
+ * An entity as it is stored. Its body is never changed in place.
+ *
+ * @param version 1 for a new one; it grows by one with each change
+ * @param body the caller's data and the osids of nested objects
+ * @param owners identity-provider user ids
+ * @param complete whether nothing that the type requires is missing
+ * @param credential what the registry stands behind, {@link Credential#NONE} or {@link
+ *     Credential#REVOKED}
+ */
+public record StoredEntity(
+    UUID id,
+    long version,
+    ObjectNode body,
+    List<String> owners,
+    boolean complete,
+    List<Attestation> attestations,
+    Credential credential,
+    Stamp created,
+    Stamp updated,
+    boolean deleted) {
+
+  /**
+   * @param by user id, or null
+   */
+  public record Stamp(Instant at, String by) {}
+
+  public StoredEntity {
+    owners = List.copyOf(owners);
+    attestations = List.copyOf(attestations);
+  }
+
+  /** A new one. The moment of its creation is the one in its id, so that both orders are one. */
+  public static StoredEntity first(
+      UUID id, ObjectNode body, List<String> owners, boolean complete, String by) {
+    Stamp now = new Stamp(Instant.ofEpochMilli(id.getMostSignificantBits() >>> 16), by);
+    return new StoredEntity(
+        id, 1, body, owners, complete, List.of(), Credential.NONE, now, now, false);
+  }
+
+  public String osid() {
+    return id.toString();
+  }
+
+  public boolean ownedBy(Caller caller) {
+    return caller.known() && owners.contains(caller.userId());
+  }
+
+  public StoredEntity withBody(ObjectNode body, boolean complete) {
+    return new StoredEntity(
+        id, version, body, owners, complete, attestations, credential, created, updated, deleted);
+  }
+
+  public StoredEntity withAttestations(List<Attestation> attestations) {
+    return new StoredEntity(
+        id, version, body, owners, complete, attestations, credential, created, updated, deleted);
+  }
+
+  public StoredEntity withCredential(Credential credential) {
+    return new StoredEntity(
+        id, version, body, owners, complete, attestations, credential, created, updated, deleted);
+  }
+
+  public StoredEntity asDeleted() {
+    return new StoredEntity(
+        id, version, body, owners, complete, attestations, credential, created, updated, true);
+  }
+
+  /** The next version, changed by somebody now. */
+  public StoredEntity next(Instant at, String by) {
+    Stamp now = new Stamp(at, by);
+    return new StoredEntity(
+        id, version + 1, body, owners, complete, attestations, credential, created, now, deleted);
+  }
+}

@@ -1,0 +1,78 @@
+package org.attestry.registry.domain.types;
+
+import io.vertx.core.Future;
+import java.util.List;
+import org.attestry.contracts.schema.EntityType;
+import org.attestry.contracts.schema.SchemaDeleted;
+import org.attestry.runtime.work.Workers;
+
+/**
+ * Makes published types usable. Idempotent by the types' revisions: the same fact again, or an
+ * older one, changes nothing.
+ */
+public final class AcceptTypes {
+
+  private final TypeStore store;
+  private final TypeCatalogue catalogue;
+  private final Workers workers;
+  private final Runnable changed;
+  private final TypeIndexing indexing;
+
+  /**
+   * @param workers compile definitions
+   * @param changed tells the other replicas
+   */
+  public AcceptTypes(
+      TypeStore store,
+      TypeCatalogue catalogue,
+      Workers workers,
+      Runnable changed,
+      TypeIndexing indexing) {
+    this.store = store;
+    this.catalogue = catalogue;
+    this.workers = workers;
+    this.changed = changed;
+    this.indexing = indexing;
+  }
+
+  /** The schema's types as they now are; those that it no longer has end. */
+  public Future<Void> accept(String schemaId, List<EntityType> types) {
+    Future<Void> published = workers.run(() -> requireUsable(types));
+    for (EntityType type : types) {
+      published = published.compose(done -> store.publish(type));
+    }
+    return published
+        .compose(done -> types.isEmpty() ? Future.succeededFuture() : endOthers(schemaId, types))
+        .compose(done -> shown())
+        .compose(done -> indexing.index());
+  }
+
+  public Future<Void> withdraw(SchemaDeleted schema) {
+    return store.withdraw(schema.types(), schema.revision()).compose(done -> shown());
+  }
+
+  private Future<Void> endOthers(String schemaId, List<EntityType> types) {
+    long revision = types.stream().mapToLong(EntityType::revision).max().orElseThrow();
+    List<String> names = types.stream().map(EntityType::name).toList();
+    return store
+        .namesOf(schemaId)
+        .map(known -> known.stream().filter(name -> !names.contains(name)).toList())
+        .compose(
+            gone ->
+                gone.isEmpty() ? Future.<Void>succeededFuture() : store.withdraw(gone, revision));
+  }
+
+  private Future<Void> shown() {
+    return catalogue.refresh().onSuccess(done -> changed.run());
+  }
+
+  /** A definition that does not compile is refused before anything of it is stored. */
+  private static Void requireUsable(List<EntityType> types) {
+    for (EntityType described : types) {
+      PublishedType type = new PublishedType(described, 0);
+      type.validator();
+      type.config().attestationPolicies().forEach(type::inputValidator);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,20 @@
+package org.attestry.registry.domain.types;
+
+import io.vertx.core.Future;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Done;
+import org.attestry.contracts.registry.PrepareTypeRequest;
+
+/** Makes new unique constraints of a type hold before they are promised. */
+public final class PrepareType {
+
+  private final TypeStore store;
+
+  public PrepareType(TypeStore store) {
+    this.store = store;
+  }
+
+  public Future<Done> handle(PrepareTypeRequest request, CallContext context) {
+    return store.prepare(request.type()).map(Done.DONE);
+  }
+}

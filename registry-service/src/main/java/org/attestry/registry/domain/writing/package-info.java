@@ -1,2 +1,0 @@
-/** What is committed together with an entity. */
-package org.attestry.registry.domain.writing;

@@ -1,0 +1,89 @@
+package org.attestry.registry.domain.entity;
+
+import static org.attestry.testkit.Futures.await;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.attestry.contracts.Deadline;
+import org.attestry.registry.TestType;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Workers;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class EntityChecksTest {
+
+  private static final ObjectNode BODY = (ObjectNode) Json.read("{\"name\": \"Anna\"}");
+
+  private static final Deadline SOON = Deadline.in(Duration.ofMinutes(1));
+
+  private static Vertx vertx;
+
+  private final PublishedType type = new PublishedType(TestType.named("Person").build(), 1);
+
+  /** One thread, and place for one who waits. */
+  private final EntityChecks checks = new EntityChecks(new Workers(vertx, "checks", 1, 1));
+
+  @BeforeAll
+  static void start() {
+    vertx = Vertx.vertx();
+  }
+
+  @AfterAll
+  static void stop() {
+    await(vertx.close());
+  }
+
+  @Test
+  void definitionIsCompiledByAWorkerOnceForAllWhoWait() {
+    await(onEventLoop(() -> many(() -> checks.requireComplete(type, BODY, SOON))));
+    assertTrue(type.isCompiled(false));
+    assertFalse(type.isCompiled(true));
+    await(onEventLoop(() -> many(() -> checks.requireValid(type, BODY, SOON))));
+    assertTrue(type.isCompiled(true));
+  }
+
+  @Test
+  void whatIsCompiledIsCheckedAtOnce() {
+    await(onEventLoop(() -> checks.requireValid(type, BODY, SOON)));
+    await(
+        onEventLoop(
+            () -> {
+              assertTrue(checks.requireValid(type, BODY, SOON).isComplete());
+              assertTrue(checks.requireComplete(type, BODY, SOON).isComplete());
+              return Future.succeededFuture();
+            }));
+  }
+
+  private static Future<?> many(Supplier<Future<?>> check) {
+    List<Future<?>> all = new ArrayList<>();
+    for (int i = 0; i < 64; i++) {
+      all.add(check.get());
+    }
+    assertFalse(all.getFirst().isComplete(), "compiled where it was asked for");
+    return Future.all(all);
+  }
+
+  private static Future<Void> onEventLoop(Supplier<Future<?>> work) {
+    Promise<Void> done = Promise.promise();
+    vertx.runOnContext(
+        now -> {
+          try {
+            work.get().onSuccess(ready -> done.complete()).onFailure(done::fail);
+          } catch (AssertionError failed) {
+            done.fail(failed);
+          }
+        });
+    return done.future();
+  }
+}
