@@ -102,14 +102,12 @@ public record CredentialConfig(
   public record Context(
       @Setting(
               byDefault = "10000",
-              says =
-                  "is how many contexts are generated at the most; requests to sign get half of"
-                      + " them.")
+              says = "is how many contexts are generated and stored at the most.")
           int most) {
 
     public Context {
-      if (most < 2) {
-        throw new IllegalArgumentException("CONTEXT_MOST must be 2 or more.");
+      if (most < 1) {
+        throw new IllegalArgumentException("CONTEXT_MOST must be 1 or more.");
       }
     }
   }

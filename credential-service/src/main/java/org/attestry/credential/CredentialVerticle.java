@@ -16,6 +16,7 @@ import org.attestry.credential.domain.KeyRing;
 import org.attestry.credential.domain.KeyVault;
 import org.attestry.credential.domain.Proofs;
 import org.attestry.credential.domain.ReadPublicDocuments;
+import org.attestry.credential.domain.ReadRevoked;
 import org.attestry.credential.domain.RevokeCredentials;
 import org.attestry.credential.domain.SignCredential;
 import org.attestry.credential.domain.Signers;
@@ -32,6 +33,7 @@ import org.attestry.credential.signing.RsaProofs;
 import org.attestry.credential.store.PgContextStore;
 import org.attestry.credential.store.PgCredentialStore;
 import org.attestry.credential.store.PgKeyStore;
+import org.attestry.credential.store.PgRevokedStore;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactBacklog;
@@ -129,7 +131,7 @@ public final class CredentialVerticle extends VerticleBase {
             new CreateIssuer(keys, issuers),
             new ImportKey(keys, vault, openers::run, issuers),
             new CheckTemplate(proofs, signers::run, issuers, clock),
-            revoke,
+            new ReadRevoked(new PgRevokedStore(database)),
             new ReadPublicDocuments(contexts, keys, issuers),
             facts);
     return database

@@ -47,7 +47,7 @@ class CredentialConfigTest {
     "SIGNER_THREADS, 0",
     "VERIFIER_THREADS, 0",
     "VERIFIER_QUEUE, 0",
-    "CONTEXT_MOST, 1",
+    "CONTEXT_MOST, 0",
     "ISSUER_MOST, 0"
   })
   void namesTheSettingThatIsWrong(String name, String value) {

@@ -345,18 +345,45 @@ class KeysIT {
     service.stop();
   }
 
-  @Test
-  void anyTokenMakesNoContextWhereRolesAreOpen() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"signer", "*"})
+  void requestsOfOthersMakeNoContextThatOutlivesThem(String roles) throws Exception {
     RunningService service =
         RunningService.start(
-            database, Map.of("PUBLIC_URL", "http://localhost:8081", "SIGNER_ROLES", "*"));
-    ObjectNode template = template().put("issuer", "did:web:admin.example");
+            database, Map.of("PUBLIC_URL", "http://localhost:8081", "SIGNER_ROLES", roles));
     makeIssuer(service, "did:web:admin.example");
-    assertEquals("term.undefined", refusal(service, template).violations().getFirst().rule());
+    ObjectNode template = template().put("issuer", "did:web:admin.example");
+    ((ObjectNode) template.get("credentialSubject")).putArray("marks").add(2).add(1);
+
+    JsonNode embedded = sign(service, template);
+    assertTrue(verifies(service, embedded));
     assertEquals("0", database.single("SELECT count(*) FROM generated_context"));
+    String iri = embedded.at("/@context/1/name").textValue();
+    assertTrue(iri.matches("http://localhost:8081/contexts/[0-9a-f]{64}#name"), iri);
+    assertEquals("@json", embedded.at("/@context/1/marks/@type").textValue());
+    ObjectNode exchanged = embedded.deepCopy();
+    ((ObjectNode) exchanged.at("/@context/1")).put("more", "https://example.org/#more");
+    assertFalse(verifies(service, exchanged));
 
     service.request(CredentialOperations.SIGN_CREDENTIAL, request(template), RunningService.ADMIN);
-    assertTrue(verifies(service, sign(service, template)));
+    JsonNode served = sign(service, template);
+    assertEquals(iri.substring(0, iri.indexOf('#')), served.at("/@context/1").textValue());
+    assertTrue(verifies(service, served));
+    assertTrue(verifies(service, embedded));
+    service.stop();
+  }
+
+  @Test
+  void aContextThatIsTooLargeToStandInACredentialIsRefused() throws Exception {
+    RunningService service = RunningService.start(database, SETTINGS);
+    ObjectNode template = template();
+    for (int i = 0; i < 2_000; i++) {
+      ((ObjectNode) template.get("credentialSubject")).put("term" + i, "x");
+    }
+    Failure failure = refusal(service, template);
+    assertEquals("limit", failure.violations().getFirst().rule());
+    assertTrue(failure.violations().getFirst().pointer().startsWith("/credentialTemplate/"));
+    assertEquals("0", database.single("SELECT count(*) FROM pinned_context"));
     service.stop();
   }
 
@@ -364,18 +391,15 @@ class KeysIT {
   void generatesNoMoreContextsThanAllowed() throws Exception {
     RunningService service =
         RunningService.start(
-            database, Map.of("PUBLIC_URL", "http://localhost:8081", "CONTEXT_MOST", "4"));
-    sign(service, subject("one"));
-    sign(service, subject("two"));
-    assertEquals("credential.context.too-many", refusal(service, subject("three")).code());
-    sign(service, subject("one"));
-
-    issue(service, subject("three"));
-    issue(service, subject("four"));
+            database, Map.of("PUBLIC_URL", "http://localhost:8081", "CONTEXT_MOST", "2"));
+    issue(service, subject("one"));
+    service.request(
+        CredentialOperations.SIGN_CREDENTIAL, request(subject("two")), RunningService.ADMIN);
     FailureException refused =
-        assertThrows(FailureException.class, () -> issue(service, subject("five")));
+        assertThrows(FailureException.class, () -> issue(service, subject("three")));
     assertEquals("credential.context.too-many", refused.failure().code());
-    assertEquals("4", database.single("SELECT count(*) FROM generated_context"));
+    issue(service, subject("one"));
+    assertEquals("2", database.single("SELECT count(*) FROM generated_context"));
     service.stop();
   }
 

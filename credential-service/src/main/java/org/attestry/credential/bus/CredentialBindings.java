@@ -7,7 +7,7 @@ import org.attestry.credential.domain.CreateIssuer;
 import org.attestry.credential.domain.ImportKey;
 import org.attestry.credential.domain.IssueCredential;
 import org.attestry.credential.domain.ReadPublicDocuments;
-import org.attestry.credential.domain.RevokeCredentials;
+import org.attestry.credential.domain.ReadRevoked;
 import org.attestry.credential.domain.SignCredential;
 import org.attestry.credential.domain.VerifyCredential;
 import org.attestry.runtime.bus.BusServer;
@@ -21,7 +21,7 @@ public record CredentialBindings(
     CreateIssuer createIssuer,
     ImportKey importKey,
     CheckTemplate checkTemplate,
-    RevokeCredentials revoke,
+    ReadRevoked readRevoked,
     ReadPublicDocuments read,
     FactHandlers facts) {
 
@@ -34,7 +34,8 @@ public record CredentialBindings(
         .answer(CredentialOperations.VERIFY_CREDENTIAL, verify::verifyCredential)
         .answer(CredentialOperations.READ_CONTEXT, read::readContext)
         .answer(CredentialOperations.READ_DID_DOCUMENT, read::readDidDocument)
-        .answer(CredentialOperations.FIND_REVOKED, revoke::findRevoked)
+        .answer(CredentialOperations.READ_REVOKED, readRevoked::readRevoked)
+        .answer(CredentialOperations.SEARCH_REVOKED, readRevoked::searchRevoked)
         .answer(Fact.deliveryTo("credential"), facts::accept);
   }
 }

@@ -9,15 +9,10 @@ import java.util.Optional;
 /** Where generated contexts are kept, and which contexts a signature was made under. */
 public interface ContextStore {
 
-  /**
-   * Stores a context that a request to sign needs; the same one may be stored again. Such requests
-   * fill half of the store at the most, so that published schemas find room. Fails CONFLICT when
-   * there is none.
-   */
+  /** Stores a context, unless it is stored already. Fails CONFLICT when there is no room. */
   Future<Void> insert(GeneratedContext context);
 
-  /** Fails INVALID unless the context is stored. */
-  Future<Void> require(GeneratedContext context);
+  Future<Boolean> contains(GeneratedContext context);
 
   Future<Optional<GeneratedContext>> find(String digest);
 

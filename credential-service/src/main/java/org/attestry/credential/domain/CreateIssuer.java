@@ -3,7 +3,6 @@ package org.attestry.credential.domain;
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.CreateIssuerRequest;
 import org.attestry.contracts.credential.IssuerView;
 
@@ -24,16 +23,7 @@ public final class CreateIssuer {
    * when there are as many as allowed.
    */
   public Future<IssuerView> createIssuer(CreateIssuerRequest request, CallContext call) {
-    if (!call.caller().known()) {
-      return refused(
-          FailureKind.UNAUTHENTICATED,
-          "credential.issuer.unauthenticated",
-          "This operation needs a bearer token; get one and send it.");
-    }
-    if (!call.caller().admin()) {
-      return refused(
-          FailureKind.FORBIDDEN, "credential.issuer.forbidden", "Only an admin makes issuers.");
-    }
+    Admins.require(call, "issuer");
     if ((request.issuer() == null) == (request.name() == null)) {
       return Future.failedFuture(
           Failure.invalid(
@@ -49,9 +39,5 @@ public final class CreateIssuer {
             request.issuer() == null ? issuers.didOf(request.name()) : request.issuer());
     return keys.register(issuer, IssuerSource.ADMIN)
         .map(key -> new IssuerView(issuer, key.verificationMethod()));
-  }
-
-  private static Future<IssuerView> refused(FailureKind kind, String code, String message) {
-    return Future.failedFuture(Failure.of(kind, code, message).exception());
   }
 }

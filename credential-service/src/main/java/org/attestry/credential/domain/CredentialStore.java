@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.credential.RevokedCredentialsView.RevokedCredential;
 
 /**
  * Where issued and revoked credentials are kept. Every change is one transaction with its facts.
@@ -36,9 +35,6 @@ public interface CredentialStore {
 
   /** They are held, or revoked: nobody has to be asked for them again. */
   Future<Void> confirm(List<UUID> ids);
-
-  /** An entity's revoked credentials, newest first. */
-  Future<List<RevokedCredential>> findRevoked(String entityId);
 
   /**
    * A stored credential.

@@ -1,5 +1,6 @@
 package org.attestry.credential.domain;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
@@ -10,4 +11,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * @param address where it is served: {@code <public base>/contexts/<digest>}
  * @param document the context document
  */
-public record GeneratedContext(String digest, String address, ObjectNode document) {}
+public record GeneratedContext(String digest, String address, ObjectNode document) {
+
+  /** A copy of a credential that has the definitions in place of their address. */
+  ObjectNode embeddedIn(ObjectNode credential) {
+    ObjectNode copy = credential.deepCopy();
+    ArrayNode contexts = copy.withArray("@context");
+    contexts.set(contexts.size() - 1, document.get("@context"));
+    return copy;
+  }
+}

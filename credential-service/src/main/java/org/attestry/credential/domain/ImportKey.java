@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.ImportKeyRequest;
 import org.attestry.contracts.credential.IssuerView;
@@ -39,16 +38,7 @@ public final class ImportKey {
    * the name.
    */
   public Future<IssuerView> importKey(ImportKeyRequest request, CallContext call) {
-    if (!call.caller().known()) {
-      return refused(
-          FailureKind.UNAUTHENTICATED,
-          "credential.key.unauthenticated",
-          "This operation needs a bearer token; get one and send it.");
-    }
-    if (!call.caller().admin()) {
-      return refused(
-          FailureKind.FORBIDDEN, "credential.key.forbidden", "Only an admin imports keys.");
-    }
+    Admins.require(call, "key");
     return compute
         .run(call.deadline(), () -> key(request))
         .compose(keys::importKey)
@@ -86,9 +76,5 @@ public final class ImportKey {
 
   private static RuntimeException invalid(String pointer, String rule, String message) {
     return Failure.invalid("credential.key.invalid", pointer, rule, message).exception();
-  }
-
-  private static <T> Future<T> refused(FailureKind kind, String code, String message) {
-    return Future.failedFuture(Failure.of(kind, code, message).exception());
   }
 }

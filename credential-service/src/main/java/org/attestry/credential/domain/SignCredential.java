@@ -42,26 +42,35 @@ public final class SignCredential {
             (filled, issuers) -> CredentialDraft.of(filled, issuers, clock.instant()),
             (issuer, fromTemplate) -> signers.key(issuer, caller, keys),
             call.deadline())
-        .compose(signed -> remember(signed, caller).map(done -> reply(signed.credential())));
+        .compose(
+            signed -> withContext(signed, call).compose(credential -> pinned(credential, signed)))
+        .map(credential -> new SignedCredential(Json.write(credential)));
   }
 
-  /** Keeps what the credential cannot be verified without. */
-  private Future<Void> remember(SignedDocument signed, Caller caller) {
-    Future<Void> stored = Future.succeededFuture();
-    if (signed.context() != null) {
-      stored =
-          signers.trusts(caller)
-              ? contexts.insert(signed.context())
-              : contexts.require(signed.context());
+  /**
+   * Only an admin's request stores a generated context. In a credential that another caller asks
+   * for the context stands itself, unless it is stored already.
+   */
+  private Future<ObjectNode> withContext(SignedDocument signed, CallContext call) {
+    if (signed.context() == null) {
+      return Future.succeededFuture(signed.credential());
     }
-    Future<Void> kept = stored;
-    return ContextDigest.hasInline(signed.credential())
-        ? kept.compose(
-            done -> contexts.pin(signed.proofHash(), ContextDigest.of(signed.credential())))
-        : kept;
+    if (call.caller().admin()) {
+      return contexts.insert(signed.context()).map(signed.credential());
+    }
+    return contexts
+        .contains(signed.context())
+        .compose(
+            stored ->
+                stored
+                    ? Future.succeededFuture(signed.credential())
+                    : signing.embedContext(signed, call.deadline()));
   }
 
-  private static SignedCredential reply(ObjectNode credential) {
-    return new SignedCredential(Json.write(credential));
+  /** The credential, once the contexts that stand in it are known as those that were signed. */
+  private Future<ObjectNode> pinned(ObjectNode credential, SignedDocument signed) {
+    return ContextDigest.hasInline(credential)
+        ? contexts.pin(signed.proofHash(), ContextDigest.of(credential)).map(credential)
+        : Future.succeededFuture(credential);
   }
 }

@@ -53,6 +53,27 @@ public final class Signing {
         .recover(cause -> Future.failedFuture(TemplatePointers.under(TEMPLATE, cause)));
   }
 
+  /**
+   * The same credential with the generated context in it, in place of its address: the statements
+   * that are signed are the same. Fails INVALID where the context is too large for that.
+   */
+  Future<ObjectNode> embedContext(SignedDocument signed, Deadline deadline) {
+    ObjectNode embedded = signed.context().embeddedIn(signed.credential());
+    return compute
+        .run(deadline, () -> requireSame(signed, embedded, deadline))
+        .recover(cause -> Future.failedFuture(TemplatePointers.under(TEMPLATE, cause)));
+  }
+
+  private ObjectNode requireSame(SignedDocument signed, ObjectNode embedded, Deadline deadline) {
+    ObjectNode document = embedded.deepCopy();
+    document.remove("proof");
+    Unsigned read = proofs.read(document, CallBudget.until(deadline));
+    if (!read.signedHash().equals(signed.signedHash())) {
+      throw new IllegalStateException("A context means something else where it is embedded");
+    }
+    return embedded;
+  }
+
   /** How the key of an issuer is found. */
   @FunctionalInterface
   interface KeyOfIssuer {

@@ -57,32 +57,21 @@ public final class PgContextStore implements ContextStore {
 
   @Override
   public Future<Void> insert(GeneratedContext context) {
-    return insert(database.statements(), context, most / 2);
+    return insert(database.statements(), context);
   }
 
   @Override
-  public Future<Void> require(GeneratedContext context) {
-    return exists(database.statements(), context)
-        .map(
-            there -> {
-              if (!there) {
-                throw unknownTerms();
-              }
-              return null;
-            });
+  public Future<Boolean> contains(GeneratedContext context) {
+    return exists(database.statements(), context);
   }
 
   /** Stores a context in the caller's transaction. */
-  Future<Void> insertIn(SqlClient transaction, GeneratedContext context) {
-    return insert(transaction, context, most);
-  }
-
-  private static Future<Void> insert(SqlClient client, GeneratedContext context, int most) {
+  Future<Void> insert(SqlClient client, GeneratedContext context) {
     return exists(client, context)
-        .compose(there -> there ? Future.succeededFuture() : insertNew(client, context, most));
+        .compose(there -> there ? Future.succeededFuture() : insertNew(client, context));
   }
 
-  private static Future<Void> insertNew(SqlClient client, GeneratedContext context, int most) {
+  private Future<Void> insertNew(SqlClient client, GeneratedContext context) {
     Tuple values =
         Tuple.of(context.digest(), context.address(), Json.write(context.document()).text(), most);
     return client
@@ -94,7 +83,7 @@ public final class PgContextStore implements ContextStore {
         .map(
             there -> {
               if (!there) {
-                throw tooMany(most);
+                throw tooMany();
               }
               return null;
             });
@@ -107,23 +96,13 @@ public final class PgContextStore implements ContextStore {
         .map(rows -> rows.iterator().next().getBoolean(0));
   }
 
-  private static FailureException tooMany(int most) {
+  private FailureException tooMany() {
     return Failure.of(
             FailureKind.CONFLICT,
             "credential.context.too-many",
             "There are %d generated contexts already: define the terms in the template's contexts,"
                     .formatted(most)
                 + " or have CONTEXT_MOST raised.")
-        .exception();
-  }
-
-  private static FailureException unknownTerms() {
-    return Failure.invalid(
-            "credential.document.invalid",
-            "/credentialTemplate/@context",
-            "term.undefined",
-            "The contexts do not define all names: define them, or have an admin sign once with"
-                + " this template.")
         .exception();
   }
 

@@ -16,7 +16,6 @@ import org.attestry.contracts.Fact;
 import org.attestry.contracts.credential.CredentialFacts;
 import org.attestry.contracts.credential.CredentialIssued;
 import org.attestry.contracts.credential.CredentialRevoked;
-import org.attestry.contracts.credential.RevokedCredentialsView.RevokedCredential;
 import org.attestry.credential.domain.CredentialStore;
 import org.attestry.credential.domain.GeneratedContext;
 import org.attestry.credential.domain.StoredCredential;
@@ -95,14 +94,6 @@ public final class PgCredentialStore implements CredentialStore {
       RETURNING credential_id, entity, entity_id
       """;
 
-  private static final String FIND_REVOKED =
-      """
-      SELECT osid, entity, entity_id, credential_id, signed_hash, signed_data, user_id, created_at
-      FROM revoked_credential
-      WHERE entity_id = $1
-      ORDER BY created_at DESC, osid DESC
-      """;
-
   private final Database database;
   private final PgContextStore contexts;
   private final Outbox outbox;
@@ -175,14 +166,6 @@ public final class PgCredentialStore implements CredentialStore {
     return database.writes(CONFIRM).execute(Tuple.of(ids.toArray(UUID[]::new))).mapEmpty();
   }
 
-  @Override
-  public Future<List<RevokedCredential>> findRevoked(String entityId) {
-    return database
-        .shortReads(FIND_REVOKED)
-        .execute(Tuple.of(entityId))
-        .map(rows -> rows.stream().map(PgCredentialStore::revoked).toList());
-  }
-
   private Future<Integer> revoke(
       SqlConnection transaction, Withdrawal withdrawal, CallContext call) {
     Tuple values =
@@ -202,7 +185,7 @@ public final class PgCredentialStore implements CredentialStore {
   }
 
   private Future<Void> insertContext(SqlConnection transaction, GeneratedContext context) {
-    return context == null ? Future.succeededFuture() : contexts.insertIn(transaction, context);
+    return context == null ? Future.succeededFuture() : contexts.insert(transaction, context);
   }
 
   private static Tuple values(StoredCredential credential) {
@@ -238,18 +221,6 @@ public final class PgCredentialStore implements CredentialStore {
       facts.add(Facts.of(CredentialFacts.CREDENTIAL_REVOKED, entityId, revoked, call));
     }
     return facts;
-  }
-
-  private static RevokedCredential revoked(Row row) {
-    return new RevokedCredential(
-        row.getUUID("osid").toString(),
-        row.getString("entity"),
-        row.getString("entity_id"),
-        row.getString("credential_id"),
-        row.getString("signed_hash"),
-        row.getString("signed_data"),
-        row.getString("user_id"),
-        row.getOffsetDateTime("created_at").toInstant());
   }
 
   private <T> Future<T> inTransaction(Function<SqlConnection, Future<T>> work) {

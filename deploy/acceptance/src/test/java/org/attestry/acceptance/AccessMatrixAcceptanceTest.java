@@ -304,7 +304,8 @@ class AccessMatrixAcceptanceTest {
           "?search="
               + Base64.getUrlEncoder()
                   .encodeToString(filter(stored).getBytes(StandardCharsets.UTF_8));
-      case "findRevoked" -> "?entityId=" + shared.get(Kind.OWNED).osid();
+      case "searchRevokedAsList" -> "?entityId=" + shared.get(Kind.OWNED).osid();
+      case "searchRevokedByAddress" -> "?search=e30";
       default -> "";
     };
   }
@@ -320,7 +321,7 @@ class AccessMatrixAcceptanceTest {
       case "changeProperty" -> "\"Another remark\"";
       case "addProperty" -> "{\"note\":\"A note\"}";
       case "searchEntities" -> filter(stored);
-      case "searchSchemas" -> "{}";
+      case "searchSchemas", "searchRevoked" -> "{}";
       case "raiseAttestation" -> world.attestation(stored);
       case "attestClaim" -> "{\"action\":\"GRANT_CLAIM\"}";
       case "createSchema" -> world.schemaRequest("Made" + Samples.fresh().unique(), "DRAFT");

@@ -163,7 +163,10 @@ final class AccessTable {
       listSchemaVersions        NONE                  403    403    403      403    200    401
       readSchemaVersion         NONE                  403    403    403      403    200    401
       compareSchemaVersions     NONE                  403    403    403      403    200    401
-      findRevoked               NONE                  403    403    403      403    200    401
+      searchRevokedAsList       NONE                  403    403    403      403    200    401
+      searchRevoked             NONE                  403    403    403      403    200    401
+      searchRevokedByAddress    NONE                  403    403    403      403    200    401
+      readRevoked               NONE                  403    403    403      403    404    401
       signCredential            NONE                  403    403    403      403    200    401
       createIssuer              NONE                  403    403    403      403    200    401
       importKey                 NONE                  403    403    403      403    200    401

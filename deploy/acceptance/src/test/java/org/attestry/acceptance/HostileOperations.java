@@ -49,6 +49,7 @@ final class HostileOperations {
     bodies.put("addProperty", HostileBody.json(HostileWorld::property, HostileEntities::property));
     bodies.put("searchEntities", QUERY);
     bodies.put("searchSchemas", QUERY);
+    bodies.put("searchRevoked", QUERY);
     bodies.put("raiseAttestation", HostileBody.json(HostileWorld::attestation, HostileJson::value));
     bodies.put(
         "attestClaim",
@@ -85,12 +86,12 @@ final class HostileOperations {
     bodies.put("replaceFile", HostileParts.body("file"));
     Stream.of(
             "readEntity deleteEntity listEntities readHistory searchEntitiesByAddress",
-            "exportEntities readImport readImportErrors revokeCredential findRevoked",
+            "exportEntities readImport readImportErrors revokeCredential searchRevokedAsList",
             "listFiles readFile deleteFile deleteFiles readClaim listClaims readAttestedData",
             "listSchemas readSchema deleteSchema listSchemaVersions readSchemaVersion",
             "compareSchemaVersions readContext readDidDocument readDidDocumentOfIssuer",
             "readDescription readDescriptionAsOpenApi readDescriptionAsPage readDescriptionOfType",
-            "readDescriptionPageFile readHealth")
+            "readDescriptionPageFile readHealth searchRevokedByAddress readRevoked")
         .flatMap(names -> Stream.of(names.split(" ")))
         .forEach(operation -> bodies.put(operation, HostileBody.NONE));
     return bodies;

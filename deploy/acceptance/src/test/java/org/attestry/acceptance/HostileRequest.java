@@ -133,9 +133,7 @@ record HostileRequest(long number, String operation, byte[] bytes) {
   private static String query(Chance chance, Described described, boolean odd) {
     List<String> names = described.queries();
     if (!odd) {
-      return described.operation().equals("searchEntitiesByAddress")
-          ? "?search=" + search(chance)
-          : described.operation().equals("findRevoked") ? "?entityId=1" : "";
+      return names.contains("search") ? "?search=" + search(chance) : "";
     }
     String name =
         names.isEmpty() || chance.percent(10)

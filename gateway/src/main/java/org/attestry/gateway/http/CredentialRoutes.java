@@ -1,23 +1,28 @@
 package org.attestry.gateway.http;
 
 import static org.attestry.contracts.credential.CredentialOperations.CREATE_ISSUER;
-import static org.attestry.contracts.credential.CredentialOperations.FIND_REVOKED;
 import static org.attestry.contracts.credential.CredentialOperations.IMPORT_KEY;
 import static org.attestry.contracts.credential.CredentialOperations.READ_CONTEXT;
 import static org.attestry.contracts.credential.CredentialOperations.READ_DID_DOCUMENT;
+import static org.attestry.contracts.credential.CredentialOperations.READ_REVOKED;
+import static org.attestry.contracts.credential.CredentialOperations.SEARCH_REVOKED;
 import static org.attestry.contracts.credential.CredentialOperations.SIGN_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
 import static org.attestry.contracts.registry.RegistryOperations.REVOKE_CREDENTIAL;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.stream.Stream;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CreateIssuerRequest;
-import org.attestry.contracts.credential.FindRevokedRequest;
 import org.attestry.contracts.credential.ImportKeyRequest;
 import org.attestry.contracts.credential.ReadContextRequest;
 import org.attestry.contracts.credential.ReadDidDocumentRequest;
+import org.attestry.contracts.credential.ReadRevokedRequest;
+import org.attestry.contracts.credential.SearchRevokedRequest;
 import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.contracts.registry.RevokeCredentialRequest;
@@ -27,6 +32,8 @@ import org.attestry.runtime.json.Json;
 /** Credentials, and what others need to verify them (interface 7.1). */
 public final class CredentialRoutes {
 
+  private static final String REVOKED_TYPE = "RevokedCredential";
+  private static final String REVOKED = "/api/v1/" + REVOKED_TYPE;
   private static final String FOREVER = "public, max-age=31536000, immutable";
 
   private final BusClient bus;
@@ -38,6 +45,10 @@ public final class CredentialRoutes {
   }
 
   public List<Endpoint> endpoints() {
+    return Stream.of(credentials(), revoked(), publicDocuments()).flatMap(List::stream).toList();
+  }
+
+  private List<Endpoint> credentials() {
     return List.of(
         Endpoint.post("signCredential", "/utils/sign", Op.SIGN)
             .says("Signs data into a credential; nothing is stored.")
@@ -68,13 +79,42 @@ public final class CredentialRoutes {
             .fails(409, 422)
             .reads(RequestHeader.IDEMPOTENCY_KEY)
             .replies(ReplyFormat.envelope())
-            .by(this::revokeCredential),
-        Endpoint.get("findRevoked", "/api/v1/RevokedCredential", Op.READ)
-            .says("Lists the revoked credentials of an entity, for an administrator.")
+            .by(this::revokeCredential));
+  }
+
+  private List<Endpoint> revoked() {
+    return List.of(
+        Endpoint.get("searchRevokedAsList", REVOKED, Op.READ)
+            .says("Lists revoked credentials.")
             .allows(AllowedCallers.ADMINS)
-            .query("entityId", "string", true, "the entity's osid")
-            .replies(ReplyFormat.list("RevokedCredential"))
-            .by(this::findRevoked),
+            .query("entityId", "string", false, "the osid of the entity that they are about")
+            .query("limit", "integer", false, "how many at most, by default 20")
+            .query("offset", "integer", false, "how many to pass over, by default none")
+            .query("sort", "string", false, "fields with commas between, such as -osCreatedAt")
+            .query("cursor", "string", false, "nextCursor of a reply with the same sort")
+            .replies(ReplyFormat.plain("RevokedCredentialSearchResult"))
+            .by(this::listRevoked),
+        Endpoint.post("searchRevoked", REVOKED + "/search", Op.SEARCH)
+            .says("Finds revoked credentials by a filter.")
+            .allows(AllowedCallers.ADMINS)
+            .takes(Body.unchecked("SearchRequest"))
+            .replies(ReplyFormat.plain("RevokedCredentialSearchResult"))
+            .by(call -> searchRevoked(call, call.body())),
+        Endpoint.get("searchRevokedByAddress", REVOKED + "/search", Op.SEARCH)
+            .says("Finds revoked credentials by a filter that stands in the address.")
+            .allows(AllowedCallers.ADMINS)
+            .query("search", "string", true, "the body of a search in base64url")
+            .replies(ReplyFormat.plain("RevokedCredentialSearchResult"))
+            .by(call -> searchRevoked(call, call.encoded("search"))),
+        Endpoint.get("readRevoked", REVOKED + "/{id}", Op.READ)
+            .says("Reads a revoked credential.")
+            .allows(AllowedCallers.ADMINS)
+            .replies(ReplyFormat.plain("RevokedCredential"))
+            .by(this::readRevoked));
+  }
+
+  private List<Endpoint> publicDocuments() {
+    return List.of(
         Endpoint.get("readContext", "/contexts/{digest}", Op.READ)
             .says("Reads a JSON-LD context of our own; what is at an address never changes.")
             .allows(AllowedCallers.ANYBODY)
@@ -139,10 +179,33 @@ public final class CredentialRoutes {
     return bus.request(REVOKE_CREDENTIAL, request, call.context()).map(done -> Reply.done());
   }
 
-  private Future<Reply> findRevoked(Call call) {
-    var request = new FindRevokedRequest(call.mandatory("entityId"));
-    return bus.request(FIND_REVOKED, request, call.context())
-        .map(found -> Reply.plain(found.revoked()));
+  private Future<Reply> readRevoked(Call call) {
+    return bus.request(READ_REVOKED, new ReadRevokedRequest(call.path("id")), call.context())
+        .map(Reply::plain);
+  }
+
+  private Future<Reply> searchRevoked(Call call, JsonBytes query) {
+    return bus.request(SEARCH_REVOKED, new SearchRevokedRequest(query), call.context())
+        .map(found -> Reply.plain(SearchResult.of(REVOKED_TYPE, query, found)));
+  }
+
+  /** A list is a search whose members are query parameters. */
+  private Future<Reply> listRevoked(Call call) {
+    ObjectNode sent = JsonNodeFactory.instance.objectNode();
+    for (String name : List.of("entityId", "limit", "offset", "sort", "cursor")) {
+      if (call.query(name) != null) {
+        sent.put(name, call.query(name));
+      }
+    }
+    ObjectNode query = sent.deepCopy();
+    query.remove(List.of("entityId", "sort"));
+    call.words("sort").forEach(query.withArray("sort")::add);
+    if (sent.has("entityId")) {
+      query.withObject("/filters/entityId").set("eq", sent.get("entityId"));
+    }
+    return bus.request(SEARCH_REVOKED, new SearchRevokedRequest(Json.write(query)), call.context())
+        .map(found -> SearchResult.of(sent, page -> PageAddress.of(REVOKED, page), found))
+        .map(Reply::plain);
   }
 
   private Future<Reply> readContext(Call call) {

@@ -50,7 +50,7 @@ record SearchResult(
    * @param asked what every page is asked with
    * @param address of the page that is asked with some members
    */
-  private static SearchResult of(
+  static SearchResult of(
       ObjectNode asked, Function<ObjectNode, String> address, EntitiesView found) {
     String next = found.nextCursor();
     ObjectNode previous = previous(asked, found);

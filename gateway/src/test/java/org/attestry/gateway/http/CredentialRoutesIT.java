@@ -1,10 +1,11 @@
 package org.attestry.gateway.http;
 
 import static org.attestry.contracts.credential.CredentialOperations.CREATE_ISSUER;
-import static org.attestry.contracts.credential.CredentialOperations.FIND_REVOKED;
 import static org.attestry.contracts.credential.CredentialOperations.IMPORT_KEY;
 import static org.attestry.contracts.credential.CredentialOperations.READ_CONTEXT;
 import static org.attestry.contracts.credential.CredentialOperations.READ_DID_DOCUMENT;
+import static org.attestry.contracts.credential.CredentialOperations.READ_REVOKED;
+import static org.attestry.contracts.credential.CredentialOperations.SEARCH_REVOKED;
 import static org.attestry.contracts.credential.CredentialOperations.SIGN_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
 import static org.attestry.contracts.registry.RegistryOperations.REVOKE_CREDENTIAL;
@@ -21,19 +22,22 @@ import java.util.List;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CreateIssuerRequest;
-import org.attestry.contracts.credential.FindRevokedRequest;
 import org.attestry.contracts.credential.ImportKeyRequest;
 import org.attestry.contracts.credential.IssuerView;
 import org.attestry.contracts.credential.PublicDocument;
 import org.attestry.contracts.credential.ReadContextRequest;
 import org.attestry.contracts.credential.ReadDidDocumentRequest;
-import org.attestry.contracts.credential.RevokedCredentialsView;
+import org.attestry.contracts.credential.ReadRevokedRequest;
+import org.attestry.contracts.credential.RevokedCredential;
+import org.attestry.contracts.credential.SearchRevokedRequest;
 import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.SignedCredential;
 import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.RevokeCredentialRequest;
 import org.attestry.gateway.GatewayServer;
+import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,7 +56,7 @@ class CredentialRoutesIT {
     token = gateway.identity().tokenOf("user-1");
     var check = new VerificationView.Check("proof", VerificationView.Status.NOK, "proof.invalid");
     var revoked =
-        new RevokedCredentialsView.RevokedCredential(
+        new RevokedCredential(
             "r-1", "Teacher", "t-1", "urn:uuid:1", "abc", "{}", "user-1", Instant.EPOCH);
     gateway
         .services()
@@ -63,7 +67,9 @@ class CredentialRoutesIT {
         .answer(REVOKE_CREDENTIAL, Done.DONE)
         .answer(READ_CONTEXT, new PublicDocument(JsonBytes.of("{\"@context\":{}}")))
         .answer(READ_DID_DOCUMENT, new PublicDocument(JsonBytes.of("{\"id\":\"did:web:x\"}")))
-        .answer(FIND_REVOKED, new RevokedCredentialsView(List.of(revoked)));
+        .answer(READ_REVOKED, revoked)
+        .answer(
+            SEARCH_REVOKED, new EntitiesView(2L, "exact", List.of(Json.write(revoked)), "1", null));
   }
 
   @BeforeEach
@@ -199,12 +205,49 @@ class CredentialRoutesIT {
   }
 
   @Test
-  void listsRevokedCredentials() {
-    HttpResponse<String> response = gateway.get("/api/v1/RevokedCredential?entityId=t-1", token);
+  void readsARevokedCredential() {
+    HttpResponse<String> response = gateway.get("/api/v1/RevokedCredential/r-1", token);
 
-    JsonObject record = new JsonArray(response.body()).getJsonObject(0);
-    assertEquals("urn:uuid:1", record.getString("credentialId"));
-    assertEquals(new FindRevokedRequest("t-1"), gateway.services().next().request());
-    assertEquals(400, gateway.get("/api/v1/RevokedCredential", token).statusCode());
+    assertEquals("urn:uuid:1", json(response).getString("credentialId"));
+    assertEquals(new ReadRevokedRequest("r-1"), gateway.services().next().request());
+  }
+
+  @Test
+  void searchesRevokedCredentialsInBothForms() {
+    String query = "{\"filters\":{\"entity\":{\"eq\":\"Teacher\"}},\"limit\":1}";
+    JsonObject found = json(gateway.post("/api/v1/RevokedCredential/search", token, query));
+
+    assertEquals(2, found.getInteger("totalCount"));
+    assertEquals(
+        "urn:uuid:1", found.getJsonArray("data").getJsonObject(0).getString("credentialId"));
+    assertEquals(
+        new SearchRevokedRequest(JsonBytes.of(query)), gateway.services().next().request());
+    String next = found.getString("nextPage");
+    assertTrue(next.startsWith("/api/v1/RevokedCredential/search?search="), next);
+    assertEquals(200, gateway.get(next, token).statusCode());
+    assertEquals(
+        new JsonObject(query).put("cursor", "1"),
+        new JsonObject(
+            ((SearchRevokedRequest) gateway.services().next().request()).query().text()));
+  }
+
+  @Test
+  void listsRevokedCredentials() {
+    JsonObject page =
+        json(
+            gateway.get("/api/v1/RevokedCredential?entityId=t-1&limit=1&sort=-osCreatedAt", token));
+
+    assertEquals(
+        new JsonObject()
+            .put("limit", "1")
+            .put("sort", new JsonArray().add("-osCreatedAt"))
+            .put("filters", new JsonObject().put("entityId", new JsonObject().put("eq", "t-1"))),
+        new JsonObject(
+            ((SearchRevokedRequest) gateway.services().next().request()).query().text()));
+    assertEquals(1, page.getJsonArray("data").size());
+    assertEquals(
+        "/api/v1/RevokedCredential?entityId=t-1&limit=1&sort=-osCreatedAt&cursor=1",
+        page.getString("nextPage"));
+    assertEquals(400, gateway.get("/api/v1/RevokedCredential?entity=t-1", token).statusCode());
   }
 }

@@ -1,8 +1,9 @@
 package org.attestry.contracts.credential;
 
 import org.attestry.contracts.Operation;
+import org.attestry.contracts.registry.EntitiesView;
 
-/** The questions that credential-service answers. */
+/** The operations of credential-service. */
 public final class CredentialOperations {
 
   /** Signs without storing (interface 7.1, {@code /utils/sign}). */
@@ -47,10 +48,15 @@ public final class CredentialOperations {
       Operation.idempotent(
           "credential.readDidDocument.v1", ReadDidDocumentRequest.class, PublicDocument.class);
 
-  /** The RevokedCredential records of an entity, for an admin. */
-  public static final Operation<FindRevokedRequest, RevokedCredentialsView> FIND_REVOKED =
+  /** A RevokedCredential record, for an admin. */
+  public static final Operation<ReadRevokedRequest, RevokedCredential> READ_REVOKED =
       Operation.idempotent(
-          "credential.findRevoked.v1", FindRevokedRequest.class, RevokedCredentialsView.class);
+          "credential.readRevoked.v1", ReadRevokedRequest.class, RevokedCredential.class);
+
+  /** RevokedCredential records, for an admin. */
+  public static final Operation<SearchRevokedRequest, EntitiesView> SEARCH_REVOKED =
+      Operation.idempotent(
+          "credential.searchRevoked.v1", SearchRevokedRequest.class, EntitiesView.class);
 
   private CredentialOperations() {}
 }

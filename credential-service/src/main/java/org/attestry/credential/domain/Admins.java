@@ -1,0 +1,33 @@
+package org.attestry.credential.domain;
+
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+
+/** Operations that only an admin may call. */
+final class Admins {
+
+  private Admins() {}
+
+  /**
+   * @param subject what the operation is about: part of the code of the failure
+   * @throws FailureException UNAUTHENTICATED without a token, FORBIDDEN for everybody but an admin
+   */
+  static void require(CallContext call, String subject) {
+    if (!call.caller().known()) {
+      throw Failure.of(
+              FailureKind.UNAUTHENTICATED,
+              "credential." + subject + ".unauthenticated",
+              "This operation needs a bearer token; get one and send it.")
+          .exception();
+    }
+    if (!call.caller().admin()) {
+      throw Failure.of(
+              FailureKind.FORBIDDEN,
+              "credential." + subject + ".forbidden",
+              "This operation needs the admin role.")
+          .exception();
+    }
+  }
+}

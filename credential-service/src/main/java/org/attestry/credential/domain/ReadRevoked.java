@@ -1,0 +1,74 @@
+package org.attestry.credential.domain;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.ReadRevokedRequest;
+import org.attestry.contracts.credential.RevokedCredential;
+import org.attestry.contracts.credential.SearchRevokedRequest;
+import org.attestry.contracts.registry.EntitiesView;
+import org.attestry.runtime.json.Json;
+
+/**
+ * Reads and searches RevokedCredential records, for an admin. Both fail UNAUTHENTICATED without a
+ * token and FORBIDDEN for everybody else.
+ */
+public final class ReadRevoked {
+
+  private final RevokedStore store;
+
+  public ReadRevoked(RevokedStore store) {
+    this.store = store;
+  }
+
+  /** Fails NOT_FOUND for the id of no record. */
+  public Future<RevokedCredential> readRevoked(ReadRevokedRequest request, CallContext call) {
+    Admins.require(call, "revoked");
+    return store.find(id(request.osid())).map(found -> found.orElseThrow(ReadRevoked::unknown));
+  }
+
+  /** Fails INVALID with a pointer into the query where it makes no sense. */
+  public Future<EntitiesView> searchRevoked(SearchRevokedRequest request, CallContext call) {
+    Admins.require(call, "revoked");
+    RevokedQuery query = RevokedQueryReader.read(Json.parse(request.query()));
+    return store.search(query).map(page -> view(query, page));
+  }
+
+  private static EntitiesView view(RevokedQuery query, RevokedStore.Page page) {
+    List<JsonBytes> data = page.records().stream().map(record -> shown(record, query)).toList();
+    long next = query.offset() + data.size();
+    return new EntitiesView(
+        page.total(),
+        page.total() == null ? null : "exact",
+        data,
+        page.more() ? Long.toString(next) : null,
+        query.offset() == 0 ? null : Long.toString(Math.max(0, query.offset() - query.limit())));
+  }
+
+  private static JsonBytes shown(RevokedCredential record, RevokedQuery query) {
+    ObjectNode all = (ObjectNode) Json.read(Json.write(record));
+    return Json.write(query.fields().isEmpty() ? all : all.retain(query.fields()));
+  }
+
+  private static UUID id(String osid) {
+    try {
+      return UUID.fromString(osid);
+    } catch (IllegalArgumentException | NullPointerException e) {
+      throw unknown();
+    }
+  }
+
+  private static FailureException unknown() {
+    return Failure.of(
+            FailureKind.NOT_FOUND,
+            "credential.revoked.not-found",
+            "There is no RevokedCredential of this osid.")
+        .exception();
+  }
+}
