@@ -11,6 +11,8 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.attestry.claims.domain.Audience;
+import org.attestry.condition.LookupKey;
+import org.attestry.condition.PathValues;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.schema.Condition;
@@ -18,8 +20,6 @@ import org.attestry.contracts.schema.Condition.Comparator;
 import org.attestry.contracts.schema.Condition.Comparison;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.Condition.Values;
-import org.attestry.runtime.condition.Found;
-import org.attestry.runtime.condition.LookupKey;
 import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
@@ -130,10 +130,10 @@ public final class ManyClaims {
   }
 
   public static Audience audience(Shape shape, int number) {
-    TreeMap<String, Found> requester = new TreeMap<>();
+    TreeMap<String, PathValues> requester = new TreeMap<>();
     requester.put(
         FieldPath.of("value").toString(),
-        new Found(false, List.of(Json.read("\"%s\"".formatted(shape.valueOf(number))))));
+        new PathValues(false, List.of(Json.read("\"%s\"".formatted(shape.valueOf(number))))));
     return new Audience("Teacher", shape.condition(), false, requester, List.of());
   }
 }

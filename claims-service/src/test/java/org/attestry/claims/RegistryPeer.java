@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.attestry.condition.AttestorValues;
+import org.attestry.condition.PathValues;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Fact;
@@ -31,8 +33,6 @@ import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
-import org.attestry.runtime.condition.AttestorValues;
-import org.attestry.runtime.condition.Found;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Calls;
@@ -211,7 +211,7 @@ final class RegistryPeer {
     JsonNode requester = Json.read(view.requester());
     return !own.isEmpty()
         && AttestorValues.of(caller, own)
-            .satisfy(view.condition(), path -> Found.in(requester, path));
+            .satisfy(view.condition(), path -> PathValues.in(requester, path));
   }
 
   private Future<CallerAuthorization> authorize(

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.attestry.claims.domain.AttestationRegistry;
 import org.attestry.claims.domain.Claim;
 import org.attestry.claims.domain.DecisionAttempt;
+import org.attestry.condition.CallerRecords;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -22,7 +23,6 @@ import org.attestry.contracts.registry.FindCallerRecordsRequest;
 import org.attestry.contracts.registry.ReadAttestationRequest;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.runtime.bus.BusClient;
-import org.attestry.runtime.condition.CallerRecords;
 
 /** The registry, asked over the bus. It gets less time than our own caller gives us. */
 public final class BusAttestationRegistry implements AttestationRegistry {

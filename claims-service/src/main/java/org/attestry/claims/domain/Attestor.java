@@ -1,6 +1,6 @@
 package org.attestry.claims.domain;
 
-import org.attestry.runtime.condition.AttestorValues;
+import org.attestry.condition.AttestorValues;
 
 /**
  * A caller who holds an attestor role and, where there is a type of its name, owns a record of it.

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Optional;
+import org.attestry.condition.AttestorValues;
+import org.attestry.condition.ConditionPaths;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.Condition.Side;
-import org.attestry.contracts.schema.ConditionPaths;
-import org.attestry.runtime.condition.AttestorValues;
 
 /** Finds out whether the caller is an attestor of a type. Being an admin does not make one. */
 final class Attestors {

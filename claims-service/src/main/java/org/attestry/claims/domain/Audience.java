@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.attestry.condition.ConditionLookup;
+import org.attestry.condition.ConditionPaths;
+import org.attestry.condition.LookupKey;
+import org.attestry.condition.PathValues;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.registry.AttestationView;
 import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.Condition.Side;
-import org.attestry.contracts.schema.ConditionPaths;
-import org.attestry.runtime.condition.ConditionLookup;
-import org.attestry.runtime.condition.Found;
-import org.attestry.runtime.condition.LookupKey;
 import org.attestry.runtime.json.Json;
 
 /**
@@ -28,7 +28,7 @@ public record Audience(
     String attestorEntity,
     Condition condition,
     boolean selfAttestation,
-    SortedMap<String, Found> requester,
+    SortedMap<String, PathValues> requester,
     List<String> owners) {
 
   public Audience {
@@ -39,10 +39,10 @@ public record Audience(
   static Audience of(AttestationView attestation) {
     JsonNode aliases = Json.read(attestation.propertyData());
     JsonNode entity = Json.read(attestation.requester());
-    SortedMap<String, Found> requester = new TreeMap<>();
+    SortedMap<String, PathValues> requester = new TreeMap<>();
     for (FieldPath path : ConditionPaths.of(attestation.condition(), Side.REQUESTER)) {
       JsonNode record = aliases.has(path.property()) ? aliases : entity;
-      requester.put(path.toString(), Found.in(record, path));
+      requester.put(path.toString(), PathValues.in(record, path));
     }
     return new Audience(
         attestation.attestorEntity(),

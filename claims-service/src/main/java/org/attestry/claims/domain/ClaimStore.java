@@ -9,14 +9,14 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.UUID;
 import java.util.function.Function;
+import org.attestry.condition.LookupKey;
+import org.attestry.condition.PathValues;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.claims.ListClaimsRequest;
 import org.attestry.contracts.claims.OpenClaimsPage.OpenClaim;
 import org.attestry.contracts.schema.Condition;
-import org.attestry.runtime.condition.Found;
-import org.attestry.runtime.condition.LookupKey;
 
 /** Where claims are kept. */
 public interface ClaimStore {
@@ -118,7 +118,7 @@ public interface ClaimStore {
       long audienceId,
       String entityId,
       String raisedBy,
-      SortedMap<String, Found> requester,
+      SortedMap<String, PathValues> requester,
       List<String> owners) {}
 
   /**

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.attestry.claims.domain.ClaimStore.StoredAudience;
+import org.attestry.condition.ConditionPaths;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
@@ -15,7 +16,6 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.claims.ClaimsView;
 import org.attestry.contracts.claims.ListClaimsRequest;
 import org.attestry.contracts.schema.Condition.Side;
-import org.attestry.contracts.schema.ConditionPaths;
 
 /**
  * Lists the claims of a type that the caller may decide or has raised, and those about entities of

@@ -11,12 +11,12 @@ import org.attestry.claims.domain.ClaimStore.Lookup;
 import org.attestry.claims.domain.ClaimStore.Selection;
 import org.attestry.claims.domain.ClaimStore.StoredAudience;
 import org.attestry.claims.domain.ClaimStore.Whole;
+import org.attestry.condition.ConditionLookup;
+import org.attestry.condition.ConditionPaths;
+import org.attestry.condition.LookupKey;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ListClaimsRequest;
 import org.attestry.contracts.schema.Condition.Side;
-import org.attestry.contracts.schema.ConditionPaths;
-import org.attestry.runtime.condition.ConditionLookup;
-import org.attestry.runtime.condition.LookupKey;
 
 /** Works out where in the database the claims stand that a caller may see. */
 final class SelectClaims {

@@ -17,12 +17,12 @@ import org.attestry.claims.domain.Audience;
 import org.attestry.claims.domain.Claim;
 import org.attestry.claims.domain.ClaimStore.Candidate;
 import org.attestry.claims.domain.ClaimStore.StoredAudience;
+import org.attestry.condition.PathValues;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimView.Note;
 import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.schema.Condition;
-import org.attestry.runtime.condition.Found;
 import org.attestry.runtime.json.Json;
 
 /** Rows as records, and notes as rows have them. */
@@ -126,13 +126,14 @@ final class ClaimRows {
     return Json.read(JsonBytes.of(row.getString("condition")), Condition.class);
   }
 
-  private static SortedMap<String, Found> requester(Row row) {
+  private static SortedMap<String, PathValues> requester(Row row) {
     JsonNode written = Json.read(JsonBytes.of(row.getString("requester")));
-    SortedMap<String, Found> requester = new TreeMap<>();
+    SortedMap<String, PathValues> requester = new TreeMap<>();
     for (Map.Entry<String, JsonNode> entry : written.properties()) {
       List<JsonNode> values = new ArrayList<>();
       entry.getValue().path("values").forEach(values::add);
-      requester.put(entry.getKey(), new Found(entry.getValue().path("list").asBoolean(), values));
+      requester.put(
+          entry.getKey(), new PathValues(entry.getValue().path("list").asBoolean(), values));
     }
     return requester;
   }

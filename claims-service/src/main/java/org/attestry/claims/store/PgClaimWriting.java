@@ -19,10 +19,10 @@ import org.attestry.claims.domain.ClaimStore.Closing;
 import org.attestry.claims.domain.ClaimStore.Meanwhile;
 import org.attestry.claims.domain.ClaimStore.Withdrawal;
 import org.attestry.claims.domain.ClaimStore.Writing;
+import org.attestry.condition.LookupKey;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.claims.ClaimView.Note;
-import org.attestry.runtime.condition.LookupKey;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
 

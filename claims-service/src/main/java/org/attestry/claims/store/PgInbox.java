@@ -18,7 +18,7 @@ import org.attestry.claims.domain.ClaimStore.Lookup;
 import org.attestry.claims.domain.ClaimStore.Selection;
 import org.attestry.claims.domain.ClaimStore.StoredAudience;
 import org.attestry.claims.domain.ClaimStore.Whole;
-import org.attestry.runtime.condition.LookupKey;
+import org.attestry.condition.LookupKey;
 import org.attestry.runtime.postgres.Database;
 
 /**

@@ -27,13 +27,14 @@ public final class Architecture {
 
   private static final String PLATFORM_CONTRACTS = "org.attestry.contracts..";
   private static final String PLATFORM_RUNTIME = "org.attestry.runtime..";
+  private static final String PLATFORM_CONDITIONS = "org.attestry.condition..";
 
   /** What a domain may use beside its service's own code. */
   private static final List<String> DOMAIN_USES =
       List.of(
           "java..",
           PLATFORM_CONTRACTS,
-          "org.attestry.runtime.condition",
+          PLATFORM_CONDITIONS,
           "org.attestry.runtime.json",
           "org.attestry.runtime.facts",
           "org.attestry.runtime.pattern",
@@ -89,7 +90,13 @@ public final class Architecture {
         .should()
         .dependOnClassesThat(
             resideInAPackage("org.attestry..")
-                .and(not(resideInAnyPackage(root + "..", PLATFORM_CONTRACTS, PLATFORM_RUNTIME))));
+                .and(
+                    not(
+                        resideInAnyPackage(
+                            root + "..",
+                            PLATFORM_CONTRACTS,
+                            PLATFORM_RUNTIME,
+                            PLATFORM_CONDITIONS))));
   }
 
   private static ArchRule packagesHaveTellingNames() {

@@ -6,9 +6,9 @@ import java.util.List;
 import org.attestry.contracts.FieldPath;
 
 /**
- * An attestation condition as a typed expression, parsed once at publish from the text form {@code
- * (ATTESTOR#$.school#.contains(REQUESTER#$.school#))}. It is evaluated over bound values and never
- * becomes text again.
+ * An attestation condition as a typed expression, parsed at publication from a text such as {@code
+ * (ATTESTOR#$.school#.contains(REQUESTER#$.school#))}. {@code platform/conditions} parses and
+ * evaluates it.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "is")
 @JsonSubTypes({

@@ -8,13 +8,7 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.attestry.contracts.FailureException;
-import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.registry.EntitiesView;
-import org.attestry.contracts.registry.FindCallerRecordsRequest;
-import org.attestry.runtime.condition.CallerRecords;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -47,22 +41,6 @@ class AsyncLoopTest {
 
     assertThrows(IllegalStateException.class, () -> await(failing));
     assertEquals(3, rounds.get());
-  }
-
-  @Test
-  void recordsOfACallerAreGatheredFromAnyNumberOfPages() {
-    FindCallerRecordsRequest first = new FindCallerRecordsRequest("Person");
-
-    assertEquals(FindCallerRecordsRequest.MOST, await(CallerRecords.all(first, this::page)).size());
-    rounds.set(-1);
-    assertThrows(FailureException.class, () -> await(CallerRecords.all(first, this::page)).size());
-  }
-
-  /** One record a page. */
-  private Future<EntitiesView> page(FindCallerRecordsRequest request) {
-    int number = rounds.incrementAndGet();
-    String next = number < FindCallerRecordsRequest.MOST ? "page " + number : null;
-    return later(new EntitiesView(null, null, List.of(JsonBytes.of("{}")), next, null));
   }
 
   private <T> Future<T> later(T result) {

@@ -1,11 +1,11 @@
 package org.attestry.registry.domain.attestation;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.attestry.condition.ConditionEvaluator;
+import org.attestry.condition.PathValues;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.AttestationPolicy.Kind;
-import org.attestry.runtime.condition.Evaluation;
-import org.attestry.runtime.condition.Found;
 
 /** When a policy grants by itself: its condition holds over the requester alone. */
 public final class AutomatedAttestations {
@@ -22,8 +22,9 @@ public final class AutomatedAttestations {
    * @param attested alias to value
    */
   public static boolean holds(AttestationPolicy policy, ObjectNode attested, ObjectNode body) {
-    Evaluation evaluation =
-        Evaluation.of(values -> Found.in(record(values.path(), attested, body), values.path()));
+    ConditionEvaluator evaluation =
+        ConditionEvaluator.of(
+            values -> PathValues.in(record(values.path(), attested, body), values.path()));
     return evaluation.holds(policy.condition());
   }
 

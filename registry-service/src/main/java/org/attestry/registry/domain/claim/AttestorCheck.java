@@ -3,6 +3,9 @@ package org.attestry.registry.domain.claim;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import java.util.List;
+import org.attestry.condition.AttestorValues;
+import org.attestry.condition.ConditionPaths;
+import org.attestry.condition.PathValues;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
@@ -10,14 +13,11 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.Condition.Side;
-import org.attestry.contracts.schema.ConditionPaths;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.stored.EntityViews;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
-import org.attestry.runtime.condition.AttestorValues;
-import org.attestry.runtime.condition.Found;
 
 /** Whether a caller may decide an attestation, by the records of both sides as they are now. */
 public final class AttestorCheck {
@@ -103,7 +103,7 @@ public final class AttestorCheck {
     JsonNode requester = EntityViews.full(type, entity);
     return values.satisfy(
         policy.condition(),
-        path -> Found.in(aliases.has(path.property()) ? aliases : requester, path));
+        path -> PathValues.in(aliases.has(path.property()) ? aliases : requester, path));
   }
 
   private static FailureException unauthenticated() {

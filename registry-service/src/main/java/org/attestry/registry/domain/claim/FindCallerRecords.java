@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.UUID;
+import org.attestry.condition.CallerRecords;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FieldPath;
@@ -16,7 +17,6 @@ import org.attestry.registry.domain.search.Projection;
 import org.attestry.registry.domain.stored.EntityViews;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
-import org.attestry.runtime.condition.CallerRecords;
 import org.attestry.runtime.json.Json;
 
 /** The caller's own records of a type in full view, page by page, for an attestation condition. */

@@ -9,19 +9,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
+import org.attestry.condition.AttestorValues;
+import org.attestry.condition.ConditionPaths;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.Condition.Side;
-import org.attestry.contracts.schema.ConditionPaths;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.attestation.AttestedValues;
 import org.attestry.registry.domain.stored.EntityViews;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
-import org.attestry.runtime.condition.AttestorValues;
 
 /**
  * Finds out what of the attestations of others a caller could decide: such a caller sees the

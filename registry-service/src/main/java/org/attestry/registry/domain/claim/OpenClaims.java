@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.attestry.condition.AttestorValues;
+import org.attestry.condition.PathValues;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.access.View;
@@ -13,8 +15,6 @@ import org.attestry.registry.domain.attestation.AttestedValues;
 import org.attestry.registry.domain.stored.EntityViews;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
-import org.attestry.runtime.condition.AttestorValues;
-import org.attestry.runtime.condition.Found;
 
 /**
  * What of others' attestations one caller could decide, by the records of both as they are now.
@@ -68,6 +68,6 @@ public record OpenClaims(PublishedType type, Caller caller, Map<String, Attestor
             .get(policy.attestorEntity())
             .satisfy(
                 policy.condition(),
-                path -> Found.in(aliases.has(path.property()) ? aliases : seen, path));
+                path -> PathValues.in(aliases.has(path.property()) ? aliases : seen, path));
   }
 }

@@ -1,4 +1,4 @@
-package org.attestry.runtime.condition;
+package org.attestry.condition;
 
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
@@ -7,21 +7,20 @@ import java.util.Arrays;
 import java.util.Base64;
 
 /**
- * A value that a condition compares, as both sides are looked up by it.
+ * A key of {@link ConditionLookup}: the hash of a compared value.
  *
- * @param length of the text in UTF-16 units where parts of another text are compared with it, else
- *     0
+ * @param length of the text in UTF-16 units if parts of another text are compared with it, else 0
  * @param value the first 16 bytes of a SHA-256 hash in base64url, or {@code *}
  */
 public record LookupKey(int length, String value) {
 
-  /** Of a requester's values that cannot be looked up: the condition must be evaluated. */
+  /** Stands for values of a requester without keys: the condition must be evaluated. */
   public static final LookupKey ANY = new LookupKey(0, "*");
 
   private static final int HASH_BYTES = 16;
 
   /**
-   * @param term which comparison of the condition, from 0
+   * @param term index of the comparison in the condition, from 0
    * @param kind how the text is compared
    */
   static LookupKey of(int term, char kind, int length, String text) {

@@ -1,13 +1,14 @@
-package org.attestry.contracts.schema;
+package org.attestry.condition;
 
 import java.util.List;
 import java.util.stream.Stream;
 import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.Condition.Operand;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.Condition.Values;
 
-/** The paths that a condition reads. */
+/** The paths in a condition. */
 public final class ConditionPaths {
 
   private ConditionPaths() {}

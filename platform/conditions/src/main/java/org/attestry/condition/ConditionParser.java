@@ -1,4 +1,4 @@
-package org.attestry.schema.domain.condition;
+package org.attestry.condition;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +9,7 @@ import org.attestry.contracts.schema.Condition.Literal;
 import org.attestry.contracts.schema.Condition.Operand;
 
 /**
- * Reads the text form of a condition.
+ * Parses the text of a condition.
  *
  * <pre>
  * any     = all { ("||" | "or") all }
@@ -21,7 +21,7 @@ import org.attestry.contracts.schema.Condition.Operand;
  * sign    = "==" | "!=" | "&lt;" | "&gt;"
  * </pre>
  *
- * The text is never executed, and no value is ever put into it.
+ * The text is never executed, and values are never inserted into it.
  */
 public final class ConditionParser {
 
@@ -37,9 +37,9 @@ public final class ConditionParser {
   }
 
   /**
-   * Parses a condition; blank text is one that always holds.
+   * Parses a condition; a blank one always holds.
    *
-   * @throws ConditionSyntaxException that says where and why it cannot be read
+   * @throws ConditionSyntaxException with position and cause
    */
   public static Condition parse(String text) {
     if (text.isBlank()) {

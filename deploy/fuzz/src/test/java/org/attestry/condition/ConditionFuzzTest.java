@@ -1,4 +1,4 @@
-package org.attestry.schema.domain.condition;
+package org.attestry.condition;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import org.attestry.fuzz.Harmless;

@@ -1,4 +1,4 @@
-package org.attestry.runtime.condition;
+package org.attestry.condition;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -47,8 +47,8 @@ class ConditionLookupTest {
       if (lookup.isEmpty()) {
         continue;
       }
-      boolean holds = attestor.satisfy(condition, path -> Found.in(requester, path));
-      Set<LookupKey> stored = lookup.get().ofRequester(path -> Found.in(requester, path));
+      boolean holds = attestor.satisfy(condition, path -> PathValues.in(requester, path));
+      Set<LookupKey> stored = lookup.get().ofRequester(path -> PathValues.in(requester, path));
       Set<Integer> lengths = stored.stream().map(LookupKey::length).collect(Collectors.toSet());
       Set<LookupKey> common =
           new HashSet<>(lookup.get().ofAttestor(attestor, lengths).orElseThrow());
@@ -89,7 +89,7 @@ class ConditionLookupTest {
     assertTrue(lookup.ofAttestor(attestor(text), lengths).isEmpty());
     ObjectNode many = NODES.objectNode();
     IntStream.range(0, 2_000).forEach(many.putArray("a")::add);
-    assertEquals(Set.of(LookupKey.ANY), lookup.ofRequester(path -> Found.in(many, path)));
+    assertEquals(Set.of(LookupKey.ANY), lookup.ofRequester(path -> PathValues.in(many, path)));
   }
 
   @Test

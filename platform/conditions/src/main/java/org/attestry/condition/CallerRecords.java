@@ -1,4 +1,4 @@
-package org.attestry.runtime.condition;
+package org.attestry.condition;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
@@ -11,8 +11,8 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.AsyncLoop;
 
 /**
- * All records that a caller owns of a type, gathered page by page. Who owns too many is told so: a
- * condition over some of them would be another one.
+ * All records of a type that a caller owns, read page by page. Too many are refused: a condition
+ * over some of them would have another meaning.
  */
 public final class CallerRecords {
 
@@ -25,8 +25,8 @@ public final class CallerRecords {
   }
 
   /**
-   * @param first asks for the first page
-   * @param pages answers for one page
+   * @param first request for the first page
+   * @param pages reads one page
    * @return fails UNPROCESSABLE when there are too many
    */
   public static Future<List<JsonNode>> all(

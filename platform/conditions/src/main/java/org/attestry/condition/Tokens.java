@@ -1,4 +1,4 @@
-package org.attestry.schema.domain.condition;
+package org.attestry.condition;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +11,7 @@ import org.attestry.contracts.schema.Condition.Operand;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.Condition.Values;
 
-/** Cuts a condition's text into tokens. */
+/** Splits the text of a condition into tokens. */
 final class Tokens {
 
   private static final Map<String, Comparator> METHODS =
@@ -28,7 +28,7 @@ final class Tokens {
     this.text = text;
   }
 
-  /** The tokens, END as the last one. */
+  /** The tokens; the last one is END. */
   static List<Token> of(String text) {
     Tokens reader = new Tokens(text);
     List<Token> tokens = new ArrayList<>();

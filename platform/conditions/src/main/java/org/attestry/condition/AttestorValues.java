@@ -1,4 +1,4 @@
-package org.attestry.runtime.condition;
+package org.attestry.condition;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -10,13 +10,12 @@ import java.util.function.Function;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.Condition;
-import org.attestry.contracts.schema.ConditionPaths;
 
 /**
- * What a condition reads of a caller who holds an attestor role.
+ * The values of a caller with an attestor role.
  *
- * @param records the caller's own records of the attestor type; any one that satisfies will do
- * @param roles the token's roles as an array: what is read of a caller without a record
+ * @param records the caller's own records of the attestor type; one that satisfies is enough
+ * @param roles the token's roles as an array, which conditions read for a caller without a record
  */
 public record AttestorValues(List<JsonNode> records, JsonNode roles) {
 
@@ -31,16 +30,17 @@ public record AttestorValues(List<JsonNode> records, JsonNode roles) {
   }
 
   /**
-   * @param requester what each of the requester's paths found
+   * @param requester values of the requester's paths
    */
-  public boolean satisfy(Condition condition, Function<FieldPath, Found> requester) {
+  public boolean satisfy(Condition condition, Function<FieldPath, PathValues> requester) {
     List<FieldPath> paths = ConditionPaths.of(condition, Condition.Side.ATTESTOR);
-    Map<FieldPath, BoundValues> found = new HashMap<>();
-    return compared(paths).stream().anyMatch(record -> holds(condition, record, requester, found));
+    Map<FieldPath, BoundValues> requesterValues = new HashMap<>();
+    return documents(paths).stream()
+        .anyMatch(record -> holds(condition, record, requester, requesterValues));
   }
 
-  /** What paths of the attestor's side are read in: any one of these will do. */
-  List<JsonNode> compared(List<FieldPath> paths) {
+  /** The documents that paths of the attestor are read from; one that satisfies is enough. */
+  List<JsonNode> documents(List<FieldPath> paths) {
     if (paths.isEmpty()
         || (records.isEmpty() && paths.stream().allMatch(AttestorValues::readsRoles))) {
       return List.of(roles);
@@ -53,19 +53,19 @@ public record AttestorValues(List<JsonNode> records, JsonNode roles) {
   }
 
   /**
-   * @param found what is known of the requester, which is the same for all records
+   * @param found cache of the requester's values, which are the same for all records
    */
   private static boolean holds(
       Condition condition,
       JsonNode record,
-      Function<FieldPath, Found> requester,
-      Map<FieldPath, BoundValues> found) {
-    Evaluation evaluation =
-        Evaluation.ofBound(
+      Function<FieldPath, PathValues> requester,
+      Map<FieldPath, BoundValues> requesterValues) {
+    ConditionEvaluator evaluation =
+        ConditionEvaluator.ofBound(
             values ->
                 values.side() == Condition.Side.ATTESTOR
-                    ? BoundValues.of(Found.in(record, values.path()))
-                    : found.computeIfAbsent(
+                    ? BoundValues.of(PathValues.in(record, values.path()))
+                    : requesterValues.computeIfAbsent(
                         values.path(), path -> BoundValues.of(requester.apply(path))));
     return evaluation.holds(condition);
   }

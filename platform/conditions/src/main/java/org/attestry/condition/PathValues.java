@@ -1,4 +1,4 @@
-package org.attestry.runtime.condition;
+package org.attestry.condition;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
@@ -7,24 +7,25 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.runtime.json.JsonPointers;
 
 /**
- * What a path found.
+ * The values at a path of a document.
  *
- * @param list whether it is a list, even of one: the path has a wildcard, or leads to an array
- * @param values texts, numbers and truths; null and objects compare with nothing and are left out
+ * @param list whether they are a list, even of one: the path has a wildcard or leads to an array
+ * @param values texts, numbers and booleans; null and objects are left out, as no comparison holds
+ *     for them
  */
-public record Found(boolean list, List<JsonNode> values) {
+public record PathValues(boolean list, List<JsonNode> values) {
 
-  public Found {
+  public PathValues {
     values = List.copyOf(values);
   }
 
-  public static Found in(JsonNode record, FieldPath path) {
+  public static PathValues in(JsonNode record, FieldPath path) {
     List<JsonNode> found = JsonPointers.values(record, path);
     boolean list =
         path.segments().contains(FieldPath.ANY) || found.stream().anyMatch(JsonNode::isArray);
     List<JsonNode> values = new ArrayList<>();
     found.forEach(value -> addScalars(value, values));
-    return new Found(list, values);
+    return new PathValues(list, values);
   }
 
   private static void addScalars(JsonNode value, List<JsonNode> into) {

@@ -1,12 +1,12 @@
-package org.attestry.schema.domain.condition;
+package org.attestry.condition;
 
 import org.attestry.contracts.schema.Condition.Comparator;
 import org.attestry.contracts.schema.Condition.Operand;
 
 /**
- * A word of a condition.
+ * A token of a condition.
  *
- * @param at where it starts, from 1
+ * @param at position of its first character, from 1
  */
 record Token(Kind kind, int at, Comparator comparator, Operand operand) {
 

@@ -1,4 +1,4 @@
-package org.attestry.runtime.condition;
+package org.attestry.condition;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class EvaluationTest {
+class ConditionEvaluatorTest {
 
   private static final JsonNode ATTESTOR =
       Json.read(
@@ -310,9 +310,9 @@ class EvaluationTest {
   }
 
   private static boolean evaluate(Condition condition, JsonNode attestor, JsonNode requester) {
-    return Evaluation.of(
+    return ConditionEvaluator.of(
             values ->
-                Found.in(values.side() == Side.ATTESTOR ? attestor : requester, values.path()))
+                PathValues.in(values.side() == Side.ATTESTOR ? attestor : requester, values.path()))
         .holds(condition);
   }
 

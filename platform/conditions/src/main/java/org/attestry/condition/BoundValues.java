@@ -1,4 +1,4 @@
-package org.attestry.runtime.condition;
+package org.attestry.condition;
 
 import java.math.BigDecimal;
 import java.util.Comparator;
@@ -10,14 +10,13 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.attestry.runtime.condition.Value.Kind;
+import org.attestry.condition.Value.Kind;
 
 /**
- * The values on one side of a comparison. A comparison of two sides holds where it holds for any
- * pair of their values; but it looks at no pairs, and takes as long as it takes to look at the
- * values, or to sort them.
+ * The distinct values on one side of a comparison. A comparison of two sides holds if it holds for
+ * any pair of their values. It is computed with sets and sorted sets, not pair by pair.
  *
- * @param list whether it is a list, even of one
+ * @param list whether the side is a list, even of one value
  */
 record BoundValues(boolean list, List<Value> values) {
 
@@ -25,7 +24,7 @@ record BoundValues(boolean list, List<Value> values) {
     values = values.stream().distinct().toList();
   }
 
-  static BoundValues of(Found found) {
+  static BoundValues of(PathValues found) {
     return new BoundValues(found.list(), found.values().stream().map(Value::of).toList());
   }
 
@@ -33,7 +32,9 @@ record BoundValues(boolean list, List<Value> values) {
     return new BoundValues(false, List.of(value));
   }
 
-  /** As {@link Value#equalTo}: values of one text are equal, and some of one number. */
+  /**
+   * As {@link Value#equalTo}: values with the same text are equal, and some with the same number.
+   */
   boolean equalsAny(BoundValues other) {
     return sharesText(other, Value::text)
         || sharesNumber(other, Kind.NUMBER, Kind.NUMBER)
@@ -41,10 +42,7 @@ record BoundValues(boolean list, List<Value> values) {
         || sharesNumber(other, Kind.LITERAL, Kind.NUMBER);
   }
 
-  /**
-   * Values that are equal to one another are few, once those that are the same are one: so a pair
-   * that is not is soon found.
-   */
+  /** Ends soon: of distinct values few are equal to each other. */
   boolean differsFromAny(BoundValues other) {
     return values.stream()
         .anyMatch(mine -> other.values.stream().anyMatch(theirs -> !mine.equalTo(theirs)));
@@ -54,33 +52,34 @@ record BoundValues(boolean list, List<Value> values) {
     return sharesText(other, Value::withoutCase);
   }
 
-  /** Whether one of the values has a text of the other side within. */
+  /** Whether one of the values contains a text of the other side. */
   boolean hasPartOf(BoundValues other) {
     return values.stream()
         .anyMatch(mine -> other.values.stream().anyMatch(theirs -> mine.hasPart(theirs.text())));
   }
 
-  /** Of the beginnings that are asked for, only those matter that have no other at their begin. */
+  /** A prefix that starts with a shorter one of them adds nothing and is left out. */
   boolean startsWithAny(BoundValues other) {
-    TreeSet<String> beginnings = new TreeSet<>();
+    TreeSet<String> prefixes = new TreeSet<>();
     for (String text : new TreeSet<>(other.values.stream().map(Value::text).toList())) {
-      boolean further = !beginnings.isEmpty() && text.startsWith(beginnings.last());
-      if (!text.isEmpty() && !further) {
-        beginnings.add(text);
+      boolean covered = !prefixes.isEmpty() && text.startsWith(prefixes.last());
+      if (!text.isEmpty() && !covered) {
+        prefixes.add(text);
       }
     }
     return values.stream()
         .map(Value::text)
         .anyMatch(
             text -> {
-              String nearest = beginnings.floor(text);
+              String nearest = prefixes.floor(text);
               return nearest != null && text.startsWith(nearest);
             });
   }
 
   /**
-   * Numbers compare with what is or reads as one, by value; texts with texts, by their characters
-   * unless both read as numbers. A number does not compare with what is none.
+   * A number compares by value with a number, or with a text that reads as one. Two texts compare
+   * as numbers if both read as numbers, else by their characters. A number and any other text do
+   * not compare.
    */
   boolean isLessThanAny(BoundValues other) {
     return isLess(this, other, Value::isNumeric, Value::isNumeric, Value::number)

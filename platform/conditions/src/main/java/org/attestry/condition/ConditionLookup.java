@@ -1,4 +1,4 @@
-package org.attestry.runtime.condition;
+package org.attestry.condition;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
@@ -16,17 +16,17 @@ import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.Condition.Values;
 
 /**
- * Turns a condition into a lookup by value. Requesters are stored under keys, an attestor asks for
- * keys, and where the condition holds the two have one in common. That takes comparisons of one
- * side with the other for equality or containment, of which one must hold for the condition to
- * hold; a condition without has no lookup.
+ * Turns a condition into a lookup by keys. Requesters are stored under keys and looked up by keys
+ * of an attestor; where the condition holds, the two sets intersect. A condition has a lookup if it
+ * cannot hold unless some comparison of an attestor's path with a requester's path, by equality or
+ * containment, holds.
  */
 public final class ConditionLookup {
 
-  /** More values of one requester are not worth their rows. */
+  /** A requester with more keys is stored under {@link LookupKey#ANY} instead. */
   static final int MOST_OF_REQUESTER = 1_000;
 
-  /** An attestor with more is served faster by looking at all requesters. */
+  /** With more keys it is faster to evaluate the condition for all requesters. */
   static final int MOST_OF_ATTESTOR = 10_000;
 
   private static final char TEXT = 't';
@@ -66,8 +66,8 @@ public final class ConditionLookup {
   }
 
   /**
-   * Whether a common key other than {@link LookupKey#ANY} means that the condition holds; else it
-   * must be evaluated.
+   * Whether a common key other than {@link LookupKey#ANY} proves that the condition holds. If not,
+   * the condition must be evaluated.
    */
   public boolean exact() {
     return exact;
@@ -78,12 +78,12 @@ public final class ConditionLookup {
     return terms.stream().anyMatch(Term::comparesParts);
   }
 
-  /** What a requester is stored under; {@link LookupKey#ANY} alone where it is too much. */
-  public Set<LookupKey> ofRequester(Function<FieldPath, Found> requester) {
+  /** The keys that a requester is stored under; only {@link LookupKey#ANY} if they are too many. */
+  public Set<LookupKey> ofRequester(Function<FieldPath, PathValues> requester) {
     Set<LookupKey> keys = new HashSet<>();
     for (int i = 0; i < terms.size(); i++) {
       Term term = terms.get(i);
-      Found found = requester.apply(term.requester());
+      PathValues found = requester.apply(term.requester());
       for (JsonNode scalar : found.values()) {
         addOfRequester(term, i, Value.of(scalar), found.list(), keys);
       }
@@ -107,17 +107,17 @@ public final class ConditionLookup {
   }
 
   /**
-   * What an attestor asks for; empty where there are too many keys and all requesters must be
-   * looked at.
+   * The keys to look up for an attestor; empty if they are too many, so that the condition must be
+   * evaluated for all requesters.
    *
-   * @param lengths of the requesters' keys
+   * @param lengths of the texts in the requesters' keys
    */
   public Optional<Set<LookupKey>> ofAttestor(AttestorValues attestor, Set<Integer> lengths) {
     Set<LookupKey> keys = new HashSet<>();
     keys.add(LookupKey.ANY);
-    for (JsonNode record : attestor.compared(attestorPaths())) {
+    for (JsonNode record : attestor.documents(attestorPaths())) {
       for (int i = 0; i < terms.size(); i++) {
-        Found found = Found.in(record, terms.get(i).attestor());
+        PathValues found = PathValues.in(record, terms.get(i).attestor());
         for (JsonNode scalar : found.values()) {
           if (!addOfAttestor(terms.get(i), i, Value.of(scalar), found.list(), lengths, keys)) {
             return Optional.empty();
@@ -132,7 +132,7 @@ public final class ConditionLookup {
     return terms.stream().map(Term::attestor).toList();
   }
 
-  /** False where they have become too many. */
+  /** Returns false when there are too many. */
   private static boolean addOfAttestor(
       Term term, int number, Value value, boolean list, Set<Integer> lengths, Set<LookupKey> keys) {
     if (term.comparator() == Comparator.EQUALS_IGNORE_CASE) {
@@ -160,7 +160,7 @@ public final class ConditionLookup {
     }
   }
 
-  /** Values of one text are equal, and numbers of one value. */
+  /** Values with the same text are equal, and numbers with the same value. */
   private static void addEqual(int number, Value value, boolean single, Set<LookupKey> keys) {
     keys.add(LookupKey.of(number, single ? SINGLE_TEXT : TEXT, 0, value.text()));
     BigDecimal numeric = value.kind() == Value.Kind.NUMBER ? value.number() : null;
@@ -170,7 +170,7 @@ public final class ConditionLookup {
     }
   }
 
-  /** Of alternatives each must have a term, of what must hold together one is enough. */
+  /** Each operand of an OR needs a term; one operand of an AND is enough. */
   private static List<Term> terms(Condition condition) {
     return switch (condition) {
       case Condition.Always always -> List.of();
@@ -219,7 +219,7 @@ public final class ConditionLookup {
             attestorHolds));
   }
 
-  /** Whether nothing but its terms decides the condition. */
+  /** Whether the condition holds if and only if one of its terms holds. */
   private static boolean isAlternatives(Condition condition) {
     return switch (condition) {
       case Comparison comparison -> true;

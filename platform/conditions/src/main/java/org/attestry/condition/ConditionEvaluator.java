@@ -1,4 +1,4 @@
-package org.attestry.runtime.condition;
+package org.attestry.condition;
 
 import java.util.function.Function;
 import org.attestry.contracts.schema.Condition;
@@ -8,28 +8,28 @@ import org.attestry.contracts.schema.Condition.Operand;
 import org.attestry.contracts.schema.Condition.Values;
 
 /**
- * Says whether a condition holds over values that are bound to its paths. A path that finds nothing
- * compares with nothing, so that a comparison with it does not hold. The empty text is contained in
- * nothing and starts nothing: a requester who leaves a field empty does not thereby suit everybody.
+ * Evaluates a condition over the values of its paths. A comparison with a path that has no values
+ * does not hold. No text contains the empty text or starts with it: a requester who leaves a field
+ * empty must not satisfy every attestor.
  */
-public final class Evaluation {
+public final class ConditionEvaluator {
 
   private final Function<Values, BoundValues> binding;
 
-  private Evaluation(Function<Values, BoundValues> binding) {
+  private ConditionEvaluator(Function<Values, BoundValues> binding) {
     this.binding = binding;
   }
 
   /**
-   * @param binding what each path found
+   * @param binding returns the values of a path
    */
-  public static Evaluation of(Function<Values, Found> binding) {
-    return new Evaluation(values -> BoundValues.of(binding.apply(values)));
+  public static ConditionEvaluator of(Function<Values, PathValues> binding) {
+    return new ConditionEvaluator(values -> BoundValues.of(binding.apply(values)));
   }
 
-  /** The same for values that are at hand already. */
-  static Evaluation ofBound(Function<Values, BoundValues> binding) {
-    return new Evaluation(binding);
+  /** The same over prepared values. */
+  static ConditionEvaluator ofBound(Function<Values, BoundValues> binding) {
+    return new ConditionEvaluator(binding);
   }
 
   public boolean holds(Condition condition) {

@@ -1,14 +1,14 @@
-package org.attestry.runtime.condition;
+package org.attestry.condition;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.util.regex.Pattern;
 
 /**
- * One value on a side of a comparison.
+ * One value of a comparison.
  *
- * @param text as it would be written
- * @param kind what it is in the record
+ * @param text the value as text
+ * @param kind its JSON type, or LITERAL
  */
 record Value(String text, Kind kind) {
 
@@ -16,11 +16,11 @@ record Value(String text, Kind kind) {
   private static final int LONGEST_NUMBER = 202;
 
   enum Kind {
-    /** A JSON string, or a truth. */
+    /** A JSON string or boolean. */
     TEXT,
     /** A JSON number. */
     NUMBER,
-    /** From the condition itself: it is what it is compared with. */
+    /** A literal of the condition; it takes the type of the other side. */
     LITERAL
   }
 
@@ -30,9 +30,7 @@ record Value(String text, Kind kind) {
         : new Value(scalar.asText(), Kind.TEXT);
   }
 
-  /**
-   * Numbers are equal by value; texts only character by character: 007 is another school than 7.
-   */
+  /** Numbers are equal by value, texts by their characters: school 007 is not school 7. */
   boolean equalTo(Value other) {
     boolean numeric =
         (kind == Kind.NUMBER && other.kind != Kind.TEXT)
@@ -43,7 +41,7 @@ record Value(String text, Kind kind) {
     return text.equals(other.text);
   }
 
-  /** The number that it is or reads as, or null. */
+  /** The number, also of a text that reads as one; else null. */
   BigDecimal number() {
     if (text.length() > LONGEST_NUMBER || !NUMBER.matcher(text).matches()) {
       return null;
@@ -51,12 +49,12 @@ record Value(String text, Kind kind) {
     return new BigDecimal(text);
   }
 
-  /** Whether it is, or reads as, a number. */
+  /** Whether it is a number, or a text that reads as one. */
   boolean isNumeric() {
     return number() != null;
   }
 
-  /** Whether it compares as a text with everything that may. */
+  /** Whether it compares only as text. */
   boolean isNoNumber() {
     return mayBeText() && !isNumeric();
   }
@@ -65,7 +63,7 @@ record Value(String text, Kind kind) {
     return kind != Kind.NUMBER;
   }
 
-  /** What {@link String#equalsIgnoreCase} compares. */
+  /** The text as {@link String#equalsIgnoreCase} compares it. */
   String withoutCase() {
     StringBuilder out = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {
@@ -75,8 +73,8 @@ record Value(String text, Kind kind) {
   }
 
   /**
-   * Whether a text stands somewhere in this one; the empty one stands nowhere. In linear time
-   * (Knuth, Morris and Pratt, 1977).
+   * Whether this text contains a part; the empty part is contained nowhere. In linear time (Knuth,
+   * Morris and Pratt, 1977).
    */
   boolean hasPart(String part) {
     if (part.isEmpty() || part.length() > text.length()) {
@@ -93,7 +91,7 @@ record Value(String text, Kind kind) {
     return matched == part.length();
   }
 
-  /** For each beginning of a text, how much of it is its end as well. */
+  /** For each prefix of a text, the length of its longest proper border. */
   private static int[] borders(String part) {
     int[] borders = new int[part.length()];
     int matched = 0;

@@ -1,0 +1,2 @@
+/** The language of attestation conditions: parser, evaluator, lookup by keys. */
+package org.attestry.condition;

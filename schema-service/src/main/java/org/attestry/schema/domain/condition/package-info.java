@@ -1,2 +1,0 @@
-/** The text form of attestation conditions. */
-package org.attestry.schema.domain.condition;
