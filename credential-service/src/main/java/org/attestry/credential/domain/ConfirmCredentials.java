@@ -56,13 +56,9 @@ public final class ConfirmCredentials {
   }
 
   private Future<Void> revokeOthers(List<Unconfirmed> page, Set<String> held, CallContext call) {
-    Future<Void> done = Future.succeededFuture();
-    for (Unconfirmed one : page) {
-      if (!held.contains(one.credentialId())) {
-        done = done.compose(next -> revoke(one, call));
-      }
-    }
-    return done;
+    List<Unconfirmed> others =
+        page.stream().filter(one -> !held.contains(one.credentialId())).toList();
+    return AsyncLoop.each(others, one -> revoke(one, call));
   }
 
   private Future<Void> revoke(Unconfirmed one, CallContext call) {

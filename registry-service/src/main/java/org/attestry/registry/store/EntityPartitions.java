@@ -1,5 +1,6 @@
 package org.attestry.registry.store;
 
+import org.attestry.runtime.work.AsyncLoop;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnection;
@@ -300,15 +301,17 @@ final class EntityPartitions {
    */
   private static Future<Void> build(
       SqlConnection connection, List<Row> existing, TypeIndexes indexes) {
-    Future<Void> done = all(connection, broken(existing, indexes));
     Map<String, String> missing = missing(existing, indexes);
-    for (Map.Entry<String, String> index : missing.entrySet()) {
-      done = done.compose(next -> build(connection, index.getKey(), index.getValue()));
-    }
-    if (!missing.isEmpty()) {
-      done = done.compose(next -> all(connection, List.of(indexes.analysis())));
-    }
-    return done.compose(built -> all(connection, unwanted(existing, indexes)));
+    return all(connection, broken(existing, indexes))
+        .compose(
+            done ->
+                AsyncLoop.each(
+                    missing.entrySet(),
+                    index -> build(connection, index.getKey(), index.getValue())))
+        .compose(
+            built ->
+                all(connection, missing.isEmpty() ? List.of() : List.of(indexes.analysis())))
+        .compose(analyzed -> all(connection, unwanted(existing, indexes)));
   }
 
   private static Future<Void> build(SqlConnection connection, String index, String sql) {
@@ -372,10 +375,6 @@ final class EntityPartitions {
   }
 
   private static Future<Void> all(SqlConnection connection, List<String> statements) {
-    Future<Void> done = Future.succeededFuture();
-    for (String sql : statements) {
-      done = done.compose(next -> connection.query(sql).execute().mapEmpty());
-    }
-    return done;
+    return AsyncLoop.each(statements, sql -> connection.query(sql).execute());
   }
 }

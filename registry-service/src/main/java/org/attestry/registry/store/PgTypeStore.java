@@ -1,5 +1,6 @@
 package org.attestry.registry.store;
 
+import org.attestry.runtime.work.AsyncLoop;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgException;
@@ -148,15 +149,14 @@ public final class PgTypeStore implements TypeStore {
         .shortReads(UNINDEXED)
         .execute()
         .compose(
-            rows -> {
-              Future<Void> done = Future.succeededFuture();
-              for (Row row : rows) {
-                EntityType type = Json.read(JsonBytes.of(row.getString("type")), EntityType.class);
-                PublishedType published = new PublishedType(type, row.getInteger("number"));
-                done = done.compose(next -> index(published));
-              }
-              return done;
-            });
+            rows ->
+                AsyncLoop.each(
+                    rows,
+                    row -> {
+                      EntityType type =
+                          Json.read(JsonBytes.of(row.getString("type")), EntityType.class);
+                      return index(new PublishedType(type, row.getInteger("number")));
+                    }));
   }
 
   @Override

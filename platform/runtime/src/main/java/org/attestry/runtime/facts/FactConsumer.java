@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import org.attestry.contracts.Deadline;
 import org.attestry.runtime.facts.InboxTable.Line;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.work.AsyncLoop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -186,18 +187,13 @@ public final class FactConsumer {
 
   /** Handles a partition's records one after the other, up to the first that has to wait. */
   private Future<Void> handle(Batch batch, Set<Line> held, Deadline cycle) {
-    Future<Boolean> goesOn = Future.succeededFuture(true);
-    for (KafkaConsumerRecord<String, byte[]> record : batch.records) {
-      goesOn =
-          goesOn.compose(
-              proceed ->
-                  proceed && !cycle.passed()
-                      ? attempts
-                          .handle(record, held)
-                          .onSuccess(passed -> batch.handled += passed ? 1 : 0)
-                      : Future.succeededFuture(false));
-    }
-    return goesOn.mapEmpty();
+    return AsyncLoop.repeat(
+        () ->
+            batch.isUnfinished() && !cycle.passed()
+                ? attempts
+                    .handle(batch.records.get(batch.handled), held)
+                    .onSuccess(passed -> batch.handled += passed ? 1 : 0)
+                : Future.succeededFuture(false));
   }
 
   private Future<Void> commit(List<Batch> batches) {

@@ -1,9 +1,13 @@
 package org.attestry.runtime.facts;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import io.vertx.core.Future;
 import io.vertx.pgclient.PgConnection;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,6 +15,7 @@ import org.attestry.contracts.Fact;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.facts.OutboxTable.Pending;
+import org.attestry.runtime.work.AsyncLoop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +36,6 @@ final class OutboxBatch {
   private final PgConnection connection;
   private final FactProducer producer;
   private final List<Pending> rows;
-  private final Map<String, Future<Boolean>> lines = new HashMap<>();
   private final List<Long> sent = new ArrayList<>();
   private final Map<Long, String> parked = new TreeMap<>();
   private Throwable failure;
@@ -48,16 +52,9 @@ final class OutboxBatch {
    * @return whether something is parked; fails, after all that, when a row has to be sent again
    */
   Future<Boolean> send() {
-    Future<Void> ready = Future.succeededFuture();
-    for (Pending row : rows) {
-      if (row.event() == null && !row.held()) {
-        ready = ready.compose(next -> leaveDataOut(row)).compose(smaller -> enqueue(smaller));
-      } else {
-        ready = ready.compose(next -> enqueue(row));
-      }
-    }
-    return ready
-        .compose(queued -> Future.join(new ArrayList<>(lines.values())).otherwiseEmpty())
+    List<Pending> fitting = new ArrayList<>();
+    return AsyncLoop.each(rows, row -> fit(row).onSuccess(fitting::add))
+        .compose(all -> sendAll(fitting))
         .compose(done -> OutboxTable.delete(connection, sent))
         .compose(deleted -> park())
         .compose(
@@ -67,15 +64,25 @@ final class OutboxBatch {
                     : Future.failedFuture(failure));
   }
 
-  private Future<Void> enqueue(Pending row) {
+  /** The row as Kafka takes it: a large one without its data, a held one not at all. */
+  private Future<Pending> fit(Pending row) {
     if (row.held()) {
       parked.put(row.seq(), null);
-      return Future.succeededFuture();
     }
-    Future<Boolean> before = lines.getOrDefault(row.line(), Future.succeededFuture(true));
-    lines.put(
-        row.line(), before.compose(goesOn -> goesOn ? send(row) : Future.succeededFuture(false)));
-    return Future.succeededFuture();
+    return row.event() == null && !row.held() ? leaveDataOut(row) : Future.succeededFuture(row);
+  }
+
+  private Future<?> sendAll(List<Pending> fitting) {
+    Map<String, List<Pending>> lines =
+        fitting.stream().collect(groupingBy(Pending::line, LinkedHashMap::new, toList()));
+    return Future.join(lines.values().stream().map(this::sendInOrder).toList());
+  }
+
+  /** Sends the rows of one subject, up to the first that is not sent. */
+  private Future<Void> sendInOrder(List<Pending> line) {
+    Iterator<Pending> rest = line.iterator();
+    return AsyncLoop.repeat(
+        () -> rest.hasNext() ? send(rest.next()) : Future.succeededFuture(false));
   }
 
   /** Whether those of the same subject behind it may go on. */

@@ -2,44 +2,56 @@ package org.attestry.runtime.work;
 
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import java.util.Iterator;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Repeats asynchronous work. A chain in which each round composes the next one completes level by
- * level on the stack, which overflows after some thousand rounds; these need no stack.
+ * Repeats asynchronous work without using the stack. A chain in which each step composes the next
+ * one completes level by level on the stack, which overflows after some hundred steps that are done
+ * at once, and then never completes.
  */
 public final class AsyncLoop {
 
   private AsyncLoop() {}
 
-  /**
-   * Begins a round when the one before is done, until one answers false or fails.
-   *
-   * @param round does not complete before it returns
-   */
-  public static Future<Void> repeat(Supplier<Future<Boolean>> round) {
+  /** Begins a step when the one before is done, until one yields false or fails. */
+  public static Future<Void> repeat(Supplier<Future<Boolean>> step) {
     Promise<Void> done = Promise.promise();
-    next(round, done);
+    run(step, done);
     return done.future();
   }
 
-  private static void next(Supplier<Future<Boolean>> round, Promise<Void> done) {
+  /** Works on one item after the other, until one fails. */
+  public static <T> Future<Void> each(Iterable<T> items, Function<T, ? extends Future<?>> work) {
+    Iterator<T> rest = items.iterator();
+    return repeat(
+        () ->
+            rest.hasNext() ? work.apply(rest.next()).map(true) : Future.succeededFuture(false));
+  }
+
+  private static void run(Supplier<Future<Boolean>> step, Promise<Void> done) {
     Future<Boolean> begun;
-    try {
-      begun = round.get();
-    } catch (RuntimeException e) {
-      done.fail(e);
-      return;
-    }
+    do {
+      begun = begin(step);
+    } while (begun.succeeded() && begun.result());
     begun.onComplete(
         ended -> {
           if (ended.failed()) {
             done.fail(ended.cause());
           } else if (ended.result()) {
-            next(round, done);
+            run(step, done);
           } else {
             done.complete();
           }
         });
+  }
+
+  private static Future<Boolean> begin(Supplier<Future<Boolean>> step) {
+    try {
+      return step.get();
+    } catch (RuntimeException e) {
+      return Future.failedFuture(e);
+    }
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -22,7 +23,7 @@ class LargeFactsIT {
   private static final Duration SOON = Duration.ofSeconds(60);
 
   @AutoClose
-  private final TestService service = new TestService(Map.of("KAFKA_FACT_BYTES", "16384"));
+  private final TestService service = new TestService(Map.of("KAFKA_FACT_BYTES", "16384", "KAFKA_RELAY_BATCH", "5000"));
 
   private final List<String> texts = new CopyOnWriteArrayList<>();
 
@@ -43,6 +44,23 @@ class LargeFactsIT {
 
     assertEquals(List.of("before", newlines, controls, "after"), texts);
     assertEquals(2, service.count("SELECT count(*) FROM fact_data"));
+  }
+
+  @Test
+  void largeFactInFrontOfManyOthersHoldsUpNone() {
+    take();
+    ownerAnswers();
+    List<Fact> facts = new ArrayList<>();
+    facts.add(service.fact("large", "x".repeat(20_000)));
+    for (int other = 0; other < 4_000; other++) {
+      facts.add(service.fact("other" + other, "small"));
+    }
+    service.commit(facts.toArray(Fact[]::new));
+
+    service.relay();
+
+    Eventually.isTrue(SOON, () -> texts.size() == 4_001);
+    Eventually.isTrue(SOON, () -> service.count("SELECT count(*) FROM outbox") == 0);
   }
 
   @Test

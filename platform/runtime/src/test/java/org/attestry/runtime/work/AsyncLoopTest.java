@@ -8,6 +8,8 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +30,28 @@ class AsyncLoopTest {
     await(AsyncLoop.repeat(() -> later(rounds.incrementAndGet() < 100_000)));
 
     assertEquals(100_000, rounds.get());
+  }
+
+  @Test
+  void stepsThatAreDoneAtOnceNeedNoStackEither() {
+    await(
+        AsyncLoop.repeat(
+            () -> {
+              int round = rounds.incrementAndGet();
+              boolean goesOn = round < 100_000;
+              return round % 1_000 == 1 ? later(goesOn) : Future.succeededFuture(goesOn);
+            }));
+
+    assertEquals(100_000, rounds.get());
+  }
+
+  @Test
+  void worksOnEachItemInOrder() {
+    List<Integer> worked = new ArrayList<>();
+
+    await(AsyncLoop.each(List.of(1, 2, 3), item -> later(worked.add(item))));
+
+    assertEquals(List.of(1, 2, 3), worked);
   }
 
   @Test
