@@ -1,6 +1,5 @@
 package org.attestry.registry.store;
 
-import org.attestry.runtime.work.AsyncLoop;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnection;
@@ -19,6 +18,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.work.AsyncLoop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -309,8 +309,7 @@ final class EntityPartitions {
                     missing.entrySet(),
                     index -> build(connection, index.getKey(), index.getValue())))
         .compose(
-            built ->
-                all(connection, missing.isEmpty() ? List.of() : List.of(indexes.analysis())))
+            built -> all(connection, missing.isEmpty() ? List.of() : List.of(indexes.analysis())))
         .compose(analyzed -> all(connection, unwanted(existing, indexes)));
   }
 

@@ -1,6 +1,5 @@
 package org.attestry.registry.store;
 
-import org.attestry.runtime.work.AsyncLoop;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgException;
@@ -19,6 +18,7 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeStore;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.work.AsyncLoop;
 
 /** The service's copy of the published types, in its table {@code entity_type}. */
 public final class PgTypeStore implements TypeStore {

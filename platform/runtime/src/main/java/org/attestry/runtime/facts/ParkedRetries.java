@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.attestry.contracts.Deadline;
 import org.attestry.runtime.facts.InboxTable.Due;
+import org.attestry.runtime.work.AsyncLoop;
 
 /**
  * Tries again what was set aside, between two polls of the consumer that has the partition. Where
@@ -47,10 +48,7 @@ final class ParkedRetries {
   }
 
   private Future<Void> retry(List<Due> due, Deadline end) {
-    Future<Void> done = Future.succeededFuture();
-    for (Due next : due) {
-      done = done.compose(before -> end.passed() ? Future.succeededFuture() : attempts.retry(next));
-    }
-    return done;
+    return AsyncLoop.each(
+        due, next -> end.passed() ? Future.succeededFuture() : attempts.retry(next));
   }
 }

@@ -26,8 +26,7 @@ public final class AsyncLoop {
   public static <T> Future<Void> each(Iterable<T> items, Function<T, ? extends Future<?>> work) {
     Iterator<T> rest = items.iterator();
     return repeat(
-        () ->
-            rest.hasNext() ? work.apply(rest.next()).map(true) : Future.succeededFuture(false));
+        () -> rest.hasNext() ? work.apply(rest.next()).map(true) : Future.succeededFuture(false));
   }
 
   private static void run(Supplier<Future<Boolean>> step, Promise<Void> done) {

@@ -23,7 +23,8 @@ class LargeFactsIT {
   private static final Duration SOON = Duration.ofSeconds(60);
 
   @AutoClose
-  private final TestService service = new TestService(Map.of("KAFKA_FACT_BYTES", "16384", "KAFKA_RELAY_BATCH", "5000"));
+  private final TestService service =
+      new TestService(Map.of("KAFKA_FACT_BYTES", "16384", "KAFKA_RELAY_BATCH", "5000"));
 
   private final List<String> texts = new CopyOnWriteArrayList<>();
 

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
@@ -112,7 +111,7 @@ public final class ReconcileClaims {
         ? Future.succeededFuture()
         : claims
             .statuses(ids, context)
-            .compose(statuses -> each(all, one -> settle(type, one, statuses, context)));
+            .compose(statuses -> AsyncLoop.each(all, one -> settle(type, one, statuses, context)));
   }
 
   /** An attestation that waits for a decision. */
@@ -152,7 +151,7 @@ public final class ReconcileClaims {
                     page -> {
                       boolean more = page.size() == PAGE;
                       after.set(more ? page.getLast().claimId() : null);
-                      return each(page, this::settle).map(more);
+                      return AsyncLoop.each(page, this::settle).map(more);
                     }));
   }
 
@@ -183,14 +182,6 @@ public final class ReconcileClaims {
 
   private Future<Void> tell(Fact fact, CallContext context) {
     return store.tell(List.of(fact)).compose(stored -> announcements.tell(List.of(fact), context));
-  }
-
-  private static <T> Future<Void> each(List<T> all, Function<T, Future<Void>> work) {
-    Future<Void> done = Future.succeededFuture();
-    for (T one : all) {
-      done = done.compose(next -> work.apply(one));
-    }
-    return done;
   }
 
   private static void log(String claim, String what) {

@@ -13,6 +13,7 @@ import org.attestry.registry.domain.stored.EntityIds;
 import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.work.AsyncLoop;
 
 /** Which of some credentials the registry stands behind: those of its entities as they are now. */
 public final class FindHeldCredentials {
@@ -32,11 +33,8 @@ public final class FindHeldCredentials {
           .exception();
     }
     Set<String> held = new HashSet<>();
-    Future<Void> done = Future.succeededFuture();
-    for (Issued one : request.issued()) {
-      done = done.compose(next -> find(one)).map(entity -> add(one, entity, held));
-    }
-    return done.map(all -> new HeldCredentials(held));
+    return AsyncLoop.each(request.issued(), one -> find(one).map(entity -> add(one, entity, held)))
+        .map(all -> new HeldCredentials(held));
   }
 
   private Future<StoredEntity> find(Issued one) {

@@ -8,6 +8,7 @@ import org.attestry.contracts.Deadline;
 import org.attestry.registry.domain.owners.ProvisionStore.Link;
 import org.attestry.registry.domain.owners.ProvisionStore.Provision;
 import org.attestry.registry.domain.owners.ProvisionStore.Request;
+import org.attestry.runtime.work.AsyncLoop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,11 +56,7 @@ public final class RepairOwnership {
 
   /** One that fails keeps the others from nothing; its row brings it back. */
   private static <T> Future<Void> all(List<T> items, Function<T, Future<Void>> work) {
-    Future<Void> done = Future.succeededFuture();
-    for (T item : items) {
-      done = done.compose(before -> work.apply(item)).recover(RepairOwnership::later);
-    }
-    return done;
+    return AsyncLoop.each(items, item -> work.apply(item).recover(RepairOwnership::later));
   }
 
   private static Future<Void> later(Throwable cause) {
