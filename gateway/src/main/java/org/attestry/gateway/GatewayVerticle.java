@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.attestry.gateway.access.Authentication;
 import org.attestry.gateway.connection.Connections;
 import org.attestry.gateway.connection.TrustedProxies;
+import org.attestry.gateway.docs.DocsRoutes;
 import org.attestry.gateway.docs.InterfaceDescription;
 import org.attestry.gateway.http.ApiRouter;
 import org.attestry.gateway.http.AttestationRoutes;
@@ -17,14 +18,12 @@ import org.attestry.gateway.http.BulkRoutes;
 import org.attestry.gateway.http.ClientAddresses;
 import org.attestry.gateway.http.CredentialRoutes;
 import org.attestry.gateway.http.Definitions;
-import org.attestry.gateway.http.DocsRoutes;
 import org.attestry.gateway.http.Endpoint;
 import org.attestry.gateway.http.EntityRoutes;
 import org.attestry.gateway.http.FileRoutes;
 import org.attestry.gateway.http.FileStreams;
 import org.attestry.gateway.http.HealthRoutes;
 import org.attestry.gateway.http.PropertyRoutes;
-import org.attestry.gateway.http.RequestMeters;
 import org.attestry.gateway.http.SchemaRoutes;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.service.ServiceContext;
@@ -64,7 +63,7 @@ public final class GatewayVerticle extends VerticleBase {
             connections,
             new ClientAddresses(proxies),
             definitions,
-            new RequestMeters(context.meters()));
+            context.meters());
     endpoints = endpoints(bus, definitions);
     access.start();
     new ServiceChecks(bus).register(context.health());

@@ -16,7 +16,7 @@ import org.attestry.contracts.schema.FindTypesRequest;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.management.Health;
 
-/** Whether the services without which the gateway is of no use answer. */
+/** Health checks: whether the services that the gateway cannot do without reply. */
 final class ServiceChecks {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(1);
@@ -34,17 +34,17 @@ final class ServiceChecks {
     health.check("registry", new Remembered(this::countsEntities));
   }
 
-  /** Asks only for what is new, because the types of a big registry are megabytes. */
+  /** Sends the known fingerprint, because the types of a large registry are megabytes. */
   private Future<Boolean> findsTypes() {
     return bus.request(FIND_TYPES, new FindTypesRequest(known), context())
         .onSuccess(found -> known = found.fingerprint())
-        .map(answered -> true)
+        .map(replied -> true)
         .otherwise(cause -> false);
   }
 
   private Future<Boolean> countsEntities() {
     return bus.request(COUNT_ENTITIES, new CountEntitiesRequest(List.of()), context())
-        .map(answered -> true)
+        .map(replied -> true)
         .otherwise(cause -> false);
   }
 
@@ -53,21 +53,21 @@ final class ServiceChecks {
     return new CallContext(Caller.NOBODY, id, Deadline.in(TIMEOUT), null);
   }
 
-  /** Asks at most once a second, however often it is asked. */
+  /** Checks at most once a second and shares the result. */
   private static final class Remembered implements Supplier<Future<Boolean>> {
-    private final Supplier<Future<Boolean>> question;
+    private final Supplier<Future<Boolean>> check;
     private Future<Boolean> last;
-    private long asked;
+    private long checkedAt;
 
-    Remembered(Supplier<Future<Boolean>> question) {
-      this.question = question;
+    Remembered(Supplier<Future<Boolean>> check) {
+      this.check = check;
     }
 
     @Override
     public synchronized Future<Boolean> get() {
-      if (last == null || System.nanoTime() - asked > FRESH_NANOS) {
-        asked = System.nanoTime();
-        last = question.get();
+      if (last == null || System.nanoTime() - checkedAt > FRESH_NANOS) {
+        checkedAt = System.nanoTime();
+        last = check.get();
       }
       return last;
     }

@@ -1,2 +1,2 @@
-/** The only door of the suite: HTTP in, tokens checked, questions on the bus. */
+/** The only door of the suite: HTTP in, tokens checked, requests on the bus. */
 package org.attestry.gateway;

@@ -1,32 +1,43 @@
 package org.attestry.gateway.access;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
+import io.vertx.ext.auth.User;
+import io.vertx.ext.auth.authentication.TokenCredentials;
+import io.vertx.ext.auth.oauth2.OAuth2Auth;
 import java.util.Optional;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
 
 /**
- * Tells who sends a request. It decides nothing: what the caller may do is for the service that
- * owns the thing.
+ * Finds out who sends a request: checks its access token (RFC 9068, and Keycloak's form of it)
+ * against the provider's keys, in this process, without a request to the provider. It authorizes
+ * nothing: what the caller may do is for the service that owns the thing.
  */
 public final class Authentication {
 
-  private final TokenVerifier tokens;
+  private final IdentityConfig config;
+  private final ProviderKeys keys;
+  private final VerifiedTokens verified;
+  private final CallerReader callers;
 
   public Authentication(Vertx vertx, IdentityConfig config) {
-    this.tokens = new TokenVerifier(vertx, config);
+    this.config = config;
+    this.keys = new ProviderKeys(vertx, config);
+    this.verified = new VerifiedTokens(config.tokenCacheFor(), config.tokenCacheSize());
+    this.callers = new CallerReader(config);
   }
 
   /** Begins to read the identity provider's keys; requests can come before they are there. */
   public void start() {
-    tokens.start();
+    keys.start();
   }
 
   /** Whether tokens can be checked. */
   public boolean ready() {
-    return tokens.ready();
+    return keys.known();
   }
 
   /**
@@ -38,9 +49,72 @@ public final class Authentication {
   public Future<Caller> caller(MultiMap headers) {
     try {
       Optional<String> token = BearerToken.in(headers);
-      return token.isPresent() ? tokens.verify(token.get()) : Future.succeededFuture(Caller.NOBODY);
+      return token.isPresent() ? verify(token.get()) : Future.succeededFuture(Caller.NOBODY);
     } catch (FailureException e) {
       return Future.failedFuture(e);
+    }
+  }
+
+  /** Signature, algorithm, issuer, times, kind and audience. */
+  private Future<Caller> verify(String token) {
+    Caller known = verified.find(token);
+    if (known != null) {
+      return Future.succeededFuture(known);
+    }
+    TokenHeader header = TokenHeader.read(token);
+    if (!config.algorithms().contains(header.algorithm())) {
+      throw TokenFailures.refused();
+    }
+    return keys.verifierFor(header)
+        .compose(verifier -> verify(verifier, token))
+        .map(verified -> accept(token, header));
+  }
+
+  private static Future<User> verify(OAuth2Auth verifier, String token) {
+    try {
+      return verifier
+          .authenticate(new TokenCredentials(token))
+          .recover(cause -> Future.failedFuture(TokenFailures.refused()));
+    } catch (RuntimeException notVerifiable) {
+      return Future.failedFuture(TokenFailures.refused());
+    }
+  }
+
+  private Caller accept(String token, TokenHeader header) {
+    JsonNode claims =
+        TokenHeader.part(token.substring(token.indexOf('.') + 1, token.lastIndexOf('.')));
+    JsonNode expires = claims.path("exp");
+    if (!expires.isNumber()) {
+      throw TokenFailures.refused();
+    }
+    refuseOtherKinds(header, claims);
+    refuseOtherAudiences(claims.path("aud"));
+    Caller caller = callers.read(claims);
+    verified.remember(token, caller, expires.longValue());
+    return caller;
+  }
+
+  /**
+   * Keycloak marks the kind in the claim typ, RFC 9068 in the header typ; one of them must have it.
+   */
+  private static void refuseOtherKinds(TokenHeader header, JsonNode claims) {
+    boolean access =
+        claims.has("typ")
+            ? "Bearer".equalsIgnoreCase(claims.get("typ").asText())
+            : "at+jwt".equalsIgnoreCase(header.type())
+                || "application/at+jwt".equalsIgnoreCase(header.type());
+    if (!access) {
+      throw TokenFailures.wrongKind();
+    }
+  }
+
+  private void refuseOtherAudiences(JsonNode audience) {
+    boolean ours = config.audience().isEmpty() || audience.asText().equals(config.audience());
+    for (JsonNode item : audience) {
+      ours |= item.asText().equals(config.audience());
+    }
+    if (!ours) {
+      throw TokenFailures.refused();
     }
   }
 }

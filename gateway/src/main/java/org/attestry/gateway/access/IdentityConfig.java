@@ -65,7 +65,7 @@ public record IdentityConfig(
         : List.of();
   }
 
-  /** Where a token says what, each a path into its claims. */
+  /** Where a token holds what, each a path into its claims. */
   public record ClaimsConfig(
       @Setting(byDefault = "sub", says = "is the path of the user id in a token.") String userId,
       @Setting(byDefault = "email", says = "is the path of the e-mail address in a token.")

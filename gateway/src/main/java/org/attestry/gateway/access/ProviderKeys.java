@@ -17,28 +17,33 @@ import java.util.concurrent.TimeUnit;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.BoundedResponse;
+import org.attestry.runtime.work.Retry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The identity provider's keys, read from its key set at start (again and again until it answers),
- * at intervals, and once when a token names a key that is not known; never more often than a pause
+ * The identity provider's keys, read from its key set at start (retried until it replies), at
+ * intervals, and once when a token names a key that is not known; never more often than a pause
  * allows, so that tokens with invented key ids cannot make us call the provider. While the provider
  * cannot be reached the last keys hold. Used on the event loop of one verticle.
+ *
+ * <p>{@link OAuth2Auth#jWKSet} reads a key set of any length and takes every key in it, and
+ * Nimbus's {@code JWKSource} blocks a thread and verifies nothing of ours; so the set is read here
+ * and given to vertx-auth-oauth2, which verifies.
  */
 final class ProviderKeys {
 
   private static final Logger LOG = LoggerFactory.getLogger(ProviderKeys.class);
   private static final int MOST_BYTES = 1_000_000;
   private static final long FETCH_MILLIS = 5_000;
-  private static final long FIRST_RETRY_MILLIS = 250;
-  private static final long LONGEST_RETRY_MILLIS = 1_000;
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
   private static final Duration BETWEEN_WARNINGS = Duration.ofSeconds(30);
 
   private final Vertx vertx;
   private final IdentityConfig config;
   private final HttpClient client;
-  private ProviderKeySet ring = new ProviderKeySet(List.of());
+  private ProviderKeySet keySet = new ProviderKeySet(List.of());
   private OAuth2Auth verifier;
   private Future<Void> reading = Future.failedFuture(TokenFailures.noKeys());
   private long lastRead;
@@ -53,7 +58,7 @@ final class ProviderKeys {
 
   /** Begins to read the keys; start does not wait for it. */
   void start() {
-    readUntilKnown(FIRST_RETRY_MILLIS);
+    Retry.every(vertx, FIRST_PAUSE).growingTo(LONGEST_PAUSE).run(this::read);
     vertx.setPeriodic(config.keysRefresh().toMillis(), tick -> read());
   }
 
@@ -65,30 +70,25 @@ final class ProviderKeys {
   /**
    * What verifies a token that is signed with this key.
    *
-   * @return fails with kind UNAUTHENTICATED when the provider has no such key, UNAVAILABLE when it
-   *     cannot be asked
+   * @return fails with kind UNAUTHENTICATED when the provider has no such key, UNAVAILABLE when its
+   *     keys cannot be read
    */
   Future<OAuth2Auth> verifierFor(TokenHeader header) {
-    if (ring.holds(header.algorithm(), header.keyId())) {
+    if (keySet.holds(header.algorithm(), header.keyId())) {
       return Future.succeededFuture(verifier);
     }
     return readAgain()
         .compose(
             read ->
-                ring.holds(header.algorithm(), header.keyId())
+                keySet.holds(header.algorithm(), header.keyId())
                     ? Future.succeededFuture(verifier)
                     : Future.failedFuture(TokenFailures.refused()));
   }
 
-  /** While it pauses, what the last reading came to is the answer. */
+  /** During the pause the result of the last reading holds. */
   private Future<Void> readAgain() {
     boolean pausing = System.nanoTime() - lastRead < config.keysPause().toNanos();
     return pausing || !known() ? reading : read();
-  }
-
-  private void readUntilKnown(long retryMillis) {
-    long next = Math.min(2 * retryMillis, LONGEST_RETRY_MILLIS);
-    read().onFailure(cause -> vertx.setTimer(retryMillis, again -> readUntilKnown(next)));
   }
 
   private Future<Void> read() {
@@ -99,7 +99,7 @@ final class ProviderKeys {
     reading =
         fetch()
             .map(body -> Json.parse(JsonBytes.of(body.getBytes())))
-            .map(keySet -> take(ProviderKeySet.of(keySet, config.algorithms())))
+            .map(json -> take(ProviderKeySet.of(json, config.algorithms())))
             .onFailure(this::warn)
             .recover(cause -> Future.failedFuture(TokenFailures.noKeys()));
     return reading;
@@ -115,7 +115,7 @@ final class ProviderKeys {
     return client
         .request(request)
         .compose(open -> open.send().expecting(HttpResponseExpectation.SC_OK))
-        .compose(answer -> BoundedResponse.read(answer, MOST_BYTES))
+        .compose(response -> BoundedResponse.read(response, MOST_BYTES))
         .timeout(FETCH_MILLIS, TimeUnit.MILLISECONDS);
   }
 
@@ -123,7 +123,7 @@ final class ProviderKeys {
     if (read.keys().isEmpty()) {
       throw new IllegalStateException("The key set has no key that can be accepted");
     }
-    if (!read.equals(ring)) {
+    if (!read.equals(keySet)) {
       OAuth2Options options =
           new OAuth2Options()
               .setClientId("gateway")
@@ -135,13 +135,13 @@ final class ProviderKeys {
                       .setAudience(List.of())
                       .setLeeway((int) config.leeway().toSeconds()));
       verifier = OAuth2Auth.create(vertx, options);
-      ring = read;
+      keySet = read;
       LOG.atInfo().addKeyValue("keys", read.keys().size()).log("identity provider's keys read");
     }
     return null;
   }
 
-  /** Once in a while: while the provider starts, it is asked every second. */
+  /** At most once in a while: until the provider is up, its keys are read every second. */
   private void warn(Throwable cause) {
     long now = System.nanoTime();
     if (now - lastWarned < BETWEEN_WARNINGS.toNanos()) {

@@ -4,10 +4,10 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
-/** What is said of a token that is not accepted: never which check it failed for its signature. */
+/** Failures of tokens. They never name the check that a signature failed. */
 public final class TokenFailures {
 
-  /** Tells a bad token from a missing one, for {@code WWW-Authenticate}. */
+  /** The code of a bad token, as opposed to a missing one, for {@code WWW-Authenticate}. */
   public static final String INVALID_TOKEN = "gateway.token.invalid";
 
   private TokenFailures() {}

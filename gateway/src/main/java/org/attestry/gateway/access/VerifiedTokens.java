@@ -3,31 +3,27 @@ package org.attestry.gateway.access;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.attestry.contracts.Caller;
+import org.attestry.runtime.work.Sha256;
 
 /**
- * Tokens that were verified a moment ago, because a signature costs more than a read. Bounded, the
- * oldest leaves first; a token is known by its SHA-256 and never longer than it is valid. Used on
- * the event loop of one verticle.
+ * A cache of tokens that were verified a moment ago, because to verify a signature costs more than
+ * a lookup. Bounded, the oldest entry leaves first; the key is the token's SHA-256, and no entry
+ * outlives its token. Used on the event loop of one verticle, so it needs no concurrent map, and no
+ * library for one.
  */
 final class VerifiedTokens {
 
   private final long keepMillis;
   private final Map<ByteBuffer, Known> entries;
-  private final MessageDigest digest;
+  private final MessageDigest digest = Sha256.digest();
 
   VerifiedTokens(Duration keep, int size) {
     this.keepMillis = keep.toMillis();
     this.entries = bounded(size);
-    try {
-      this.digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   /** The caller of a token that was verified and is still valid, else null. */

@@ -16,8 +16,8 @@ import org.attestry.contracts.Failure;
 /**
  * One connection, before its bytes are decoded. What is wrong ends it: the request that is wrong is
  * answered, in its order, and nothing after it is read. A head that is wrong is replaced by one
- * that the decoder refuses, so that the answer comes after those to earlier requests; what is wrong
- * in a body is said to whoever answers its request. Used on the connection's event loop.
+ * that the decoder refuses, so that the response comes after those to earlier requests; what is
+ * wrong in a body is passed to the handler of its request. Used on the connection's event loop.
  */
 final class ClientConnection extends ChannelDuplexHandler {
 
@@ -137,7 +137,7 @@ final class ClientConnection extends ChannelDuplexHandler {
     ctx.fireChannelWritabilityChanged();
   }
 
-  /** After a failure the client gets time to read the answer (RFC 9112 section 9.6). */
+  /** After a failure the client gets time to read the response (RFC 9112 section 9.6). */
   @Override
   public void close(ChannelHandlerContext ctx, ChannelPromise promise) {
     if (failure == null || !(ctx.channel() instanceof DuplexChannel duplex)) {
@@ -175,7 +175,7 @@ final class ClientConnection extends ChannelDuplexHandler {
     return context == null ? 0 : outbound.bytes() + context.channel().bytesBeforeWritable();
   }
 
-  /** Ends it without an answer. */
+  /** Closes it without a response. */
   void drop() {
     context.close();
   }

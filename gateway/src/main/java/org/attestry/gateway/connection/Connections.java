@@ -45,7 +45,7 @@ public final class Connections {
   /**
    * Begins to guard the connections to a port of this process.
    *
-   * @throws IllegalStateException when Netty was not told to load extensions
+   * @throws IllegalStateException when Netty was not set to load extensions
    */
   public void guard(int serverPort) {
     if (!ServerChannels.loaded()) {

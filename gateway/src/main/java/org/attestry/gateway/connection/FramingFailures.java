@@ -5,7 +5,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
-/** What a client is told whose connection is closed. Nothing of what it sent is repeated. */
+/** Failures that close a connection. They repeat nothing of what the client sent. */
 final class FramingFailures {
 
   private FramingFailures() {}

@@ -9,9 +9,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * What one connection's client has not read yet. The channel gets it in small pieces and only while
- * it is writable, because it copies all that it gets into memory outside the heap: of that a client
- * that does not read would take as much as the responses have that it asked for.
+ * What the client of a connection has not read yet. The channel gets it in small pieces and only
+ * while it is writable, because it copies all of it into memory outside the heap: a client that
+ * does not read would hold as much there as its responses are long.
  */
 final class OutboundQueue {
 

@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Puts a {@link ClientConnection} before the HTTP decoder of every connection to the API's port.
- * Netty finds it as a service and asks it about every server of the process; those that are not
- * claimed are left alone.
+ * Netty loads it as a service and calls it for every server of the process; it leaves those that
+ * are not claimed alone.
  */
 public final class ServerChannels extends ChannelInitializerExtension {
 

@@ -71,7 +71,7 @@ public final class TrustedProxies {
     return address == null ? null : address.getAddress();
   }
 
-  /** Never asks a name server. */
+  /** Without a query to a name server. */
   private static InetAddress address(String text) {
     if (text.length() > LONGEST || !WRITTEN.matcher(text).matches()) {
       return null;

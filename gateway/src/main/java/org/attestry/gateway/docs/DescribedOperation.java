@@ -38,7 +38,7 @@ record DescribedOperation(
     return endpoint.method().name().toLowerCase(Locale.ROOT);
   }
 
-  /** What the operation says beyond its summary. */
+  /** Who may call the operation. */
   String description() {
     return "Who may call: " + endpoint.audience().sentence();
   }

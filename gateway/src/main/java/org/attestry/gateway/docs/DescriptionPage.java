@@ -13,7 +13,7 @@ import org.attestry.runtime.work.Workers;
 /**
  * Swagger UI from its webjar, under a page of our own that shows our description and loads nothing
  * from elsewhere. Its addresses are relative, so that it works below any prefix. Each file is read
- * and compressed when it is first asked for. Used on the event loop of one verticle.
+ * and compressed at the first request for it. Used on the event loop of one verticle.
  */
 final class DescriptionPage {
 

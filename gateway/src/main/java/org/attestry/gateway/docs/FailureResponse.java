@@ -37,12 +37,12 @@ enum FailureResponse {
 
   private final int status;
   private final String title;
-  private final String says;
+  private final String description;
 
-  FailureResponse(int status, String title, String says) {
+  FailureResponse(int status, String title, String description) {
     this.status = status;
     this.title = title;
-    this.says = says;
+    this.description = description;
   }
 
   int status() {
@@ -54,16 +54,16 @@ enum FailureResponse {
     return title;
   }
 
-  String says() {
-    return says;
+  String description() {
+    return description;
   }
 
-  /** Whether the answer says when to try again. */
+  /** Whether the response has a time after which to try again. */
   boolean retries() {
     return this == RATE_LIMITED || this == UNAVAILABLE;
   }
 
-  /** Those that follow from what the endpoint takes, reads and answers, and those of its own. */
+  /** Those that follow from what the endpoint takes, reads and replies, and those of its own. */
   static Set<FailureResponse> of(Endpoint endpoint) {
     Set<FailureResponse> all = new TreeSet<>(ALWAYS);
     boolean addressed = !endpoint.pathParameters().isEmpty();
@@ -81,7 +81,7 @@ enum FailureResponse {
       all.add(STALE);
     }
     if (endpoint.reply().kind() != ReplyFormat.Kind.FILE
-        && endpoint.reply().kind() != ReplyFormat.Kind.BLANK) {
+        && endpoint.reply().kind() != ReplyFormat.Kind.EMPTY) {
       all.add(NOT_ACCEPTABLE);
     }
     endpoint.failures().forEach(status -> all.add(of(status)));

@@ -158,7 +158,7 @@ final class HiddenPart {
     return schema.remove("items") != null | schema.remove("additionalProperties") != null;
   }
 
-  /** Takes a member's name out of what says that members must be there. */
+  /** Removes a member's name from the keywords that require members. */
   private static boolean hideName(ObjectNode schema, String name) {
     boolean found = hideFrom(schema.path("required"), name);
     ObjectNode dependencies =

@@ -20,7 +20,6 @@ import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.FindTypesRequest;
 import org.attestry.contracts.schema.ReadTypeRequest;
 import org.attestry.contracts.schema.TypesView;
-import org.attestry.gateway.http.ApiDescription;
 import org.attestry.gateway.http.Definitions;
 import org.attestry.gateway.http.Endpoint;
 import org.attestry.gateway.http.ReplyFormat;
@@ -31,10 +30,16 @@ import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.runtime.work.Workers;
 
 /**
- * The interface in each of its forms. They are written when the published types are others than
- * last time, once for all who wait for them. Used on the event loop of one verticle.
+ * The interface in each of its forms. They are written again when the published types have changed,
+ * once for all requests that wait for them. Used on the event loop of one verticle.
  */
-public final class InterfaceDescription implements ApiDescription {
+public final class InterfaceDescription {
+
+  /** The specification that a description holds to. */
+  enum Form {
+    SWAGGER_2_0,
+    OPENAPI_3_1
+  }
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -63,16 +68,16 @@ public final class InterfaceDescription implements ApiDescription {
     this.page = new DescriptionPage(workers);
   }
 
-  @Override
-  public Future<StaticDocument> describe(Form form, List<Endpoint> endpoints, CallContext context) {
+  /** The description of these endpoints and of the types that are published now. */
+  Future<StaticDocument> describe(Form form, List<Endpoint> endpoints, CallContext context) {
     return types(context)
         .compose(found -> documents(endpoints, found))
         .map(written -> written.get(form));
   }
 
   /**
-   * Whoever asks while the types are read waits for the next reading, which all of them share: it
-   * shows what was published before they asked.
+   * Requests that come while the types are read share the next reading, which shows what was
+   * published before they came.
    */
   private Future<TypesView> types(CallContext context) {
     if (reading == null) {
@@ -98,7 +103,7 @@ public final class InterfaceDescription implements ApiDescription {
         });
   }
 
-  /** Types that change meanwhile have another fingerprint than the first page. */
+  /** If types change between two pages, the next request finds another fingerprint. */
   private Future<TypesView> all(TypesView first, CallContext context) {
     List<EntityType> types = new ArrayList<>(first.types());
     AtomicReference<String> next = new AtomicReference<>(first.next());
@@ -117,8 +122,12 @@ public final class InterfaceDescription implements ApiDescription {
         .map(read -> new TypesView(types, first.fingerprint()));
   }
 
-  @Override
-  public Future<StaticDocument> type(String name, CallContext context) {
+  /**
+   * The public part of a published type's JSON Schema (draft-07).
+   *
+   * @return fails NOT_FOUND where no type has the name
+   */
+  Future<StaticDocument> type(String name, CallContext context) {
     return bus.request(READ_TYPE, new ReadTypeRequest(name), context)
         .compose(type -> workers.run(context.deadline(), () -> schema(type)));
   }
@@ -130,12 +139,17 @@ public final class InterfaceDescription implements ApiDescription {
     return StaticDocument.of(ReplyFormat.JSON, Json.write(schema).utf8());
   }
 
-  @Override
-  public Future<StaticDocument> page(String name) {
+  /**
+   * A file of the page that shows the description.
+   *
+   * @param name empty for the page itself
+   * @return fails NOT_FOUND where the page has no such file
+   */
+  Future<StaticDocument> page(String name) {
     return page.find(name);
   }
 
-  /** What failed is not kept. */
+  /** A failure is not cached. */
   private Future<Map<Form, StaticDocument>> documents(List<Endpoint> endpoints, TypesView found) {
     if (documents != null && found.fingerprint().equals(fingerprint)) {
       return documents;

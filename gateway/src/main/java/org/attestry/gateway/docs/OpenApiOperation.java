@@ -50,7 +50,8 @@ final class OpenApiOperation {
   static ObjectNode failures() {
     ObjectNode all = NODES.objectNode();
     for (FailureResponse failure : FailureResponse.values()) {
-      ObjectNode response = all.putObject(failure.title()).put("description", failure.says());
+      ObjectNode response =
+          all.putObject(failure.title()).put("description", failure.description());
       header(response, REQUEST_ID);
       if (failure.retries()) {
         header(response, RETRY_AFTER);
@@ -72,7 +73,7 @@ final class OpenApiOperation {
     describe(all, RETRY_AFTER, "seconds after which to try again");
     describe(all, CHALLENGE, "RFC 6750 section 3");
     for (ResponseHeader header : ResponseHeader.values()) {
-      describe(all, header.title(), header.says());
+      describe(all, header.title(), header.description());
     }
     return all;
   }
@@ -100,10 +101,10 @@ final class OpenApiOperation {
     }
     for (Endpoint.Query query : endpoint.query()) {
       add(all, query.name(), "query", query.kind(), query.required())
-          .put("description", query.says());
+          .put("description", query.description());
     }
     for (RequestHeader header : endpoint.headers()) {
-      add(all, header.title(), "header", "string", false).put("description", header.says());
+      add(all, header.title(), "header", "string", false).put("description", header.description());
     }
     return all;
   }
@@ -150,7 +151,7 @@ final class OpenApiOperation {
     ObjectNode response = NODES.objectNode().put("description", "done");
     header(response, REQUEST_ID);
     reply.headers().forEach(header -> header(response, header.title()));
-    if (reply.kind() != ReplyFormat.Kind.BLANK) {
+    if (reply.kind() != ReplyFormat.Kind.EMPTY) {
       ObjectNode content = response.putObject("content");
       for (ReplyFormat.Form form : reply.forms()) {
         ObjectNode media = content.putObject(form.mediaType());
@@ -166,7 +167,7 @@ final class OpenApiOperation {
     switch (kind) {
       case ENVELOPE -> envelope(definition, schema);
       case PLAIN_LIST -> refer(schema.put("type", "array").putObject("items"), definition);
-      case PLAIN, FILE, BLANK -> refer(schema, definition);
+      case PLAIN, FILE, EMPTY -> refer(schema, definition);
     }
   }
 
@@ -193,7 +194,7 @@ final class OpenApiOperation {
         .put("$ref", "#/components/headers/" + name);
   }
 
-  private static void describe(ObjectNode all, String name, String says) {
-    all.putObject(name).put("description", says).putObject("schema").put("type", "string");
+  private static void describe(ObjectNode all, String name, String description) {
+    all.putObject(name).put("description", description).putObject("schema").put("type", "string");
   }
 }

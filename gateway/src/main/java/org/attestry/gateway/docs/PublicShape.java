@@ -30,8 +30,7 @@ final class PublicShape {
   private PublicShape() {}
 
   /**
-   * A type that is too much work is shown as an object of which nothing is said, so that it keeps
-   * the others from nobody.
+   * A type that is too much work is shown as any object, so that the other types are still shown.
    *
    * @param systemFields name to schema
    */
@@ -111,7 +110,7 @@ final class PublicShape {
     return found;
   }
 
-  /** Whatever is said of members in general is not said of the osid. */
+  /** Keywords about members in general do not hold for the osid. */
   private static boolean openNames(ObjectNode schema) {
     JsonNode others = schema.path("additionalProperties");
     if (others.isObject() && !schema.path("properties").has(OSID)) {

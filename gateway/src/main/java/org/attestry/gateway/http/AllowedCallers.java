@@ -1,6 +1,6 @@
 package org.attestry.gateway.http;
 
-/** Who may ask for an operation; the service that owns the thing decides it. */
+/** Who may call an operation, in words; the service that owns the record decides it. */
 public enum AllowedCallers {
   ANYBODY(Token.NEVER, "anybody."),
   CREATORS(
@@ -60,7 +60,7 @@ public enum AllowedCallers {
 
   /** Whether a request needs a token. */
   public enum Token {
-    /** Anybody may ask. */
+    /** Not read. */
     NEVER,
     /** Needed unless the type's roles contain {@code anonymous}. */
     BY_TYPE,

@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What the router needs to know.
+ * The router's settings.
  *
  * @param serviceId the first part of every envelope's id
  * @param bodyLimit bytes of a JSON body
  * @param bodiesLimit bytes of all JSON bodies that are being received, beyond what a small one has
  * @param bodyTimeout how long a JSON body may take
- * @param timeout the longest that a client waits for an answer after its body has come
- * @param corsOrigins the web origins that may read answers, none for none
+ * @param timeout the longest that a client waits for a reply after its body has come
+ * @param corsOrigins the web origins whose scripts may read responses; empty for none
  * @param rateLimit how many requests a caller may send
  */
 public record ApiConfig(

@@ -1,5 +1,7 @@
 package org.attestry.gateway.http;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -10,12 +12,11 @@ import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.CorsHandler;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
@@ -27,8 +28,9 @@ import org.attestry.gateway.connection.Connections;
 import org.attestry.runtime.bus.Failures;
 
 /**
- * Serves a table of endpoints. Every endpoint goes through the same steps: who is it, does the
- * media type fit, read the body, answer; whatever fails on the way is answered as a failure.
+ * Serves a table of endpoints. Each request goes through the same steps: authenticate the caller,
+ * check rate limit, query and media types, read the body, handle, reply. A failure in any step
+ * becomes an error response.
  */
 public final class ApiRouter {
 
@@ -46,7 +48,7 @@ public final class ApiRouter {
   private final Connections connections;
   private final ClientAddresses addresses;
   private final RequestBodies bodies;
-  private final RequestMeters meters;
+  private final MeterRegistry meters;
   private final RateLimit rateLimit;
   private final CostlyCalls costlyCalls;
 
@@ -57,7 +59,7 @@ public final class ApiRouter {
       Connections connections,
       ClientAddresses addresses,
       Definitions definitions,
-      RequestMeters meters) {
+      MeterRegistry meters) {
     this.vertx = vertx;
     this.config = config;
     this.access = access;
@@ -86,10 +88,11 @@ public final class ApiRouter {
       }
       route.handler(web -> serve(endpoint, web));
     }
-    methods(endpoints)
-        .forEach(
-            (path, methods) ->
-                router.routeWithRegex(path).handler(web -> rememberAllowed(web, methods)));
+    for (Endpoint endpoint : endpoints) {
+      router
+          .routeWithRegex(endpoint.routedPath(endpoints))
+          .handler(web -> addAllowed(endpoint.method(), web));
+    }
     router.route().handler(this::refuse);
     router.errorHandler(400, this::malformed);
     router.errorHandler(404, this::noPath);
@@ -98,7 +101,7 @@ public final class ApiRouter {
     return router;
   }
 
-  /** Answers what is not even a request in the sense of HTTP. */
+  /** Replies to what is not a valid HTTP request. */
   public void invalid(HttpServerRequest request) {
     Responses.begin(request);
     Failure known = connections.failure(request.connection());
@@ -137,8 +140,8 @@ public final class ApiRouter {
     request.pause();
     access
         .caller(request.headers())
-        .transform(known -> counted(endpoint, request, known))
-        .compose(caller -> answer(endpoint, web, caller, body))
+        .transform(authenticated -> counted(endpoint, request, authenticated))
+        .compose(caller -> handle(endpoint, web, caller, body))
         .onComplete(
             done -> {
               body.release();
@@ -148,26 +151,35 @@ public final class ApiRouter {
                 Failure failure = Failures.of(done.cause(), endpoint.operationId());
                 responses.fail(request, endpoint.op(), failure);
               }
-              meters.ended(endpoint.operationId(), request.response().getStatusCode(), began);
+              record(endpoint, request.response().getStatusCode(), began);
             });
   }
 
-  private Future<Reply> answer(
+  /** Counts and times requests by operation and status. */
+  private void record(Endpoint endpoint, int status, long began) {
+    Timer.builder("attestry.http")
+        .tag("operation", endpoint.operationId())
+        .tag("status", Integer.toString(status))
+        .register(meters)
+        .record(System.nanoTime() - began, TimeUnit.NANOSECONDS);
+  }
+
+  private Future<Reply> handle(
       Endpoint endpoint, RoutingContext web, Caller caller, RequestBody body) {
     if (!endpoint.isCostly()) {
-      return call(endpoint, web, caller, body).compose(call -> endpoint.handler().answer(call));
+      return call(endpoint, web, caller, body).compose(call -> endpoint.handler().handle(call));
     }
     String key = key(caller, web.request());
     costlyCalls.begin(key, caller.known());
     return Future.<Call>future(begun -> call(endpoint, web, caller, body).onComplete(begun))
-        .compose(call -> endpoint.handler().answer(call))
+        .compose(call -> endpoint.handler().handle(call))
         .onComplete(done -> costlyCalls.end(key));
   }
 
   /** Requests with a bad token count too, for the address that they come from. */
   private Future<Caller> counted(
-      Endpoint endpoint, HttpServerRequest request, AsyncResult<Caller> known) {
-    Caller caller = known.succeeded() ? known.result() : Caller.NOBODY;
+      Endpoint endpoint, HttpServerRequest request, AsyncResult<Caller> authenticated) {
+    Caller caller = authenticated.succeeded() ? authenticated.result() : Caller.NOBODY;
     long seconds = endpoint.op() == Op.HEALTH ? 0 : rateLimit.take(key(caller, request));
     if (seconds > 0) {
       request.response().putHeader(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
@@ -178,10 +190,12 @@ public final class ApiRouter {
                   "Too many requests; try again in %d s.".formatted(seconds))
               .exception());
     }
-    return known.succeeded() ? Future.succeededFuture(caller) : Future.failedFuture(known.cause());
+    return authenticated.succeeded()
+        ? Future.succeededFuture(caller)
+        : Future.failedFuture(authenticated.cause());
   }
 
-  /** Who is counted: the user of a valid token, else the address that the request comes from. */
+  /** Whose requests are counted: the user of a valid token, else the client's address. */
   private String key(Caller caller, HttpServerRequest request) {
     return caller.known() ? "user " + caller.userId() : "address " + addresses.of(request);
   }
@@ -208,7 +222,7 @@ public final class ApiRouter {
             });
   }
 
-  /** The time for the answer begins when the body is there. */
+  /** The time for the reply begins when the body has been read. */
   private CallContext context(HttpServerRequest request, Caller caller, String key) {
     return new CallContext(
         caller,
@@ -238,9 +252,14 @@ public final class ApiRouter {
     };
   }
 
-  private void rememberAllowed(RoutingContext web, Set<String> methods) {
+  /** Kept here, because an error handler of vertx-web is not given the methods of the path. */
+  private static void addAllowed(HttpMethod method, RoutingContext web) {
     Set<String> allowed = web.get(ALLOWED, new TreeSet<>());
-    allowed.addAll(methods);
+    allowed.add(HttpMethod.OPTIONS.name());
+    allowed.add(method.name());
+    if (method.equals(HttpMethod.GET)) {
+      allowed.add(HttpMethod.HEAD.name());
+    }
     web.put(ALLOWED, allowed);
     web.next();
   }
@@ -283,13 +302,13 @@ public final class ApiRouter {
         "The path is longer than %d characters; send a shorter one.".formatted(LONGEST_PATH));
   }
 
-  /** What is asked for is no path, such as {@code *}: no route has seen it. */
+  /** The request target is no path, such as {@code *}; no route has handled it. */
   private void noPath(RoutingContext web) {
     Responses.begin(web.request());
     unknown(web.request());
   }
 
-  /** Refused before any route has seen it. */
+  /** Refused before any route has handled it. */
   private void malformed(RoutingContext web) {
     HttpServerRequest request = web.request();
     Responses.begin(request);
@@ -316,7 +335,7 @@ public final class ApiRouter {
     responses.fail(web.request(), Op.of(web.request().method()), failure);
   }
 
-  /** What the description names may be sent and read. */
+  /** Browsers may send and read the headers that the description names. */
   private CorsHandler cors() {
     Set<String> sent = new TreeSet<>(Set.of("authorization", "content-type", RequestIds.HEADER));
     for (RequestHeader header : RequestHeader.values()) {
@@ -337,19 +356,5 @@ public final class ApiRouter {
                 HttpMethod.DELETE))
         .allowedHeaders(sent)
         .exposedHeaders(read);
-  }
-
-  private static Map<String, Set<String>> methods(List<Endpoint> endpoints) {
-    Map<String, Set<String>> methods = new LinkedHashMap<>();
-    for (Endpoint endpoint : endpoints) {
-      Set<String> taken =
-          methods.computeIfAbsent(endpoint.routedPath(endpoints), path -> new TreeSet<>());
-      taken.add(endpoint.method().name());
-      taken.add(HttpMethod.OPTIONS.name());
-      if (endpoint.method().equals(HttpMethod.GET)) {
-        taken.add(HttpMethod.HEAD.name());
-      }
-    }
-    return methods;
   }
 }

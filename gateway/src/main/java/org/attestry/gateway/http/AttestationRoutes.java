@@ -37,61 +37,59 @@ public final class AttestationRoutes {
 
   public List<Endpoint> endpoints() {
     return List.of(
-        Endpoint.post("raiseAttestation", "/api/v1/send", Op.SEND)
-            .says("Sends properties of an entity for attestation under a policy.")
+        Endpoint.post("raiseAttestation", "/api/v1/send")
+            .op(Op.SEND)
+            .summary("Sends properties of an entity for attestation under a policy.")
             .allows(AllowedCallers.CONTRIBUTORS)
             .fails(404, 409, 422)
             .reads(RequestHeader.IDEMPOTENCY_KEY)
             .takes(Body.json("RaiseAttestationRequest"))
-            .replies(ReplyFormat.envelope("AttestationReceipt"))
-            .by(this::raiseAttestation),
-        Endpoint.post("attestClaim", CLAIM + "/attest", Op.ATTEST)
-            .says("Grants or rejects a claim; the token needs the role named as the type.")
+            .replies(ReplyFormat.envelope("AttestationReceipt"), this::raiseAttestation),
+        Endpoint.post("attestClaim", CLAIM + "/attest")
+            .op(Op.ATTEST)
+            .summary("Grants or rejects a claim; the token needs the role named as the type.")
             .allows(AllowedCallers.ATTESTORS)
             .fails(409, 422)
             .reads(RequestHeader.IDEMPOTENCY_KEY)
             .takes(Body.json("AttestClaimRequest"))
-            .replies(ReplyFormat.envelope("AttestedClaim"))
-            .by(this::attestClaim),
-        Endpoint.post("withdrawClaim", CLAIM + "/withdraw", Op.ATTEST)
-            .says("Takes an open claim back; the property is DRAFT again.")
+            .replies(ReplyFormat.envelope("AttestedClaim"), this::attestClaim),
+        Endpoint.post("withdrawClaim", CLAIM + "/withdraw")
+            .op(Op.ATTEST)
+            .summary("Takes an open claim back; the property is DRAFT again.")
             .allows(AllowedCallers.CHANGERS)
             .fails(409, 422)
             .reads(RequestHeader.IDEMPOTENCY_KEY)
             .takes(Body.optional("WithdrawClaimRequest"))
-            .replies(ReplyFormat.envelope("AttestedClaim"))
-            .by(this::withdrawClaim),
-        Endpoint.get("readClaim", CLAIM, Op.READ)
-            .says("Reads a claim.")
+            .replies(ReplyFormat.envelope("AttestedClaim"), this::withdrawClaim),
+        Endpoint.get("readClaim", CLAIM)
+            .summary("Reads a claim.")
             .allows(AllowedCallers.CLAIM_READERS)
-            .replies(ReplyFormat.plain("Claim"))
-            .by(this::readClaim),
-        Endpoint.get("listClaims", CLAIMS, Op.READ)
-            .says(
+            .replies(ReplyFormat.plain("Claim"), this::readClaim),
+        Endpoint.get("listClaims", CLAIMS)
+            .summary(
                 "Lists the claims that the caller may decide or has raised, or that are about an"
                     + " entity of the caller's, newest first.")
             .allows(AllowedCallers.CLAIM_LISTERS)
-            .query("status", "string", false, "OPEN or CLOSED, by default both")
-            .query("entity", "string", false, "the requester's type")
-            .query("entityId", "string", false, "the requester's entity")
-            .query("attestationName", "string", false, "the attestation policy")
+            .query("status", "string", "OPEN or CLOSED, by default both")
+            .query("entity", "string", "the requester's type")
+            .query("entityId", "string", "the requester's entity")
+            .query("attestationName", "string", "the attestation policy")
             .query(
                 "olderThan",
                 "string",
-                false,
                 "raised before: a time such as 2026-01-31T00:00:00Z, or a duration such as P7D")
-            .query("page", "integer", false, "which page, from 0")
-            .query("cursor", "string", false, "nextCursor of the page before, instead of page")
-            .query("size", "integer", false, "claims on a page, 1 to 1000, by default 20")
-            .replies(ReplyFormat.plain("Claims"))
-            .by(this::listClaims),
-        Endpoint.get("readAttestedData", ATTESTED_DATA, Op.READ)
-            .says(
+            .query("page", "integer", "which page, from 0")
+            .query("cursor", "string", "nextCursor of the page before, instead of page")
+            .query("size", "integer", "claims on a page, 1 to 1000, by default 20")
+            .replies(ReplyFormat.plain("Claims"), this::listClaims),
+        Endpoint.get("readAttestedData", ATTESTED_DATA)
+            .summary(
                 "Reads the credential of a granted attestation: by the record's osid, or by the"
                     + " name of the property.")
             .allows(AllowedCallers.READERS)
-            .replies(ReplyFormat.plain("Credential").or(ReplyFormat.CREDENTIAL, "Credential"))
-            .by(this::readAttestedData));
+            .replies(
+                ReplyFormat.plain("Credential").or(ReplyFormat.CREDENTIAL, "Credential"),
+                this::readAttestedData));
   }
 
   private Future<Reply> raiseAttestation(Call call) {

@@ -27,7 +27,7 @@ public record Body(Kind kind, String shape, boolean checked, boolean optional) {
     ROWS
   }
 
-  /** What it may be sent as; nothing where there is no body. */
+  /** The media types it may be sent as; empty where there is no body. */
   public List<String> mediaTypes() {
     return switch (kind) {
       case NONE -> List.of();

@@ -5,12 +5,13 @@ import static org.attestry.contracts.registry.RegistryOperations.READ_IMPORT;
 import static org.attestry.contracts.registry.RegistryOperations.READ_IMPORT_ERRORS;
 import static org.attestry.contracts.registry.RegistryOperations.START_IMPORT;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -39,52 +40,55 @@ public final class BulkRoutes {
   private final Vertx vertx;
   private final BusClient bus;
   private final BulkConfig limits;
-  private final Bulkhead places;
+  private final Bulkhead bulkhead;
 
   public BulkRoutes(Vertx vertx, BusClient bus, BulkConfig limits) {
     this.vertx = vertx;
     this.bus = bus;
     this.limits = limits;
-    this.places = new Bulkhead(vertx, limits.transfers());
+    this.bulkhead = new Bulkhead(vertx, limits.transfers());
   }
 
   public List<Endpoint> endpoints() {
     return List.of(
-        Endpoint.post("importEntities", IMPORT, Op.IMPORT)
-            .says("Stores any number of entities, and says of each refused row what is wrong.")
+        Endpoint.post("importEntities", IMPORT)
+            .op(Op.IMPORT)
+            .summary("Stores any number of entities, and says of each refused row what is wrong.")
             .allows(AllowedCallers.IMPORTERS)
             .fails(409)
-            .query("dryRun", "boolean", false, "whether rows are only checked")
-            .query("upsert", "string", false, "a unique field: a row replaces what has its value")
-            .query("id", "string", false, RequestHeader.IMPORT_ID.says())
+            .query("dryRun", "boolean", "whether rows are only checked")
+            .query("upsert", "string", "a unique field: a row replaces what has its value")
+            .query("id", "string", RequestHeader.IMPORT_ID.description())
             .reads(RequestHeader.IMPORT_ID)
             .takes(Body.rows())
-            .replies(ReplyFormat.envelope("Import"))
-            .by(this::importEntities),
-        Endpoint.get("readImport", ONE, Op.IMPORT)
-            .says("Shows how far an import has come.")
+            .replies(ReplyFormat.envelope("Import"), this::importEntities),
+        Endpoint.get("readImport", ONE)
+            .op(Op.IMPORT)
+            .summary("Shows how far an import has come.")
             .allows(AllowedCallers.IMPORT_READERS)
-            .replies(ReplyFormat.plain("Import"))
-            .by(this::readImport),
-        Endpoint.get("readImportErrors", ONE + "/errors", Op.IMPORT)
-            .says("Downloads what is wrong with the refused rows of an import.")
+            .replies(ReplyFormat.plain("Import"), this::readImport),
+        Endpoint.get("readImportErrors", ONE + "/errors")
+            .op(Op.IMPORT)
+            .summary("Downloads what is wrong with the refused rows of an import.")
             .allows(AllowedCallers.IMPORT_READERS)
-            .query("format", "string", false, FORMAT_SAYS)
-            .replies(ReplyFormat.rows())
-            .by(call -> places.take(call.context().caller(), () -> readImportErrors(call))),
-        Endpoint.get("exportEntities", "/api/v1/{type}/export", Op.EXPORT)
-            .says("Downloads every entity that the caller may find, in the view of the caller.")
+            .query("format", "string", FORMAT_SAYS)
+            .replies(
+                ReplyFormat.rows(),
+                call -> bulkhead.run(call.context().caller(), () -> readImportErrors(call))),
+        Endpoint.get("exportEntities", "/api/v1/{type}/export")
+            .op(Op.EXPORT)
+            .summary("Downloads every entity that the caller may find, in the view of the caller.")
             .costly()
             .allows(AllowedCallers.READERS)
-            .query("format", "string", false, FORMAT_SAYS)
-            .query("search", "string", false, "{\"filters\": …} in base64url")
+            .query("format", "string", FORMAT_SAYS)
+            .query("search", "string", "{\"filters\": …} in base64url")
             .query(
                 "systemFields",
                 "boolean",
-                false,
                 "false leaves out what the service added, so that the rows can be imported")
-            .replies(ReplyFormat.rows())
-            .by(call -> places.take(call.context().caller(), () -> exportEntities(call))));
+            .replies(
+                ReplyFormat.rows(),
+                call -> bulkhead.run(call.context().caller(), () -> exportEntities(call))));
   }
 
   private Future<Reply> importEntities(Call call) {
@@ -93,15 +97,15 @@ public final class BulkRoutes {
             call.type(), importId(call), call.flag("dryRun"), call.query("upsert"));
     boolean csv =
         MediaTypes.is(ReplyFormat.CSV, call.request().getHeader(HttpHeaders.CONTENT_TYPE));
-    RetriedRequests questions = new RetriedRequests(vertx, bus, call.context());
+    RetriedRequests requests = new RetriedRequests(vertx, bus, call.context());
     call.request().response().putHeader(RequestHeader.IMPORT_ID.title(), request.id());
-    return questions
+    return requests
         .request(START_IMPORT, request)
         .compose(
             run ->
-                places.take(
+                bulkhead.run(
                     call.context().caller(),
-                    () -> new ImportStream(call.request(), csv, limits, questions, run).run()))
+                    () -> new ImportStream(call.request(), csv, limits, requests, run).run()))
         .map(BulkRoutes::imported);
   }
 
@@ -111,33 +115,32 @@ public final class BulkRoutes {
     return id == null ? UUID.randomUUID().toString() : id;
   }
 
-  /** An import of which nothing was right is a failure, and says so in its status. */
+  /** An import that stored no row, and refused some, fails. */
   private static Reply imported(ImportView run) {
     if (run.refused() == 0 || run.created() + run.replaced() > 0) {
-      return Reply.result(ImportResult.of(run));
+      return Reply.result(shown(run));
     }
     throw new Failure(
             FailureKind.INVALID,
             "registry.import.nothing-right",
-            "None of %d rows is right; see %s.".formatted(run.rows(), ImportResult.errors(run)),
+            "None of %d rows is right; see %s.".formatted(run.rows(), errors(run)),
             List.of(),
-            Json.write(ImportResult.of(run)))
+            Json.write(shown(run)))
         .exception();
   }
 
   private Future<Reply> readImport(Call call) {
     var request = new ReadImportRequest(call.type(), call.id());
-    return bus.request(READ_IMPORT, request, call.context())
-        .map(run -> Reply.plain(ImportResult.of(run)));
+    return bus.request(READ_IMPORT, request, call.context()).map(run -> Reply.plain(shown(run)));
   }
 
   private Future<Reply> readImportErrors(Call call) {
     boolean csv = wantsCsv(call);
-    RetriedRequests questions = new RetriedRequests(vertx, bus, call.context());
+    RetriedRequests requests = new RetriedRequests(vertx, bus, call.context());
     return new RowStream(
             head(call, csv, "errors"),
             cursor ->
-                questions
+                requests
                     .request(
                         READ_IMPORT_ERRORS,
                         new ReadImportErrorsRequest(
@@ -150,11 +153,11 @@ public final class BulkRoutes {
     boolean csv = wantsCsv(call);
     boolean systemFields = call.query("systemFields") == null || call.flag("systemFields");
     JsonBytes query = call.query("search") == null ? null : call.encoded("search");
-    RetriedRequests questions = new RetriedRequests(vertx, bus, call.context());
+    RetriedRequests requests = new RetriedRequests(vertx, bus, call.context());
     return new RowStream(
             head(call, csv, call.type()),
             cursor ->
-                questions
+                requests
                     .request(
                         EXPORT_ENTITIES,
                         new ExportEntitiesRequest(
@@ -223,41 +226,14 @@ public final class BulkRoutes {
     return text;
   }
 
-  /**
-   * What a client is shown of an import.
-   *
-   * @param errors where to download what is wrong with the refused rows, null where there are none
-   */
-  private record ImportResult(
-      String id,
-      String state,
-      boolean dryRun,
-      String upsert,
-      long rows,
-      long created,
-      long replaced,
-      long refused,
-      String errors,
-      Instant startedAt,
-      Instant updatedAt) {
+  /** An import as clients see it, with the address of its errors if it has any. */
+  private static JsonNode shown(ImportView run) {
+    ObjectNode shown = Json.read(Json.write(run), ObjectNode.class);
+    shown.remove(List.of("type", "checksum"));
+    return run.refused() == 0 ? shown : shown.put("errors", errors(run));
+  }
 
-    static ImportResult of(ImportView run) {
-      return new ImportResult(
-          run.id(),
-          run.state(),
-          run.dryRun(),
-          run.upsert(),
-          run.rows(),
-          run.created(),
-          run.replaced(),
-          run.refused(),
-          run.refused() == 0 ? null : errors(run),
-          run.startedAt(),
-          run.updatedAt());
-    }
-
-    static String errors(ImportView run) {
-      return "/api/v1/%s/import/%s/errors".formatted(run.type(), run.id());
-    }
+  private static String errors(ImportView run) {
+    return "/api/v1/%s/import/%s/errors".formatted(run.type(), run.id());
   }
 }

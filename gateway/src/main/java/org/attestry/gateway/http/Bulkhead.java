@@ -15,78 +15,73 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /**
- * Lets a few do something at once; others wait for a while, in their order. One caller has, or
- * waits for, half of the places at the most, so that nobody keeps all others out; callers without a
- * token count as one. Used on one event loop.
+ * Runs a few works at once; others wait for a while, in their order. A caller has at most half of
+ * the slots, running and waiting, so that one cannot keep all others out; callers without a token
+ * count as one. Used on one event loop.
  */
 final class Bulkhead {
 
-  private static final int MOST_WAITING = 100;
+  private static final int MAX_WAITING = 100;
   private static final Duration TIMEOUT = Duration.ofSeconds(15);
 
   private final Vertx vertx;
-  private final int places;
+  private final int slots;
   private final Deque<Promise<Void>> waiting = new ArrayDeque<>();
   private final Map<String, Integer> perCaller = new HashMap<>();
   private int taken;
 
-  Bulkhead(Vertx vertx, int places) {
+  Bulkhead(Vertx vertx, int slots) {
     this.vertx = vertx;
-    this.places = places;
+    this.slots = slots;
   }
 
   /**
-   * Does the work when there is a place for it.
+   * Runs the work when a slot is free.
    *
-   * @return what the work answers; fails RATE_LIMITED when the caller has half of all places,
-   *     UNAVAILABLE when no place becomes free in time
+   * @return the result of the work; fails RATE_LIMITED when the caller has half of all slots,
+   *     UNAVAILABLE when none becomes free in time
    */
-  <T> Future<T> take(Caller caller, Supplier<Future<T>> work) {
-    String whose = caller.known() ? caller.userId() : "";
-    if (perCaller.getOrDefault(whose, 0) >= Math.max(1, places / 2)) {
+  <T> Future<T> run(Caller caller, Supplier<Future<T>> work) {
+    String key = caller.known() ? caller.userId() : "";
+    if (perCaller.getOrDefault(key, 0) >= Math.max(1, slots / 2)) {
       return Future.failedFuture(tooMany());
     }
-    perCaller.merge(whose, 1, Integer::sum);
-    return place()
-        .compose(mine -> done(work).onComplete(done -> leave()))
-        .onComplete(done -> perCaller.computeIfPresent(whose, (same, n) -> n == 1 ? null : n - 1));
+    perCaller.merge(key, 1, Integer::sum);
+    return slot()
+        .compose(
+            free ->
+                Future.<T>future(begun -> work.get().onComplete(begun))
+                    .onComplete(done -> release()))
+        .onComplete(done -> perCaller.computeIfPresent(key, (same, n) -> n == 1 ? null : n - 1));
   }
 
-  private Future<Void> place() {
-    if (taken < places) {
+  private Future<Void> slot() {
+    if (taken < slots) {
       taken++;
       return Future.succeededFuture();
     }
-    if (waiting.size() >= MOST_WAITING) {
+    if (waiting.size() >= MAX_WAITING) {
       return Future.failedFuture(busy());
     }
-    Promise<Void> turn = Promise.promise();
-    waiting.add(turn);
+    Promise<Void> slot = Promise.promise();
+    waiting.add(slot);
     long timer =
         vertx.setTimer(
             TIMEOUT.toMillis(),
             late -> {
-              if (waiting.remove(turn)) {
-                turn.fail(busy());
+              if (waiting.remove(slot)) {
+                slot.fail(busy());
               }
             });
-    return turn.future().onSuccess(mine -> vertx.cancelTimer(timer));
+    return slot.future().onSuccess(free -> vertx.cancelTimer(timer));
   }
 
-  private void leave() {
+  private void release() {
     Promise<Void> next = waiting.poll();
     if (next == null) {
       taken--;
     } else {
       next.complete();
-    }
-  }
-
-  private static <T> Future<T> done(Supplier<Future<T>> work) {
-    try {
-      return work.get();
-    } catch (RuntimeException e) {
-      return Future.failedFuture(e);
     }
   }
 

@@ -20,8 +20,8 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
 
 /**
- * One request as its endpoint sees it: the caller is known, the body is read and well formed. What
- * a client wrote in a wrong form fails with kind INVALID.
+ * One request as its endpoint sees it: the caller is known, the body is read and well formed. A
+ * parameter in a wrong form fails with kind INVALID.
  */
 public final class Call {
 
@@ -59,18 +59,18 @@ public final class Call {
     return Json.read(body, type);
   }
 
-  /** Whether the client asks for the answer in this form. */
+  /** Whether the client prefers the reply in this form. */
   boolean wants(String mediaType) {
     return MediaTypes.wants(MediaTypes.accepted(request()), mediaType);
   }
 
   /** A parameter of the path; an encoded slash in it is a character, never a separator. */
-  String path(String name) {
+  public String path(String name) {
     String segment = segments[endpoint.segmentOf(name)];
     return decoded(segment.substring(0, segment.length() - endpoint.charactersAfter(name)));
   }
 
-  String type() {
+  public String type() {
     return path("type");
   }
 
@@ -120,7 +120,7 @@ public final class Call {
         return number;
       }
     } catch (NumberFormatException e) {
-      // Told below, with the range.
+      // Refused below, with the range.
     }
     String range =
         most == Integer.MAX_VALUE ? "%d or more".formatted(least) : least + " to " + most;
@@ -177,7 +177,7 @@ public final class Call {
     return JsonText.check(JsonBytes.of(json));
   }
 
-  /** The version in {@code If-Match}, or null when any will do (RFC 9110 section 13.1.1). */
+  /** The version in {@code If-Match}, or null for any version (RFC 9110 section 13.1.1). */
   Long ifMatch() {
     String header = web.request().getHeader("if-match");
     if (header == null || header.strip().equals("*")) {

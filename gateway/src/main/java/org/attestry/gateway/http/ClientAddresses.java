@@ -5,7 +5,7 @@ import java.util.List;
 import org.attestry.gateway.connection.Addresses;
 import org.attestry.gateway.connection.TrustedProxies;
 
-/** Tells clients without a token apart. */
+/** Identifies clients without a token. */
 public final class ClientAddresses {
 
   private final TrustedProxies proxies;

@@ -7,25 +7,25 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /**
- * How many expensive requests a caller has under way: one that sends many at once waits for itself,
- * and not others for it. Used on the event loop of one verticle.
+ * Limits how many costly requests a caller has in flight, so that one that sends many does not
+ * delay others. Used on the event loop of one verticle.
  */
 final class CostlyCalls {
 
   private final int most;
-  private final Map<String, Integer> underWay = new HashMap<>();
+  private final Map<String, Integer> inFlight = new HashMap<>();
 
   CostlyCalls(int most) {
     this.most = most;
   }
 
   /**
-   * One more of the caller begins; who sends no token may have a quarter of what others may.
+   * Counts one more of the caller; callers without a token may have a quarter of the number.
    *
    * @throws FailureException of kind RATE_LIMITED when it is one too many
    */
   void begin(String caller, boolean known) {
-    int now = underWay.getOrDefault(caller, 0);
+    int now = inFlight.getOrDefault(caller, 0);
     int allowed = known ? most : Math.max(1, most / 4);
     if (now >= allowed) {
       throw Failure.of(
@@ -35,11 +35,11 @@ final class CostlyCalls {
                   .formatted(allowed))
           .exception();
     }
-    underWay.put(caller, now + 1);
+    inFlight.put(caller, now + 1);
   }
 
-  /** One that had begun has ended. */
+  /** Counts one less. */
   void end(String caller) {
-    underWay.computeIfPresent(caller, (same, now) -> now == 1 ? null : now - 1);
+    inFlight.computeIfPresent(caller, (same, now) -> now == 1 ? null : now - 1);
   }
 }

@@ -50,96 +50,96 @@ public final class CredentialRoutes {
 
   private List<Endpoint> credentials() {
     return List.of(
-        Endpoint.post("signCredential", "/utils/sign", Op.SIGN)
-            .says("Signs data into a credential; nothing is stored.")
+        Endpoint.post("signCredential", "/utils/sign")
+            .op(Op.SIGN)
+            .summary("Signs data into a credential; nothing is stored.")
             .costly()
             .allows(AllowedCallers.SIGNERS)
             .takes(Body.json("SignRequest"))
-            .replies(ReplyFormat.envelope("Credential"))
-            .by(this::signCredential),
-        Endpoint.post("createIssuer", "/api/v1/issuers", Op.CREATE)
-            .says("Makes an issuer with a key of its own; one that is there stays as it is.")
+            .replies(ReplyFormat.envelope("Credential"), this::signCredential),
+        Endpoint.post("createIssuer", "/api/v1/issuers")
+            .summary("Makes an issuer with a key of its own; one that is there stays as it is.")
             .allows(AllowedCallers.ADMINS)
             .takes(Body.json("CreateIssuerRequest"))
             .fails(409)
-            .replies(ReplyFormat.envelope("Issuer"))
-            .by(this::createIssuer),
-        Endpoint.post("importKey", "/api/v1/issuers/keys", Op.CREATE)
-            .says("Imports a public key of a former system, whose credentials are to verify here.")
+            .replies(ReplyFormat.envelope("Issuer"), this::createIssuer),
+        Endpoint.post("importKey", "/api/v1/issuers/keys")
+            .summary(
+                "Imports a public key of a former system, whose credentials are to verify here.")
             .allows(AllowedCallers.ADMINS)
             .takes(Body.json("ImportKeyRequest"))
             .fails(409)
-            .replies(ReplyFormat.envelope("Issuer"))
-            .by(this::importKey),
+            .replies(ReplyFormat.envelope("Issuer"), this::importKey),
         verifyCredential("verifyCredential", "/api/v1/verify"),
         verifyCredential("verifyCredentialAsUtility", "/utils/verify"),
-        Endpoint.post("revokeCredential", "/api/v1/{type}/{id}/revoke", Op.REVOKE)
-            .says("Revokes an entity's credential.")
+        Endpoint.post("revokeCredential", "/api/v1/{type}/{id}/revoke")
+            .op(Op.REVOKE)
+            .summary("Revokes an entity's credential.")
             .allows(AllowedCallers.REVOKERS)
             .fails(409, 422)
             .reads(RequestHeader.IDEMPOTENCY_KEY)
-            .replies(ReplyFormat.envelope())
-            .by(this::revokeCredential));
+            .replies(ReplyFormat.envelope(), this::revokeCredential));
   }
 
   private List<Endpoint> revoked() {
     return List.of(
-        Endpoint.get("searchRevokedAsList", REVOKED, Op.READ)
-            .says("Lists revoked credentials.")
+        Endpoint.get("searchRevokedAsList", REVOKED)
+            .summary("Lists revoked credentials.")
             .allows(AllowedCallers.ADMINS)
-            .query("entityId", "string", false, "the osid of the entity that they are about")
-            .query("limit", "integer", false, "how many at most, by default 20")
-            .query("offset", "integer", false, "how many to pass over, by default none")
-            .query("sort", "string", false, "fields with commas between, such as -osCreatedAt")
-            .query("cursor", "string", false, "nextCursor of a reply with the same sort")
-            .replies(ReplyFormat.plain("RevokedCredentialSearchResult"))
-            .by(this::listRevoked),
-        Endpoint.post("searchRevoked", REVOKED + "/search", Op.SEARCH)
-            .says("Finds revoked credentials by a filter.")
+            .query("entityId", "string", "the osid of the entity that they are about")
+            .query("limit", "integer", "how many at most, by default 20")
+            .query("offset", "integer", "how many to pass over, by default none")
+            .query("sort", "string", "fields with commas between, such as -osCreatedAt")
+            .query("cursor", "string", "nextCursor of a reply with the same sort")
+            .replies(ReplyFormat.plain("RevokedCredentialSearchResult"), this::listRevoked),
+        Endpoint.post("searchRevoked", REVOKED + "/search")
+            .op(Op.SEARCH)
+            .summary("Finds revoked credentials by a filter.")
             .allows(AllowedCallers.ADMINS)
             .takes(Body.unchecked("SearchRequest"))
-            .replies(ReplyFormat.plain("RevokedCredentialSearchResult"))
-            .by(call -> searchRevoked(call, call.body())),
-        Endpoint.get("searchRevokedByAddress", REVOKED + "/search", Op.SEARCH)
-            .says("Finds revoked credentials by a filter that stands in the address.")
+            .replies(
+                ReplyFormat.plain("RevokedCredentialSearchResult"),
+                call -> searchRevoked(call, call.body())),
+        Endpoint.get("searchRevokedByAddress", REVOKED + "/search")
+            .op(Op.SEARCH)
+            .summary("Finds revoked credentials by a filter that stands in the address.")
             .allows(AllowedCallers.ADMINS)
-            .query("search", "string", true, "the body of a search in base64url")
-            .replies(ReplyFormat.plain("RevokedCredentialSearchResult"))
-            .by(call -> searchRevoked(call, call.encoded("search"))),
-        Endpoint.get("readRevoked", REVOKED + "/{id}", Op.READ)
-            .says("Reads a revoked credential.")
+            .requiredQuery("search", "string", "the body of a search in base64url")
+            .replies(
+                ReplyFormat.plain("RevokedCredentialSearchResult"),
+                call -> searchRevoked(call, call.encoded("search"))),
+        Endpoint.get("readRevoked", REVOKED + "/{id}")
+            .summary("Reads a revoked credential.")
             .allows(AllowedCallers.ADMINS)
-            .replies(ReplyFormat.plain("RevokedCredential"))
-            .by(this::readRevoked));
+            .replies(ReplyFormat.plain("RevokedCredential"), this::readRevoked));
   }
 
   private List<Endpoint> publicDocuments() {
     return List.of(
-        Endpoint.get("readContext", "/contexts/{digest}", Op.READ)
-            .says("Reads a JSON-LD context of our own; what is at an address never changes.")
+        Endpoint.get("readContext", "/contexts/{digest}")
+            .summary("Reads a JSON-LD context of our own; what is at an address never changes.")
             .allows(AllowedCallers.ANYBODY)
-            .replies(ReplyFormat.document("application/ld+json"))
-            .by(this::readContext),
-        Endpoint.get("readDidDocument", "/.well-known/did.json", Op.READ)
-            .says("Reads the public keys of the default issuer (did:web).")
+            .replies(ReplyFormat.document("application/ld+json"), this::readContext),
+        Endpoint.get("readDidDocument", "/.well-known/did.json")
+            .summary("Reads the public keys of the default issuer (did:web).")
             .allows(AllowedCallers.ANYBODY)
-            .replies(ReplyFormat.document(ReplyFormat.JSON))
-            .by(call -> readDidDocument(call, null)),
-        Endpoint.get("readDidDocumentOfIssuer", "/issuers/{name}/did.json", Op.READ)
-            .says("Reads the public keys of an issuer (did:web).")
+            .replies(ReplyFormat.document(ReplyFormat.JSON), call -> readDidDocument(call, null)),
+        Endpoint.get("readDidDocumentOfIssuer", "/issuers/{name}/did.json")
+            .summary("Reads the public keys of an issuer (did:web).")
             .allows(AllowedCallers.ANYBODY)
-            .replies(ReplyFormat.document(ReplyFormat.JSON))
-            .by(call -> readDidDocument(call, call.path("name"))));
+            .replies(
+                ReplyFormat.document(ReplyFormat.JSON),
+                call -> readDidDocument(call, call.path("name"))));
   }
 
   private Endpoint verifyCredential(String operationId, String path) {
-    return Endpoint.post(operationId, path, Op.VERIFY)
-        .says("Verifies a credential: proof, revocation, expiry, issuer.")
+    return Endpoint.post(operationId, path)
+        .op(Op.VERIFY)
+        .summary("Verifies a credential: proof, revocation, expiry, issuer.")
         .costly()
         .allows(AllowedCallers.ANYBODY)
         .takes(Body.json("VerifyCredentialRequest"))
-        .replies(ReplyFormat.plain("Verification"))
-        .by(this::verifyCredential);
+        .replies(ReplyFormat.plain("Verification"), this::verifyCredential);
   }
 
   private Future<Reply> signCredential(Call call) {

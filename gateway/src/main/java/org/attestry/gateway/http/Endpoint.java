@@ -18,17 +18,17 @@ import java.util.stream.IntStream;
  * @param path a template such as {@code /api/v1/{type}/{id}}; a parameter written {@code {name+}}
  *     takes the rest of the path
  * @param op what the envelope's id ends with
- * @param audience who may ask
+ * @param audience who may call it
  * @param summary one sentence
  * @param typed whether it is also described once for each published type
- * @param costly whether it takes much of the suite's work, so that a caller may have a few under
- *     way
+ * @param costly whether it takes much of the suite's work, so that a caller may have only a few in
+ *     flight
  * @param query the query parameters
  * @param headers the headers it reads
  * @param body what the request's body is
- * @param reply what a success answers
- * @param failures the statuses of its own, beside those that follow from the rest
- * @param handler what answers
+ * @param reply what a success replies
+ * @param failures the statuses of its own, in addition to those that follow from the rest
+ * @param handler what handles a request
  */
 public record Endpoint(
     String operationId,
@@ -54,12 +54,12 @@ public record Endpoint(
    *
    * @param kind {@code string}, {@code boolean} or {@code integer}
    */
-  public record Query(String name, String kind, boolean required, String says) {}
+  public record Query(String name, String kind, boolean required, String description) {}
 
-  /** Answers one request. */
+  /** Handles one request. */
   @FunctionalInterface
   public interface Handler {
-    Future<Reply> answer(Call call);
+    Future<Reply> handle(Call call);
   }
 
   public Endpoint {
@@ -68,29 +68,29 @@ public record Endpoint(
     failures = Set.copyOf(failures);
     if (summary.isBlank() || audience == null || reply == null || handler == null) {
       throw new IllegalArgumentException(
-          operationId + " must say what it does, who may call it, what it answers, and how.");
+          operationId + " must have a summary, its callers, a reply and a handler.");
     }
   }
 
-  /** Whether a caller may have only some of them under way. */
+  /** Whether a caller may have only a few of them in flight. */
   boolean isCostly() {
     return costly || body.kind() == Body.Kind.MULTIPART || body.kind() == Body.Kind.ROWS;
   }
 
-  static EndpointBuilder get(String operationId, String path, Op op) {
-    return new EndpointBuilder(operationId, HttpMethod.GET, path, op);
+  public static EndpointBuilder get(String operationId, String path) {
+    return new EndpointBuilder(operationId, HttpMethod.GET, path);
   }
 
-  static EndpointBuilder post(String operationId, String path, Op op) {
-    return new EndpointBuilder(operationId, HttpMethod.POST, path, op);
+  public static EndpointBuilder post(String operationId, String path) {
+    return new EndpointBuilder(operationId, HttpMethod.POST, path);
   }
 
-  static EndpointBuilder put(String operationId, String path, Op op) {
-    return new EndpointBuilder(operationId, HttpMethod.PUT, path, op);
+  public static EndpointBuilder put(String operationId, String path) {
+    return new EndpointBuilder(operationId, HttpMethod.PUT, path);
   }
 
-  static EndpointBuilder delete(String operationId, String path, Op op) {
-    return new EndpointBuilder(operationId, HttpMethod.DELETE, path, op);
+  public static EndpointBuilder delete(String operationId, String path) {
+    return new EndpointBuilder(operationId, HttpMethod.DELETE, path);
   }
 
   /** The names of the parameters in the path, in their order. */

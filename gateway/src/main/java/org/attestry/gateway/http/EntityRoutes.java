@@ -44,8 +44,10 @@ public final class EntityRoutes {
 
   private List<Endpoint> byName() {
     return List.of(
-        Endpoint.post("inviteEntity", TYPE + "/invite", Op.INVITE)
-            .says("Stores an entity for its owner to complete; required properties may be missing.")
+        Endpoint.post("inviteEntity", TYPE + "/invite")
+            .op(Op.INVITE)
+            .summary(
+                "Stores an entity for its owner to complete; required properties may be missing.")
             .costly()
             .allows(AllowedCallers.INVITERS)
             .fails(409, 422)
@@ -53,84 +55,82 @@ public final class EntityRoutes {
             .reads(RequestHeader.IDEMPOTENCY_KEY)
             .takes(Body.entity())
             .replies(
-                ReplyFormat.envelope("Created").with(ResponseHeader.ETAG, ResponseHeader.LOCATION))
-            .by(this::inviteEntity),
-        Endpoint.post("searchEntities", TYPE + "/search", Op.SEARCH)
-            .says("Finds entities by a filter.")
+                ReplyFormat.envelope("Created").with(ResponseHeader.ETAG, ResponseHeader.LOCATION),
+                this::inviteEntity),
+        Endpoint.post("searchEntities", TYPE + "/search")
+            .op(Op.SEARCH)
+            .summary("Finds entities by a filter.")
             .allows(AllowedCallers.READERS)
             .typed()
             .takes(Body.unchecked("SearchRequest"))
-            .replies(ReplyFormat.plain("SearchResult"))
-            .by(call -> searchEntities(call, call.body())),
-        Endpoint.get("searchEntitiesByAddress", TYPE + "/search", Op.SEARCH)
-            .says("Finds entities by a filter that stands in the address.")
+            .replies(ReplyFormat.plain("SearchResult"), call -> searchEntities(call, call.body())),
+        Endpoint.get("searchEntitiesByAddress", TYPE + "/search")
+            .op(Op.SEARCH)
+            .summary("Finds entities by a filter that stands in the address.")
             .allows(AllowedCallers.READERS)
-            .query("search", "string", true, "the body of a search in base64url")
-            .replies(ReplyFormat.plain("SearchResult"))
-            .by(call -> searchEntities(call, call.encoded("search"))));
+            .requiredQuery("search", "string", "the body of a search in base64url")
+            .replies(
+                ReplyFormat.plain("SearchResult"),
+                call -> searchEntities(call, call.encoded("search"))));
   }
 
   private List<Endpoint> ofTheType() {
     return List.of(
-        Endpoint.get("listEntities", TYPE, Op.READ)
-            .says("Lists the caller's own entities, or all of an anonymous type.")
+        Endpoint.get("listEntities", TYPE)
+            .summary("Lists the caller's own entities, or all of an anonymous type.")
             .allows(AllowedCallers.LISTERS)
             .typed()
-            .query("limit", "integer", false, "how many at most, by default 20")
-            .query("offset", "integer", false, "how many to pass over, by default none")
-            .query("sort", "string", false, "fields with commas between, such as name,-osCreatedAt")
-            .query("cursor", "string", false, "nextCursor of an answer with the same sort")
-            .replies(ReplyFormat.plain("SearchResult"))
-            .by(this::listEntities),
-        Endpoint.post("createEntity", TYPE, Op.CREATE)
-            .says("Stores a complete entity.")
+            .query("limit", "integer", "how many at most, by default 20")
+            .query("offset", "integer", "how many to pass over, by default none")
+            .query("sort", "string", "fields with commas between, such as name,-osCreatedAt")
+            .query("cursor", "string", "nextCursor of an answer with the same sort")
+            .replies(ReplyFormat.plain("SearchResult"), this::listEntities),
+        Endpoint.post("createEntity", TYPE)
+            .summary("Stores a complete entity.")
             .allows(AllowedCallers.CREATORS)
             .fails(409, 422)
             .typed()
             .reads(RequestHeader.IDEMPOTENCY_KEY)
             .takes(Body.entity())
             .replies(
-                ReplyFormat.envelope("Created").with(ResponseHeader.ETAG, ResponseHeader.LOCATION))
-            .by(this::createEntity));
+                ReplyFormat.envelope("Created").with(ResponseHeader.ETAG, ResponseHeader.LOCATION),
+                this::createEntity));
   }
 
   private List<Endpoint> one() {
     return List.of(
-        Endpoint.get("readEntity", ONE, Op.READ)
-            .says("Reads an entity, or its credential.")
+        Endpoint.get("readEntity", ONE)
+            .summary("Reads an entity, or its credential.")
             .allows(AllowedCallers.READERS)
             .fails(410)
             .typed()
             .replies(
                 ReplyFormat.plain(Body.ENTITY)
                     .or(ReplyFormat.CREDENTIAL, "Credential")
-                    .with(ResponseHeader.ETAG))
-            .by(this::readEntity),
-        Endpoint.get("readHistory", ONE + "/history", Op.READ)
-            .says("Lists what was done to an entity, newest first.")
+                    .with(ResponseHeader.ETAG),
+                this::readEntity),
+        Endpoint.get("readHistory", ONE + "/history")
+            .summary("Lists what was done to an entity, newest first.")
             .allows(AllowedCallers.CHANGERS)
             .typed()
-            .query("limit", "integer", false, "how many at most, by default 20")
-            .query("offset", "integer", false, "how many of the newest to pass over")
-            .replies(ReplyFormat.plain("History"))
-            .by(this::readHistory),
-        Endpoint.put("replaceEntity", ONE, Op.UPDATE)
-            .says("Replaces the whole entity.")
+            .query("limit", "integer", "how many at most, by default 20")
+            .query("offset", "integer", "how many of the newest to pass over")
+            .replies(ReplyFormat.plain("History"), this::readHistory),
+        Endpoint.put("replaceEntity", ONE)
+            .summary("Replaces the whole entity.")
             .allows(AllowedCallers.CHANGERS)
             .fails(409)
             .typed()
             .reads(RequestHeader.IF_MATCH)
             .takes(Body.entity())
-            .replies(ReplyFormat.envelope().with(ResponseHeader.ETAG))
-            .by(this::replaceEntity),
-        Endpoint.delete("deleteEntity", ONE, Op.DELETE)
-            .says("Deletes an entity; its claims are withdrawn and its credentials revoked.")
+            .replies(ReplyFormat.envelope().with(ResponseHeader.ETAG), this::replaceEntity),
+        Endpoint.delete("deleteEntity", ONE)
+            .summary("Deletes an entity; its claims are withdrawn and its credentials revoked.")
             .allows(AllowedCallers.CHANGERS)
             .fails(409)
             .typed()
             .reads(RequestHeader.IF_MATCH)
-            .replies(ReplyFormat.blank())
-            .by(this::deleteEntity));
+            .replies(ReplyFormat.empty(), this::deleteEntity));
   }
 
   private Future<Reply> createEntity(Call call) {
@@ -187,6 +187,6 @@ public final class EntityRoutes {
 
   private Future<Reply> deleteEntity(Call call) {
     var request = new DeleteEntityRequest(call.type(), call.id(), call.ifMatch());
-    return bus.request(DELETE_ENTITY, request, call.context()).map(done -> Reply.blank());
+    return bus.request(DELETE_ENTITY, request, call.context()).map(done -> Reply.empty());
   }
 }

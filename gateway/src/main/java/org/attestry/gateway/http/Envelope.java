@@ -4,7 +4,7 @@ import java.util.UUID;
 import org.attestry.contracts.Failure;
 
 /**
- * The envelope of most answers (interface 2.1).
+ * The envelope of most replies (interface 2.1).
  *
  * @param id {@code {service_id}.registry.<op>} or {@code {service_id}.utils.<op>}
  * @param ver the envelope's version

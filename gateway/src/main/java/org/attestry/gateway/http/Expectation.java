@@ -24,8 +24,8 @@ final class Expectation {
     }
   }
 
-  /** Tells a client to send the body, if it waits to be told. */
-  static void answer(HttpServerRequest request) {
+  /** Sends 100 Continue to a client that waits for it. */
+  static void sendContinue(HttpServerRequest request) {
     String expected = request.getHeader(HttpHeaders.EXPECT);
     if (expected != null && isContinue(expected)) {
       request.response().writeContinue();

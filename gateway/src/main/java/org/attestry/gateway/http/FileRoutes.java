@@ -33,46 +33,40 @@ public final class FileRoutes {
 
   public List<Endpoint> endpoints() {
     return List.of(
-        Endpoint.post("storeFiles", ALL, Op.CREATE)
-            .says("Stores files under a property.")
+        Endpoint.post("storeFiles", ALL)
+            .summary("Stores files under a property.")
             .allows(AllowedCallers.CONTRIBUTORS)
             .takes(Body.files("files"))
             .fails(409)
-            .replies(ReplyFormat.plain("StoredFiles"))
-            .by(this::storeFiles),
-        Endpoint.get("listFiles", ALL, Op.READ)
-            .says("Lists the files under a property.")
+            .replies(ReplyFormat.plain("StoredFiles"), this::storeFiles),
+        Endpoint.get("listFiles", ALL)
+            .summary("Lists the files under a property.")
             .allows(AllowedCallers.CONTRIBUTORS)
-            .replies(ReplyFormat.list("File"))
-            .by(this::listFiles),
-        Endpoint.delete("deleteFiles", ALL, Op.DELETE)
-            .says("Deletes all files under a property.")
+            .replies(ReplyFormat.list("File"), this::listFiles),
+        Endpoint.delete("deleteFiles", ALL)
+            .summary("Deletes all files under a property.")
             .allows(AllowedCallers.CONTRIBUTORS)
-            .replies(ReplyFormat.plain("DeletedFiles"))
-            .by(this::deleteFiles),
-        Endpoint.put("replaceFile", ONE, Op.UPDATE)
-            .says("Replaces the content of a file.")
+            .replies(ReplyFormat.plain("DeletedFiles"), this::deleteFiles),
+        Endpoint.put("replaceFile", ONE)
+            .summary("Replaces the content of a file.")
             .allows(AllowedCallers.CONTRIBUTORS)
             .reads(RequestHeader.IF_MATCH)
             .takes(Body.files("file"))
-            .replies(ReplyFormat.plain("StoredFiles"))
-            .by(this::replaceFile),
-        Endpoint.get("readFile", ONE, Op.READ)
-            .says("Downloads a file, or ranges of it.")
+            .replies(ReplyFormat.plain("StoredFiles"), this::replaceFile),
+        Endpoint.get("readFile", ONE)
+            .summary("Downloads a file, or ranges of it.")
             .allows(AllowedCallers.CONTRIBUTORS)
             .reads(
                 RequestHeader.RANGE,
                 RequestHeader.IF_RANGE,
                 RequestHeader.IF_MATCH,
                 RequestHeader.IF_NONE_MATCH)
-            .replies(ReplyFormat.file())
-            .by(this::readFile),
-        Endpoint.delete("deleteFile", ONE, Op.DELETE)
-            .says("Deletes a file.")
+            .replies(ReplyFormat.file(), this::readFile),
+        Endpoint.delete("deleteFile", ONE)
+            .summary("Deletes a file.")
             .allows(AllowedCallers.CONTRIBUTORS)
             .reads(RequestHeader.IF_MATCH)
-            .replies(ReplyFormat.plain("DeletedFiles"))
-            .by(this::deleteFile));
+            .replies(ReplyFormat.plain("DeletedFiles"), this::deleteFile));
   }
 
   private Future<Reply> storeFiles(Call call) {

@@ -25,12 +25,13 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.file.FileTransfer;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.BoundedResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Moves the bytes of files between a client and file-service, chunk by chunk with back-pressure in
- * both directions. When one side goes away the other one is told at once, so that an upload that
+ * both directions. When one side goes away the other one is closed at once, so that an upload that
  * broke off never looks complete.
  */
 public final class FileStreams {
@@ -46,7 +47,7 @@ public final class FileStreams {
   private static final int CONNECTIONS = 4_096;
 
   private static final int WAITING = 1_024;
-  private static final int LONGEST_ANSWER = 1 << 20;
+  private static final int LONGEST_REPLY = 1 << 20;
 
   private static final List<String> PASSED_ON =
       List.of("range", "if-range", "if-match", "if-none-match");
@@ -73,7 +74,7 @@ public final class FileStreams {
   /**
    * Sends the client's multipart body as it stands.
    *
-   * @return file-service's answer; fails as file-service failed, UNAVAILABLE when the transfer
+   * @return file-service's reply; fails as file-service failed, UNAVAILABLE when the transfer
    *     breaks
    */
   Future<Reply> upload(HttpServerRequest from, FileTransfer transfer) {
@@ -85,12 +86,14 @@ public final class FileStreams {
     return open(HttpMethod.POST, transfer)
         .onSuccess(to -> sent.future().onFailure(broken -> giveUp(to)))
         .compose(to -> send(from, pipe, to, sent))
-        .compose(answered -> body(answered).map(body -> uploaded(answered, body)))
+        .compose(
+            response ->
+                BoundedResponse.read(response, LONGEST_REPLY).map(body -> uploaded(response, body)))
         .onComplete(
-            answered -> {
+            response -> {
               if (!sent.future().isComplete()) {
                 pipe.close();
-                sent.tryFail("answered before its end");
+                sent.tryFail("response before its end");
               }
             })
         .recover(FileStreams::interrupted);
@@ -113,7 +116,9 @@ public final class FileStreams {
     return client.request(new RequestOptions().setMethod(method).setAbsoluteURI(transfer.url()));
   }
 
-  /** A client that waits to be told sends nothing that file-service refuses by the header. */
+  /**
+   * A client that waits for 100 Continue sends no body that file-service refuses by its headers.
+   */
   private static Future<HttpClientResponse> send(
       HttpServerRequest from, Pipe<Buffer> pipe, HttpClientRequest to, Promise<Void> sent) {
     String length = from.getHeader(HttpHeaders.CONTENT_LENGTH);
@@ -130,7 +135,7 @@ public final class FileStreams {
     to.putHeader(HttpHeaders.EXPECT, HttpHeaders.CONTINUE);
     to.continueHandler(
         wanted -> {
-          Expectation.answer(from);
+          Expectation.sendContinue(from);
           pump(pipe, to, sent);
         });
     from.response().closeHandler(gone -> sent.tryFail("the client went away"));
@@ -143,9 +148,9 @@ public final class FileStreams {
 
   /**
    * Closes the connection, in the middle of a body as it is. A reset would do so only while no
-   * answer has come; after an early one it hands the connection to the next transfer, whose request
-   * file-service would then read as the rest of this body. A closed pipe has taken the handler of
-   * failures off.
+   * response has come; after an early one it hands the connection to the next transfer, whose
+   * request file-service would then read as the rest of this body. A closed pipe has taken the
+   * handler of failures off.
    */
   private static void giveUp(HttpClientRequest to) {
     to.exceptionHandler(FileStreams::logBroken);
@@ -156,37 +161,18 @@ public final class FileStreams {
     LOG.debug("upload given up", cause);
   }
 
-  private static Reply uploaded(HttpClientResponse answered, Buffer body) {
+  private static Reply uploaded(HttpClientResponse response, Buffer body) {
     JsonBytes json = JsonBytes.of(body.getBytes());
-    if (answered.statusCode() >= 400 && Json.read(json).has("kind")) {
+    if (response.statusCode() >= 400 && Json.read(json).has("kind")) {
       throw Json.read(json, Failure.class).exception();
     }
-    return new Reply.Plain(answered.statusCode(), json, Map.of());
+    return new Reply.Plain(response.statusCode(), json, Map.of());
   }
 
   private static Future<HttpClientResponse> fetch(
       HttpServerRequest request, HttpClientRequest fetch) {
     copy(request.headers(), PASSED_ON, fetch.headers());
     return fetch.send();
-  }
-
-  /** What file-service says of a transfer; never more than it has to say. */
-  private static Future<Buffer> body(HttpClientResponse response) {
-    Promise<Buffer> done = Promise.promise();
-    Buffer body = Buffer.buffer();
-    response
-        .exceptionHandler(done::tryFail)
-        .endHandler(end -> done.tryComplete(body))
-        .handler(
-            piece -> {
-              if (body.length() + piece.length() > LONGEST_ANSWER) {
-                done.tryFail("file-service answers more than it has to say");
-                response.request().connection().close();
-              } else {
-                body.appendBuffer(piece);
-              }
-            });
-    return done.future();
   }
 
   private static boolean isFile(HttpClientResponse response) {
@@ -197,7 +183,7 @@ public final class FileStreams {
   }
 
   private static Future<Reply> refused(HttpClientResponse response) {
-    return body(response)
+    return BoundedResponse.read(response, LONGEST_REPLY)
         .compose(
             body -> {
               Failure failure = Json.read(JsonBytes.of(body.getBytes()), Failure.class);
@@ -247,7 +233,7 @@ public final class FileStreams {
     }
   }
 
-  /** A side that went away is nobody's fault; what it says of hosts and ports is not passed on. */
+  /** The cause names hosts and ports, so clients get a failure without it. */
   private static Future<Reply> interrupted(Throwable cause) {
     if (cause instanceof FailureException) {
       return Future.failedFuture(cause);

@@ -19,18 +19,18 @@ public final class HealthRoutes {
 
   public List<Endpoint> endpoints() {
     return List.of(
-        Endpoint.get("readHealth", "/health", Op.HEALTH)
-            .says("Tells whether the gateway can serve: 200 when it can, 503 when it cannot.")
+        Endpoint.get("readHealth", "/health")
+            .op(Op.HEALTH)
+            .summary("Tells whether the gateway can serve: 200 when it can, 503 when it cannot.")
             .allows(AllowedCallers.ANYBODY)
-            .replies(ReplyFormat.envelope("Health"))
-            .by(this::readHealth));
+            .replies(ReplyFormat.envelope("Health"), this::readHealth));
   }
 
   private Future<Reply> readHealth(Call call) {
-    return health.ready().map(HealthRoutes::told);
+    return health.ready().map(HealthRoutes::reply);
   }
 
-  private static Reply told(Health.ServiceHealth now) {
+  private static Reply reply(Health.ServiceHealth now) {
     if (!now.healthy()) {
       throw unhealthy(now);
     }

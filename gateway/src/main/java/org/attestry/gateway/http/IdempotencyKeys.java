@@ -3,13 +3,13 @@ package org.attestry.gateway.http;
 import io.vertx.core.MultiMap;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.work.Sha256;
 
-/** The header {@code Idempotency-Key}. What it holds is the client's, and compared as it stands. */
+/** The header {@code Idempotency-Key}, an opaque value of the client's choice. */
 final class IdempotencyKeys {
 
   private static final String HEADER = "idempotency-key";
@@ -42,27 +42,18 @@ final class IdempotencyKeys {
   }
 
   /**
-   * The key of a caller without a token, which has a meaning only together with the address that
-   * the request comes from and with what it asks: who guesses another's key neither gets that one's
-   * answer nor takes the key away.
+   * The key of a caller without a token, bound to the client's address, the path and the body: a
+   * client that guesses the key of another neither gets the other's reply nor uses up the key.
    *
    * @param body null where there is none
    */
   static String anonymous(String key, String address, String path, JsonBytes body) {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.digest();
     for (String part : List.of(key, address, path)) {
       digest.update(part.getBytes(StandardCharsets.UTF_8));
       digest.update((byte) 0);
     }
     digest.update(body == null ? new byte[0] : body.utf8());
     return Base64.getUrlEncoder().withoutPadding().encodeToString(digest.digest());
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

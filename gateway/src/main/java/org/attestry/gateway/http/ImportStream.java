@@ -18,24 +18,24 @@ import org.attestry.contracts.registry.ImportRow;
 import org.attestry.contracts.registry.ImportView;
 
 /**
- * Moves the rows of one request to the registry, batch by batch: one is asked about while the next
- * one is collected, and when that is full too the client has to wait. Rows that an earlier request
- * has brought are passed over. A body that breaks off ends without its last, perhaps cut, row.
+ * Sends the rows of one request to the registry, batch by batch: one is in flight while the next is
+ * collected, and when that is full too the client has to wait. Rows that an earlier request has
+ * sent are skipped. Of a body that breaks off the last, perhaps incomplete, row is dropped.
  */
 final class ImportStream {
 
   private final HttpServerRequest request;
   private final BulkConfig limits;
-  private final RetriedRequests questions;
+  private final RetriedRequests requests;
   private final ImportText text;
   private final Promise<ImportView> done = Promise.promise();
   private final Deque<Weighed> waiting = new ArrayDeque<>();
 
   private final ImportView run;
   private long read;
-  private long asked;
+  private long sent;
   private int waitingBytes;
-  private boolean asking;
+  private boolean inFlight;
   private boolean ended;
 
   private record Weighed(ImportRow row, int bytes) {}
@@ -47,13 +47,13 @@ final class ImportStream {
       HttpServerRequest request,
       boolean csv,
       BulkConfig limits,
-      RetriedRequests questions,
+      RetriedRequests requests,
       ImportView run) {
     this.request = request;
     this.limits = limits;
-    this.questions = questions;
+    this.requests = requests;
     this.run = run;
-    this.asked = run.rows();
+    this.sent = run.rows();
     this.text = new ImportText(csv, limits.rowBytes(), this::take);
   }
 
@@ -62,7 +62,7 @@ final class ImportStream {
     if (request.response().closed()) {
       return Future.failedFuture(interrupted());
     }
-    Expectation.answer(request);
+    Expectation.sendContinue(request);
     request
         .handler(this::feed)
         .exceptionHandler(gone -> fail(interrupted()))
@@ -110,8 +110,8 @@ final class ImportStream {
 
   private void move() {
     boolean full = waiting.size() >= limits.batchRows() || waitingBytes >= limits.batchBytes();
-    if (!asking && !done.future().isComplete() && (full || ended)) {
-      ask();
+    if (!inFlight && !done.future().isComplete() && (full || ended)) {
+      sendBatch();
       full = waiting.size() >= limits.batchRows() || waitingBytes >= limits.batchBytes();
     }
     if (full) {
@@ -121,7 +121,7 @@ final class ImportStream {
     }
   }
 
-  private void ask() {
+  private void sendBatch() {
     List<ImportRow> rows = new ArrayList<>();
     int bytes = 0;
     while (!waiting.isEmpty() && rows.size() < limits.batchRows() && bytes < limits.batchBytes()) {
@@ -130,25 +130,25 @@ final class ImportStream {
       bytes += next.bytes();
     }
     waitingBytes -= bytes;
-    asking = true;
+    inFlight = true;
     boolean last = ended && waiting.isEmpty();
-    long end = asked + rows.size();
+    long end = sent + rows.size();
     ImportEntitiesRequest batch =
-        new ImportEntitiesRequest(run.type(), run.id(), asked, text.columns(), rows, last);
-    questions
+        new ImportEntitiesRequest(run.type(), run.id(), sent, text.columns(), rows, last);
+    requests
         .request(IMPORT_ENTITIES, batch)
-        .onSuccess(after -> answered(after, end, last))
+        .onSuccess(after -> stored(after, end, last))
         .onFailure(this::fail);
   }
 
-  private void answered(ImportView after, long end, boolean last) {
-    asking = false;
+  private void stored(ImportView after, long end, boolean last) {
+    inFlight = false;
     if (after.rows() != end) {
       fail(conflict("gateway.import.overtaken", "Another request goes on with the same import."));
     } else if (last) {
       done.tryComplete(after);
     } else {
-      asked = end;
+      sent = end;
       guarded(() -> {});
     }
   }

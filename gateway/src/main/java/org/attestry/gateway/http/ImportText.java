@@ -12,8 +12,9 @@ import org.attestry.contracts.Violation;
 import org.attestry.contracts.registry.ImportRow;
 
 /**
- * A client's text as the rows of an import. What is wrong with the text of one row is that row's
- * problem; only a CSV without a header is nobody's.
+ * A client's text as the rows of an import. A fault in the text of one row refuses that row; a CSV
+ * without a header refuses the import. Jackson's CSV reader has no limit for a row in bytes, no
+ * checksum, and cannot go on after a broken row; so rows are cut here and parsed one by one.
  */
 final class ImportText {
 
@@ -100,7 +101,7 @@ final class ImportText {
         return titles.stream().map(title -> title == null ? "" : title.strip()).toList();
       }
     } catch (CharacterCodingException | CsvText.Malformed e) {
-      // said below
+      // Refused below.
     }
     throw noHeader();
   }

@@ -23,9 +23,8 @@ import org.attestry.runtime.json.NameCheck;
 
 /**
  * Makes sure that a client's text is one JSON value in UTF-8 before it is embedded in a request on
- * the bus, where anything else would be read as something that the client did not say. It passes
- * over the text once and builds nothing; the service that looks into a body parses it with its own
- * limits.
+ * the bus, where anything else could be read as something that the client did not send. It reads
+ * the text once and builds nothing; the service that uses a body parses it with its own limits.
  */
 final class JsonText {
 

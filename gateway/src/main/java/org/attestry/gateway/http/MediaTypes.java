@@ -10,12 +10,16 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
-/** What a request sends and accepts (RFC 9110 sections 8.3 and 12.5.1). */
+/**
+ * What a request sends and accepts (RFC 9110 sections 8.3 and 12.5.1). A route's own {@code
+ * consumes} and {@code produces} would refuse before the caller is authenticated and counted, and
+ * take more of {@code Accept} than a limit; so the check is a step of ours.
+ */
 final class MediaTypes {
 
   private static final String JSON = "application/json";
 
-  /** Clients of the interface's most used implementation ask for JSON so. */
+  /** What clients of Sunbird RC send in {@code Accept} for JSON. */
   private static final String JSON_LD = "application/ld+json";
 
   private static final int MOST_RANGES = 100;
@@ -46,11 +50,11 @@ final class MediaTypes {
 
   /**
    * @param accept what the request accepts
-   * @throws FailureException of kind NOT_ACCEPTABLE when the client takes nothing that the endpoint
-   *     answers
+   * @throws FailureException of kind NOT_ACCEPTABLE when the client accepts no form of the
+   *     endpoint's reply
    */
   static void checkAccepted(ReplyFormat reply, String accept) {
-    boolean typed = reply.kind() != ReplyFormat.Kind.FILE && reply.kind() != ReplyFormat.Kind.BLANK;
+    boolean typed = reply.kind() != ReplyFormat.Kind.FILE && reply.kind() != ReplyFormat.Kind.EMPTY;
     if (accept.isEmpty() || accept.equals("*/*") || !typed) {
       return;
     }
@@ -80,16 +84,13 @@ final class MediaTypes {
     }
   }
 
-  /**
-   * Whether the client names the media type, so that it is not sent to whom it surprises, and does
-   * not like the usual one better.
-   */
+  /** Whether the client names the media type, and prefers it to JSON or likes both the same. */
   static boolean wants(String accept, String mediaType) {
     double wanted = quality(accept, mediaType);
     return wanted > 0 && wanted >= quality(accept, JSON);
   }
 
-  /** How much the client likes what it names, 0 for what it does not name. */
+  /** The weight of a media type or coding that the client names, 0 where it does not. */
   private static double quality(String accept, String named) {
     double best = 0;
     for (String range : accept == null ? new String[0] : accept.split(",", MOST_RANGES + 1)) {
@@ -105,7 +106,7 @@ final class MediaTypes {
     return weight.find() ? Double.parseDouble(weight.group(1)) : 1;
   }
 
-  /** Whether the client reads gzip; one that says nothing gets the plain bytes. */
+  /** Whether the client accepts gzip; without the header it gets the plain bytes. */
   static boolean wantsGzip(String acceptEncoding) {
     return quality(acceptEncoding, "gzip") > 0;
   }

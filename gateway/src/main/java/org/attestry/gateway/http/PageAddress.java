@@ -5,7 +5,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
 
-/** The addresses of other pages of an answer. */
+/** Addresses of other pages of a list. */
 final class PageAddress {
 
   private static final int LONGEST = 8_000;

@@ -7,12 +7,12 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 
 /**
- * A failure as RFC 9457 writes it, for clients that ask for {@code application/problem+json}.
+ * A failure in the form of RFC 9457, for clients that accept {@code application/problem+json}.
  *
  * @param type the failure's stable code as a URN
  * @param violations left out where there are none
- * @param moreViolations how many there are beside those listed, left out where there are none
- * @param report what the failure has to show beside them, left out where there is nothing
+ * @param moreViolations how many more than those listed, left out where there are none
+ * @param report the failure's report, left out where there is none
  */
 record Problem(
     String type,

@@ -22,26 +22,25 @@ public final class PropertyRoutes {
 
   public List<Endpoint> endpoints() {
     return List.of(
-        Endpoint.post("addProperty", PROPERTY, Op.UPDATE)
-            .says("Adds a property; deeper ones by a longer path.")
+        Endpoint.post("addProperty", PROPERTY)
+            .op(Op.UPDATE)
+            .summary("Adds a property; deeper ones by a longer path.")
             .allows(AllowedCallers.CONTRIBUTORS)
             .fails(409, 422)
             .typed()
             .reads(RequestHeader.IF_MATCH, RequestHeader.IDEMPOTENCY_KEY)
             .takes(Body.any())
-            .replies(ReplyFormat.envelope().with(ResponseHeader.ETAG))
-            .by(this::addProperty),
-        Endpoint.put("changeProperty", PROPERTY, Op.UPDATE)
-            .says("Changes a property, and sends it for attestation if asked to.")
+            .replies(ReplyFormat.envelope().with(ResponseHeader.ETAG), this::addProperty),
+        Endpoint.put("changeProperty", PROPERTY)
+            .summary("Changes a property, and sends it for attestation if asked to.")
             .allows(AllowedCallers.CHANGERS)
             .fails(409)
             .typed()
             .reads(RequestHeader.IF_MATCH)
-            .query("send", "boolean", false, "true sends the property for attestation")
-            .query("policy", "string", false, "which policy, where several attest the property")
+            .query("send", "boolean", "true sends the property for attestation")
+            .query("policy", "string", "which policy, where several attest the property")
             .takes(Body.any())
-            .replies(ReplyFormat.envelope().with(ResponseHeader.ETAG))
-            .by(this::changeProperty));
+            .replies(ReplyFormat.envelope().with(ResponseHeader.ETAG), this::changeProperty));
   }
 
   private Future<Reply> addProperty(Call call) {

@@ -7,12 +7,12 @@ import java.util.List;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 
-/** What a request asks beside its path and body: nothing that is not described is passed over. */
+/** Refuses query parameters that the endpoint does not describe. */
 final class QueryParameters {
 
   private static final int LONGEST_SHOWN = 50;
 
-  /** Fields of the interface's most used implementation that mean nothing here. */
+  /** Header fields of Sunbird RC that have no meaning here. */
   private static final List<String> FIELDS_WITHOUT_MEANING = List.of("viewTemplateId");
 
   private QueryParameters() {}

@@ -5,13 +5,14 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * A token bucket for each caller, or for each address where there is no token. Those who asked
- * least recently are forgotten first; they begin with a full bucket again. It counts what this
- * process serves. Used on the event loop of one verticle.
+ * A token bucket for each caller, or for each address where there is no token. The bucket that was
+ * used least recently is dropped first and would begin full again; a cache that drops by frequency
+ * would drop the new buckets of a flood at once. It counts what this process serves. Used on the
+ * event loop of one verticle.
  */
 final class RateLimit {
 
-  private static final int REMEMBERED = 20_000;
+  private static final int MAX_BUCKETS = 20_000;
   private static final double NANOS_PER_MINUTE = 60e9;
 
   private final RateLimitConfig config;
@@ -22,7 +23,7 @@ final class RateLimit {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Bucket> eldest) {
-          return size() > REMEMBERED;
+          return size() > MAX_BUCKETS;
         }
       };
 

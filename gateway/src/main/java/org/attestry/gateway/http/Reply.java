@@ -6,10 +6,10 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.runtime.json.Json;
 
-/** What an endpoint answers when it succeeds. */
+/** What an endpoint replies when it succeeds. */
 public sealed interface Reply {
 
-  /** Headers beside those that every response has. */
+  /** Headers in addition to those of every response. */
   Map<String, String> headers();
 
   /**
@@ -22,17 +22,17 @@ public sealed interface Reply {
   /** JSON without an envelope. */
   record Plain(int status, JsonBytes json, Map<String, String> headers) implements Reply {
 
-    /** What it is sent as: one of the endpoint's media types. */
+    /** One of the endpoint's media types. */
     String mediaType(ReplyFormat reply) {
       return headers.getOrDefault("content-type", reply.mediaType());
     }
   }
 
-  /** A document that clients and proxies may keep and ask for again (RFC 9110 section 13.1.2). */
-  record Unchanging(StaticDocument document, Map<String, String> headers) implements Reply {}
+  /** A document that clients may cache and revalidate (RFC 9110 section 13.1.2). */
+  record Cacheable(StaticDocument document, Map<String, String> headers) implements Reply {}
 
   /** Status 200 and nothing else. */
-  record Blank(Map<String, String> headers) implements Reply {}
+  record Empty(Map<String, String> headers) implements Reply {}
 
   /** The response is already written: a file was streamed. */
   record Written(Map<String, String> headers) implements Reply {}
@@ -45,7 +45,7 @@ public sealed interface Reply {
     return new Enveloped(result, Map.of());
   }
 
-  /** A write that tells the new entity's id. */
+  /** The reply to a create: the new entity's id, address and version. */
   static Reply created(EntityReceipt receipt) {
     String address = "/api/v1/%s/%s".formatted(receipt.type(), receipt.osid());
     return new Enveloped(
@@ -53,7 +53,7 @@ public sealed interface Reply {
         Map.of("location", address, "etag", etag(receipt.version())));
   }
 
-  /** A write that tells nothing but the new version. */
+  /** The reply to a change: the new version. */
   static Reply updated(EntityReceipt receipt) {
     return new Enveloped(null, Map.of("etag", etag(receipt.version())));
   }
@@ -66,12 +66,12 @@ public sealed interface Reply {
     return new Plain(200, json, Map.of());
   }
 
-  static Reply unchanging(StaticDocument document) {
-    return new Unchanging(document, Map.of());
+  static Reply cacheable(StaticDocument document) {
+    return new Cacheable(document, Map.of());
   }
 
-  static Reply blank() {
-    return new Blank(Map.of());
+  static Reply empty() {
+    return new Empty(Map.of());
   }
 
   static Reply written() {
@@ -82,15 +82,15 @@ public sealed interface Reply {
     return "\"" + version + "\"";
   }
 
-  /** The same answer with one more header. */
+  /** The same reply with one more header. */
   default Reply with(String name, String value) {
     Map<String, String> more = new HashMap<>(headers());
     more.put(name, value);
     return switch (this) {
       case Enveloped answer -> new Enveloped(answer.result(), more);
       case Plain answer -> new Plain(answer.status(), answer.json(), more);
-      case Unchanging answer -> new Unchanging(answer.document(), more);
-      case Blank answer -> new Blank(more);
+      case Cacheable answer -> new Cacheable(answer.document(), more);
+      case Empty answer -> new Empty(more);
       case Written answer -> new Written(more);
     };
   }

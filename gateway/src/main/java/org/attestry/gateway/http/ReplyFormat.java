@@ -5,29 +5,29 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What an endpoint answers when it succeeds.
+ * How an endpoint replies when it succeeds.
  *
  * @param kind how it is wrapped
- * @param forms what it can be had as, the usual one first
- * @param headers beside those that every response has
+ * @param forms the media types of the reply, the default first
+ * @param headers in addition to those of every response
  */
 public record ReplyFormat(Kind kind, List<Form> forms, List<ResponseHeader> headers) {
 
   /**
-   * One form of the answer.
+   * One form of the reply.
    *
    * @param shape the name of the definition of the result or document, {@link Body#ENTITY} for an
    *     entity, empty where there is none
    */
   public record Form(String mediaType, String shape) {}
 
-  /** How an answer is wrapped. */
+  /** How a reply is wrapped. */
   public enum Kind {
     ENVELOPE,
     PLAIN,
     PLAIN_LIST,
     FILE,
-    BLANK
+    EMPTY
   }
 
   public static final String JSON = "application/json";
@@ -46,12 +46,12 @@ public record ReplyFormat(Kind kind, List<Form> forms, List<ResponseHeader> head
     headers = List.copyOf(headers);
   }
 
-  /** The definition of the usual form. */
+  /** The definition of the default form. */
   public String shape() {
     return forms.get(0).shape();
   }
 
-  /** The usual media type. */
+  /** The default media type. */
   public String mediaType() {
     return forms.get(0).mediaType();
   }
@@ -60,13 +60,13 @@ public record ReplyFormat(Kind kind, List<Form> forms, List<ResponseHeader> head
     return forms.stream().map(Form::mediaType).toList();
   }
 
-  /** The same answer, for a client that accepts it in another form too. */
+  /** The same reply, also in another form for clients that accept it. */
   ReplyFormat or(String mediaType, String shape) {
     Stream<Form> more = Stream.of(new Form(mediaType, shape));
     return new ReplyFormat(kind, Stream.concat(forms.stream(), more).toList(), headers);
   }
 
-  ReplyFormat with(ResponseHeader... given) {
+  public ReplyFormat with(ResponseHeader... given) {
     return new ReplyFormat(
         kind, forms, Stream.concat(headers.stream(), Arrays.stream(given)).distinct().toList());
   }
@@ -87,22 +87,22 @@ public record ReplyFormat(Kind kind, List<Form> forms, List<ResponseHeader> head
     return of(Kind.PLAIN_LIST, JSON, item);
   }
 
-  static ReplyFormat document(String mediaType) {
+  public static ReplyFormat document(String mediaType) {
     return of(Kind.PLAIN, mediaType, "");
   }
 
-  static ReplyFormat file() {
+  public static ReplyFormat file() {
     return of(Kind.FILE, "application/octet-stream", "")
         .with(ResponseHeader.ETAG, ResponseHeader.CONTENT_DISPOSITION);
   }
 
-  /** Rows, streamed; one that does not end as HTTP has it is not whole. */
+  /** Rows, streamed; a response without HTTP's end is not complete. */
   static ReplyFormat rows() {
     return of(Kind.FILE, NDJSON, "").or(CSV, "").with(ResponseHeader.CONTENT_DISPOSITION);
   }
 
-  static ReplyFormat blank() {
-    return of(Kind.BLANK, JSON, "");
+  static ReplyFormat empty() {
+    return of(Kind.EMPTY, JSON, "");
   }
 
   private static ReplyFormat of(Kind kind, String mediaType, String shape) {

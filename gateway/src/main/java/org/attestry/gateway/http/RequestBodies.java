@@ -5,10 +5,9 @@ import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 
 /**
- * Memory and time for the JSON bodies of all requests. Beyond the first bytes of each, which a
- * limit of connections bounds, they share a number of bytes from when they are received until they
- * are answered, so that large bodies never keep small ones out. Used on the event loop of one
- * verticle.
+ * Memory and time for the JSON bodies of all requests. The first bytes of each are free, because
+ * the number of connections bounds them; the others share a budget until the reply, so that large
+ * bodies never keep small ones out. Used on the event loop of one verticle.
  */
 final class RequestBodies {
 
@@ -31,7 +30,7 @@ final class RequestBodies {
     this.left = all;
   }
 
-  /** The body of a request, of which nothing has been read. */
+  /** The body of a request that has not been read yet. */
   RequestBody of(HttpServerRequest request) {
     return new RequestBody(vertx, request, this);
   }
@@ -45,9 +44,9 @@ final class RequestBodies {
   }
 
   /**
-   * A body grows.
+   * Takes the bytes by which a body grows.
    *
-   * @return whether there are bytes left for it; where not, none are taken
+   * @return whether there are enough left; where not, none are taken
    */
   boolean grow(int from, int to) {
     long more = shared(to) - shared(from);
@@ -58,7 +57,7 @@ final class RequestBodies {
     return true;
   }
 
-  /** A body of this length is not needed any more. */
+  /** Gives back the bytes of a body of this length. */
   void release(int length) {
     left += shared(length);
   }

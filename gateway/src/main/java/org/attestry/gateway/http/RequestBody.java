@@ -11,7 +11,10 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 
-/** Reads a JSON body, never more of it than the limit. */
+/**
+ * Reads a JSON body, never more of it than the limit. vertx-web's {@code BodyHandler} has a limit
+ * for each body, but none for all bodies together and no timeout, so the body is read here.
+ */
 final class RequestBody {
 
   private final Vertx vertx;
@@ -31,19 +34,19 @@ final class RequestBody {
    * Resumes the paused request and reads it.
    *
    * @return the whole body, well formed; fails with kind TOO_LARGE beyond the limit, TOO_SLOW when
-   *     it takes too long, INVALID when it is not JSON, UNAVAILABLE while there are too many
+   *     it takes too long, INVALID when it is not JSON, UNAVAILABLE when all bodies have no room
    */
   Future<JsonBytes> read() {
     return bytes().map(JsonText::check);
   }
 
-  /** The same for an operation that may do without a body; null where there is none. */
+  /** The same for an operation whose body may be left out; null where there is none. */
   Future<JsonBytes> readIfAny() {
     return bytes().map(sent -> sent.utf8().length == 0 ? null : JsonText.check(sent));
   }
 
   /**
-   * The same for an operation without a body; an empty object is none.
+   * The same for an operation without a body; an empty object counts as none.
    *
    * @return null; fails as {@link #read} does, INVALID when there is a body
    */
@@ -52,7 +55,7 @@ final class RequestBody {
         .map(
             sent -> {
               if (sent.utf8().length > 0 && !sent.text().strip().matches("(\\{\\s*})?")) {
-                throw notKnown();
+                throw notTaken();
               }
               return null;
             });
@@ -62,11 +65,11 @@ final class RequestBody {
     if (declaredLength(request) > all.limit()) {
       return Future.failedFuture(tooLarge());
     }
-    Expectation.answer(request);
+    Expectation.sendContinue(request);
     long timer = vertx.setTimer(all.timeout().toMillis(), late -> stop(tooSlow()));
     request
         .handler(this::take)
-        .exceptionHandler(gone -> done.tryFail(interrupted()))
+        .exceptionHandler(broken -> done.tryFail(interrupted()))
         .endHandler(end -> done.tryComplete(JsonBytes.of(read.getBytes())))
         .resume();
     return done.future()
@@ -77,13 +80,13 @@ final class RequestBody {
             });
   }
 
-  /** The memory of the body is not needed any more. */
+  /** Gives the memory of the body back. */
   void release() {
     all.release(length);
     length = 0;
   }
 
-  /** What {@code content-length} says, 0 when it says nothing. */
+  /** The {@code content-length}, 0 without one. */
   static long declaredLength(HttpServerRequest request) {
     String declared = request.getHeader(HttpHeaders.CONTENT_LENGTH);
     try {
@@ -93,7 +96,7 @@ final class RequestBody {
     }
   }
 
-  /** Whether the head of the request says that a body follows. */
+  /** Whether the headers announce a body. */
   static boolean isAnnounced(HttpServerRequest request) {
     return request.headers().contains(HttpHeaders.CONTENT_LENGTH)
         || request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
@@ -133,7 +136,7 @@ final class RequestBody {
         .exception();
   }
 
-  private static FailureException notKnown() {
+  private static FailureException notTaken() {
     return Failure.invalid(
             "gateway.body.unknown", "", "unknown", "This operation takes no body; leave it out.")
         .exception();

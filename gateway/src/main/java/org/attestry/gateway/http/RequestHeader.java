@@ -1,6 +1,6 @@
 package org.attestry.gateway.http;
 
-/** A header that some operations read, beside those that every request may have. */
+/** A header that some operations read, in addition to those that every request may have. */
 public enum RequestHeader {
   IF_MATCH("If-Match", "the ETag of the version that is meant; another one answers 412"),
   IDEMPOTENCY_KEY(
@@ -15,18 +15,18 @@ public enum RequestHeader {
   RANGE("Range", "the bytes that are wanted, such as bytes=0-1023");
 
   private final String title;
-  private final String says;
+  private final String description;
 
-  RequestHeader(String title, String says) {
+  RequestHeader(String title, String description) {
     this.title = title;
-    this.says = says;
+    this.description = description;
   }
 
   public String title() {
     return title;
   }
 
-  public String says() {
-    return says;
+  public String description() {
+    return description;
   }
 }

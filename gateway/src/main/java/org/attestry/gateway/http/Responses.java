@@ -17,7 +17,7 @@ import org.attestry.runtime.work.AsyncLoop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes answers and failures. */
+/** Writes replies and failures. */
 final class Responses {
 
   private static final Logger LOG = LoggerFactory.getLogger(Responses.class);
@@ -37,9 +37,7 @@ final class Responses {
     this.bodyLimit = bodyLimit;
   }
 
-  /**
-   * Headers of every response; what is answered is for this client alone unless it says otherwise.
-   */
+  /** Headers of every response; it is for this client alone unless the endpoint sets another. */
   static void begin(HttpServerRequest request) {
     request
         .response()
@@ -54,18 +52,18 @@ final class Responses {
     return request.response().headers().get(RequestIds.HEADER);
   }
 
-  void send(HttpServerRequest request, Endpoint endpoint, Reply answer) {
+  void send(HttpServerRequest request, Endpoint endpoint, Reply reply) {
     HttpServerResponse response = request.response();
-    answer.headers().forEach(response::putHeader);
-    switch (answer) {
+    reply.headers().forEach(response::putHeader);
+    switch (reply) {
       case Reply.Enveloped enveloped -> {
         Envelope envelope = Envelope.success(serviceId, endpoint.op(), enveloped.result());
         write(request, 200, JSON, Json.write(envelope));
       }
       case Reply.Plain plain ->
           write(request, plain.status(), plain.mediaType(endpoint.reply()), plain.json());
-      case Reply.Unchanging unchanging -> write(request, unchanging.document());
-      case Reply.Blank blank -> write(request, 200, null, JsonBytes.of(new byte[0]));
+      case Reply.Cacheable cacheable -> write(request, cacheable.document());
+      case Reply.Empty empty -> write(request, 200, null, JsonBytes.of(new byte[0]));
       case Reply.Written written -> {
         // The stream has ended the response.
       }
@@ -125,7 +123,7 @@ final class Responses {
         }
       }
       default -> {
-        // Nothing more to say.
+        // No further header.
       }
     }
     if (MediaTypes.wantsProblem(MediaTypes.accepted(request))) {
@@ -137,7 +135,7 @@ final class Responses {
     }
   }
 
-  /** What is wrong, and what the failure has to show beside it; null where there is neither. */
+  /** The violations and the failure's report; null where there is neither. */
   private static Map<String, Object> shown(Failure failure) {
     Map<String, Object> shown = new LinkedHashMap<>();
     if (!failure.violations().isEmpty()) {
@@ -177,7 +175,7 @@ final class Responses {
   }
 
   /**
-   * Passes over what still comes for a moment, so that the client gets to read the answer, and then
+   * Reads and drops the rest for a moment, so that the client gets to read the response, and then
    * closes the connection (RFC 9112 section 9.6).
    */
   private void linger(HttpServerRequest request) {
@@ -194,7 +192,7 @@ final class Responses {
         .resume();
   }
 
-  /** A body that nobody reads is passed over when it is short; else the connection ends here. */
+  /** An unread body is read and dropped when it is short; else the connection is closed. */
   private boolean hasLongUnreadBody(HttpServerRequest request) {
     return !request.isEnded()
         && (request.headers().contains(HttpHeaders.TRANSFER_ENCODING)

@@ -14,9 +14,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes pages as one response, each when the client has taken the one before. The head goes out
- * with the first page, so what fails before it is answered as a failure. What fails later breaks
- * the connection without the end that HTTP gives to a whole response (RFC 9112 section 7.1, the
- * last chunk), so that half an export never looks like a whole one.
+ * with the first page; a failure before it becomes an error response. A later failure breaks the
+ * connection without the end that HTTP gives to a whole response (RFC 9112 section 7.1, the last
+ * chunk), so that half an export never looks like a whole one.
  */
 final class RowStream {
 
@@ -33,7 +33,7 @@ final class RowStream {
   record Page(Buffer text, String next) {}
 
   /**
-   * @param request whose response has everything that its head is to say
+   * @param request whose response has all its headers
    * @param pages the page at a cursor, the first one at null
    */
   RowStream(HttpServerRequest request, Function<String, Future<Page>> pages) {

@@ -48,79 +48,71 @@ public final class SchemaRoutes {
 
   private List<Endpoint> all() {
     return List.of(
-        Endpoint.post("createSchema", ALL, Op.CREATE)
-            .says("Stores a schema; a published one makes entity types.")
+        Endpoint.post("createSchema", ALL)
+            .summary("Stores a schema; a published one makes entity types.")
             .costly()
             .allows(AllowedCallers.ADMINS)
             .fails(409, 422)
-            .query("strict", "boolean", false, "refuses whatever would be warned of")
-            .query("dryRun", "boolean", false, "stores nothing and tells what would be")
+            .query("strict", "boolean", "refuses whatever would be warned of")
+            .query("dryRun", "boolean", "stores nothing and tells what would be")
             .takes(Body.json("CreateSchemaRequest"))
-            .replies(ReplyFormat.envelope("Created").with(ResponseHeader.LOCATION))
-            .by(this::createSchema),
-        Endpoint.get("listSchemas", ALL, Op.READ)
-            .says("Lists the schemas that the caller may see.")
+            .replies(
+                ReplyFormat.envelope("Created").with(ResponseHeader.LOCATION), this::createSchema),
+        Endpoint.get("listSchemas", ALL)
+            .summary("Lists the schemas that the caller may see.")
             .allows(AllowedCallers.TOKEN_HOLDERS)
             .query(
                 "limit",
                 "integer",
-                false,
                 "how many at most, by default 1000; fewer where documents are large")
-            .query("offset", "integer", false, "how many to pass over, by default none")
-            .query("status", "string", false, "DRAFT, PUBLISHED or DEPRECATED")
-            .replies(ReplyFormat.plain("SchemaSearchResult"))
-            .by(this::listSchemas),
-        Endpoint.post("searchSchemas", ALL + "/search", Op.SEARCH)
-            .says("Finds schemas by name, title, status or osid.")
+            .query("offset", "integer", "how many to pass over, by default none")
+            .query("status", "string", "DRAFT, PUBLISHED or DEPRECATED")
+            .replies(ReplyFormat.plain("SchemaSearchResult"), this::listSchemas),
+        Endpoint.post("searchSchemas", ALL + "/search")
+            .op(Op.SEARCH)
+            .summary("Finds schemas by name, title, status or osid.")
             .allows(AllowedCallers.TOKEN_HOLDERS)
             .takes(Body.unchecked("SearchRequest"))
-            .replies(ReplyFormat.plain("SchemaSearchResult"))
-            .by(this::searchSchemas));
+            .replies(ReplyFormat.plain("SchemaSearchResult"), this::searchSchemas));
   }
 
   private List<Endpoint> one() {
     return List.of(
-        Endpoint.get("readSchema", ONE, Op.READ)
-            .says("Reads a schema.")
+        Endpoint.get("readSchema", ONE)
+            .summary("Reads a schema.")
             .allows(AllowedCallers.TOKEN_HOLDERS)
-            .replies(ReplyFormat.plain("Schema"))
-            .by(this::readSchema),
-        Endpoint.put("changeSchema", ONE, Op.UPDATE)
-            .says("Changes the document or the status of a schema.")
+            .replies(ReplyFormat.plain("Schema"), this::readSchema),
+        Endpoint.put("changeSchema", ONE)
+            .summary("Changes the document or the status of a schema.")
             .costly()
             .allows(AllowedCallers.ADMINS)
             .fails(409, 422)
-            .query("strict", "boolean", false, "refuses whatever would be warned of")
-            .query("dryRun", "boolean", false, "changes nothing and tells what would be")
-            .query("narrow", "boolean", false, "accepts less than before if nothing stored breaks")
+            .query("strict", "boolean", "refuses whatever would be warned of")
+            .query("dryRun", "boolean", "changes nothing and tells what would be")
+            .query("narrow", "boolean", "accepts less than before if nothing stored breaks")
             .takes(Body.json("ChangeSchemaRequest"))
-            .replies(ReplyFormat.envelope())
-            .by(this::changeSchema),
-        Endpoint.delete("deleteSchema", ONE, Op.DELETE)
-            .says("Deletes a schema and answers what was deleted.")
+            .replies(ReplyFormat.envelope(), this::changeSchema),
+        Endpoint.delete("deleteSchema", ONE)
+            .summary("Deletes a schema and answers what was deleted.")
             .allows(AllowedCallers.ADMINS)
             .fails(409)
-            .replies(ReplyFormat.plain("Schema"))
-            .by(this::deleteSchema));
+            .replies(ReplyFormat.plain("Schema"), this::deleteSchema));
   }
 
   private List<Endpoint> versions() {
     return List.of(
-        Endpoint.get("listSchemaVersions", VERSIONS, Op.READ)
-            .says("Lists the versions of a schema that were ever in force, for an admin.")
+        Endpoint.get("listSchemaVersions", VERSIONS)
+            .summary("Lists the versions of a schema that were ever in force, for an admin.")
             .allows(AllowedCallers.ADMINS)
-            .replies(ReplyFormat.list("SchemaVersion"))
-            .by(this::listSchemaVersions),
-        Endpoint.get("readSchemaVersion", VERSIONS + "/{version}", Op.READ)
-            .says("Reads a version of a schema, for an admin.")
+            .replies(ReplyFormat.list("SchemaVersion"), this::listSchemaVersions),
+        Endpoint.get("readSchemaVersion", VERSIONS + "/{version}")
+            .summary("Reads a version of a schema, for an admin.")
             .allows(AllowedCallers.ADMINS)
-            .replies(ReplyFormat.plain("SchemaVersion"))
-            .by(this::readSchemaVersion),
-        Endpoint.get("compareSchemaVersions", VERSIONS + "/{version}/diff/{other}", Op.READ)
-            .says("Tells where two versions of a schema differ, for an admin.")
+            .replies(ReplyFormat.plain("SchemaVersion"), this::readSchemaVersion),
+        Endpoint.get("compareSchemaVersions", VERSIONS + "/{version}/diff/{other}")
+            .summary("Tells where two versions of a schema differ, for an admin.")
             .allows(AllowedCallers.ADMINS)
-            .replies(ReplyFormat.plain("SchemaComparison"))
-            .by(this::compareSchemaVersions));
+            .replies(ReplyFormat.plain("SchemaComparison"), this::compareSchemaVersions));
   }
 
   private Future<Reply> createSchema(Call call) {

@@ -13,7 +13,7 @@ import org.attestry.runtime.json.Json;
 /**
  * A page of a search or a list.
  *
- * @param totalCount left out where it was not asked for
+ * @param totalCount left out where it was not requested
  * @param nextPage address of the next page, left out at the end and where it would be too long
  * @param prevPage address of the page before, left out at the beginning
  * @param nextCursor continues the search or list, left out at the end
@@ -26,63 +26,63 @@ record SearchResult(
     String prevPage,
     String nextCursor) {
 
-  /** What registry-service takes where a search says nothing. */
-  private static final int USUAL_LIMIT = 20;
+  /** The limit of registry-service for a search without one. */
+  private static final int DEFAULT_LIMIT = 20;
 
   /**
-   * @param query the search that was asked
+   * @param query the search that was requested
    */
   static SearchResult of(String type, JsonBytes query, EntitiesView found) {
-    ObjectNode asked = (ObjectNode) Json.parse(query);
-    return of(asked, members -> search(type, members), found);
+    ObjectNode parameters = (ObjectNode) Json.parse(query);
+    return of(parameters, members -> search(type, members), found);
   }
 
   static SearchResult of(ListEntitiesRequest request, EntitiesView found) {
-    ObjectNode asked = JsonNodeFactory.instance.objectNode().put("limit", request.limit());
+    ObjectNode query = JsonNodeFactory.instance.objectNode().put("limit", request.limit());
     if (!request.sort().isEmpty()) {
-      asked.put("sort", String.join(",", request.sort()));
+      query.put("sort", String.join(",", request.sort()));
     }
     String path = "/api/v1/" + request.type();
-    return of(asked, members -> PageAddress.of(path, members), found);
+    return of(query, members -> PageAddress.of(path, members), found);
   }
 
   /**
-   * @param asked what every page is asked with
-   * @param address of the page that is asked with some members
+   * @param query the parameters of every page
+   * @param address the address of a page with these parameters
    */
   static SearchResult of(
-      ObjectNode asked, Function<ObjectNode, String> address, EntitiesView found) {
+      ObjectNode query, Function<ObjectNode, String> address, EntitiesView found) {
     String next = found.nextCursor();
-    ObjectNode previous = previous(asked, found);
+    ObjectNode previous = previous(query, found);
     return new SearchResult(
         found.totalCount(),
         found.countIs(),
         found.data(),
-        next == null ? null : address.apply(from(asked, next)),
+        next == null ? null : address.apply(from(query, next)),
         previous == null ? null : address.apply(previous),
         next);
   }
 
   /** Null at the beginning; beyond the end there is no cursor back. */
-  private static ObjectNode previous(ObjectNode asked, EntitiesView found) {
+  private static ObjectNode previous(ObjectNode query, EntitiesView found) {
     if (found.previousCursor() != null) {
-      return from(asked, found.previousCursor());
+      return from(query, found.previousCursor());
     }
     return found.data().isEmpty() && found.totalCount() != null && found.totalCount() > 0
-        ? last(asked, found.totalCount())
+        ? last(query, found.totalCount())
         : null;
   }
 
-  private static ObjectNode from(ObjectNode asked, String cursor) {
-    ObjectNode page = asked.deepCopy();
+  private static ObjectNode from(ObjectNode query, String cursor) {
+    ObjectNode page = query.deepCopy();
     page.remove("offset");
     return page.put("cursor", cursor);
   }
 
-  private static ObjectNode last(ObjectNode asked, long total) {
-    ObjectNode page = asked.deepCopy();
+  private static ObjectNode last(ObjectNode query, long total) {
+    ObjectNode page = query.deepCopy();
     page.remove("cursor");
-    return page.put("offset", Math.max(0, total - asked.path("limit").asLong(USUAL_LIMIT)));
+    return page.put("offset", Math.max(0, total - query.path("limit").asLong(DEFAULT_LIMIT)));
   }
 
   private static String search(String type, ObjectNode members) {

@@ -4,10 +4,9 @@ import io.vertx.core.buffer.Buffer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.zip.GZIPOutputStream;
+import org.attestry.runtime.work.Sha256;
 
 /**
  * A document that is the same for everybody until it is another one: made once, compressed once.
@@ -35,11 +34,7 @@ public record StaticDocument(String mediaType, Buffer plain, Buffer compressed, 
   }
 
   private static String etag(byte[] content) {
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
-      return "W/\"" + HexFormat.of().formatHex(digest).substring(0, ETAG_DIGITS) + "\"";
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    byte[] digest = Sha256.digest().digest(content);
+    return "W/\"" + HexFormat.of().formatHex(digest).substring(0, ETAG_DIGITS) + "\"";
   }
 }

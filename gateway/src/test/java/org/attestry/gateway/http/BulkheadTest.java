@@ -63,16 +63,16 @@ class BulkheadTest {
   @Test
   void oneCallerHasHalfOfThePlacesAtTheMost() {
     Caller anna = caller("anna");
-    Future<String> one = places.take(anna, this::work);
-    Future<String> two = places.take(anna, this::work);
+    Future<String> one = places.run(anna, this::work);
+    Future<String> two = places.run(anna, this::work);
     FailureException refused = (FailureException) two.cause();
     assertEquals(FailureKind.RATE_LIMITED, refused.failure().kind());
-    assertFalse(places.take(Caller.NOBODY, this::work).isComplete());
-    assertTrue(places.take(Caller.NOBODY, this::work).failed());
+    assertFalse(places.run(Caller.NOBODY, this::work).isComplete());
+    assertTrue(places.run(Caller.NOBODY, this::work).failed());
 
     started.get(0).complete("done");
     assertTrue(one.succeeded());
-    assertFalse(places.take(anna, this::work).isComplete());
+    assertFalse(places.run(anna, this::work).isComplete());
     assertEquals(3, started.size());
   }
 
@@ -89,7 +89,7 @@ class BulkheadTest {
   /** Each for another caller. */
   private Future<String> take(Supplier<Future<String>> work) {
     callers++;
-    return places.take(caller("user-" + callers), work);
+    return places.run(caller("user-" + callers), work);
   }
 
   private static Caller caller(String userId) {

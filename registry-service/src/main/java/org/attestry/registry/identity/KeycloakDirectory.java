@@ -44,7 +44,8 @@ public final class KeycloakDirectory implements UserDirectory {
   public Future<ProvidedUser> provide(NewUser user, UUID entity, Deadline deadline) {
     return roles
         .require(user.type(), deadline)
-        .compose(role -> roles.patiently(deadline, () -> provide(user, role, entity, deadline)));
+        .compose(
+            role -> roles.retryWhileBusy(deadline, () -> provide(user, role, entity, deadline)));
   }
 
   private Future<ProvidedUser> provide(

@@ -5,6 +5,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -13,6 +14,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.registry.identity.KeycloakAdmin.AdminResponse;
+import org.attestry.runtime.work.Retry;
 
 /**
  * The realm roles that are named as entity types, and the {@code entity} attribute of those who
@@ -28,8 +30,8 @@ final class KeycloakRoles {
   private static final int CLIENT_ERROR = 400;
 
   private static final String BUSY = "registry.identity.busy";
-  private static final int ATTEMPTS = 5;
-  private static final int PAUSE_MILLIS = 100;
+  private static final Duration PAUSE = Duration.ofMillis(100);
+  private static final Duration LONGEST_RETRY = Duration.ofSeconds(2);
 
   private final Vertx vertx;
   private final KeycloakAdmin admin;
@@ -73,8 +75,7 @@ final class KeycloakRoles {
   }
 
   Future<Void> assign(String userId, JsonObject role, Deadline deadline) {
-    return patiently(
-        ATTEMPTS,
+    return retryWhileBusy(
         deadline,
         () ->
             admin
@@ -185,20 +186,12 @@ final class KeycloakRoles {
         .mapEmpty();
   }
 
-  /** Does the work again when Keycloak was busy with the same user on behalf of somebody else. */
-  <T> Future<T> patiently(Deadline deadline, Supplier<Future<T>> work) {
-    return patiently(ATTEMPTS, deadline, work);
-  }
-
-  private <T> Future<T> patiently(int attempts, Deadline deadline, Supplier<Future<T>> work) {
-    return work.get()
-        .recover(
-            cause ->
-                attempts > 1 && isBusy(cause) && !deadline.passed()
-                    ? vertx
-                        .timer(PAUSE_MILLIS)
-                        .compose(rested -> patiently(attempts - 1, deadline, work))
-                    : Future.failedFuture(cause));
+  /** Repeats the work when Keycloak was busy with the same user on behalf of another request. */
+  <T> Future<T> retryWhileBusy(Deadline deadline, Supplier<Future<T>> work) {
+    return Retry.every(vertx, PAUSE)
+        .when(KeycloakRoles::isBusy)
+        .until(deadline.orSooner(LONGEST_RETRY))
+        .run(work);
   }
 
   private static boolean isBusy(Throwable cause) {

@@ -1,7 +1,6 @@
 package org.attestry.runtime.postgres;
 
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
@@ -13,11 +12,13 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.attestry.runtime.bus.Failures;
+import org.attestry.runtime.work.Retry;
 
 /**
  * A service's own database: pipelined connections for short reads, few for long ones, a pool for
@@ -32,7 +33,7 @@ public final class Database {
    */
   public static final String PLANNED_ANEW = "/* planned anew */ ";
 
-  private static final long PAUSE_MILLIS = 250;
+  private static final Duration PAUSE = Duration.ofMillis(250);
   private static final int STATEMENTS_CACHED = 256;
 
   /**
@@ -150,25 +151,9 @@ public final class Database {
     return io.vertx.pgclient.PgConnection.connect(vertx, finding);
   }
 
-  /** Asks what a start must know; again and again while the database is away or has no time. */
-  public <T> Future<T> retryUntilUp(Supplier<Future<T>> question) {
-    Promise<T> answer = Promise.promise();
-    request(question, answer);
-    return answer.future();
-  }
-
-  private <T> void request(Supplier<Future<T>> question, Promise<T> answer) {
-    question
-        .get()
-        .onSuccess(answer::complete)
-        .onFailure(
-            cause -> {
-              if (Failures.isOutage(cause)) {
-                vertx.setTimer(PAUSE_MILLIS, rested -> request(question, answer));
-              } else {
-                answer.fail(cause);
-              }
-            });
+  /** Reads what a start must know, again and again while the database is away or overloaded. */
+  public <T> Future<T> retryUntilUp(Supplier<Future<T>> read) {
+    return Retry.every(vertx, PAUSE).when(Failures::isOutage).run(read);
   }
 
   /** Whether the database answers. */

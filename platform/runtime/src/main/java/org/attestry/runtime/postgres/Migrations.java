@@ -1,16 +1,18 @@
 package org.attestry.runtime.postgres;
 
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.attestry.runtime.bus.Failures;
+import org.attestry.runtime.work.Retry;
 import org.flywaydb.core.Flyway;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,8 +28,8 @@ public final class Migrations {
   private static final Logger LOG = LoggerFactory.getLogger(Migrations.class);
 
   private static final int CONNECT_RETRIES = 60;
-  private static final long PAUSE_MILLIS = 250;
-  private static final int PAUSES_BETWEEN_NEWS = 40;
+  private static final Duration PAUSE = Duration.ofMillis(250);
+  private static final int FAILURES_BETWEEN_WARNINGS = 40;
 
   private static final String UNDEFINED_TABLE = "42P01";
   private static final String RECORD =
@@ -43,10 +45,10 @@ public final class Migrations {
    * @return fails when a migration fails, or when the database is not as the code expects
    */
   public static Future<Void> run(Vertx vertx, PostgresConfig config, String service) {
-    Promise<Map<String, Integer>> recorded = Promise.promise();
-    read(vertx, config, service, 0, recorded);
-    return recorded
-        .future()
+    AtomicInteger failures = new AtomicInteger();
+    return Retry.every(vertx, PAUSE)
+        .when(cause -> isAbsence(cause) && warned(service, config, cause, failures))
+        .run(() -> record(vertx, config))
         .compose(
             found -> vertx.executeBlocking(() -> bringUpToDate(config, service, found), false));
   }
@@ -67,28 +69,6 @@ public final class Migrations {
       flyway(config, service).validate();
     }
     return null;
-  }
-
-  private static void read(
-      Vertx vertx,
-      PostgresConfig config,
-      String service,
-      int before,
-      Promise<Map<String, Integer>> recorded) {
-    record(vertx, config)
-        .onSuccess(recorded::complete)
-        .onFailure(
-            cause -> {
-              if (!isAbsence(cause)) {
-                recorded.fail(cause);
-                return;
-              }
-              if (before % PAUSES_BETWEEN_NEWS == 0) {
-                say(service, config, cause);
-              }
-              vertx.setTimer(
-                  PAUSE_MILLIS, rested -> read(vertx, config, service, before + 1, recorded));
-            });
   }
 
   /** What Flyway has noted: script to checksum, or to null where it failed. */
@@ -124,12 +104,17 @@ public final class Migrations {
             && sql.getSqlState().matches("(3D|28).*");
   }
 
-  private static void say(String service, PostgresConfig config, Throwable away) {
-    LOG.atWarn()
-        .addKeyValue("service", service)
-        .addKeyValue("database", config.jdbcUrl())
-        .addKeyValue("reason", away.getMessage())
-        .log("waits for its database");
+  /** Logs the first failure and then one of many; always true. */
+  private static boolean warned(
+      String service, PostgresConfig config, Throwable away, AtomicInteger failures) {
+    if (failures.getAndIncrement() % FAILURES_BETWEEN_WARNINGS == 0) {
+      LOG.atWarn()
+          .addKeyValue("service", service)
+          .addKeyValue("database", config.jdbcUrl())
+          .addKeyValue("reason", away.getMessage())
+          .log("waits for its database");
+    }
+    return true;
   }
 
   private static List<String> folders(String service) {

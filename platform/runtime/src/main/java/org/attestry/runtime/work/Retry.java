@@ -1,0 +1,68 @@
+package org.attestry.runtime.work;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.attestry.contracts.Deadline;
+
+/**
+ * How an asynchronous attempt that fails is repeated. It needs no stack, however often it repeats.
+ *
+ * @param pause between the first attempt and the second
+ * @param longestPause each pause is twice the one before, up to this
+ * @param deadline no attempt that fails behind it is repeated; null repeats without end
+ * @param worthwhile whether a failure may go away by itself
+ */
+public record Retry(
+    Vertx vertx,
+    Duration pause,
+    Duration longestPause,
+    Deadline deadline,
+    Predicate<Throwable> worthwhile) {
+
+  /** Every failure, after the same pause, without end. */
+  public static Retry every(Vertx vertx, Duration pause) {
+    return new Retry(vertx, pause, pause, null, failure -> true);
+  }
+
+  public Retry growingTo(Duration longest) {
+    return new Retry(vertx, pause, longest, deadline, worthwhile);
+  }
+
+  public Retry until(Deadline end) {
+    return new Retry(vertx, pause, longestPause, end, worthwhile);
+  }
+
+  public Retry when(Predicate<Throwable> condition) {
+    return new Retry(vertx, pause, longestPause, deadline, condition);
+  }
+
+  /**
+   * Repeats the attempt until it succeeds, or fails in a way that is not to be repeated.
+   *
+   * @return the result of the last attempt
+   */
+  public <T> Future<T> run(Supplier<Future<T>> attempt) {
+    Promise<T> done = Promise.promise();
+    attempt(attempt, pause, done);
+    return done.future();
+  }
+
+  private <T> void attempt(Supplier<Future<T>> attempt, Duration next, Promise<T> done) {
+    Future.<T>future(begun -> attempt.get().onComplete(begun))
+        .onSuccess(done::complete)
+        .onFailure(
+            cause -> {
+              if (!worthwhile.test(cause) || deadline != null && deadline.passed()) {
+                done.fail(cause);
+                return;
+              }
+              Duration doubled = next.multipliedBy(2);
+              Duration after = doubled.compareTo(longestPause) < 0 ? doubled : longestPause;
+              vertx.setTimer(next.toMillis(), rested -> attempt(attempt, after, done));
+            });
+  }
+}
