@@ -3,7 +3,7 @@ package org.attestry.contracts;
 import java.util.Set;
 
 /**
- * Who asks, as the gateway read it from a checked token; {@link #NOBODY} when no token was sent.
+ * The caller, read by the gateway from a verified token; {@link #NOBODY} when no token was sent.
  *
  * @param userId the identity provider's user id ({@code sub}), null for nobody
  * @param email the token's e-mail address, or null
@@ -21,7 +21,7 @@ public record Caller(
     Set<String> consents,
     boolean admin) {
 
-  /** The role that everybody holds, with or without a token. */
+  /** The role of every caller, with or without a token. */
   public static final String ANONYMOUS_ROLE = "anonymous";
 
   public static final Caller NOBODY = new Caller(null, null, Set.of(), Set.of(), Set.of(), false);

@@ -3,11 +3,11 @@ package org.attestry.contracts;
 import java.time.Duration;
 
 /**
- * The moment after which an answer is of no use to the caller. It is handed down to every call; a
- * call with nothing left fails before it touches a resource.
+ * The moment after which the caller no longer waits for the reply. It is passed to every call; after
+ * it, a call fails before it uses a resource.
  *
- * @param nanos a reading of {@link System#nanoTime()}: it means nothing outside this process, so
- *     the bus carries {@link #remaining()} in its place
+ * @param nanos a value of {@link System#nanoTime()}, valid in this process only; the bus carries
+ *     {@link #remaining()} instead
  */
 public record Deadline(long nanos) {
 
@@ -15,7 +15,7 @@ public record Deadline(long nanos) {
     return new Deadline(System.nanoTime() + timeout.toNanos());
   }
 
-  /** What is left, zero at the least. */
+  /** The time that remains; never negative. */
   public Duration remaining() {
     return Duration.ofNanos(Math.max(0, nanos - System.nanoTime()));
   }
@@ -24,7 +24,7 @@ public record Deadline(long nanos) {
     return nanos - System.nanoTime() <= 0;
   }
 
-  /** The nearer of this deadline and one that lies {@code timeout} ahead. */
+  /** The earlier of this deadline and the one that {@code timeout} from now gives. */
   public Deadline orSooner(Duration timeout) {
     Deadline other = in(timeout);
     return other.nanos - nanos < 0 ? other : this;

@@ -1,6 +1,6 @@
 package org.attestry.contracts;
 
-/** The reply of an operation that has nothing to tell but that it is done. */
+/** The reply of an operation without a result. */
 public record Done() {
   public static final Done DONE = new Done();
 }

@@ -3,12 +3,12 @@ package org.attestry.contracts;
 import java.util.List;
 
 /**
- * Why an operation did not happen, in words that may leave the suite.
+ * Why an operation failed, in words that clients may read.
  *
  * @param kind what sort of failure
  * @param code stable dotted code, such as {@code registry.entity.not-found}
- * @param message one sentence that says what to do
- * @param violations what is wrong with the input, empty where nothing is, at most {@link
+ * @param message one sentence with the remedy
+ * @param violations what is wrong with the input, or empty, at most {@link
  *     #MOST_VIOLATIONS}: more that are given are counted in {@code moreViolations} and left out
  * @param moreViolations how many there are beside those listed
  * @param report a JSON object whose members the client is shown beside the violations, or null
@@ -21,7 +21,7 @@ public record Failure(
     int moreViolations,
     JsonBytes report) {
 
-  /** How many violations one answer lists. */
+  /** How many violations a reply lists. */
   public static final int MOST_VIOLATIONS = 100;
 
   public Failure {
@@ -31,13 +31,13 @@ public record Failure(
     violations = List.copyOf(given.subList(0, listed));
   }
 
-  /** A failure that lists all its violations, or the first of them and how many more there are. */
+  /** A failure with violations. */
   public Failure(
       FailureKind kind, String code, String message, List<Violation> violations, JsonBytes report) {
     this(kind, code, message, violations, 0, report);
   }
 
-  /** A failure that has nothing to show beside its violations. */
+  /** A failure without details. */
   public Failure(FailureKind kind, String code, String message, List<Violation> violations) {
     this(kind, code, message, violations, 0, null);
   }
@@ -46,7 +46,7 @@ public record Failure(
     return new Failure(kind, code, message, List.of());
   }
 
-  /** An input that breaks one rule at one place. */
+  /** An input with one violation. */
   public static Failure invalid(String code, String pointer, String rule, String message) {
     return new Failure(
         FailureKind.INVALID, code, message, List.of(new Violation(pointer, rule, message)));

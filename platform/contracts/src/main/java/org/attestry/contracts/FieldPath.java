@@ -21,9 +21,9 @@ public record FieldPath(List<String> segments) {
   }
 
   /**
-   * Reads a path.
+   * Parses a path.
    *
-   * @throws IllegalArgumentException with a sentence that says what is wrong with it
+   * @throws IllegalArgumentException with a sentence that names the mistake
    */
   @JsonCreator
   public static FieldPath parse(String text) {
@@ -34,12 +34,12 @@ public record FieldPath(List<String> segments) {
     return new FieldPath(List.of(segments));
   }
 
-  /** The first segment: the top-level property that the path leads into. */
+  /** The first segment: the top-level property of the path. */
   public String property() {
     return segments.isEmpty() ? "" : segments.get(0);
   }
 
-  /** Whether this path leads to the other one or to something that contains it. */
+  /** Whether this path is a prefix of the other one, or equal to it. */
   public boolean covers(FieldPath other) {
     if (segments.size() > other.segments.size()) {
       return false;
@@ -52,7 +52,7 @@ public record FieldPath(List<String> segments) {
     return true;
   }
 
-  /** Whether one of the two paths leads into, or to, what the other leads to. */
+  /** Whether one of the two paths is a prefix of the other. */
   public boolean overlaps(FieldPath other) {
     int shared = Math.min(segments.size(), other.segments.size());
     for (int i = 0; i < shared; i++) {

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A JSON value as UTF-8 text. Inside a request or reply it is embedded as it stands, so that a body
- * is parsed once, by the service that needs to look into it.
+ * A JSON value as UTF-8 text. In a request or reply it is embedded without parsing, so that a body is
+ * parsed once, by the service that needs its content.
  */
 public final class JsonBytes {
 
@@ -43,7 +43,7 @@ public final class JsonBytes {
     return Arrays.hashCode(utf8);
   }
 
-  /** The size alone: a body never reaches a log by accident. */
+  /** Only the size, so that bodies are not logged. */
   @Override
   public String toString() {
     return "JsonBytes[" + utf8.length + " bytes]";

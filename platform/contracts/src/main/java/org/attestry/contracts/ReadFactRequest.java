@@ -3,7 +3,7 @@ package org.attestry.contracts;
 import java.util.UUID;
 
 /**
- * Asks a service for a fact of its own that came without its data.
+ * Reads a fact, with its data, from the service that published it.
  *
  * @param id the fact's id
  */

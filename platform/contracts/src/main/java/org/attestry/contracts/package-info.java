@@ -1,2 +1,2 @@
-/** What every service knows: how a question, a fact and a failure look. */
+/** What services share: operations, facts, failures and the context of calls. */
 package org.attestry.contracts;

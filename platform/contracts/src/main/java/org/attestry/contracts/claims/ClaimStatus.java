@@ -1,6 +1,6 @@
 package org.attestry.contracts.claims;
 
-/** Whether a claim waits for a decision. */
+/** Whether a decision on a claim is pending. */
 public enum ClaimStatus {
   OPEN,
   CLOSED

@@ -3,7 +3,7 @@ package org.attestry.contracts.claims;
 import java.util.Map;
 
 /**
- * @param statuses claim id to status; what there is no claim of is not here
+ * @param statuses claim id to status; unknown claims are left out
  */
 public record FoundClaims(Map<String, ClaimStatus> statuses) {
 

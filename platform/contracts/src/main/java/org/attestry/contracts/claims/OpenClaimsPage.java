@@ -3,7 +3,7 @@ package org.attestry.contracts.claims;
 import java.util.List;
 
 /**
- * @param claims none when there are no more
+ * @param claims empty when there are no more
  */
 public record OpenClaimsPage(List<OpenClaim> claims) {
 
@@ -13,7 +13,7 @@ public record OpenClaimsPage(List<OpenClaim> claims) {
 
   /**
    * @param type the entity's type
-   * @param osid the entity that waits for the decision
+   * @param osid the requester's entity
    */
   public record OpenClaim(String claimId, String type, String osid) {}
 }

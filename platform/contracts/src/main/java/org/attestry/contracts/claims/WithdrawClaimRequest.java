@@ -2,7 +2,7 @@ package org.attestry.contracts.claims;
 
 /**
  * @param entityName the requester's entity type
- * @param notes what the requester remarks, or null
+ * @param notes a remark of the requester, or null
  */
 public record WithdrawClaimRequest(String entityName, String claimId, String notes) {
 

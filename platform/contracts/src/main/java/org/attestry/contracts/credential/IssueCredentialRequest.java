@@ -7,7 +7,7 @@ import org.attestry.contracts.JsonBytes;
  * @param entityId its osid
  * @param attestationName the policy, or null for a credential of the entity itself
  * @param credentialTemplate a JSON-LD template
- * @param data what fills the template
+ * @param data the data that fills the template
  */
 public record IssueCredentialRequest(
     String entityType,

@@ -3,7 +3,7 @@ package org.attestry.contracts.credential;
 import java.util.List;
 
 /**
- * @param verified whether every check is OK; an unknown one is not
+ * @param verified whether every check is OK; UNKNOWN is not
  */
 public record VerificationView(boolean verified, List<Check> checks) {
 

@@ -1,4 +1,4 @@
 package org.attestry.contracts.file;
 
-/** A file is gone. */
+/** A file was deleted. */
 public record FileDeleted(String documentId, String type, String entityId, String property) {}

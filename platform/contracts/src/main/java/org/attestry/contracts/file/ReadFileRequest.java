@@ -1,4 +1,4 @@
 package org.attestry.contracts.file;
 
-/** The caller wants to download a file. */
+/** Downloads a file. */
 public record ReadFileRequest(String type, String entityId, String property, String documentId) {}

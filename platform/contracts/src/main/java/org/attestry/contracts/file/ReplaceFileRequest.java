@@ -1,7 +1,7 @@
 package org.attestry.contracts.file;
 
 /**
- * The caller wants to upload a new content for a file.
+ * Uploads a new content of a file.
  *
  * @param ifMatch the client's {@code If-Match}, or null
  */

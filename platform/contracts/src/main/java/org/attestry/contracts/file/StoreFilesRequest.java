@@ -1,4 +1,4 @@
 package org.attestry.contracts.file;
 
-/** The caller wants to upload files to a property. */
+/** Uploads files of a property. */
 public record StoreFilesRequest(String type, String entityId, String property) {}

@@ -3,7 +3,7 @@ package org.attestry.contracts.file;
 import java.util.List;
 
 /**
- * What an upload answers.
+ * The reply to an upload.
  *
  * @param documentLocations {@code {type}/{id}/{property}/documents/{document-id}} each
  * @param errors the files that could not be stored
@@ -16,7 +16,7 @@ public record StoredFiles(List<String> documentLocations, List<FileError> errors
   }
 
   /**
-   * @param file the name that the client gave
+   * @param file the file's name as the client sent it
    * @param reason a sentence
    */
   public record FileError(String file, String reason) {}

@@ -5,7 +5,7 @@ import org.attestry.contracts.JsonBytes;
 
 /**
  * @param path property names and item osids, from the entity down
- * @param value an object holding the property to add, or the bare value
+ * @param value an object with the property to add, or the bare value
  * @param ifMatch the version that the caller read, or null
  */
 public record AddPropertyRequest(

@@ -1,8 +1,8 @@
 package org.attestry.contracts.registry;
 
 /**
- * An owner asks for a decision. What is attested may be private, so it is not here: claims-service
- * asks for it with {@link RegistryOperations#READ_ATTESTATION}.
+ * An owner requested an attestation. The attested values may be private and are not in the fact:
+ * claims-service reads them with {@link RegistryOperations#READ_ATTESTATION}.
  *
  * @param claimId the id that the claim will have
  * @param type the entity's type

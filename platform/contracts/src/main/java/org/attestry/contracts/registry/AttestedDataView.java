@@ -3,6 +3,6 @@ package org.attestry.contracts.registry;
 import org.attestry.contracts.JsonBytes;
 
 /**
- * @param credential the credential over what was attested, as it was signed
+ * @param credential the credential of the attested values, as it was signed
  */
 public record AttestedDataView(JsonBytes credential) {}

@@ -1,7 +1,7 @@
 package org.attestry.contracts.registry;
 
 /**
- * The caller may.
+ * The caller is authorized.
  *
  * @param owner whether the caller owns the entity
  */

@@ -6,8 +6,8 @@ import org.attestry.contracts.JsonBytes;
 /**
  * @param path property names and item osids, from the entity down
  * @param value the property's new value
- * @param send whether to raise an attestation of the property in the same step
- * @param policy which policy, where several attest the property; else null
+ * @param send whether to raise an attestation of the property with the same change
+ * @param policy the policy, if several attest the property; else null
  * @param ifMatch the version that the caller read, or null
  */
 public record ChangePropertyRequest(

@@ -3,6 +3,6 @@ package org.attestry.contracts.registry;
 import org.attestry.contracts.schema.EntityType;
 
 /**
- * @param type a type as it would be published; entities stored under its name are held against it
+ * @param type the type as it would be published; stored entities of its name are validated against it
  */
 public record CheckEntitiesRequest(EntityType type) {}

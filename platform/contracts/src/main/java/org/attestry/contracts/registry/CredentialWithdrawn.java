@@ -1,15 +1,15 @@
 package org.attestry.contracts.registry;
 
 /**
- * The registry no longer stands behind a credential.
+ * A credential is no longer valid.
  *
  * @param credentialId the credential's {@code id}
- * @param userId who caused it, or null
+ * @param userId the caller whose request caused it, or null
  */
 public record CredentialWithdrawn(
     String type, String osid, String credentialId, String userId, Reason reason) {
 
-  /** Why: a client revoked it, the entity changed and was signed anew, or an attestation ended. */
+  /** A client revoked it, the entity was changed and signed again, or an attestation ended. */
   public enum Reason {
     REVOKED,
     REPLACED,

@@ -1,6 +1,6 @@
 package org.attestry.contracts.registry;
 
 /**
- * @param state the attestation's state as it is stored
+ * @param state the stored state of the attestation
  */
 public record DecidedAttestation(String state) {}

@@ -4,13 +4,13 @@ import java.util.List;
 import org.attestry.contracts.JsonBytes;
 
 /**
- * Some entities of a type.
+ * A page of entities of a type.
  *
- * @param totalCount how many there are in all, null when it was not asked for
- * @param countIs {@code exact} or {@code planned} (what the database expects); null with no count
- * @param data this page, each in the view that the caller may have
- * @param nextCursor continues the search after this page, null at its end
- * @param previousCursor leads to the page before this one, null at the beginning
+ * @param totalCount number of all matching entities, null if it was not requested
+ * @param countIs {@code exact} or {@code planned} (an estimate of the database); null without a count
+ * @param data the entities of this page, each in the caller's view
+ * @param nextCursor cursor of the next page, or null
+ * @param previousCursor cursor of the page before, or null
  */
 public record EntitiesView(
     Long totalCount,
@@ -23,7 +23,7 @@ public record EntitiesView(
     data = List.copyOf(data);
   }
 
-  /** A page that is not continued. */
+  /** A page without cursors. */
   public EntitiesView(long totalCount, String countIs, List<JsonBytes> data) {
     this(totalCount, countIs, data, null, null);
   }

@@ -1,7 +1,7 @@
 package org.attestry.contracts.registry;
 
 /**
- * An entity is gone: its claims are withdrawn, its credentials revoked, its files deleted.
+ * An entity was deleted. Other services withdraw its claims, revoke its credentials, delete its files.
  *
  * @param userId who deleted it
  */

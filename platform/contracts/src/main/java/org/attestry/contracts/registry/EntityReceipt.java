@@ -1,7 +1,7 @@
 package org.attestry.contracts.registry;
 
 /**
- * What a write answers.
+ * The reply to a write.
  *
  * @param osid the entity's id
  * @param version the entity's version after the write; it becomes the ETag

@@ -6,8 +6,8 @@ import org.attestry.contracts.JsonBytes;
  * The next entities of an export.
  *
  * @param query {@code {"filters": {…}}}, or null for all
- * @param columns whether entities come as cells under columns
- * @param systemFields whether the fields that the service adds come with them
+ * @param columns whether entities are exported as cells of columns
+ * @param systemFields whether system fields are included
  * @param cursor the {@link ExportedEntities#next()} of the page before, null for the first page
  * @param limit how many at most
  */

@@ -6,10 +6,9 @@ import org.attestry.contracts.JsonBytes;
 /**
  * A page of an export, about four megabytes at the most unless one entity is larger.
  *
- * @param columns the paths of the cells, the same on every page; null where entities are whole
- * @param rows each an entity in the view that the caller may have, or an array of its cells: texts,
- *     null for one that is empty
- * @param next where the next page begins, null after the last one
+ * @param columns the paths of the cells, the same on every page; null for whole entities
+ * @param rows entities in the caller's view, or arrays of their cells: texts, null if empty
+ * @param next cursor of the next page, or null
  */
 public record ExportedEntities(List<String> columns, List<JsonBytes> rows, String next) {
 

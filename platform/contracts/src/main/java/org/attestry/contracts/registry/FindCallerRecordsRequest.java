@@ -7,16 +7,16 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 
 /**
- * @param type an attestor type; NOT_FOUND where there is no such type
- * @param fields what of each record is asked for; null for everything
+ * @param type an attestor type; NOT_FOUND if there is no such type
+ * @param fields the fields to return; null for all
  * @param after the next cursor of the page before, null for the first page
  */
 public record FindCallerRecordsRequest(String type, List<FieldPath> fields, String after) {
 
-  /** The most records of one type that a caller may own who is to be an attestor. */
+  /** The most records of one type that an attestor may own. */
   public static final int MOST = 10_000;
 
-  /** The most bytes of what is asked for of all of them. */
+  /** The most bytes of the requested fields of all records. */
   public static final int MOST_BYTES = 16_000_000;
 
   public FindCallerRecordsRequest {
@@ -33,12 +33,12 @@ public record FindCallerRecordsRequest(String type, List<FieldPath> fields, Stri
     this(type, null, after);
   }
 
-  /** The page that follows. */
+  /** The next page. */
   public FindCallerRecordsRequest next(String cursor) {
     return new FindCallerRecordsRequest(type, fields, cursor);
   }
 
-  /** For a caller with more records: that one of them may satisfy a condition is never guessed. */
+  /** The failure for a caller with more records: a condition is not evaluated over some of them. */
   public static FailureException tooMany(String type) {
     return Failure.of(
             FailureKind.UNPROCESSABLE,

@@ -3,7 +3,7 @@ package org.attestry.contracts.registry;
 import java.util.Set;
 
 /**
- * @param credentialIds those that an entity that is not deleted has, as its own or on an
+ * @param credentialIds credentials of entities that are not deleted, of the entity or of an
  *     attestation
  */
 public record HeldCredentials(Set<String> credentialIds) {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.attestry.contracts.JsonBytes;
 
 /**
- * What was done to an entity.
+ * The changes of an entity.
  *
  * @param totalCount how many changes there are in all
  * @param data this page, newest first
@@ -20,7 +20,7 @@ public record HistoryView(long totalCount, List<Entry> data) {
    * One change.
    *
    * @param version the version that it led to; 1 is the creation
-   * @param operation what was asked for, such as {@code changeProperty} or {@code grantClaim}
+   * @param operation the operation, such as {@code changeProperty} or {@code grantClaim}
    * @param by user id, or null
    * @param changes what differs from the version before; empty for the creation
    */
@@ -32,7 +32,7 @@ public record HistoryView(long totalCount, List<Entry> data) {
   }
 
   /**
-   * One changed place.
+   * One changed value.
    *
    * @param pointer RFC 6901 pointer into the entity as it is read
    * @param from the value before; null when there was none, or it is not shown

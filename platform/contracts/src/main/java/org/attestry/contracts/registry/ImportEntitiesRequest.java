@@ -7,9 +7,9 @@ import java.util.List;
  *
  * @param id the import's
  * @param from how many rows come before these
- * @param columns the paths of the cells, null where rows are entities
+ * @param columns the paths of the cells, null if rows are entities
  * @param rows some hundreds at the most, about a megabyte
- * @param last whether the import ends with them
+ * @param last whether these are the last rows
  */
 public record ImportEntitiesRequest(
     String type, String id, long from, List<String> columns, List<ImportRow> rows, boolean last) {

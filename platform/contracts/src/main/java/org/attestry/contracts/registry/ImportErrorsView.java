@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * A page of errors.
  *
- * @param next where the next page begins, null after the last one
+ * @param next cursor of the next page, or null
  */
 public record ImportErrorsView(List<Error> errors, String next) {
 
@@ -14,7 +14,7 @@ public record ImportErrorsView(List<Error> errors, String next) {
   }
 
   /**
-   * One thing wrong with one row.
+   * One mistake in one row.
    *
    * @param row its number among the rows, from 1
    * @param line the number of its first line in the client's text, from 1

@@ -6,9 +6,9 @@ import java.util.List;
  * The caller's own records, or all of an anonymous type.
  *
  * @param limit how many at most, 1 to the configured maximum
- * @param offset how many to pass over; 0 with a cursor
+ * @param offset how many to skip; 0 with a cursor
  * @param sort fields, descending with a minus before them; empty for the oldest first
- * @param cursor of an answer before, with the same sort; null for the first page
+ * @param cursor of an earlier reply with the same sort; null for the first page
  */
 public record ListEntitiesRequest(
     String type, int limit, int offset, List<String> sort, String cursor) {

@@ -3,7 +3,7 @@ package org.attestry.contracts.registry;
 import java.util.List;
 
 /**
- * @param types the entity types that are about to end
+ * @param types the entity types that are about to be removed
  */
 public record PrepareDeletionRequest(List<String> types) {
 

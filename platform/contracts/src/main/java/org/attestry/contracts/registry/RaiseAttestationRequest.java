@@ -7,7 +7,7 @@ import org.attestry.contracts.JsonBytes;
  *
  * @param name the policy's name
  * @param propertiesOSID property name to an array of the osids to attest, or null for all
- * @param additionalInput what the policy asks the requester to add, or null
+ * @param additionalInput input that the policy requires of the requester, or null
  */
 public record RaiseAttestationRequest(
     String entityName,

@@ -5,16 +5,16 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 
 /**
- * Who may attest what, and when.
+ * An attestation policy.
  *
  * @param name unique within the type; also the entity's array of attestation records
  * @param kind who decides
- * @param attestorEntity the entity type whose members attest; empty where nobody does
+ * @param attestorEntity the entity type whose members attest; empty if nobody does
  * @param condition what must hold between attestor and requester
  * @param attestationProperties alias to the path of the attested value, in the schema's order
- * @param additionalInput a schema of what the requester adds, or null
+ * @param additionalInput the schema of the requester's additional input, or null
  * @param credentialTemplate the credential issued on a grant, or null
- * @param selfAttestation whether an attestor may decide what they raised or own
+ * @param selfAttestation whether attestors may decide claims that they raised or whose entity they own
  */
 public record AttestationPolicy(
     String name,
@@ -32,7 +32,7 @@ public record AttestationPolicy(
     AUTOMATED
   }
 
-  /** Whether a change at the path changes what this policy attests. */
+  /** Whether a change at the path changes a value that this policy attests. */
   public boolean attests(FieldPath path) {
     return attestationProperties.values().stream().anyMatch(attested -> attested.overlaps(path));
   }

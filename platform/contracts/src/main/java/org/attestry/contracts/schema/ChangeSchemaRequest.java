@@ -1,15 +1,15 @@
 package org.attestry.contracts.schema;
 
 /**
- * A change of a schema; what is null stays.
+ * A change of a schema; null members stay as they are.
  *
  * @param id the schema's osid
- * @param name the name, which cannot change: sent back as read it is accepted
+ * @param name the present name, which cannot change, or null
  * @param schema the new document, serialized as a string
  * @param status the new status
- * @param strict whether whatever would be warned of is refused
- * @param dryRun whether nothing is stored: the answer tells what would be
- * @param narrow whether a change that accepts less than before is made if no stored entity breaks
+ * @param strict whether warnings are refused
+ * @param dryRun whether nothing is stored; the reply is that of the real request
+ * @param narrow whether a change that accepts less than before is made if no stored entity becomes invalid
  */
 public record ChangeSchemaRequest(
     String id,

@@ -4,15 +4,15 @@ import java.util.List;
 import org.attestry.contracts.Violation;
 
 /**
- * What stored entities say of a definition that is not theirs yet.
+ * The result of validating stored entities against a changed definition.
  *
  * @param type the type's name
  * @param stored how many entities of the type are stored
- * @param checked how many of them were looked at before the time was over
+ * @param checked how many of them were checked before the deadline
  * @param breaking how many of those would be invalid
  * @param ids of the first of these, three at the most
- * @param violations what they break, each place and rule once, ten at the most; in the pointers
- *     {@code *} stands for any item of an array
+ * @param violations their violations, each place and rule once, ten at the most; {@code *} in a
+ *     pointer stands for any item of an array
  */
 public record CheckedEntities(
     String type,
@@ -27,7 +27,7 @@ public record CheckedEntities(
     violations = List.copyOf(violations);
   }
 
-  /** Whether all that are stored were looked at. */
+  /** Whether all stored entities were checked. */
   public boolean complete() {
     return checked >= stored;
   }

@@ -54,7 +54,7 @@ public sealed interface Condition {
     GREATER
   }
 
-  /** Whose values a path reads. */
+  /** The side of a path. */
   enum Side {
     ATTESTOR,
     REQUESTER
@@ -73,7 +73,7 @@ public sealed interface Condition {
   /**
    * A constant.
    *
-   * @param text its text; a comparison with a number compares numbers where both sides are numbers
+   * @param text its text; compared with a number it is read as one
    */
   record Literal(String text) implements Operand {}
 }

@@ -6,8 +6,8 @@ package org.attestry.contracts.schema;
  * @param name its name, unique
  * @param schema a JSON Schema (draft-07) document serialized as a string
  * @param status null means DRAFT
- * @param strict whether whatever would be warned of is refused
- * @param dryRun whether nothing is stored: the answer tells what would be
+ * @param strict whether warnings are refused
+ * @param dryRun whether nothing is stored; the reply is that of the real request
  */
 public record CreateSchemaRequest(
     String name, String schema, SchemaStatus status, boolean strict, boolean dryRun) {

@@ -7,13 +7,13 @@ import org.attestry.contracts.JsonBytes;
  *
  * @param name the name that paths use, {@code [A-Za-z][A-Za-z0-9_-]{0,62}}
  * @param schemaId the osid of the schema that defines it
- * @param revision grows with every change of any schema: of two descriptions of a type the one with
- *     the larger revision holds
+ * @param revision grows with every change of any schema; of two versions of a type the one with the
+ *     larger revision is valid
  * @param definition a self-contained draft-07 schema of an entity of this type: references to other
- *     documents are bundled, {@code $id} and {@code _osConfig} are gone
- * @param config what {@code _osConfig} says, read and checked
- * @param deprecated whether its schema is deprecated: what is stored stays as usable as it was, and
- *     nothing new is stored
+ *     documents are bundled, {@code $id} and {@code _osConfig} removed
+ * @param config {@code _osConfig}, parsed and checked
+ * @param deprecated whether its schema is deprecated: stored entities can be used as before, new ones
+ *     cannot be created
  */
 public record EntityType(
     String name,

@@ -3,8 +3,8 @@ package org.attestry.contracts.schema;
 /**
  * A page of the published types.
  *
- * @param known the fingerprint of the types that the asker already has, or null
- * @param after the name after which the page begins, null for the first page
+ * @param known the fingerprint of the types that the caller has cached, or null
+ * @param after the cursor of the page, null for the first one
  */
 public record FindTypesRequest(String known, String after) {
 

@@ -2,7 +2,7 @@ package org.attestry.contracts.schema;
 
 import java.util.Set;
 
-/** Words that stand in paths where others have the name of an entity type. */
+/** Segments of paths that cannot be the name of an entity type. */
 public final class FixedPaths {
 
   /** Below {@code /api/v1/}. */

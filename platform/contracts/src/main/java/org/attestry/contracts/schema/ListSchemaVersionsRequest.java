@@ -1,7 +1,7 @@
 package org.attestry.contracts.schema;
 
 /**
- * The documents of a schema that were ever in force.
+ * The published documents of a schema.
  *
  * @param id the schema's osid; a deleted schema keeps its versions
  */

@@ -5,14 +5,14 @@ import java.util.List;
 import org.attestry.contracts.JsonBytes;
 
 /**
- * How a document differs from the one in force, and what that means for the stored entities.
+ * How a document differs from the published one, and the effect on stored entities.
  *
  * @param accepted whether the change is made, or would be
- * @param reason why it is not, or null
- * @param changes differences that have a meaning for entities, 100 at the most; titles and
- *     descriptions have none
- * @param moreChanges how many there are beside those listed
- * @param entities for each type whose stored entities had to be looked at, what was found
+ * @param reason why it is refused, or null
+ * @param changes differences with an effect on entities, unlike titles and descriptions; 100 at the
+ *     most
+ * @param moreChanges how many others there are
+ * @param entities the result for each type whose stored entities had to be checked
  */
 public record SchemaChangeReport(
     boolean accepted,
@@ -29,12 +29,12 @@ public record SchemaChangeReport(
   /**
    * One difference.
    *
-   * @param pointer where, in the new document, or in the old one for what is gone
-   * @param before the old value, or null where there was none; in place of one of more than 2,000
-   *     bytes, a text that says how long it is
+   * @param pointer in the new document, or in the old one for what was removed
+   * @param before the old value, or null if there was none; a value of more than 2,000 bytes is replaced
+   *     by a text with its length
    * @param after the new value in the same way, or null where there is none
    * @param rule the keyword or member of {@code _osConfig} that it is about
-   * @param effect what it means for entities
+   * @param effect the effect on entities
    */
   public record Difference(
       String pointer,
@@ -43,15 +43,15 @@ public record SchemaChangeReport(
       String rule,
       Effect effect) {}
 
-  /** What a difference means for entities that were valid before. */
+  /** The effect of a difference on valid entities. */
   public enum Effect {
     /** All stay valid. */
     COMPATIBLE,
-    /** The rules cannot tell; the stored entities do. */
+    /** The rules do not decide it; stored entities must be checked. */
     DECIDED_BY_DATA,
     /** Less is valid than before. */
     NARROWING,
-    /** It cannot be made while entities are stored. */
+    /** Not possible while entities are stored. */
     FORBIDDEN
   }
 }

@@ -5,10 +5,10 @@ import java.util.List;
 import org.attestry.contracts.JsonBytes;
 
 /**
- * Where two versions of a document differ.
+ * The differences of two versions of a document.
  *
  * @param changes in the documents' order, 100 at the most
- * @param moreChanges how many there are beside those listed
+ * @param moreChanges how many others there are
  */
 public record SchemaComparison(int from, int to, List<Change> changes, int moreChanges) {
 
@@ -18,9 +18,9 @@ public record SchemaComparison(int from, int to, List<Change> changes, int moreC
 
   /**
    * @param pointer where
-   * @param before the value in the one, or null where there is none; in place of one of more than
-   *     2,000 bytes, a text that says how long it is
-   * @param after the value in the other in the same way, or null where there is none
+   * @param before the value in the first version, or null if there is none; a value of more than 2,000
+   *     bytes is replaced by a text with its length
+   * @param after the value in the second version, likewise
    */
   public record Change(
       String pointer,

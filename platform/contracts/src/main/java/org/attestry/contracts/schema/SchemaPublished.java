@@ -3,7 +3,7 @@ package org.attestry.contracts.schema;
 import java.util.List;
 
 /**
- * A schema became published: its types can be used.
+ * A schema was published: its types can be used.
  *
  * @param types the types that it defines, none for a library document
  */

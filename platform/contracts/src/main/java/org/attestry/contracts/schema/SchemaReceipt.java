@@ -4,11 +4,11 @@ import java.util.List;
 import org.attestry.contracts.Violation;
 
 /**
- * What a create or change of a schema answers.
+ * The reply to the creation or change of a schema.
  *
  * @param osid the schema's id, null for a dry run of a new schema
- * @param warnings what was accepted but is not acted on, or looks like a mistake, 100 at the most
- * @param moreWarnings how many there are beside those listed
+ * @param warnings about what is accepted without effect, or is likely a mistake; 100 at the most
+ * @param moreWarnings how many others there are
  * @param report how a changed document differs from the one before, for a dry run; else null
  */
 public record SchemaReceipt(

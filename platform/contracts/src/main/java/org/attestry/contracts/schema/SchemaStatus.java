@@ -1,6 +1,6 @@
 package org.attestry.contracts.schema;
 
-/** The life of a schema (interface 5.3). Only a published one makes entity types. */
+/** The status of a schema (interface 5.3). Drafts have no entity types. */
 public enum SchemaStatus {
   DRAFT,
   PUBLISHED,

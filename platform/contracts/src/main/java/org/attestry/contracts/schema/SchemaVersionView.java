@@ -3,7 +3,7 @@ package org.attestry.contracts.schema;
 import java.time.Instant;
 
 /**
- * A document that was in force.
+ * A published version of a document.
  *
  * @param schema the document; null in a list of versions
  * @param publishedBy user id

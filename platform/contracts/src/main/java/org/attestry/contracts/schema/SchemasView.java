@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * @param schemas by name
- * @param totalCount how many there are, with those on other pages
+ * @param totalCount number of schemas on all pages
  */
 public record SchemasView(List<SchemaView> schemas, long totalCount) {
 

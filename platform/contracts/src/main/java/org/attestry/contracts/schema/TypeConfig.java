@@ -6,13 +6,13 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 
 /**
- * What {@code _osConfig} says of a type (interface 5.2), in checked form. Nothing is null but
- * {@code credentialTemplate}.
+ * The {@code _osConfig} of a type (interface 5.2), checked. Only {@code credentialTemplate} can be
+ * null.
  *
- * @param roles who may access the type; empty means any valid token
- * @param inviteRoles who may invite; empty means any valid token
- * @param deleteRoles who may delete beside owner and admin
- * @param ownershipAttributes where an entity names its owners
+ * @param roles roles that may access the type; empty means any valid token
+ * @param inviteRoles roles that may invite; empty means any valid token
+ * @param deleteRoles roles that may delete, besides owner and admin
+ * @param ownershipAttributes fields of an entity that name its owners
  * @param privateFields hidden from public reads
  * @param internalFields shown to owner and admin alone
  * @param signedFields fields that are signed

@@ -3,9 +3,9 @@ package org.attestry.contracts.schema;
 import java.util.List;
 
 /**
- * @param types by name, not more than one answer holds; none when the asker already has them
- * @param fingerprint another one after every change of the types
- * @param next the name after which the next page begins, null where there is none
+ * @param types by name; empty if the caller has them cached
+ * @param fingerprint changes with every change of the types
+ * @param next cursor of the next page, or null
  */
 public record TypesView(List<EntityType> types, String fingerprint, String next) {
 
