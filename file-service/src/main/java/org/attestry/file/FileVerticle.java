@@ -48,7 +48,7 @@ public final class FileVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     Database database = Database.open(vertx, config.postgres());
-    service.health().check("postgres", database::answers);
+    service.health().check("postgres", database::isReachable);
     return Migrations.run(vertx, config.postgres(), SERVICE).compose(migrated -> wire(database));
   }
 

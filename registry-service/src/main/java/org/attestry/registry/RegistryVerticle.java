@@ -57,7 +57,7 @@ public final class RegistryVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     Database database = Database.open(vertx, config.postgres());
-    service.health().check("postgres", database::answers);
+    service.health().check("postgres", database::isReachable);
     return Migrations.run(vertx, config.postgres(), SERVICE)
         .compose(migrated -> database.retryUntilUp(() -> PgSearchKey.find(database)))
         .map(key -> new SearchQueries(config.limits().page(), new Cursors(key)))

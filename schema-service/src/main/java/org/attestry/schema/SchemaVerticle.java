@@ -45,7 +45,7 @@ public final class SchemaVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     Database database = Database.open(vertx, config.postgres());
-    context.health().check("postgres", database::answers);
+    context.health().check("postgres", database::isReachable);
     return Migrations.run(vertx, config.postgres(), SERVICE).compose(migrated -> wire(database));
   }
 

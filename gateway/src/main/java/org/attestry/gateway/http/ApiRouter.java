@@ -25,7 +25,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.gateway.access.Authentication;
 import org.attestry.gateway.connection.Connections;
-import org.attestry.runtime.bus.Failures;
+import org.attestry.runtime.failure.Failures;
 
 /**
  * Serves a table of endpoints. Each request goes through the same steps: authenticate the caller,

@@ -3,8 +3,8 @@ package org.attestry.contracts;
 import java.time.Duration;
 
 /**
- * The moment after which the caller no longer waits for the reply. It is passed to every call; after
- * it, a call fails before it uses a resource.
+ * The moment after which the caller no longer waits for the reply. It is passed to every call;
+ * after it, a call fails before it uses a resource.
  *
  * @param nanos a value of {@link System#nanoTime()}, valid in this process only; the bus carries
  *     {@link #remaining()} instead

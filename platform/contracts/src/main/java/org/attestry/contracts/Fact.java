@@ -5,8 +5,8 @@ import java.util.UUID;
 
 /**
  * Something that happened and was committed. On Kafka it is a CloudEvents 1.0 event in structured
- * JSON form; over the bus the same fact, with the same id, is delivered to a service whose
- * effect a client waits for. Consumers handle an id once.
+ * JSON form; over the bus the same fact, with the same id, is delivered to a service whose effect a
+ * client waits for. Consumers handle an id once.
  *
  * @param id the event's id
  * @param type the {@link FactType#name()}
@@ -26,8 +26,8 @@ public record Fact(
   }
 
   /**
-   * Reads a fact with its data from the service that published it, for a consumer that got it without
-   * data. It can be read for 30 days after it was sent.
+   * Reads a fact with its data from the service that published it, for a consumer that got it
+   * without data. It can be read for 30 days after it was sent.
    */
   public static Operation<ReadFactRequest, Fact> readingFrom(String service) {
     return Operation.idempotent(service + ".readFact.v1", ReadFactRequest.class, Fact.class);

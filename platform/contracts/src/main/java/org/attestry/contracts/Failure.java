@@ -8,8 +8,8 @@ import java.util.List;
  * @param kind what sort of failure
  * @param code stable dotted code, such as {@code registry.entity.not-found}
  * @param message one sentence with the remedy
- * @param violations what is wrong with the input, or empty, at most {@link
- *     #MOST_VIOLATIONS}: more that are given are counted in {@code moreViolations} and left out
+ * @param violations what is wrong with the input, or empty, at most {@link #MOST_VIOLATIONS}: more
+ *     that are given are counted in {@code moreViolations} and left out
  * @param moreViolations how many there are beside those listed
  * @param report a JSON object whose members the client is shown beside the violations, or null
  */

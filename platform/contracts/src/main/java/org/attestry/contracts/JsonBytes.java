@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A JSON value as UTF-8 text. In a request or reply it is embedded without parsing, so that a body is
- * parsed once, by the service that needs its content.
+ * A JSON value as UTF-8 text. In a request or reply it is embedded without parsing, so that a body
+ * is parsed once, by the service that needs its content.
  */
 public final class JsonBytes {
 

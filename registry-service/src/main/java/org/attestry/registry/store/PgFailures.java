@@ -12,7 +12,7 @@ import org.attestry.contracts.Violation;
 import org.attestry.registry.domain.stored.EntityScan.Doubled;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
-import org.attestry.runtime.bus.Failures;
+import org.attestry.runtime.failure.Failures;
 import org.attestry.runtime.json.JsonPointers;
 
 /** What it means when the database refuses a statement. Its own words never go out. */

@@ -7,8 +7,8 @@ import org.attestry.contracts.JsonBytes;
 /**
  * @param credentialTemplate a JSON-LD template: an object, or its text as a JSON string
  * @param definition a self-contained draft-07 schema of the entities that fill it
- * @param attestationProperties alias to path of the attested values that fill the template of a policy;
- *     null if the entity fills it
+ * @param attestationProperties alias to path of the attested values that fill the template of a
+ *     policy; null if the entity fills it
  */
 public record CheckTemplateRequest(
     JsonBytes credentialTemplate,

@@ -4,8 +4,8 @@ import java.util.UUID;
 import org.attestry.contracts.claims.Decision;
 
 /**
- * A decision on a pending attestation. The caller is the attestor, or for {@link Decision#WITHDRAWN}
- * a caller who may change the entity.
+ * A decision on a pending attestation. The caller is the attestor, or for {@link
+ * Decision#WITHDRAWN} a caller who may change the entity.
  *
  * @param type the requester's entity type
  * @param id the requester's entity

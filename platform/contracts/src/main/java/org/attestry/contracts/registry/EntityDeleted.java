@@ -1,7 +1,8 @@
 package org.attestry.contracts.registry;
 
 /**
- * An entity was deleted. Other services withdraw its claims, revoke its credentials, delete its files.
+ * An entity was deleted. Other services withdraw its claims, revoke its credentials, delete its
+ * files.
  *
  * @param userId who deleted it
  */

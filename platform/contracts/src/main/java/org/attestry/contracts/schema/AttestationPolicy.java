@@ -14,7 +14,8 @@ import org.attestry.contracts.JsonBytes;
  * @param attestationProperties alias to the path of the attested value, in the schema's order
  * @param additionalInput the schema of the requester's additional input, or null
  * @param credentialTemplate the credential issued on a grant, or null
- * @param selfAttestation whether attestors may decide claims that they raised or whose entity they own
+ * @param selfAttestation whether attestors may decide claims that they raised or whose entity they
+ *     own
  */
 public record AttestationPolicy(
     String name,

@@ -9,7 +9,8 @@ package org.attestry.contracts.schema;
  * @param status the new status
  * @param strict whether warnings are refused
  * @param dryRun whether nothing is stored; the reply is that of the real request
- * @param narrow whether a change that accepts less than before is made if no stored entity becomes invalid
+ * @param narrow whether a change that accepts less than before is made if no stored entity becomes
+ *     invalid
  */
 public record ChangeSchemaRequest(
     String id,

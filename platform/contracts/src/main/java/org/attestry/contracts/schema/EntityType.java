@@ -12,8 +12,8 @@ import org.attestry.contracts.JsonBytes;
  * @param definition a self-contained draft-07 schema of an entity of this type: references to other
  *     documents are bundled, {@code $id} and {@code _osConfig} removed
  * @param config {@code _osConfig}, parsed and checked
- * @param deprecated whether its schema is deprecated: stored entities can be used as before, new ones
- *     cannot be created
+ * @param deprecated whether its schema is deprecated: stored entities can be used as before, new
+ *     ones cannot be created
  */
 public record EntityType(
     String name,

@@ -1,8 +1,8 @@
 package org.attestry.contracts.schema;
 
 /**
- * The fields of an entity that name an owner. Each member is an RFC 6901 pointer into the entity, or
- * null.
+ * The fields of an entity that name an owner. Each member is an RFC 6901 pointer into the entity,
+ * or null.
  *
  * @param userId the user's name at the identity provider
  * @param email the user's e-mail address

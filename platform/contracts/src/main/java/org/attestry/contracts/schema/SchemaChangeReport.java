@@ -30,8 +30,8 @@ public record SchemaChangeReport(
    * One difference.
    *
    * @param pointer in the new document, or in the old one for what was removed
-   * @param before the old value, or null if there was none; a value of more than 2,000 bytes is replaced
-   *     by a text with its length
+   * @param before the old value, or null if there was none; a value of more than 2,000 bytes is
+   *     replaced by a text with its length
    * @param after the new value in the same way, or null where there is none
    * @param rule the keyword or member of {@code _osConfig} that it is about
    * @param effect the effect on entities

@@ -18,8 +18,8 @@ public record SchemaComparison(int from, int to, List<Change> changes, int moreC
 
   /**
    * @param pointer where
-   * @param before the value in the first version, or null if there is none; a value of more than 2,000
-   *     bytes is replaced by a text with its length
+   * @param before the value in the first version, or null if there is none; a value of more than
+   *     2,000 bytes is replaced by a text with its length
    * @param after the value in the second version, likewise
    */
   public record Change(

@@ -23,6 +23,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
 import org.attestry.runtime.cluster.Departures;
+import org.attestry.runtime.failure.Failures;
 import org.attestry.runtime.json.Json;
 
 /**

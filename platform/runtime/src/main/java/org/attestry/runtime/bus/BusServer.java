@@ -17,6 +17,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
 import org.attestry.runtime.cluster.InHand;
+import org.attestry.runtime.failure.Failures;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.TimeLimit;
 

@@ -3,13 +3,13 @@ package org.attestry.runtime.config;
 import java.util.List;
 
 /**
- * A settings record some of whose values suit a machine of one's own or a network of trust, and are
- * to be changed before the suite faces the internet. Each start logs those that are open, and
- * {@code docs/operating/hardening.md} says what to do about each.
+ * A settings record with values that suit a local machine or a trusted network, and must be changed
+ * before the suite is exposed to the internet. Each start logs those that are open; {@code
+ * docs/operating/hardening.md} describes each.
  */
 public interface Hardenable {
 
-  /** The settings that are open as they are now; empty when all are hardened. */
+  /** The settings that are open; empty when all are hardened. */
   List<OpenSetting> open();
 
   /**

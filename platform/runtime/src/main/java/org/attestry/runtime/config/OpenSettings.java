@@ -7,14 +7,14 @@ import org.attestry.runtime.config.Hardenable.OpenSetting;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says which settings of a deployable are open to the internet. */
+/** Finds the settings of a deployable that must be changed before it is exposed to the internet. */
 public final class OpenSettings {
 
   private static final Logger LOG = LoggerFactory.getLogger(OpenSettings.class);
 
   private OpenSettings() {}
 
-  /** Those of a settings record and of the records in it, in the order of their components. */
+  /** The open settings of a record and of the records in it, in the order of their components. */
   public static List<OpenSetting> of(Record settings) {
     List<OpenSetting> open = new ArrayList<>();
     if (settings instanceof Hardenable hardenable) {
@@ -28,7 +28,7 @@ public final class OpenSettings {
     return List.copyOf(open);
   }
 
-  /** Logs each, at a start. */
+  /** Logs each open setting at the start. */
   public static void log(String service, Record settings) {
     for (OpenSetting open : of(settings)) {
       LOG.atWarn()
@@ -41,7 +41,7 @@ public final class OpenSettings {
     }
   }
 
-  /** Whether what is sent to a host leaves this machine, as far as its name tells. */
+  /** Whether a host is remote, by its name. */
   public static boolean isRemote(String host) {
     return host != null
         && !host.equals("localhost")

@@ -1,6 +1,6 @@
 package org.attestry.runtime.config;
 
-/** A value that never shows itself: settings are printed at start. */
+/** A value that is masked in {@code toString}: settings are logged at the start. */
 public record Secret(String value) {
 
   @Override

@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Describes one setting, on the record component that holds it. */
+/** Describes the setting of a record component. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
@@ -15,7 +15,7 @@ public @interface Setting {
   /** The default, as it would be written; {@link #MANDATORY} for none. */
   String byDefault() default MANDATORY;
 
-  /** What it does, in one sentence with its unit. */
+  /** The end of a sentence, with the unit, that begins with the setting's name. */
   String says();
 
   String MANDATORY = "\0mandatory";

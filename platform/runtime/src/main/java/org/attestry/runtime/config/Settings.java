@@ -39,7 +39,7 @@ public final class Settings {
     this.file = file;
   }
 
-  /** The process's environment, if {@code CONFIG_FILE} names no file that {@link #load} reads. */
+  /** The process's environment, if {@code CONFIG_FILE} is not set. */
   public static Optional<Settings> ofEnvironmentAlone() {
     Map<String, String> environment = System.getenv();
     return environment.containsKey("CONFIG_FILE") ? Optional.empty() : Optional.of(of(environment));
@@ -72,7 +72,7 @@ public final class Settings {
   /**
    * Reads a record.
    *
-   * @throws SettingsException that names every setting that is missing or wrong
+   * @throws SettingsException that names all missing and wrong settings
    */
   public <R extends Record> R read(Class<R> type) {
     List<String> problems = new ArrayList<>();
@@ -83,7 +83,7 @@ public final class Settings {
     return type.cast(construct(type, values, problems));
   }
 
-  /** What {@link #read} of the record would look for, in the order of its components. */
+  /** The settings that {@link #read} reads for the record, in the order of its components. */
   public static List<Described> describe(Class<? extends Record> type) {
     List<Described> described = new ArrayList<>();
     describe(type, "", described);

@@ -2,7 +2,7 @@ package org.attestry.runtime.config;
 
 import java.util.List;
 
-/** The settings are not usable. The message names each one and what to do, one a line. */
+/** The settings are wrong. The message names each one and the remedy, one per line. */
 public final class SettingsException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -9,14 +9,14 @@ import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.runtime.bus.Failures;
 import org.attestry.runtime.facts.InboxTable.Due;
 import org.attestry.runtime.facts.InboxTable.Line;
+import org.attestry.runtime.failure.Failures;
 import org.attestry.runtime.work.TimeLimit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Lets the handlers act on one record, and decides what becomes of one that they fail on. */
+/** Runs the handlers on one record, and decides what happens when they fail. */
 final class FactAttempts {
 
   private static final Logger LOG = LoggerFactory.getLogger(FactAttempts.class);
@@ -24,7 +24,7 @@ final class FactAttempts {
   private static final int MOST = 5;
   private static final Duration UNAVAILABLE_PAUSE = Duration.ofSeconds(1);
 
-  /** A handler knows its deadline; this is for one that does not keep it. */
+  /** For a handler that does not end at its deadline. */
   private static final long LONGEST_MILLIS = FactHandlers.DEADLINE.plusSeconds(5).toMillis();
 
   private final Vertx vertx;
@@ -41,10 +41,10 @@ final class FactAttempts {
   }
 
   /**
-   * Acts on a record, or sets it aside.
+   * Handles a record, or parks it.
    *
-   * @param held lines whose records have to wait; one that is set aside adds its own
-   * @return false when it has to be polled again, because something is not available
+   * @param held subjects whose records must wait; parking a record adds its own
+   * @return false when it must be polled again because something is unavailable
    */
   Future<Boolean> handle(KafkaConsumerRecord<String, byte[]> record, Set<Line> held) {
     Fact fact;
@@ -72,14 +72,14 @@ final class FactAttempts {
             });
   }
 
-  /** Whether anything was set aside since this was asked last. */
+  /** Whether anything was parked since the last call. */
   boolean haveSetAside() {
     boolean since = setAside;
     setAside = false;
     return since;
   }
 
-  /** Tries one again that was set aside. */
+  /** Retries a parked record. */
   Future<Void> retry(Due due) {
     return decoded(due)
         .compose(this::act)
@@ -109,14 +109,14 @@ final class FactAttempts {
     return table.park(record, again, failure).onSuccess(parked -> hold(line, held)).map(true);
   }
 
-  /** Records without a key are in no order. */
+  /** Records without a key have no order. */
   private static void hold(Line line, Set<Line> held) {
     if (line.subject() != null) {
       held.add(line);
     }
   }
 
-  /** What cannot be read will not be readable later. */
+  /** An undecodable record stays undecodable. */
   private static Duration pause(int tries, Failure failure) {
     boolean last = tries >= MOST || failure.kind() == FailureKind.UNSUPPORTED;
     return last ? null : Duration.ofSeconds((long) Math.pow(5, tries - 1));
@@ -143,6 +143,6 @@ final class FactAttempts {
         .log(
             again == null
                 ? "a fact is parked: it cannot be acted on"
-                : "a fact is set aside and will be tried again");
+                : "a fact is parked and will be retried");
   }
 }

@@ -11,9 +11,8 @@ import org.attestry.runtime.management.Health;
 import org.attestry.runtime.postgres.Database;
 
 /**
- * How many facts wait and how many are parked, in health and metrics. The database is asked when
- * somebody asks for those, and at no other time. None of it makes a service unready: it can do its
- * work, and taking its replicas out of service would not send a single fact.
+ * The number of pending and of parked facts, in health and metrics, read from the database on
+ * request only. They do not affect readiness: a service with a backlog can do its work.
  */
 public final class FactBacklog {
 
@@ -24,7 +23,7 @@ public final class FactBacklog {
   private static final String INBOX_PARKED = "inboxParked";
   private static final String INBOX_HELD = "inboxHeld";
 
-  /** Counting goes no further than a hundred thousand, which says enough. */
+  /** Counting stops at 100,000. */
   private static final String COUNT =
       """
       SELECT
@@ -52,7 +51,7 @@ public final class FactBacklog {
     this.database = database;
   }
 
-  /** Shows the backlog of a service in its health and its metrics. */
+  /** Adds the backlog of a service to its health and its metrics. */
   public static void show(Database database, Health health, MeterRegistry meters) {
     FactBacklog backlog = new FactBacklog(database);
     health.detail("facts", backlog::count);

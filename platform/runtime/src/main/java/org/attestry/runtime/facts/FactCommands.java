@@ -8,7 +8,7 @@ import org.attestry.runtime.facts.ParkedFacts.Outcome;
 import org.attestry.runtime.facts.ParkedFacts.Parked;
 import org.attestry.runtime.postgres.Database;
 
-/** The operators' command {@code facts}: what it says, for its arguments. */
+/** The operators' command {@code facts}. */
 public final class FactCommands {
 
   private static final String USAGE =
@@ -27,24 +27,24 @@ public final class FactCommands {
   }
 
   /**
-   * What a command has to say.
+   * The output of a command.
    *
-   * @param succeeded whether it did what was asked for
+   * @param succeeded whether the command succeeded
    */
-  public record Answer(boolean succeeded, String text) {}
+  public record Output(boolean succeeded, String text) {}
 
   /**
-   * @param arguments those after {@code facts}
+   * @param arguments arguments after {@code facts}
    */
-  public Future<Answer> run(List<String> arguments) {
+  public Future<Output> run(List<String> arguments) {
     return switch (String.join(" ", arguments)) {
       case "list" -> parked.list().map(FactCommands::listed);
-      case "replay all" -> parked.replayAll().map(new Answer(true, "All go on."));
+      case "replay all" -> parked.replayAll().map(new Output(true, "All go on."));
       default -> arguments.size() == 2 ? one(arguments.get(0), arguments.get(1)) : usage();
     };
   }
 
-  private Future<Answer> one(String command, String name) {
+  private Future<Output> one(String command, String name) {
     Optional<ParkedId> id = ParkedId.of(name);
     if (id.isEmpty()) {
       return usage();
@@ -56,24 +56,24 @@ public final class FactCommands {
     };
   }
 
-  private static Future<Answer> usage() {
-    return Future.succeededFuture(new Answer(false, USAGE));
+  private static Future<Output> usage() {
+    return Future.succeededFuture(new Output(false, USAGE));
   }
 
-  private static Answer answer(Outcome outcome, String id, String done) {
+  private static Output answer(Outcome outcome, String id, String done) {
     return switch (outcome) {
-      case DONE -> new Answer(true, "%s %s.".formatted(id, done));
-      case UNKNOWN -> new Answer(false, "%s is not parked.".formatted(id));
+      case DONE -> new Output(true, "%s %s.".formatted(id, done));
+      case UNKNOWN -> new Output(false, "%s is not parked.".formatted(id));
       case WAITS_BEHIND_ANOTHER ->
-          new Answer(
+          new Output(
               false,
               "%s waits behind another one of its subject: replay or drop that one.".formatted(id));
     };
   }
 
-  private static Answer listed(Listing listing) {
+  private static Output listed(Listing listing) {
     if (listing.parked().isEmpty()) {
-      return new Answer(true, "Nothing is parked.");
+      return new Output(true, "Nothing is parked.");
     }
     StringBuilder text = new StringBuilder();
     listing.parked().forEach(fact -> text.append(line(fact)));
@@ -81,7 +81,7 @@ public final class FactCommands {
     if (more > 0) {
       text.append("and %d more".formatted(more));
     }
-    return new Answer(true, text.toString().stripTrailing());
+    return new Output(true, text.toString().stripTrailing());
   }
 
   private static String line(Parked fact) {
@@ -102,7 +102,7 @@ public final class FactCommands {
             printable(fact.reason()));
   }
 
-  /** Subjects and types may be anybody's: nothing that a terminal would act on is printed. */
+  /** Subjects and types are untrusted: control characters are not printed. */
   private static String printable(String text) {
     if (text == null) {
       return "(unknown)";

@@ -24,11 +24,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings the facts of other services to a {@link FactHandlers} table: in order per subject, the
- * offset committed after the work. A fact that fails because something is not available is tried
- * until it succeeds. One that cannot be read, or fails otherwise, is set aside in the service's
- * database at once: it is tried again there, five times in all, and then waits for an operator. The
- * later ones of its subject wait behind it; all others go on.
+ * Consumes the facts of other services with a {@link FactHandlers} table: in order per subject, the
+ * offset committed after the work. A fact that fails because something is unavailable is retried
+ * until it succeeds. One that cannot be decoded, or fails otherwise, is parked in the service's
+ * database, retried up to five times in all, and then left to an operator. Later facts of its
+ * subject are parked behind it; all others go on.
  */
 public final class FactConsumer {
 
@@ -36,7 +36,7 @@ public final class FactConsumer {
 
   private static final Duration POLL = Duration.ofMillis(500);
 
-  /** Facts come in swarms: each question to the broker, and each commit, is to be for many. */
+  /** Batches many facts into each fetch and each commit. */
   private static final long GATHER_MILLIS = 25;
 
   private static final int MOST_AT_ONCE = 100;
@@ -44,8 +44,8 @@ public final class FactConsumer {
   private static final String DEAD_AFTER_MILLIS = "10000";
 
   /**
-   * How long the records of one poll are worked on before the rest is polled again: together with
-   * one last attempt it is less than the time after which Kafka takes a silent consumer for dead.
+   * How long the records of one poll are handled before the rest is polled again. Together with one
+   * last attempt it is less than max.poll.interval.ms.
    */
   private static final Duration CYCLE = Duration.ofSeconds(60);
 
@@ -63,8 +63,8 @@ public final class FactConsumer {
   private Promise<Void> closed;
 
   /**
-   * @param database where facts are set aside
-   * @param service the consumer group: every service gets every fact, its replicas share them
+   * @param database where facts are parked
+   * @param service the consumer group: every service gets every fact, one of its replicas
    */
   public FactConsumer(
       Vertx vertx, Database database, KafkaConfig config, String service, FactHandlers handlers) {
@@ -77,7 +77,7 @@ public final class FactConsumer {
     this.retries = new ParkedRetries(table, attempts);
   }
 
-  /** Starts to work; it waits by itself for Kafka. */
+  /** Starts, and retries until Kafka is available. */
   public void start() {
     FactTopics.ensure(vertx, config, handlers.topics())
         .compose(ready -> subscribe())
@@ -129,12 +129,12 @@ public final class FactConsumer {
               LOG.atWarn()
                   .addKeyValue("service", service)
                   .setCause(done.cause())
-                  .log("fact consumer will try again");
+                  .log("fact consumer retries");
               vertx.setTimer(RETRY_MILLIS, tick -> poll());
             });
   }
 
-  /** More stands behind a full batch, and where nothing came the broker has waited already. */
+  /** A full batch has more behind it; for an empty one the broker has already waited. */
   private void pollAfter(int records) {
     if (records == 0 || records == MOST_AT_ONCE) {
       poll();
@@ -144,8 +144,8 @@ public final class FactConsumer {
   }
 
   /**
-   * Commits once for all that was handled: what a crash makes come twice, the inbox passes over.
-   * What was not handled is polled again.
+   * Commits once for all handled records; the inbox skips those that arrive again after a crash.
+   * The others are polled again.
    */
   private Future<Void> handleAll(KafkaConsumerRecords<String, byte[]> records) {
     if (records.size() == 0) {
@@ -185,7 +185,9 @@ public final class FactConsumer {
             .collect(Collectors.toSet()));
   }
 
-  /** Handles a partition's records one after the other, up to the first that has to wait. */
+  /**
+   * Handles a partition's records one after the other, up to the first that must be polled again.
+   */
   private Future<Void> handle(Batch batch, Set<Line> held, Deadline cycle) {
     return AsyncLoop.repeat(
         () ->
@@ -206,7 +208,7 @@ public final class FactConsumer {
     return handled.isEmpty() ? Future.succeededFuture() : consumer.commit(handled).mapEmpty();
   }
 
-  /** A partition that another replica has by now cannot be rewound, and need not be. */
+  /** A partition that another replica has taken over need not be rewound. */
   private Future<Void> rewind(List<Batch> batches) {
     List<Future<Void>> rewound =
         batches.stream()
@@ -247,7 +249,7 @@ public final class FactConsumer {
                 "org.apache.kafka.common.serialization.ByteArrayDeserializer")));
   }
 
-  /** What one poll brought of a partition, and how much of it is handled. */
+  /** The records of a partition from one poll, and how many are handled. */
   private static final class Batch {
 
     private final TopicPartition partition;

@@ -16,9 +16,8 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.work.AsyncLoop;
 
 /**
- * A service's own facts that are too large for Kafka, whole, for those who got them without their
- * data. They are kept as they were committed, whatever became of their subject, and as long as an
- * inbox remembers a fact.
+ * Serves a service's own facts that were too large for Kafka to consumers that got them without
+ * data. They are stored as they were committed, for as long as an inbox remembers a fact.
  */
 public final class FactData {
 
@@ -36,7 +35,7 @@ public final class FactData {
     this.database = database;
   }
 
-  /** Answers for the facts of a service. */
+  /** Binds the operation that reads the facts of a service. */
   public static void serve(BusServer server, String service, Database database) {
     server.answer(Fact.readingFrom(service), new FactData(database)::read);
   }

@@ -16,13 +16,13 @@ import org.attestry.contracts.ReadFactRequest;
 import org.attestry.runtime.bus.BusClient;
 
 /**
- * What a service does about facts: the one table behind both ways on which they come, {@link
- * FactConsumer} from Kafka and {@link Fact#deliveryTo} over the bus. A fact that came without its
- * data is read from the service that published it before its handler sees it.
+ * The handlers of a service by type of fact, for facts from Kafka ({@link FactConsumer}) and over
+ * the bus ({@link Fact#deliveryTo}). The data of a fact that arrives without it is read from the
+ * service that published it.
  */
 public final class FactHandlers {
 
-  /** How long one attempt to act on a fact from Kafka may take. */
+  /** How long one attempt to handle a fact from Kafka may take. */
   static final Duration DEADLINE = Duration.ofSeconds(20);
 
   private final BusClient bus;
@@ -30,13 +30,13 @@ public final class FactHandlers {
   private final Set<String> topics = new HashSet<>();
 
   /**
-   * @param bus over which the data is read of facts that came without it
+   * @param bus to read the data of facts that arrive without it
    */
   public FactHandlers(BusClient bus) {
     this.bus = bus;
   }
 
-  /** Acts on facts of a type. */
+  /** Handles facts of a type. */
   public <T> FactHandlers on(FactType<T> type, FactHandler<T> handler) {
     topics.add(type.topic());
     byType.put(
@@ -47,7 +47,7 @@ public final class FactHandlers {
     return this;
   }
 
-  /** The topics that the handled facts come from. */
+  /** The topics of the handled facts. */
   public Set<String> topics() {
     return Set.copyOf(topics);
   }
@@ -56,7 +56,7 @@ public final class FactHandlers {
     return byType.containsKey(fact.type());
   }
 
-  /** A fact from Kafka; one of a type that nothing is done about is passed over. */
+  /** Handles a fact from Kafka; types without a handler are ignored. */
   Future<Void> handle(Fact fact) {
     return handle(
         fact,
@@ -65,7 +65,8 @@ public final class FactHandlers {
   }
 
   /**
-   * A fact handed over the bus, in the form that {@link org.attestry.runtime.bus.BusServer} binds.
+   * Handles a fact that was delivered over the bus; {@link org.attestry.runtime.bus.BusServer}
+   * binds it.
    */
   public Future<Done> accept(Fact fact, CallContext context) {
     return handle(fact, context.asNobody()).map(Done.DONE);

@@ -16,7 +16,9 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.errors.UnsupportedForMessageFormatException;
 
-/** Sends events to Kafka, and tells what it refuses for good from what may work out later. */
+/**
+ * Sends events to Kafka, and distinguishes permanent refusals from failures that can be retried.
+ */
 final class FactProducer {
 
   private static final int BUFFER_BYTES = 8_388_608;
@@ -31,7 +33,7 @@ final class FactProducer {
     this.config = config;
   }
 
-  /** Succeeds when every replica that is in sync has the event. */
+  /** Succeeds when all in-sync replicas have the event. */
   Future<Void> send(String topic, String subject, String event) {
     try {
       KafkaProducer<String, String> used = producer();
@@ -44,8 +46,8 @@ final class FactProducer {
   }
 
   /**
-   * Whether the broker refuses the record itself, whenever it is sent. Missing permissions are not
-   * of this kind: they concern every record, and are given.
+   * Whether the broker refuses the record permanently. Missing permissions are not permanent: they
+   * concern all records and can be granted.
    */
   static boolean isForGood(Throwable cause) {
     return switch (cause) {
@@ -65,7 +67,9 @@ final class FactProducer {
     return producer == null ? Future.succeededFuture() : producer.close();
   }
 
-  /** Some failures, such as missing permissions, end a producer: the next record gets a new one. */
+  /**
+   * Some failures, such as missing permissions, close a producer: the next record gets a new one.
+   */
   private void replaceUnlessUsable(KafkaProducer<String, String> used, Throwable cause) {
     boolean usable = cause instanceof RetriableException || isForGood(cause);
     if (!usable && producer == used) {

@@ -13,13 +13,13 @@ import java.util.Set;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TopicExistsException;
 
-/** Makes the topics that a service publishes to or reads from. Whoever comes first makes them. */
+/** Creates the topics that a service publishes to or reads from, if they are absent. */
 final class FactTopics {
 
-  /** Kafka's own default; the inbox remembers longer than any fact can come again. */
+  /** Kafka's default; the inbox remembers facts longer. */
   private static final Duration KEPT = Duration.ofDays(7);
 
-  /** More than Kafka writes around the one record of a batch. */
+  /** More than the overhead of a batch with one record. */
   private static final int BATCH_HEADER = 1_024;
 
   private FactTopics() {}

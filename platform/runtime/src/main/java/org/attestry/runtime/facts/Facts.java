@@ -17,7 +17,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
 
-/** Makes facts, and writes them as CloudEvents 1.0 in structured JSON form. */
+/** Creates facts, and encodes them as CloudEvents 1.0 in structured JSON form. */
 public final class Facts {
 
   private static final String SPEC_VERSION = "1.0";
@@ -26,7 +26,7 @@ public final class Facts {
 
   private Facts() {}
 
-  /** A fact that is about to be committed. */
+  /** Creates a fact. */
   public static <T> Fact of(FactType<T> type, String subject, T data, CallContext context) {
     return new Fact(
         Ids.next(),
@@ -42,8 +42,8 @@ public final class Facts {
   }
 
   /**
-   * The same event without its data, marked with {@code dataref} (CloudEvents extension "Dataref"):
-   * whoever acts on it asks the fact's service for the rest.
+   * The event with a {@code dataref} (CloudEvents extension "Dataref") instead of its data, which
+   * consumers read from the service that published it.
    */
   static JsonBytes encodeWithoutData(Fact fact, String topic) {
     return encode(fact.withoutData(), topic, source(topic) + "/facts/" + fact.id());
@@ -69,11 +69,10 @@ public final class Facts {
   }
 
   /**
-   * Reads an event from a topic, which anybody may have written.
+   * Decodes an untrusted event from a topic.
    *
-   * @return without data where the event has a {@code dataref} in its place
-   * @throws FailureException of kind UNSUPPORTED that says what is wrong with it, and repeats
-   *     nothing of it
+   * @return without data if the event has a {@code dataref}
+   * @throws FailureException of kind UNSUPPORTED with the mistake, without any of its content
    */
   static Fact decode(byte[] event) {
     if (event == null) {
@@ -91,9 +90,9 @@ public final class Facts {
   }
 
   /**
-   * Reads the data of a fact.
+   * Decodes the data of a fact.
    *
-   * @throws FailureException of kind UNSUPPORTED when it is not what the type's data is
+   * @throws FailureException of kind UNSUPPORTED when it is not the data of the type
    */
   static <T> T data(Fact fact, FactType<T> type) {
     try {
@@ -129,7 +128,7 @@ public final class Facts {
         return UUID.fromString(text);
       }
     } catch (IllegalArgumentException e) {
-      // said below
+      // Refused below.
     }
     throw undecodable("its id is not a UUID");
   }
@@ -141,7 +140,7 @@ public final class Facts {
         return read.toInstant();
       }
     } catch (DateTimeException e) {
-      // said below
+      // Refused below.
     }
     throw undecodable("its time is not one of RFC 3339");
   }

@@ -3,7 +3,7 @@ package org.attestry.runtime.facts;
 import com.github.f4b6a3.uuid.UuidCreator;
 import java.util.UUID;
 
-/** New ids: UUIDv7 (RFC 9562), which sort by the time they were made. */
+/** Creates ids: UUIDv7 (RFC 9562), which sort by time of creation. */
 public final class Ids {
 
   private Ids() {}

@@ -7,15 +7,16 @@ import java.util.UUID;
 import org.attestry.runtime.work.AsyncLoop;
 
 /**
- * Makes acting on a fact idempotent. A fact may come twice, over the bus and from Kafka, even at
- * the same time: the second waits for the first one's transaction and then finds the id taken.
+ * Makes the handling of facts idempotent. A fact may arrive twice, over the bus and from Kafka,
+ * even at the same time: the second handler waits for the first one's transaction and finds the id
+ * taken.
  */
 public final class Inbox {
 
   private static final String TAKE =
       "INSERT INTO inbox (event_id) VALUES ($1) ON CONFLICT DO NOTHING";
 
-  /** Longer than any topic keeps a fact that could come again. */
+  /** Longer than the retention of any topic. */
   private static final String FORGET =
       """
       DELETE FROM inbox WHERE event_id = ANY(ARRAY(
@@ -25,9 +26,9 @@ public final class Inbox {
   private Inbox() {}
 
   /**
-   * Takes a fact in the transaction of its effect.
+   * Records a fact as handled, in the transaction of its effect.
    *
-   * @return true when it is new; false when its effect is already committed
+   * @return true if it is new; false if its effect is already committed
    */
   public static Future<Boolean> take(SqlClient transaction, UUID factId) {
     return transaction
@@ -36,7 +37,7 @@ public final class Inbox {
         .map(result -> result.rowCount() == 1);
   }
 
-  /** Forgets facts that cannot come again, few at a time: others work meanwhile. */
+  /** Deletes entries of facts that cannot arrive again, in small batches. */
   static Future<Void> forgetOld(SqlClient client) {
     return AsyncLoop.repeat(
         () -> client.query(FORGET).execute().map(forgotten -> forgotten.rowCount() > 0));

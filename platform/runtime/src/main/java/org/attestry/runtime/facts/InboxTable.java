@@ -17,9 +17,9 @@ import org.attestry.contracts.Failure;
 import org.attestry.runtime.postgres.Database;
 
 /**
- * The facts of others that a service could not act on, and those of the same subject behind them.
- * The first of a subject is either tried again at a time, or waits for an operator; the others wait
- * for it. Only the replica to which Kafka gives the partition takes from here.
+ * Parked facts of other services, and those of the same subject behind them. The first of a subject
+ * is retried at a time, or waits for an operator; the others wait for it. Only the replica that has
+ * the partition retries them.
  */
 final class InboxTable {
 
@@ -31,7 +31,7 @@ final class InboxTable {
       WHERE subject = ANY($1) AND topic = ANY($2)
       """;
 
-  /** Without a time to try it again: it waits for the one before it, if that is still there. */
+  /** Without a time of retry: it waits for the one before it, if that is still there. */
   private static final String HOLD =
       """
       INSERT INTO inbox_parked
@@ -70,7 +70,7 @@ final class InboxTable {
   static final String DELETE =
       "DELETE FROM inbox_parked WHERE seq = $1 RETURNING topic, subject, retry_at, reason";
 
-  /** The one of topic $1 and subject $2 that is first now, unless it is refused itself. */
+  /** The first one of topic $1 and subject $2, unless it was refused itself. */
   static final String RELEASE_NEXT =
       """
       UPDATE inbox_parked SET retry_at = now()
@@ -84,11 +84,11 @@ final class InboxTable {
     this.database = database;
   }
 
-  /** What stays in order: the records of a topic that have the same key. */
+  /** An order of facts: the records of a topic with the same key. */
   record Line(String topic, String subject) {}
 
   /**
-   * One that is to be tried again now.
+   * A fact that is due for a retry.
    *
    * @param tries how often it has failed
    */
@@ -98,7 +98,7 @@ final class InboxTable {
     return new Line(record.topic(), storable(record.key()));
   }
 
-  /** Of these lines, those whose next facts have to wait. */
+  /** Those of the lines whose next facts must wait. */
   Future<Set<Line>> held(Collection<Line> lines) {
     return database
         .shortReads(HELD)
@@ -116,22 +116,22 @@ final class InboxTable {
             });
   }
 
-  /** Puts a record behind those of its line. */
+  /** Parks a record behind those of its line. */
   Future<Void> hold(KafkaConsumerRecord<String, byte[]> record) {
     return locked(transaction -> transaction.preparedQuery(HOLD).execute(place(record)).mapEmpty());
   }
 
   /**
-   * Sets a record aside that failed.
+   * Parks a record that failed.
    *
-   * @param again after which time it is tried again, or null: never by itself
+   * @param again time until the retry, or null to wait for an operator
    */
   Future<Void> park(KafkaConsumerRecord<String, byte[]> record, Duration again, Failure failure) {
     Tuple values = place(record).addValue(millis(again)).addString(reason(failure));
     return locked(transaction -> transaction.preparedQuery(PARK).execute(values).mapEmpty());
   }
 
-  /** The first of their lines that are to be tried again now. */
+  /** The facts that are due for a retry, each the first of its line. */
   Future<List<Due>> due(Set<TopicPartition> partitions) {
     List<TopicPartition> listed = List.copyOf(partitions);
     return database
@@ -150,12 +150,12 @@ final class InboxTable {
             });
   }
 
-  /** Whether there is anything here. */
+  /** Whether any fact is parked. */
   Future<Boolean> any() {
     return database.shortReads(ANY).execute().map(rows -> rows.iterator().next().getBoolean(0));
   }
 
-  /** It has been acted on: the one behind it is next. */
+  /** Removes a handled fact; the next one of its line is due. */
   Future<Void> done(Due due) {
     return locked(
         transaction ->
@@ -171,10 +171,10 @@ final class InboxTable {
   }
 
   /**
-   * It failed again.
+   * Records another failure.
    *
-   * @param again after which time it is tried again, or null: never by itself
-   * @param failure what to show as the reason, or null for the one before
+   * @param again time until the retry, or null to wait for an operator
+   * @param failure the reason to show, or null to keep the one before
    */
   Future<Void> postpone(Due due, int tries, Duration again, Failure failure) {
     return database
@@ -202,7 +202,7 @@ final class InboxTable {
     return again == null ? null : again.toMillis();
   }
 
-  /** PostgreSQL's text has no NUL. */
+  /** PostgreSQL's text cannot have NUL. */
   private static String storable(String text) {
     return text == null ? null : text.replace('\0', '\uFFFD');
   }

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.attestry.runtime.config.Setting;
 
-/** How a service reaches Kafka. */
+/** Connection to Kafka, and limits of events. */
 public record KafkaConfig(
     @Setting(byDefault = "localhost:9092", says = "lists the brokers, host:port.")
         String bootstrapServers,
@@ -26,7 +26,7 @@ public record KafkaConfig(
                     + " its data, which consumers ask its service for.")
         int factBytes) {
 
-  /** An event without its data has less, and a key and headers have less beside an event. */
+  /** More than an event without its data, or key and headers of a record, can have. */
   private static final int LEAST_FACT_BYTES = 16_384;
 
   private static final int MOST_FACT_BYTES = 8_388_608;
@@ -44,14 +44,14 @@ public record KafkaConfig(
     }
   }
 
-  /** The largest record that a topic must take: what Kafka takes unless told otherwise, or more. */
+  /** The largest record of a topic: Kafka's default, or more. */
   int recordBytes() {
     return Math.max(KAFKA_RECORD_BYTES, factBytes + BESIDE_EVENT);
   }
 
   /**
-   * Settings of a client: these, and what each client has in common. None counts for JMX or for the
-   * broker, which nobody would read and which every record and every start would pay for.
+   * Settings of a client with those that all clients have. JMX reporters and telemetry are switched
+   * off, to save work for each record and each start.
    */
   Map<String, String> client(Map<String, String> own) {
     Map<String, String> settings = new HashMap<>(own);

@@ -8,10 +8,7 @@ import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.Fact;
 
-/**
- * The facts of one service on their way to its topic. They are written in the transaction of the
- * change that they tell of, so neither is there without the other.
- */
+/** Writes the facts of one service in the transaction of the change that they report. */
 public final class Outbox {
 
   private static final String INSERT =
@@ -23,7 +20,7 @@ public final class Outbox {
   private final String topic;
 
   /**
-   * @param service the service whose topic, {@code attestry.<service>}, the facts go to
+   * @param service the service; its topic is {@code attestry.<service>}
    */
   public Outbox(String service) {
     this.topic = "attestry." + service;

@@ -20,15 +20,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One batch of the outbox on its way to Kafka. A row waits until the one of the same subject before
- * it is acknowledged, so that none overtakes one that is refused or has to be sent again; those of
- * other subjects do not wait.
+ * Sends one batch of the outbox to Kafka. A row is sent when the one of the same subject before it
+ * is acknowledged, so that order is kept when one is refused or retried; other subjects do not
+ * wait.
  */
 final class OutboxBatch {
 
   private static final Logger LOG = LoggerFactory.getLogger(OutboxBatch.class);
 
-  /** What is larger is not even read to leave out its data. */
+  /** Larger events are not read. */
   private static final long LARGEST_READ = 67_108_864;
 
   private static final int REASON_CHARACTERS = 500;
@@ -47,9 +47,10 @@ final class OutboxBatch {
   }
 
   /**
-   * Sends what can be sent, deletes what was acknowledged, and parks what is refused for good.
+   * Sends the rows, deletes those that are acknowledged, and parks those that are refused
+   * permanently.
    *
-   * @return whether something is parked; fails, after all that, when a row has to be sent again
+   * @return whether something was parked; fails, after all that, when a row must be retried
    */
   Future<Boolean> send() {
     List<Pending> fitting = new ArrayList<>();
@@ -85,7 +86,7 @@ final class OutboxBatch {
         () -> rest.hasNext() ? send(rest.next()) : Future.succeededFuture(false));
   }
 
-  /** Whether those of the same subject behind it may go on. */
+  /** Whether those of the same subject behind it may be sent. */
   private Future<Boolean> send(Pending row) {
     if (parked.containsKey(row.seq())) {
       return Future.succeededFuture(false);
@@ -107,7 +108,7 @@ final class OutboxBatch {
             });
   }
 
-  /** One after the other, so that one large event at a time is in memory. */
+  /** One after the other, so that only one large event is in memory. */
   private Future<Pending> leaveDataOut(Pending row) {
     if (row.bytes() > LARGEST_READ) {
       refuse(row, "It has %d bytes, more than are read.".formatted(row.bytes()));

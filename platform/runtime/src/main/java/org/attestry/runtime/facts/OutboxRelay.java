@@ -13,16 +13,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Carries a service's facts from its outbox to Kafka, in order per subject. Of all replicas the one
- * that holds the database's advisory lock does it. It reads the set of rows that are still there,
- * never a last id, sends a row when the one of the same subject before it is acknowledged, and
- * deletes it when it is acknowledged itself: what fails is sent again, so consumers may see a fact
- * twice but never out of order. A fact that is larger than Kafka takes goes without its data. What
- * the broker refuses for good is parked, those of its subject behind it with it, and all others go
- * on. Between looks at the whole table it begins where the batch before began, so that it does not
- * walk over the rows just deleted; one that was committed late is found by the next whole look.
- * That is why a deletion need not wait for the disk. After a nudge it waits a moment, so that many
- * small commits become one batch.
+ * Sends a service's facts from its outbox to Kafka, in order per subject. The replica that holds
+ * the advisory lock of the database does it. It selects the rows that are present, never those
+ * after a last id, sends a row when the one of the same subject before it is acknowledged, and
+ * deletes it when it is acknowledged itself. Failed rows are sent again, so consumers may get a
+ * fact twice but never out of order. A fact that is too large for Kafka is sent without its data.
+ * What the broker refuses permanently is parked with all of its subject behind it; all others go
+ * on. Most reads start at the first row of the batch before, which skips the rows just deleted; a
+ * periodic read of the whole table finds rows that were committed late, so a deletion need not wait
+ * for the disk. After a nudge the relay waits briefly, so that many small commits become one batch.
  */
 public final class OutboxRelay {
 
@@ -59,15 +58,15 @@ public final class OutboxRelay {
     this.producer = new FactProducer(vertx, config);
   }
 
-  /** Starts to work; it waits by itself for Kafka and for the lock. */
+  /** Starts, and retries until it has Kafka and the lock. */
   public void start() {
     vertx.runOnContext(start -> work());
     sweep = vertx.setPeriodic(SWEEP_MILLIS, tick -> sweepOldFacts());
   }
 
   /**
-   * Says that rows were committed just now, so that they do not wait for the next poll. In a
-   * replica that is not the one that sends, nothing happens.
+   * Reports that rows were committed, so that they do not wait for the next poll; without effect in
+   * a replica that does not hold the lock.
    */
   public void nudge() {
     if (!leads) {
@@ -112,7 +111,7 @@ public final class OutboxRelay {
                 LOG.atWarn()
                     .addKeyValue("service", service)
                     .setCause(done.cause())
-                    .log("outbox relay will try again");
+                    .log("outbox relay retries");
               }
               continueAfter(done);
             });
@@ -151,7 +150,7 @@ public final class OutboxRelay {
                     .compose(locked -> locked ? lead(session) : Future.succeededFuture(false)));
   }
 
-  /** The connection that holds the lock, or waits for it, until it breaks. */
+  /** The connection that holds the lock, or waits for it, until it fails. */
   private Future<PgConnection> session() {
     if (connection != null) {
       return Future.succeededFuture(connection);
@@ -174,7 +173,7 @@ public final class OutboxRelay {
     }
   }
 
-  /** Where Kafka cannot be reached from, the lock is left to another replica. */
+  /** A replica that cannot reach Kafka leaves the lock to another one. */
   private Future<Boolean> lead(PgConnection session) {
     return FactTopics.ensure(vertx, config, Set.of("attestry." + service))
         .map(
@@ -207,8 +206,8 @@ public final class OutboxRelay {
   }
 
   /**
-   * As long as anything is parked, an operator may put it back before what has been sent: then the
-   * whole table is looked at, also once after the last of it has gone back.
+   * While anything is parked, an operator may put it back before rows that were sent: then the
+   * whole table is read, also once after the last parked fact was put back.
    */
   private Future<Void> begin() {
     if (!anyParked) {

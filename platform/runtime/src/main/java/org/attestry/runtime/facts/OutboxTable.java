@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** The outbox as its relay sees it, on the connection that holds the relay's lock. */
+/** The outbox, read and written on the connection that holds the relay's lock. */
 final class OutboxTable {
 
-  /** Rows are taken until they have so many bytes: what is read and sent at once is bounded. */
+  /** The most bytes of a batch. */
   private static final long BATCH_BYTES = 4_194_304;
 
   private static final String NEXT =
@@ -45,7 +45,7 @@ final class OutboxTable {
   private static final String ANY_PARKED =
       "SELECT EXISTS (SELECT FROM outbox_parked WHERE seq >= 0)";
 
-  /** One without a reason only stays behind another one: an operator may have released that. */
+  /** A row without a reason only waits behind another one, which an operator may have released. */
   private static final String PARK =
       """
       WITH taken AS (
@@ -63,15 +63,15 @@ final class OutboxTable {
   private OutboxTable() {}
 
   /**
-   * A row on its way.
+   * A row of the outbox.
    *
-   * @param event null when it has more bytes than a fact may have on Kafka
-   * @param held whether one of its subject before it is parked
+   * @param event null if it is larger than a record may be
+   * @param held whether one before it of its subject is parked
    */
   record Pending(
       long seq, UUID id, String topic, String subject, long bytes, String event, boolean held) {
 
-    /** What stays in order. */
+    /** The key of the order. */
     String line() {
       return topic + '\n' + subject;
     }
@@ -82,14 +82,14 @@ final class OutboxTable {
   }
 
   /**
-   * The first rows that are still there.
+   * The first rows.
    *
-   * @param more whether others stand behind them
+   * @param more whether there are others
    */
   record Pendings(List<Pending> rows, boolean more) {}
 
   /**
-   * @param from the seq to begin with
+   * @param from the first seq
    */
   static Future<Pendings> next(PgConnection connection, KafkaConfig config, long from) {
     return connection
@@ -123,7 +123,7 @@ final class OutboxTable {
         .map(rows -> rows.iterator().next().getString(0));
   }
 
-  /** Keeps an event for those who will get it without its data. */
+  /** Stores an event whose consumers get it without its data. */
   static Future<Void> keepWhole(PgConnection connection, long seq) {
     return connection.preparedQuery(KEEP_WHOLE).execute(Tuple.of(seq)).mapEmpty();
   }
@@ -136,7 +136,7 @@ final class OutboxTable {
   }
 
   /**
-   * @param parked seq to the reason, or to null for what stands behind another one
+   * @param parked seq to the reason, or to null for rows behind another one
    */
   static Future<Void> park(PgConnection connection, Map<Long, String> parked) {
     Long[] seqs = parked.keySet().toArray(Long[]::new);

@@ -14,12 +14,12 @@ import java.util.function.Function;
 import org.attestry.runtime.postgres.Database;
 
 /**
- * What operators see and do of facts that a service could not send, and of those of others that it
- * could not act on. The running service takes up what is put back, within a second.
+ * The operators' view of facts that a service could not send, and of those of others that it could
+ * not handle. The running service processes what is put back within a second.
  */
 final class ParkedFacts {
 
-  /** More are counted and not listed. */
+  /** More are counted, not listed. */
   static final int MOST_LISTED = 100;
 
   private static final String LIST =
@@ -91,11 +91,11 @@ final class ParkedFacts {
   }
 
   /**
-   * A fact that was refused.
+   * A parked fact.
    *
-   * @param id by which an operator names it
-   * @param type null when it cannot be read
-   * @param retryAt when it is tried again, or null: not by itself
+   * @param id as in the commands of operators
+   * @param type null if it cannot be decoded
+   * @param retryAt when it is retried, or null if it waits for an operator
    * @param behind how many of its subject wait for it
    */
   record Parked(
@@ -111,11 +111,11 @@ final class ParkedFacts {
       String reason) {}
 
   /**
-   * @param total how many there are with those that are not listed
+   * @param total number of all parked facts
    */
   record Listing(List<Parked> parked, long total) {}
 
-  /** What became of one that an operator named. */
+  /** The outcome of a command for one fact. */
   enum Outcome {
     DONE,
     UNKNOWN,
@@ -139,7 +139,7 @@ final class ParkedFacts {
             });
   }
 
-  /** Sends one again, or acts on it again, and then on those behind it. */
+  /** Sends or handles one again, and then those behind it. */
   Future<Outcome> replay(ParkedId id) {
     return locked(
         transaction ->
@@ -168,7 +168,7 @@ final class ParkedFacts {
                 .mapEmpty());
   }
 
-  /** Forgets one for good; what waited for it goes on. */
+  /** Deletes one; those behind it go on. */
   Future<Outcome> drop(ParkedId id) {
     return locked(
         transaction ->

@@ -5,9 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How an operator names a parked fact: {@code out-12} or {@code in-34}.
+ * The id of a parked fact: {@code out-12} or {@code in-34}.
  *
- * @param isOut whether it is the service's own that could not be sent, not one of others
+ * @param isOut whether it is a fact of the service itself, which could not be sent
  */
 record ParkedId(boolean isOut, long seq) {
 

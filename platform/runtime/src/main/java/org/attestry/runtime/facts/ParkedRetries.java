@@ -10,8 +10,8 @@ import org.attestry.runtime.facts.InboxTable.Due;
 import org.attestry.runtime.work.AsyncLoop;
 
 /**
- * Tries again what was set aside, between two polls of the consumer that has the partition. Where
- * nothing is set aside it looks every thirty seconds, else every second.
+ * Retries parked facts between two polls of the consumer that has their partition; checks every
+ * second while any is parked, else every thirty.
  */
 final class ParkedRetries {
 
@@ -30,7 +30,7 @@ final class ParkedRetries {
   }
 
   /**
-   * @param assigned the partitions that this replica has now
+   * @param assigned the partitions of this replica
    */
   Future<Void> run(Set<TopicPartition> assigned) {
     boolean more = attempts.haveSetAside();

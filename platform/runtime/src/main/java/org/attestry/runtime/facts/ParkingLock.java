@@ -5,8 +5,8 @@ import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 
 /**
- * Lets relay, consumers and operators change what is parked one after the other: whether something
- * stands before a fact does not change between looking and writing.
+ * Serializes relay, consumers and operators when they change parked facts, so that what is before a
+ * fact does not change between reading and writing.
  */
 final class ParkingLock {
 
@@ -15,7 +15,7 @@ final class ParkingLock {
 
   private ParkingLock() {}
 
-  /** Waits for the lock, which the end of the transaction gives back. */
+  /** Waits for the lock; the end of the transaction releases it. */
   static Future<Void> take(SqlClient transaction) {
     return transaction.preparedQuery(TAKE).execute(Tuple.of(KEY)).mapEmpty();
   }

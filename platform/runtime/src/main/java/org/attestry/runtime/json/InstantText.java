@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 
-/** Instants as ISO 8601 in UTC with three digits of milliseconds, always. */
+/** Writes instants as ISO 8601 in UTC with milliseconds. */
 final class InstantText extends JsonSerializer<Instant> {
 
   private static final DateTimeFormatter MILLISECONDS =

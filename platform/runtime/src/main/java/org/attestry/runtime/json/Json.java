@@ -30,10 +30,10 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 
 /**
- * JSON as the suite reads and writes it. What comes from outside is read with limits (64 levels,
- * 100,000 objects and arrays, 10,000 different member names, strings of a million characters,
- * numbers of 310 digits within 10^±308, no member twice, no NUL, no half of a character); numbers
- * keep their precision.
+ * Reads and writes JSON. Untrusted text is parsed with limits: 64 levels, 100,000 objects and
+ * arrays, 10,000 different member names, strings of 1,000,000 characters, numbers of 310 digits
+ * within 10^±308; duplicate members, NUL and unpaired surrogates are refused. Numbers keep their
+ * precision.
  */
 public final class Json {
 
@@ -41,7 +41,7 @@ public final class Json {
   private static final int CONTAINERS = 100_000;
   private static final int STRING_CHARACTERS = 1_000_000;
 
-  /** All that a number within 10^308 has when it is stored and read: it may be sent back so. */
+  /** The digits of a number near 10^308 when it is written out: a client may send it back so. */
   private static final int NUMBER_DIGITS = 310;
 
   private static final JsonMapper OUTSIDE = outside();
@@ -51,17 +51,17 @@ public final class Json {
   private Json() {}
 
   /**
-   * Reads what a client sent.
+   * Parses untrusted text.
    *
-   * @throws FailureException of kind INVALID that says where the text is not JSON, or which limit
-   *     it breaks, and repeats nothing of it
+   * @throws FailureException of kind INVALID or TOO_LARGE with the position of the mistake, without
+   *     any of the content
    */
   public static JsonNode parse(JsonBytes json) {
     return parse(json, NameCheck.MOST);
   }
 
   /**
-   * The same, for a text that has no more than so many different member names.
+   * The same with another limit of different member names.
    *
    * @throws FailureException as above
    */
@@ -87,7 +87,7 @@ public final class Json {
     return node;
   }
 
-  /** Each takes a hundred bytes of memory and more, for two of the text. */
+  /** An empty container takes two bytes of the text and 100 or more bytes of memory. */
   private static void refuseTooManyContainers(JsonBytes json) throws IOException {
     if (!mayHaveTooManyContainers(json.utf8())) {
       return;
@@ -111,12 +111,12 @@ public final class Json {
     return brackets > CONTAINERS;
   }
 
-  /** Reads JSON that the suite itself wrote, such as a stored body. */
+  /** Parses trusted JSON, such as a stored body. */
   public static JsonNode read(JsonBytes json) {
     return read(json, JsonNode.class);
   }
 
-  /** Reads JSON that the suite itself wrote. */
+  /** Parses trusted JSON. */
   public static <T> T read(JsonBytes json, Class<T> type) {
     try {
       return INSIDE.readValue(json.utf8(), type);
@@ -126,8 +126,8 @@ public final class Json {
   }
 
   /**
-   * Reads JSON that the suite should have written and perhaps did not: no member twice, nothing
-   * behind the value, no number or truth value for a text, no NUL and no half of a character.
+   * Parses JSON that other systems may have written in our place: refuses duplicate members,
+   * trailing tokens, a number or boolean for a text, NUL and unpaired surrogates.
    *
    * @throws UncheckedIOException when it is not JSON, or not of the type
    * @throws FailureException of kind INVALID for a character that cannot be stored
@@ -147,7 +147,7 @@ public final class Json {
     return read(JsonBytes.of(json));
   }
 
-  /** Writes a record or a tree; members that are null in a record are left out. */
+  /** Writes a record or a tree; null members of a record are left out. */
   public static JsonBytes write(Object value) {
     try {
       return JsonBytes.of(INSIDE.writeValueAsBytes(value));
@@ -156,7 +156,7 @@ public final class Json {
     }
   }
 
-  /** A record as a tree, or a tree as a record. */
+  /** Converts a record to a tree, or a tree to a record. */
   public static <T> T convert(Object value, Class<T> type) {
     return read(write(value), type);
   }
@@ -213,8 +213,8 @@ public final class Json {
   }
 
   /**
-   * Member names of callers get here too, inside of what the suite wrote. A parser that gives up
-   * over names that share a hash value leaves the table broken that all parsers share.
+   * Trusted JSON contains member names of callers. A parser that fails on names with colliding
+   * hashes would leave the symbol table, which all parsers share, broken.
    */
   private static JsonMapper.Builder inside() {
     JsonFactory factory =

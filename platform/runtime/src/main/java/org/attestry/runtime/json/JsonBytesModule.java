@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.attestry.contracts.JsonBytes;
 
-/** Embeds {@link JsonBytes} as they stand, and cuts them out of the source without a tree. */
+/** Writes {@link JsonBytes} unchanged, and reads them from the source without a tree. */
 final class JsonBytesModule {
 
   private JsonBytesModule() {}

@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * A place in a document, for code that walks through it: each step costs the same however deep it
- * is, and the RFC 6901 pointer is written only where somebody asks for it.
+ * A place in a document, for code that traverses it: each step takes constant time, and the RFC
+ * 6901 pointer is made on request.
  */
 public final class JsonLocation {
 
@@ -24,22 +24,22 @@ public final class JsonLocation {
     this.depth = parent == null ? 0 : parent.depth + 1;
   }
 
-  /** The member of the object that is here. */
+  /** A member of the object at this place. */
   public JsonLocation member(String name) {
     return new JsonLocation(this, name, 0);
   }
 
-  /** The item of the array that is here. */
+  /** An item of the array at this place. */
   public JsonLocation item(int index) {
     return new JsonLocation(this, null, index);
   }
 
-  /** How many steps lie between the document and this place. */
+  /** The number of steps from the document to this place. */
   public int depth() {
     return depth;
   }
 
-  /** The innermost place that this one and the other one are at or lie in. */
+  /** The innermost common ancestor of this place and another one. */
   public JsonLocation commonWith(JsonLocation other) {
     JsonLocation mine = this;
     JsonLocation theirs = other;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.attestry.contracts.FieldPath;
 
-/** RFC 6901 pointers, and what {@link FieldPath}s find in a document. */
+/** RFC 6901 pointers, and the values at {@link FieldPath}s of a document. */
 public final class JsonPointers {
 
   private JsonPointers() {}
@@ -15,14 +15,14 @@ public final class JsonPointers {
     return member.replace("~", "~0").replace("/", "~1");
   }
 
-  /** The pointer with a path's segments, a wildcard included as it is written. */
+  /** The pointer with the segments of a path, wildcards included. */
   public static String of(FieldPath path) {
     StringBuilder pointer = new StringBuilder();
     path.segments().forEach(segment -> pointer.append('/').append(escape(segment)));
     return pointer.toString();
   }
 
-  /** The values that the path finds, in document order; an absent member finds none. */
+  /** The values at the path, in document order; none for an absent member. */
   public static List<JsonNode> values(JsonNode root, FieldPath path) {
     List<JsonNode> at = List.of(root);
     for (String segment : path.segments()) {
@@ -35,9 +35,7 @@ public final class JsonPointers {
     return at;
   }
 
-  /**
-   * The value as a policy's alias sees it: one value, or an array where the path has a wildcard.
-   */
+  /** The value of a policy's alias: one value, or an array if the path has a wildcard. */
   public static JsonNode value(JsonNode root, FieldPath path) {
     List<JsonNode> found = values(root, path);
     if (path.segments().contains(FieldPath.ANY)) {

@@ -16,11 +16,10 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 
 /**
- * A shape of our own that JSON from outside must have, written in a part of JSON Schema (draft-07):
+ * Validates untrusted JSON against a fixed schema, written in a subset of JSON Schema (draft-07):
  * {@code type}, {@code enum}, {@code properties}, {@code required}, {@code additionalProperties},
  * {@code items} with one schema, {@code minLength}, {@code maxLength} and {@code $ref} to {@code
- * #/definitions/…}. Each sentence of a violation names the place and what must stand there. Safe
- * for use by several threads.
+ * #/definitions/…}. Each violation names the place and what is required there. Thread-safe.
  */
 public final class JsonShape {
 
@@ -46,7 +45,7 @@ public final class JsonShape {
     return new JsonShape(schema);
   }
 
-  /** From a file of the class path. */
+  /** Loads the schema from the class path. */
   public static JsonShape load(String resource) {
     try (InputStream in = JsonShape.class.getResourceAsStream(resource)) {
       return of(Json.read(JsonBytes.of(in.readAllBytes()), ObjectNode.class));
@@ -56,8 +55,9 @@ public final class JsonShape {
   }
 
   /**
-   * What is wrong with a value: the first violations, {@link Failure#MOST_VIOLATIONS} of them at
-   * the most, and how many more there are. What is not listed takes neither memory nor a sentence.
+   * Validates a value.
+   *
+   * @return the first {@link Failure#MOST_VIOLATIONS} violations, and how many others there are
    */
   public static final class Found {
     private final List<Violation> listed = new ArrayList<>();
@@ -85,8 +85,8 @@ public final class JsonShape {
   }
 
   /**
-   * @param pointer where the value stands; it leads the pointers of the violations
-   * @return the violations; of a value of the wrong type that one alone
+   * @param pointer of the value, the prefix of the violations' pointers
+   * @return the violations; for a value of the wrong type only that one
    */
   public Found check(JsonNode value, String pointer) {
     Found found = new Found();

@@ -12,9 +12,8 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 
 /**
- * Bounds how many different member names a text has. The parsers of what the suite itself wrote
- * keep the names in a table that they share, where names that share a hash value cost the more the
- * more they are.
+ * Limits the number of different member names of a text. The parsers of trusted JSON share a symbol
+ * table, in which colliding names take quadratic time.
  */
 public final class NameCheck {
 
@@ -24,7 +23,7 @@ public final class NameCheck {
   private NameCheck() {}
 
   /**
-   * @param tokens reads what comes from outside, and keeps no names
+   * @param tokens for untrusted text; does not store names
    * @throws FailureException of kind TOO_LARGE when there are more than {@code most}
    * @throws IOException when the text is not JSON
    */

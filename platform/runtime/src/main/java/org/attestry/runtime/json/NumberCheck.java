@@ -11,25 +11,25 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 
 /**
- * Refuses numbers beyond the range of a double (about 10^-324 to 10^308). A few characters with a
- * huge exponent would stand for millions of digits wherever the number is written out or calculated
- * with, or for more than any number can have. It reads the text, before a number is made of it.
+ * Refuses numbers beyond the range of a double (about 10^-324 to 10^308). A short number with a
+ * huge exponent has millions of digits when it is written out or calculated with. Checks the text
+ * before it is parsed to a number.
  */
 final class NumberCheck {
 
   private static final int SMALLEST_EXPONENT = -324;
   private static final int LARGEST_EXPONENT = 308;
 
-  /** An exponent with more digits, leading zeros aside, is beyond the range whatever it is of. */
+  /** An exponent with more digits, without leading zeros, is out of range for any number. */
   private static final int EXPONENT_DIGITS = 6;
 
-  /** How many characters the numbers with an exponent have in all when they are written out. */
+  /** The most characters of all numbers with an exponent when they are written out. */
   private static final int WRITTEN_OUT = 1_000_000;
 
   private NumberCheck() {}
 
   /**
-   * @param tokens reads what comes from outside
+   * @param tokens for untrusted text
    * @throws IOException when the text is not JSON
    */
   static void refuseIn(JsonBytes json, JsonFactory tokens) throws IOException {
@@ -49,7 +49,7 @@ final class NumberCheck {
     }
   }
 
-  /** How many characters the number has when it is written out, as the database does. */
+  /** The number of characters when the database writes the number out. */
   private static int refuseBeyond(JsonParser parser) throws IOException {
     String number = parser.getText();
     if (isBeyond(number)) {
@@ -92,7 +92,7 @@ final class NumberCheck {
     return number.length() - digit > EXPONENT_DIGITS || isBeyond(new BigDecimal(number));
   }
 
-  /** Where the exponent begins, or -1. */
+  /** The index of the exponent, or -1. */
   private static int exponent(String number) {
     return Math.max(number.indexOf('e'), number.indexOf('E'));
   }

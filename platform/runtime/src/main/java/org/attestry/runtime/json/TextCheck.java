@@ -6,8 +6,8 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
 
 /**
- * Refuses what no text column and no jsonb can store: the character NUL, and half of a character
- * (one of the surrogates U+D800 to U+DFFF without its other, RFC 8259 section 8.2).
+ * Refuses characters that text and jsonb columns cannot store: NUL, and unpaired surrogates (U+D800
+ * to U+DFFF, RFC 8259 section 8.2).
  */
 final class TextCheck {
 
@@ -21,7 +21,7 @@ final class TextCheck {
     }
   }
 
-  /** In UTF-8 both can only be written as an escape. */
+  /** In UTF-8 both can only be escaped. */
   static boolean isSuspicious(JsonBytes json) {
     byte[] utf8 = json.utf8();
     for (int i = 0; i + ESCAPE <= utf8.length; i++) {

@@ -1,2 +1,2 @@
-/** JSON in and out, with limits. */
+/** Reading and writing JSON, with limits. */
 package org.attestry.runtime.json;

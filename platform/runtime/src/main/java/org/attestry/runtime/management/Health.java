@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * How one service is. Alive: the process answers. Started: the verticle is deployed. Ready:
- * started, not stopping, and every check says yes.
+ * The health of one service. Alive: the process responds. Started: the verticle is deployed. Ready:
+ * started, not stopping, and every check succeeds.
  */
 public final class Health {
 
@@ -32,16 +32,16 @@ public final class Health {
   }
 
   /**
-   * Adds a check that readiness depends on; one that fails, throws or takes over two seconds says
-   * no. It must wait for no thread that other work may occupy.
+   * Adds a check of readiness, which is false if it fails, throws or takes over two seconds. It
+   * must not wait for threads that other work uses.
    */
   public synchronized void check(String name, Supplier<Future<Boolean>> check) {
     checks.put(name, check);
   }
 
   /**
-   * Adds numbers that are shown beside the checks and decide nothing; they are asked for when
-   * somebody asks for health or metrics, and left out when they fail or take over two seconds.
+   * Adds numbers that are shown beside the checks and do not affect readiness. They are read for
+   * each request of health or metrics, and left out when they fail or take over two seconds.
    */
   public synchronized void detail(String name, Supplier<Future<Map<String, Long>>> numbers) {
     details.put(name, numbers);
@@ -51,7 +51,7 @@ public final class Health {
     started = true;
   }
 
-  /** The first act of stopping: from now on not ready. */
+  /** Marks the service as stopping, the first step of a shutdown: it is no longer ready. */
   public void stopping() {
     stopping = true;
   }
@@ -61,7 +61,7 @@ public final class Health {
   }
 
   public Future<ServiceHealth> ready() {
-    Future<List<CheckResult>> checked = askChecks();
+    Future<List<CheckResult>> checked = runChecks();
     Future<Map<String, Map<String, Long>>> shown = details();
     return Future.join(checked, shown)
         .map(
@@ -73,7 +73,7 @@ public final class Health {
             });
   }
 
-  /** The numbers as they are now. */
+  /** The current numbers. */
   public synchronized Future<Map<String, Map<String, Long>>> details() {
     Map<String, Map<String, Long>> known = new LinkedHashMap<>();
     List<Future<?>> asked = new ArrayList<>();
@@ -92,7 +92,7 @@ public final class Health {
     }
   }
 
-  private synchronized Future<List<CheckResult>> askChecks() {
+  private synchronized Future<List<CheckResult>> runChecks() {
     List<Future<CheckResult>> asked = new ArrayList<>();
     checks.forEach(
         (name, check) ->
@@ -100,7 +100,7 @@ public final class Health {
     return Future.join(asked).map(all -> asked.stream().map(Future::result).toList());
   }
 
-  /** Never fails: what fails, throws, or answers too late or nothing has the answer otherwise. */
+  /** Never fails: a check that fails, throws, is late or returns nothing has the given result. */
   private static <T> Future<T> request(Supplier<Future<T>> question, T otherwise) {
     Future<T> answer;
     try {
@@ -117,9 +117,9 @@ public final class Health {
   }
 
   /**
-   * How a service is, with what it depends on.
+   * The health of a service and of what it depends on.
    *
-   * @param details numbers that decide nothing; left out where there are none
+   * @param details numbers that do not affect readiness; left out if empty
    */
   public record ServiceHealth(
       String name,
@@ -127,6 +127,6 @@ public final class Health {
       List<CheckResult> checks,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Map<String, Long>> details) {}
 
-  /** One thing that a service depends on. */
+  /** The result of one check. */
   public record CheckResult(String name, boolean healthy) {}
 }

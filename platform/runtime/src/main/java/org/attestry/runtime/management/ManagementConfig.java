@@ -2,7 +2,7 @@ package org.attestry.runtime.management;
 
 import org.attestry.runtime.config.Setting;
 
-/** Where health and metrics are served; never published with the API. */
+/** The port of health and metrics, which is not published with the API. */
 public record ManagementConfig(
     @Setting(byDefault = "127.0.0.1", says = "is the address that the management port binds.")
         String host,

@@ -8,9 +8,9 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Asks an address and exits with 0 when it answers 200, else with 1, and prints the answer. For the
- * health checks of container images, which have no other HTTP client; it uses few classes of the
- * JDK so that it costs little.
+ * Requests a URL, prints the response, and exits with 0 for status 200, else with 1. For the health
+ * checks of container images, which have no other HTTP client; it loads few classes, so that it is
+ * cheap.
  */
 public final class Probe {
 
@@ -25,23 +25,23 @@ public final class Probe {
    */
   public static void main(String[] arguments) {
     Result result = probe(URI.create(arguments[0]));
-    System.out.println(result.answer());
+    System.out.println(result.response());
     System.exit(result.healthy() ? 0 : 1);
   }
 
   static Result probe(URI address) {
     try {
-      String answer = answer(address);
-      return new Result(answer.startsWith("HTTP/1.0 200"), answer);
+      String response = response(address);
+      return new Result(response.startsWith("HTTP/1.0 200"), response);
     } catch (IOException e) {
       return new Result(false, e.getMessage());
     }
   }
 
-  /** What an address answered, or why it did not. */
-  record Result(boolean healthy, String answer) {}
+  /** The response, or why there is none. */
+  record Result(boolean healthy, String response) {}
 
-  private static String answer(URI address) throws IOException {
+  private static String response(URI address) throws IOException {
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(address.getHost(), address.getPort()), MILLIS);
       socket.setSoTimeout(MILLIS);
@@ -51,7 +51,7 @@ public final class Probe {
     }
   }
 
-  /** HTTP 1.0, so that the answer is not in chunks and the connection ends with it. */
+  /** HTTP 1.0, so that the response is not chunked and ends with the connection. */
   private static String request(URI address) {
     return "GET " + address.getRawPath() + " HTTP/1.0\r\nHost: " + address.getHost() + "\r\n\r\n";
   }

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
  */
 public final class LinearPattern {
 
-  /** Of a pattern that is new; those of types that exist may be larger. */
+  /** Limit for new patterns; those of existing types may be larger. */
   private static final Limits NEW = new Limits(5_000, 50);
 
   private static final Limits COMPILED = new Limits(100_000, 200);
@@ -21,7 +21,7 @@ public final class LinearPattern {
 
   private LinearPattern() {}
 
-  /** What a pattern may be at most; one that is larger would fill the memory or the stack. */
+  /** The largest pattern; a larger one could exhaust the memory or the stack. */
   private record Limits(int instructions, int depth) {
 
     String refusal(PatternSize.Size size) {
@@ -39,15 +39,15 @@ public final class LinearPattern {
   /**
    * Compiles a pattern.
    *
-   * @throws PatternSyntaxException when the engine does not know the pattern, or its compilation
-   *     would fill the memory or never end
+   * @throws PatternSyntaxException when the engine does not support the pattern, or its compilation
+   *     would exhaust the memory or not end
    */
   public static Pattern compile(String pattern) {
     return compile(pattern, PatternSize.of(pattern));
   }
 
   /**
-   * The same for a pattern whose size is known.
+   * The same for a pattern with a known size.
    *
    * @param size of this pattern
    */
@@ -62,7 +62,7 @@ public final class LinearPattern {
   /**
    * Why a new pattern of this size is refused.
    *
-   * @return one sentence with the remedy, or null when it is not
+   * @return one sentence with the remedy, or null if it is not refused
    */
   public static String refusal(PatternSize.Size size) {
     return NEW.refusal(size);

@@ -6,10 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How much a pattern becomes when it is compiled: a repeated part is there as often as it may be
- * repeated, so a few nested repetitions of a thousand fill any memory; and where case is ignored,
- * each character of a range is looked at for its other cases. Estimates, read from the text without
- * compiling it, and never too small by more than a small factor.
+ * Estimates the compiled size of a pattern. A repeated part is compiled as often as it may be
+ * repeated, so a few nested repetitions of a thousand exhaust any memory; if case is ignored, each
+ * character of a range is folded. The pattern is not compiled for this; the estimate is at most a
+ * small factor below the real size.
  */
 public final class PatternSize {
 
@@ -17,7 +17,7 @@ public final class PatternSize {
   private static final int LAST_WITH_CASE = 0x1e943;
   private static final int COST_OF_A_CLASS = 4_000;
 
-  /** Characters whose other cases RE2/J 1.8 looks for without end. */
+  /** RE2/J 1.8 loops forever when it folds these characters. */
   private static final int ENDLESS_FROM = 0x1c80;
 
   private static final int ENDLESS_TO = 0x1c88;
@@ -41,7 +41,9 @@ public final class PatternSize {
     this.ignoringCase = IGNORING_CASE.matcher(text).find();
   }
 
-  /** The parts of a group: all but the last, and the last, which a repetition is about. */
+  /**
+   * The sizes of a group: of its last part, which a repetition repeats, and of the parts before.
+   */
   private static final class Group {
     private long before;
     private long last;
@@ -63,12 +65,12 @@ public final class PatternSize {
   /**
    * @param instructions of the compiled pattern
    * @param depth of its groups
-   * @param folded characters whose other cases are looked for
-   * @param endless whether they are looked for without end
+   * @param folded characters that are folded
+   * @param endless whether folding them would not end
    */
   public record Size(long instructions, int depth, long folded, boolean endless) {}
 
-  /** Reads the size of a pattern, without compiling it. */
+  /** Estimates the size of a pattern. */
   public static Size of(String pattern) {
     return new PatternSize(pattern).size();
   }
@@ -160,7 +162,7 @@ public final class PatternSize {
     endless |= from <= ENDLESS_TO && to >= ENDLESS_FROM;
   }
 
-  /** Reads one character, which may be written as an escape. */
+  /** Reads one character, which may be escaped. */
   private int character() {
     int code = text.codePointAt(at);
     at += Character.charCount(code);

@@ -17,19 +17,17 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.attestry.runtime.bus.Failures;
 import org.attestry.runtime.work.Retry;
 
 /**
- * A service's own database: pipelined connections for short reads, few for long ones, a pool for
- * writing and transactions, every limit explicit. The caller of {@link #inTransaction} owns the
- * transaction; stores take the {@link SqlClient} they are given.
+ * A service's database: pipelined connections for short reads, a few for long ones, a pool for
+ * writes and transactions. The caller of {@link #inTransaction} owns the transaction.
  */
 public final class Database {
 
   /**
-   * What a statement begins with that the server is to plan for each execution, because what it
-   * looks at grows meanwhile: such a statement is not kept prepared.
+   * Prefix of statements that the server plans for each execution, because their tables grow: they
+   * are not cached as prepared statements.
    */
   public static final String PLANNED_ANEW = "/* planned anew */ ";
 
@@ -37,8 +35,8 @@ public final class Database {
   private static final int STATEMENTS_CACHED = 256;
 
   /**
-   * Of each connection for short reads, which are few: a thousand types have two thousand of them,
-   * of 32 KiB each in the server; preparing one takes several times as long as running it.
+   * For each connection for short reads. A thousand types have two thousand statements, of 32 KiB
+   * each in the server; preparing one takes several times as long as running it.
    */
   private static final int SHORT_READS_CACHED = 2_500;
 
@@ -79,36 +77,35 @@ public final class Database {
     return PgBuilder.pool().using(vertx).connectingTo(options).with(limits).build();
   }
 
-  /** Connects lazily: a database that is not there yet shows in the health check, not here. */
+  /** Connects lazily: an unavailable database shows in the health check only. */
   public static Database open(Vertx vertx, PostgresConfig config) {
     return new Database(vertx, config);
   }
 
-  /** For statements that stand alone: each is its own transaction. */
+  /** For single statements, each its own transaction. */
   public SqlClient statements() {
     return pipelined;
   }
 
   /**
-   * A single statement that reads and is known to be short: others wait behind it in a pipeline.
-   * Its reply is small: the replies of a pipeline stand in memory together.
+   * A short read with a small reply: others wait behind it in the pipeline, and the replies of a
+   * pipeline are in memory together.
    */
   public PreparedQuery<RowSet<Row>> shortReads(String sql) {
     return pipelined.preparedQuery(sql);
   }
 
   /**
-   * A single statement that writes, on a connection that it has for itself until it is committed:
-   * in a pipeline each would wait for the disk in turn, whereas the server commits those of several
-   * connections together.
+   * A write on a connection of its own until it is committed: in a pipeline each write would wait
+   * for the disk in turn, whereas the server commits those of several connections together.
    */
   public PreparedQuery<RowSet<Row>> writes(String sql) {
     return pool.preparedQuery(sql);
   }
 
   /**
-   * A single statement that reads and may take long, as what a caller asks for does, on one of few
-   * connections of its own: it holds up no short one, and no write.
+   * A read that may take long, on one of a few separate connections, so that it delays no short
+   * read and no write. Planned for each execution.
    */
   public PreparedQuery<RowSet<Row>> searches(String sql) {
     return searches.preparedQuery(sql);
@@ -119,15 +116,14 @@ public final class Database {
     return searches;
   }
 
-  /** How many connections {@link #searches(String)} has. */
+  /** The number of connections for {@link #searches(String)}. */
   public int searchConnections() {
     return searchConnections;
   }
 
   /**
-   * What {@link #searches(String)} is for, where a statement reads a B-tree in its order, as far as
-   * a limit: it is planned once on each connection, where {@link #searches(String)} plans it each
-   * time.
+   * As {@link #searches(String)}, for statements that read a B-tree in its order up to a limit:
+   * planned once on each connection.
    */
   public PreparedQuery<RowSet<Row>> orderedScans(String sql) {
     return lookups.preparedQuery(sql);
@@ -143,21 +139,18 @@ public final class Database {
     return pool.withTransaction(work);
   }
 
-  /**
-   * A connection of its own, outside the pool, for a session lock; it finds by keys as those that
-   * write do. The caller closes it.
-   */
+  /** A connection outside of the pool, for a session lock; the caller closes it. */
   public Future<io.vertx.pgclient.PgConnection> dedicatedConnection() {
     return io.vertx.pgclient.PgConnection.connect(vertx, finding);
   }
 
   /** Reads what a start must know, again and again while the database is away or overloaded. */
   public <T> Future<T> retryUntilUp(Supplier<Future<T>> read) {
-    return Retry.every(vertx, PAUSE).when(Failures::isOutage).run(read);
+    return Retry.every(vertx, PAUSE).when(PgErrors::isOutage).run(read);
   }
 
-  /** Whether the database answers. */
-  public Future<Boolean> answers() {
+  /** Whether the database executes statements. */
+  public Future<Boolean> isReachable() {
     return pipelined.query("SELECT 1").execute().map(true).otherwise(false);
   }
 
@@ -171,10 +164,9 @@ public final class Database {
   }
 
   /**
-   * What is written to, or read at once, is found by its key: a plan made while a table is empty,
-   * which is kept, must not read all of it. Of arrays the server expects ten items where it does
-   * not know them, and by itself would plan anew for each that is shorter, which takes longer than
-   * to write them.
+   * For writes and short reads, which find rows by keys: a generic plan that was made while a table
+   * was empty must use the index. Custom plans for arrays of unknown length would take longer than
+   * the write.
    */
   private static PgConnectOptions finding(PostgresConfig config) {
     return options(config)
@@ -182,14 +174,15 @@ public final class Database {
         .addProperty("enable_seqscan", "off");
   }
 
-  /** A plan for any value would take the wrong index for some. */
+  /** A generic plan would use the wrong index for some values. */
   private static PgConnectOptions plannedEachTime(PostgresConfig config) {
     return searchOptions(config).addProperty("plan_cache_mode", "force_custom_plan");
   }
 
   /**
-   * For any value the one right plan is to follow the index and to stop at the limit. The server
-   * must not take it for dear because it expects many rows, or a table larger than its cache.
+   * The right plan for any value is to follow the index and stop at the limit. The settings keep
+   * the server from estimating it as expensive because of many rows or a table larger than its
+   * cache.
    */
   private static PgConnectOptions plannedOnce(PostgresConfig config) {
     return searchOptions(config)
@@ -200,9 +193,8 @@ public final class Database {
   }
 
   /**
-   * A search takes one processor at most. Rows out of the order of the disk cost what they cost in
-   * memory or on a disk without a head: else the server passes over the index of a value, and reads
-   * the rows in the order of their ids.
+   * A search uses at most one processor. Random access costs as in memory or on SSDs; with the
+   * default the server would not use the index of a value and read rows in the order of their ids.
    */
   private static PgConnectOptions searchOptions(PostgresConfig config) {
     return options(config)

@@ -11,17 +11,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.attestry.runtime.bus.Failures;
 import org.attestry.runtime.work.Retry;
 import org.flywaydb.core.Flyway;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings a service's database to the shape its code expects: the runtime's own tables ({@code
- * db/runtime}: outbox and inbox) and the service's ({@code db/<service>}), numbered Flyway scripts.
- * Replicas that start together wait for one another. A database that has had exactly these scripts
- * is left alone without Flyway: that and JDBC are a part of a start, and would stay in memory.
+ * Migrates a service's database with numbered Flyway scripts: the runtime's tables ({@code
+ * db/runtime}: outbox and inbox) and the service's ({@code db/<service>}). Replicas that start
+ * together wait for one another. If exactly these scripts were applied, Flyway and JDBC are not
+ * loaded, which saves time at the start and memory.
  */
 public final class Migrations {
 
@@ -38,11 +37,11 @@ public final class Migrations {
   private Migrations() {}
 
   /**
-   * Migrates, or only checks when the configuration says so. It waits for the database, and for its
-   * role, for as long as they are not there, and says so in the log.
+   * Migrates, or only validates if the configuration says so. Waits until database and role exist,
+   * and logs that it waits.
    *
    * @param service the folder below {@code db/}
-   * @return fails when a migration fails, or when the database is not as the code expects
+   * @return fails when a migration or the validation fails
    */
   public static Future<Void> run(Vertx vertx, PostgresConfig config, String service) {
     AtomicInteger failures = new AtomicInteger();
@@ -50,15 +49,18 @@ public final class Migrations {
         .when(cause -> isAbsence(cause) && warned(service, config, cause, failures))
         .run(() -> record(vertx, config))
         .compose(
-            found -> vertx.executeBlocking(() -> bringUpToDate(config, service, found), false));
+            found -> vertx.executeBlocking(() -> migrateIfNeeded(config, service, found), false));
   }
 
-  /** Migrates on the caller's thread, whatever the configuration says; waits for about a minute. */
+  /**
+   * Migrates on the caller's thread, whatever the configuration says; waits up to a minute for the
+   * database.
+   */
   public static void migrate(PostgresConfig config, String service) {
     flyway(config, service).migrate();
   }
 
-  private static Void bringUpToDate(
+  private static Void migrateIfNeeded(
       PostgresConfig config, String service, Map<String, Integer> recorded) {
     if (recorded.equals(Scripts.checksums(folders(service)))) {
       return null;
@@ -80,7 +82,7 @@ public final class Migrations {
                     .query(RECORD)
                     .execute()
                     .map(Migrations::checksums)
-                    .recover(Migrations::unlessNew)
+                    .recover(Migrations::emptyIfNew)
                     .eventually(connection::close));
   }
 
@@ -90,15 +92,15 @@ public final class Migrations {
     return checksums;
   }
 
-  private static Future<Map<String, Integer>> unlessNew(Throwable cause) {
+  private static Future<Map<String, Integer>> emptyIfNew(Throwable cause) {
     return cause instanceof PgException sql && UNDEFINED_TABLE.equals(sql.getSqlState())
         ? Future.succeededFuture(Map.of())
         : Future.failedFuture(cause);
   }
 
-  /** Whether the server is away, or does not know the database (3D) or the role (28) yet. */
+  /** Whether the server is unavailable, or has no such database (3D) or role (28) yet. */
   private static boolean isAbsence(Throwable cause) {
-    return Failures.isOutage(cause)
+    return PgErrors.isOutage(cause)
         || cause instanceof PgException sql
             && sql.getSqlState() != null
             && sql.getSqlState().matches("(3D|28).*");

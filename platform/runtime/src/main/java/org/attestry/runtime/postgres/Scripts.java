@@ -20,7 +20,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
-/** The migration scripts that stand in this program, and the checksum that Flyway gives each. */
+/** The migration scripts on the class path, with the checksums that Flyway computes. */
 final class Scripts {
 
   private static final String SUFFIX = ".sql";
@@ -28,7 +28,7 @@ final class Scripts {
   private Scripts() {}
 
   /**
-   * @param folders on the class path, such as {@code db/runtime}; one that is not there has none
+   * @param folders on the class path, such as {@code db/runtime}; an absent one has no scripts
    * @return file name to checksum
    */
   static Map<String, Integer> checksums(List<String> folders) {
@@ -76,7 +76,7 @@ final class Scripts {
     }
   }
 
-  /** CRC-32 of the lines without their ends, so that line endings make no difference. */
+  /** CRC-32 of the lines without line endings. */
   private static int checksum(String script) {
     CRC32 sum = new CRC32();
     try (InputStream in = Scripts.class.getClassLoader().getResourceAsStream(script);

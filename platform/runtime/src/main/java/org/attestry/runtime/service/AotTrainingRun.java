@@ -29,10 +29,9 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.PostgresConfig;
 
 /**
- * What every start does, done once where there is no server: a JVM that records it ({@code
- * -XX:AOTCacheOutput}) spares the starts after it the loading and linking of classes. The database
- * is asked for at a port of this machine where nobody answers, and the service's own classes are
- * loaded without being run.
+ * A start without servers, recorded by the JVM ({@code -XX:AOTCacheOutput}), so that later starts
+ * need not load and link classes. The database is requested at a closed port of this machine; the
+ * service's own classes are loaded, not run.
  */
 final class AotTrainingRun {
 
@@ -42,7 +41,7 @@ final class AotTrainingRun {
   private AotTrainingRun() {}
 
   /**
-   * Rehearses, and ends what it began.
+   * Performs the training run, and closes what it opened.
    *
    * @param ofService any class of the service
    */
@@ -121,7 +120,7 @@ final class AotTrainingRun {
 
   private static void askDatabase(Vertx vertx, PostgresConfig away) throws TimeoutException {
     Database database = Database.open(vertx, away);
-    if (await(database.answers())) {
+    if (await(database.isReachable())) {
       throw new IllegalStateException("A database answers at port " + away.port());
     }
     await(database.close());

@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends the process when its memory outside of the heap stays used up. The JVM ends a process whose
- * heap is used up ({@code ExitOnOutOfMemoryError}); where direct buffers cannot be had, event loops
- * wait for them, one read after the other, and the process answers nobody but its health checks.
+ * Ends the process when its direct memory stays exhausted. The JVM ends a process whose heap is
+ * exhausted ({@code ExitOnOutOfMemoryError}); without direct buffers, however, event loops wait at
+ * each read, and the process responds to health checks only.
  */
 public final class DirectMemoryWatch {
 
@@ -24,7 +24,7 @@ public final class DirectMemoryWatch {
 
   private DirectMemoryWatch() {}
 
-  /** Watches until the process ends, on a thread that waits for nothing else. */
+  /** Watches until the process ends, on a thread of its own. */
   public static void start() {
     Thread.ofPlatform()
         .daemon()
@@ -37,7 +37,7 @@ public final class DirectMemoryWatch {
             });
   }
 
-  /** Returns when it was used up several times in a row. */
+  /** Returns when it was exhausted several times in a row. */
   static void awaitUsedUp(Duration interval, BooleanSupplier usedUp) {
     for (int times = 0; times < TIMES; times = usedUp.getAsBoolean() ? times + 1 : 0) {
       LockSupport.parkNanos(interval.toNanos());
@@ -48,7 +48,7 @@ public final class DirectMemoryWatch {
     return used() > USED_UP * limit();
   }
 
-  /** That of the heap unless {@code MaxDirectMemorySize} sets it. */
+  /** The limit of the heap unless {@code MaxDirectMemorySize} is set. */
   private static long limit() {
     HotSpotDiagnosticMXBean jvm =
         ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);

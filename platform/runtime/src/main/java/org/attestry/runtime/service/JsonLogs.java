@@ -12,17 +12,17 @@ import ch.qos.logback.core.util.OptionHelper;
 import org.slf4j.Logger;
 
 /**
- * Logs as JSON lines on standard output, unless Logback is given a file of its own. In code,
- * because reading XML is a sixth of a second of every start and two megabytes that stay.
+ * Configures logs as JSON lines on standard output, unless Logback has a configuration file. In
+ * code, because reading XML takes 170 ms of every start and 2 MB of memory.
  */
 @ConfiguratorRank(ConfiguratorRank.FALLBACK + 1)
 public final class JsonLogs extends ContextAwareBase implements Configurator {
 
-  /** It warns at every start that it is switched off, as we want it. */
+  /** This logger warns at every start that a feature is off, which is intended. */
   private static final String SLOW_OPERATIONS =
       "com.hazelcast.spi.impl.operationexecutor.slowoperationdetector.SlowOperationDetector";
 
-  /** Logback's own property; whatever is discovered as a service comes before it is looked at. */
+  /** Logback's own property; configurators that are found as services run before it is read. */
   private static final String FILE = "logback.configurationFile";
 
   @Override

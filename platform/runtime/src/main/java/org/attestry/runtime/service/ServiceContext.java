@@ -7,6 +7,6 @@ import org.attestry.runtime.management.Health;
  * What the process gives to a service's verticle.
  *
  * @param health where the service registers its checks
- * @param meters where it counts
+ * @param meters registry of its metrics
  */
 public record ServiceContext(Health health, MeterRegistry meters) {}

@@ -28,7 +28,7 @@ import org.attestry.runtime.postgres.PostgresConfig;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Starts and stops one service as a process of its own: what a {@code …Main} calls. */
+/** Starts and stops one service as a process; called by each {@code …Main}. */
 public final class ServiceLauncher {
 
   private static final Logger LOG = LoggerFactory.getLogger(ServiceLauncher.class);
@@ -43,9 +43,9 @@ public final class ServiceLauncher {
    * deploys the verticle, serves health and metrics, and stops in order on a signal. Settings that
    * are wrong end the process with exit code 2 and a line for each.
    *
-   * <p>With the argument {@code migrate}: brings the service's database to the shape that the code
-   * expects, and ends. With {@code facts …}: see {@link FactCommands}; ends with exit code 1 when
-   * what was asked for could not be done. With {@code rehearse}: see {@link AotTrainingRun}.
+   * <p>With the argument {@code migrate}: migrates the service's database, and ends. With {@code
+   * facts …}: see {@link FactCommands}; ends with exit code 1 when the command fails. With {@code
+   * rehearse}: see {@link AotTrainingRun}.
    */
   public static <C extends Record> void run(
       String[] arguments,
@@ -88,10 +88,10 @@ public final class ServiceLauncher {
     PostgresConfig postgres = settings().read(DatabaseConfig.class).postgres();
     Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
     Database database = Database.open(vertx, postgres);
-    FactCommands.Answer answer =
+    FactCommands.Output output =
         new FactCommands(database).run(arguments).await(COMMAND_SECONDS, TimeUnit.SECONDS);
-    System.out.println(answer.text());
-    System.exit(answer.succeeded() ? 0 : 1);
+    System.out.println(output.text());
+    System.exit(output.succeeded() ? 0 : 1);
   }
 
   private static Settings settings() throws TimeoutException {
@@ -127,8 +127,8 @@ public final class ServiceLauncher {
   }
 
   /**
-   * Takes seconds on a busy machine. The first probe of health would wait for it, on a thread that
-   * also hears the others, and with it everybody who asks the new member.
+   * Loads the JSON mapper before the process joins the cluster. It takes seconds on a busy machine;
+   * done by the first health check, it would block an event loop that also receives requests.
    */
   private static void loadJson() {
     Health.CheckResult any = new Health.CheckResult("json", true);
@@ -171,9 +171,9 @@ public final class ServiceLauncher {
     Runtime.getRuntime().halt(1);
   }
 
-  /** The part of a service's settings that its migration needs. */
+  /** The settings that a migration needs. */
   public record DatabaseConfig(PostgresConfig postgres) {}
 
-  /** The part of every deployable's settings that is not its service's own. */
+  /** The settings that every deployable has. */
   public record ProcessConfig(ManagementConfig management, ClusterConfig cluster) {}
 }

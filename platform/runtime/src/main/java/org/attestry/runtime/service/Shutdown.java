@@ -7,14 +7,14 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a verticle has opened, closed one after the other in the order in which it was listed. */
+/** Closes what a verticle has opened, one after the other, in the order in which it was added. */
 public final class Shutdown {
 
   private static final Logger LOG = LoggerFactory.getLogger(Shutdown.class);
 
   private final List<Supplier<Future<Void>>> steps = new ArrayList<>();
 
-  /** The next thing to close; a failure to close it is logged and does not keep the others open. */
+  /** Adds a step; a failed one is logged and does not stop the others. */
   public Shutdown then(Supplier<Future<Void>> step) {
     steps.add(step);
     return this;
@@ -29,7 +29,7 @@ public final class Shutdown {
   }
 
   private static Void logged(Throwable cause) {
-    LOG.atWarn().setCause(cause).log("something did not close in order");
+    LOG.atWarn().setCause(cause).log("a step of the shutdown failed");
     return null;
   }
 }

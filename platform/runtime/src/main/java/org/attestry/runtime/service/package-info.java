@@ -1,2 +1,2 @@
-/** The life of a service: start, workers, ordered stop. */
+/** Start and ordered stop of a service. */
 package org.attestry.runtime.service;

@@ -6,7 +6,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientResponse;
 import java.io.IOException;
 
-/** Reads what another server answers, never more of it than a limit. */
+/** Reads the response of another server up to a limit. */
 public final class BoundedResponse {
 
   private final HttpClientResponse response;
@@ -23,7 +23,7 @@ public final class BoundedResponse {
    * Called on the event loop of the response, before it has been read.
    *
    * @param limit bytes
-   * @return the whole body; fails with an {@link IOException} when it breaks off or is longer than
+   * @return the whole body; fails with an {@link IOException} when it is incomplete or longer than
    *     the limit, and the connection is closed
    */
   public static Future<Buffer> read(HttpClientResponse response, int limit) {

@@ -7,12 +7,12 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /**
- * What one call may spend on computing over what its caller sent: a number of steps, and the time
- * until its deadline. An algorithm calls {@link #spend} in its innermost loop, so that it stops on
- * the thread that it runs on, and not only for the client who waits for the answer.
+ * Limits the computation that one call may cause: a number of steps, and the time until its
+ * deadline. An algorithm calls {@link #spend} in its innermost loop, so that it stops on its own
+ * thread.
  *
- * <p>The steps are what decides: the same input is refused on a busy machine and on an idle one.
- * The deadline ends work whose answer nobody waits for any more. Used by one thread at a time.
+ * <p>The number of steps does not depend on the load of the machine: the same input is always
+ * refused. The deadline ends work whose caller no longer waits. Used by one thread at a time.
  */
 public final class Budget {
 
@@ -26,7 +26,7 @@ public final class Budget {
   /**
    * @param deadline after which the work stops with a failure of kind TIMEOUT
    * @param steps after which it stops with the failure {@code whenSpent}
-   * @param whenSpent what the caller is told: which input is too much work, and what to do
+   * @param whenSpent the caller's failure: which input is too much work, and the remedy
    */
   public Budget(Deadline deadline, long steps, Failure whenSpent) {
     this.deadline = deadline;
@@ -34,22 +34,22 @@ public final class Budget {
     this.whenSpent = whenSpent;
   }
 
-  /** A budget for work that no call waits for, such as a trial while a schema is published. */
+  /** A budget for work without a deadline, such as a check while a schema is published. */
   public static Budget of(Duration longest, long steps, Failure whenSpent) {
     return new Budget(Deadline.in(longest), steps, whenSpent);
   }
 
   /**
-   * One more step.
+   * Spends one step.
    *
-   * @throws FailureException when it is one too many, or the deadline has passed
+   * @throws FailureException when no step is left, or the deadline has passed
    */
   public void spend() {
     spend(1);
   }
 
   /**
-   * Several steps at once, for work that is known to be proportional to a size.
+   * Spends several steps, for work proportional to a size.
    *
    * @throws FailureException when they are more than are left, or the deadline has passed
    */
@@ -66,7 +66,7 @@ public final class Budget {
   }
 
   /**
-   * Looks at the clock, before a step that cannot be interrupted.
+   * Checks the deadline, before a step that cannot be interrupted.
    *
    * @throws FailureException of kind TIMEOUT when the deadline has passed
    */

@@ -5,14 +5,13 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Watches one stream of bytes whose speed another side decides, and ends it when that side is
- * slower than a minimum on average over a window, or when the stream takes too long in all. The
- * time that we need ourselves, between {@link #pause} and {@link #resume}, is not held against the
- * other side, but counts for the whole. Used on one event loop.
+ * Ends a stream when the other side is slower than a minimum rate, on average over a window, or
+ * when the stream takes too long. Our own time, between {@link #pause} and {@link #resume}, does
+ * not count for the rate, but for the whole. Used on one event loop.
  */
 public final class MinimumRate {
 
-  /** How often within a window the rate is looked at. */
+  /** How often the rate is checked within a window. */
   private static final int LOOKS = 4;
 
   private final Vertx vertx;
@@ -28,10 +27,10 @@ public final class MinimumRate {
   private long moved;
 
   /**
-   * What a stream must keep.
+   * The terms of a stream.
    *
    * @param bytesPerSecond the least average
-   * @param window the time that the average is taken over
+   * @param window the time of the average
    * @param longest the most time for the whole stream
    */
   public record Terms(long bytesPerSecond, Duration window, Duration longest) {}
@@ -46,9 +45,9 @@ public final class MinimumRate {
   }
 
   /**
-   * Begins to watch; the other side is waited for from now on.
+   * Starts; the other side's time counts from now on.
    *
-   * @param tooSlow called once, on the event loop, when the stream is to end
+   * @param tooSlow called once, on the event loop, to end the stream
    */
   public static MinimumRate watch(Vertx vertx, Terms terms, Runnable tooSlow) {
     MinimumRate rate = new MinimumRate(vertx, terms, System::nanoTime, tooSlow);
@@ -57,12 +56,12 @@ public final class MinimumRate {
     return rate;
   }
 
-  /** The other side has sent or taken bytes. */
+  /** Records bytes that the other side sent or received. */
   public void moved(long bytes) {
     moved += bytes;
   }
 
-  /** From now on the other side waits for us. */
+  /** The other side waits for us from now on. */
   public void pause() {
     if (waiting) {
       waited += nanos.getAsLong() - waitingSince;
@@ -70,7 +69,7 @@ public final class MinimumRate {
     }
   }
 
-  /** From now on we wait for the other side. */
+  /** We wait for the other side from now on. */
   public void resume() {
     if (!waiting) {
       waitingSince = nanos.getAsLong();
@@ -78,7 +77,7 @@ public final class MinimumRate {
     }
   }
 
-  /** The stream is over: nothing is watched any more. */
+  /** Stops when the stream has ended. */
   public void end() {
     if (!ended) {
       ended = true;

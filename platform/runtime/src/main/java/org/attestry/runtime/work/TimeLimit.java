@@ -6,16 +6,16 @@ import io.vertx.core.Vertx;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Bounds how long an answer is waited for. Future's own timeout would keep time on a thread of the
- * whole process where the answer has no context, and complete there.
+ * Limits the wait for a future. {@link Future#timeout} of a future without a context would complete
+ * on a thread of the process, not on the caller's context.
  */
 public final class TimeLimit {
 
   private TimeLimit() {}
 
   /**
-   * The answer, or a {@link TimeoutException} when it is not there after so many milliseconds; the
-   * work itself goes on.
+   * The result, or a {@link TimeoutException} after the given milliseconds; the work itself goes
+   * on.
    */
   public static <R> Future<R> within(Vertx vertx, long millis, Future<R> answer) {
     if (answer.isComplete()) {

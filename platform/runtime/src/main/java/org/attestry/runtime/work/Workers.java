@@ -15,8 +15,8 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 
 /**
- * A few named threads for blocking or heavy work, so that it never runs on an event loop. When all
- * are busy and the queue is full, work is refused with a failure of kind UNAVAILABLE.
+ * Threads for blocking or heavy work, which must not run on an event loop. When all are busy and
+ * the queue is full, work fails with kind UNAVAILABLE.
  */
 public final class Workers {
 
@@ -24,9 +24,9 @@ public final class Workers {
   private final ThreadPoolExecutor threads;
 
   /**
-   * @param name of the threads
+   * @param name prefix of the threads' names
    * @param size how many threads
-   * @param queue how much work may wait
+   * @param queue how many pieces of work may wait
    */
   public Workers(Vertx vertx, String name, int size, int queue) {
     this.vertx = vertx;
@@ -46,7 +46,10 @@ public final class Workers {
     threads.allowCoreThreadTimeOut(true);
   }
 
-  /** Runs the work on one of the threads; the future completes on the caller's context. */
+  /**
+   * Runs the work on one prefix of the threads' names; the future completes on the caller's
+   * context.
+   */
   public <T> Future<T> run(Callable<T> work) {
     Context context = vertx.getOrCreateContext();
     Promise<T> promise = Promise.promise();
@@ -61,8 +64,7 @@ public final class Workers {
   }
 
   /**
-   * The same for work of a call: what still waits for a thread when the deadline passes is not
-   * begun, and fails with kind TIMEOUT.
+   * The same for work of a call: it is not begun after the deadline, and fails with kind TIMEOUT.
    */
   public <T> Future<T> run(Deadline deadline, Callable<T> work) {
     return run(

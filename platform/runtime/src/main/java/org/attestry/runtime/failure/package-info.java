@@ -1,0 +1,2 @@
+/** The failures that thrown causes stand for. */
+package org.attestry.runtime.failure;

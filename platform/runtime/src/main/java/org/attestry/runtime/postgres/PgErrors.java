@@ -1,0 +1,45 @@
+package org.attestry.runtime.postgres;
+
+import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.ClosedConnectionException;
+import java.io.IOException;
+import java.util.Set;
+
+/** What errors of the PostgreSQL client mean. */
+public final class PgErrors {
+
+  private static final String QUERY_CANCELED = "57014";
+
+  /** The client's messages when a statement or a transaction got no connection in time. */
+  private static final Set<String> POOL_TIMEOUTS =
+      Set.of("Timeout waiting for connection", "Timeout");
+
+  private PgErrors() {}
+
+  /** Whether a statement exceeded its time limit. */
+  public static boolean isTimeout(Throwable cause) {
+    return cause instanceof PgException sql && QUERY_CANCELED.equals(sql.getSqlState());
+  }
+
+  /** Whether the server is unavailable or overloaded, so that a retry may succeed. */
+  public static boolean isOutage(Throwable cause) {
+    return switch (cause) {
+      case PgException sql -> sql.getSqlState() != null && isOutage(sql.getSqlState());
+      case ClosedConnectionException closed -> true;
+      case IOException io -> true;
+      default -> isPoolTimeout(cause);
+    };
+  }
+
+  /** Connection exceptions, too many connections, shutdown. */
+  private static boolean isOutage(String sqlState) {
+    return sqlState.startsWith("08") || sqlState.startsWith("53") || sqlState.startsWith("57P");
+  }
+
+  private static boolean isPoolTimeout(Throwable cause) {
+    String message = cause.getMessage() == null ? "" : cause.getMessage();
+    return cause.getClass().getSimpleName().equals("ConnectionPoolTooBusyException")
+        || message.startsWith("Connection pool reached max wait queue")
+        || POOL_TIMEOUTS.contains(message);
+  }
+}
