@@ -34,15 +34,15 @@ final class ParkedFacts {
     boolean succeeded = true;
     for (Map.Entry<String, Endpoints.DatabaseAccess> known : endpoints.databases().entrySet()) {
       if (service.equals("all") || service.equals(known.getKey())) {
-        FactCommands.Answer answer = run(known.getValue(), command);
-        System.out.println(known.getKey() + ": " + answer.text());
-        succeeded &= answer.succeeded();
+        FactCommands.Output output = run(known.getValue(), command);
+        System.out.println(known.getKey() + ": " + output.text());
+        succeeded &= output.succeeded();
       }
     }
     System.exit(succeeded ? 0 : 1);
   }
 
-  private static FactCommands.Answer run(Endpoints.DatabaseAccess access, List<String> command)
+  private static FactCommands.Output run(Endpoints.DatabaseAccess access, List<String> command)
       throws TimeoutException {
     Settings settings =
         Settings.of(

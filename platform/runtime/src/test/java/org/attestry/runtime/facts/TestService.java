@@ -120,7 +120,7 @@ final class TestService implements AutoCloseable {
     return await(database.shortReads(sql).execute());
   }
 
-  FactCommands.Answer command(String... arguments) {
+  FactCommands.Output command(String... arguments) {
     return await(new FactCommands(database).run(List.of(arguments)));
   }
 

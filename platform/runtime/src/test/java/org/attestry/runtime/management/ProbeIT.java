@@ -33,8 +33,8 @@ class ProbeIT {
     Probe.Result started = Probe.probe(ready(port));
 
     assertFalse(starting.healthy());
-    assertTrue(starting.answer().contains("probed"), starting.answer());
-    assertTrue(started.healthy(), started.answer());
+    assertTrue(starting.response().contains("probed"), starting.response());
+    assertTrue(started.healthy(), started.response());
   }
 
   @Test

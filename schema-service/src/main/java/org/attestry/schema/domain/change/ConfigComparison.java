@@ -24,8 +24,8 @@ import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.runtime.json.Json;
 
 /**
- * Compares what two versions say in {@code _osConfig}. Who may do what is the administrator's to
- * say and may change at any time; who owns an entity was settled when it was stored.
+ * Compares {@code _osConfig} of two versions. Access may change at any time; the owners of an
+ * entity were determined when it was stored, so ownership may not.
  */
 final class ConfigComparison {
 
@@ -44,7 +44,7 @@ final class ConfigComparison {
   }
 
   /**
-   * @param pointer where the new document's configuration of the type stands, or would stand
+   * @param pointer of the type's configuration in the new document, or of its place
    */
   static ConfigComparison of(TypeConfig before, TypeConfig after, String pointer) {
     ConfigComparison comparison = new ConfigComparison(before, after, pointer);
@@ -61,7 +61,7 @@ final class ConfigComparison {
     return changes.all();
   }
 
-  /** What a change opens to more people than before, which may not be what was meant. */
+  /** Warns of access that a change gives to more callers. */
   List<Violation> warnings() {
     return List.copyOf(warnings);
   }
@@ -102,7 +102,7 @@ final class ConfigComparison {
     return Stream.concat(config.privateFields().stream(), config.internalFields().stream());
   }
 
-  /** Owners were found by these pointers when entities were stored. */
+  /** Stored entities got their owners by these pointers. */
   private void owners() {
     boolean sameUsers =
         users(before.ownershipAttributes()).equals(users(after.ownershipAttributes()));
@@ -127,7 +127,7 @@ final class ConfigComparison {
         added ? DECIDED_BY_DATA : COMPATIBLE);
   }
 
-  /** Records of attestations point at their policy by its name and at what it attests. */
+  /** Records of attestations refer to their policy by its name, and to the attested values. */
   private void policies() {
     Map<String, AttestationPolicy> old = byName(before);
     Map<String, AttestationPolicy> now = byName(after);

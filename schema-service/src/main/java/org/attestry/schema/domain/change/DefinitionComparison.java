@@ -20,8 +20,8 @@ import org.attestry.schema.domain.document.DocumentLimits;
 
 /**
  * Compares two bundled definitions of a type, keyword by keyword: does the new one accept every
- * entity that the old one accepted? Where the keywords alone cannot tell, the stored entities have
- * to. Cycles of references are followed once.
+ * entity that the old one accepted? Where the keywords do not decide it, the stored entities do.
+ * Cycles of references are followed once.
  */
 final class DefinitionComparison {
 
@@ -30,7 +30,7 @@ final class DefinitionComparison {
   private static final int CHARACTERS_IN_A_STEP = 100;
   private static final int DEEPEST = 200;
 
-  /** Of more, nobody looks for each alternative whether another one covers it. */
+  /** With more alternatives it is not checked whether another one covers each. */
   private static final long MOST_PAIRS = 10_000;
 
   private static final List<String> OPAQUE =
@@ -44,7 +44,7 @@ final class DefinitionComparison {
   private final Map<String, Pattern> patterns = new HashMap<>();
   private final Map<JsonNode, Set<JsonNode>> compared = new IdentityHashMap<>();
 
-  /** What pairs differ in that are looked at apart; one that is being looked at differs in none. */
+  /** Cached differences of pairs of schemas; a pair that is being compared has none. */
   private final Map<JsonNode, Map<JsonNode, DifferenceCollector>> apart;
 
   private int depth;
@@ -76,7 +76,7 @@ final class DefinitionComparison {
   }
 
   /**
-   * @param keyword the keyword in which the schemas stand
+   * @param keyword the keyword of the schemas
    */
   void compare(JsonNode oldSchema, JsonNode newSchema, String at, String keyword) {
     if (++depth > DEEPEST) {
@@ -231,7 +231,7 @@ final class DefinitionComparison {
     return true;
   }
 
-  /** What two schemas differ in, of which nothing goes into the report. */
+  /** The effects of the differences of two schemas, without reporting them. */
   private DifferenceCollector apart(JsonNode old, JsonNode now) {
     Map<JsonNode, DifferenceCollector> known =
         apart.computeIfAbsent(old, one -> new IdentityHashMap<>());
@@ -247,7 +247,7 @@ final class DefinitionComparison {
     return known.get(now);
   }
 
-  /** A keyword that is not there accepts anything. */
+  /** An absent keyword accepts any value. */
   static JsonNode orAnything(JsonNode schema) {
     return schema.isMissingNode() || (schema.isBoolean() && schema.booleanValue())
         ? JsonNodeFactory.instance.objectNode()
@@ -266,13 +266,13 @@ final class DefinitionComparison {
     return ref.isTextual() ? bundle.at(ref.textValue().substring(1)) : schema;
   }
 
-  /** Where the schema stands in the document: what is referenced stands elsewhere. */
+  /** The schema's pointer in the document; referenced schemas have another. */
   private String pointer(JsonNode schema, String at) {
     String ref = schema.path("$ref").asText();
     return ref.isEmpty() ? at : ref.equals("#") ? root : ref.substring(1);
   }
 
-  /** Whether the pattern is in the name. */
+  /** Whether the pattern matches the name. */
   boolean finds(String pattern, String name) {
     budget.spend(1 + (long) name.length() * pattern.length() / CHARACTERS_IN_A_STEP);
     return patterns.computeIfAbsent(pattern, LinearPattern::compile).matcher(name).find();

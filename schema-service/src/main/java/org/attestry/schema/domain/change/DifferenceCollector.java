@@ -9,8 +9,8 @@ import org.attestry.contracts.schema.SchemaChangeReport.Difference;
 import org.attestry.contracts.schema.SchemaChangeReport.Effect;
 
 /**
- * Collects the differences that one comparison finds: of all of them the effects, and as many as
- * are listed. Used by one thread.
+ * Collects the differences of one comparison: all effects, and the first 100 differences. Used by
+ * one thread.
  */
 final class DifferenceCollector {
 
@@ -23,17 +23,17 @@ final class DifferenceCollector {
     this.listing = listing;
   }
 
-  /** Changes of which the first are listed. */
+  /** A collector that lists the first differences. */
   static DifferenceCollector listed() {
     return new DifferenceCollector(true);
   }
 
-  /** Changes of which only the effects matter. */
+  /** A collector that keeps the effects only. */
   static DifferenceCollector counted() {
     return new DifferenceCollector(false);
   }
 
-  /** A keyword or member that has another value; a missing node stands for none. */
+  /** Adds a keyword or member whose value changed; a missing node stands for none. */
   void add(String pointer, String rule, JsonNode before, JsonNode after, Effect effect) {
     effects.add(effect);
     count++;
@@ -42,7 +42,7 @@ final class DifferenceCollector {
     }
   }
 
-  /** What has a meaning for entities takes the place of what has none, where there is none left. */
+  /** When the list is full, a difference with an effect on entities replaces one without. */
   private boolean hasPlaceFor(Effect effect) {
     if (listed.size() == Differences.MOST && effect != Effect.COMPATIBLE) {
       for (int i = listed.size() - 1; i >= 0; i--) {
@@ -68,7 +68,7 @@ final class DifferenceCollector {
     return count == 0;
   }
 
-  /** Whether everything found leaves every entity valid. */
+  /** Whether all differences leave every entity valid. */
   boolean harmless() {
     return effects.stream().allMatch(effect -> effect == Effect.COMPATIBLE);
   }

@@ -8,16 +8,15 @@ import org.attestry.contracts.schema.SchemaChangeReport.Difference;
 import org.attestry.contracts.schema.SchemaChangeReport.Effect;
 
 /**
- * What a comparison found.
+ * The result of a comparison.
  *
- * @param listed the first 100 differences; those with a meaning for entities come before others
- *     where there are more
- * @param more how many there are beside these
+ * @param listed the first 100 differences; of more, those with an effect on entities first
+ * @param more how many others there are
  * @param effects of all of them
  */
 public record Differences(List<Difference> listed, int more, Set<Effect> effects) {
 
-  /** How many one answer lists. */
+  /** How many a reply lists. */
   public static final int MOST = 100;
 
   public static final Differences NONE = new Differences(List.of(), 0, Set.of());
@@ -27,7 +26,7 @@ public record Differences(List<Difference> listed, int more, Set<Effect> effects
     effects = Set.copyOf(effects);
   }
 
-  /** These, and the others after them. */
+  /** These and the others. */
   public Differences and(Differences others) {
     Set<Effect> all = EnumSet.noneOf(Effect.class);
     all.addAll(effects);
@@ -44,7 +43,7 @@ public record Differences(List<Difference> listed, int more, Set<Effect> effects
     return new Differences(both.subList(0, kept), left, all);
   }
 
-  /** Whether everything found leaves every entity valid. */
+  /** Whether all differences leave every entity valid. */
   public boolean compatible() {
     return effects.stream().allMatch(Differences::isCompatible);
   }

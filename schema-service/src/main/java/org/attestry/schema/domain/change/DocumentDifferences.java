@@ -11,8 +11,8 @@ import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.work.Budget;
 
 /**
- * Where two JSON documents differ: the values that stand in one only, or that are not the same. An
- * array that holds no object is one value, since its items have no names.
+ * The differences of two JSON documents: values of only one of them, and different values. An array
+ * without objects is compared as one value.
  */
 public final class DocumentDifferences {
 

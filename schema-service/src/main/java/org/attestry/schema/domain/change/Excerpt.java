@@ -4,16 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
 
-/** A value as a report of differences shows it. */
+/** A value in a report of differences. */
 final class Excerpt {
 
   private static final int LONGEST = 2_000;
 
   private Excerpt() {}
 
-  /**
-   * The value; in place of one that is long, a text that says how long; null for a missing node.
-   */
+  /** The value, or a text with its length if it is long; null for a missing node. */
   static JsonBytes of(JsonNode node) {
     if (node == null || node.isMissingNode()) {
       return null;

@@ -11,8 +11,8 @@ import java.util.Set;
 import org.attestry.contracts.schema.SchemaChangeReport.Effect;
 
 /**
- * What it means when the members that an object may have change. A property that is new was
- * possible before too, as anything, unless the old definition was closed.
+ * Compares the members that objects may have. Unless the old definition was closed, a new property
+ * was allowed before with any value.
  */
 final class PropertyComparison {
 
@@ -78,7 +78,7 @@ final class PropertyComparison {
     changes.add(at, PROPERTIES, old, MissingNode.getInstance(), effect);
   }
 
-  /** What a schema says of a member that is not among its properties. */
+  /** The schema for members that are not among the properties. */
   private JsonNode otherwise(JsonNode schema, String name) {
     for (var pattern : schema.path(BY_PATTERN).properties()) {
       if (comparison.finds(pattern.getKey(), name)) {

@@ -10,11 +10,11 @@ import org.attestry.schema.domain.config.ConfigPlacement;
 import org.attestry.schema.domain.document.SchemaDocument;
 
 /**
- * What a new version of a document makes of a type.
+ * The change of a type by a new version of its document.
  *
- * @param after the type as it would be
- * @param differences from the type as it is
- * @param warnings of what becomes more open than it was
+ * @param after the changed type
+ * @param differences from the present type
+ * @param warnings about access that becomes more open
  */
 public record TypeChange(
     EntityType after, boolean addsUnique, Differences differences, List<Violation> warnings) {
@@ -41,7 +41,7 @@ public record TypeChange(
         after, addsUnique, inDefinition.and(config.differences()), config.warnings());
   }
 
-  /** Whether every stored entity stays as valid as it is, whatever is stored. */
+  /** Whether every valid entity stays valid, whatever is stored. */
   public boolean compatible() {
     return differences.compatible();
   }

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import org.attestry.contracts.schema.SchemaChangeReport.Effect;
 import org.attestry.schema.domain.document.Formats;
 
-/** What it means when a keyword that is about one value, not about schemas below it, changes. */
+/** Compares keywords that constrain one value and have no subschemas. */
 final class ValueComparison {
 
   private static final List<String> LOWER =
@@ -90,8 +90,8 @@ final class ValueComparison {
   }
 
   /**
-   * The values that {@code enum} and {@code const} leave, or null for any. As texts: these have an
-   * order, so that no choice of values makes it slow to compare them.
+   * The values that {@code enum} and {@code const} allow, or null for any; as sorted texts, so that
+   * no values make the comparison slow.
    */
   private static Set<String> values(JsonNode schema) {
     Set<String> values = new HashSet<>();
@@ -102,7 +102,7 @@ final class ValueComparison {
     return schema.has("enum") ? values : null;
   }
 
-  /** The same text for the same value, whatever the order of its members. */
+  /** A canonical text of the value, with members in order. */
   private static String text(JsonNode value) {
     if (value.isObject()) {
       Map<String, String> members = new TreeMap<>();
@@ -120,7 +120,7 @@ final class ValueComparison {
   }
 
   /**
-   * @param sign 1 for a bound below, -1 for one above
+   * @param sign 1 for a lower bound, -1 for an upper one
    */
   private void bound(String keyword, int sign) {
     BigDecimal old = number(before, keyword);
@@ -150,14 +150,14 @@ final class ValueComparison {
     change("multipleOf", wider ? COMPATIBLE : NARROWING);
   }
 
-  /** Of two different texts nobody can tell here which of them accepts more. */
+  /** Which of two different texts accepts more is not decided here. */
   private void text(String keyword) {
     if (!before.path(keyword).equals(after.path(keyword))) {
       change(keyword, ofConstraint(before.has(keyword), after.has(keyword)));
     }
   }
 
-  /** A format that nobody checks says nothing. */
+  /** Formats that are not checked are ignored. */
   private void format() {
     boolean old = Formats.isChecked(before.path("format").asText());
     boolean now = Formats.isChecked(after.path("format").asText());

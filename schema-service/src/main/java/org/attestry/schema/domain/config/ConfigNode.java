@@ -10,15 +10,12 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
 import org.attestry.schema.domain.document.Findings;
 
-/**
- * An object of a configuration, with the place where it stands. Its shape has been checked before
- * it is read.
- */
+/** An object of a configuration with its pointer. Its shape is already checked. */
 record ConfigNode(JsonNode node, String pointer, Findings findings) {
 
   private static final int LONGEST_PATH = 1_000;
 
-  /** Refuses members that are not known, and names those that are not acted on. */
+  /** Refuses unknown members, and warns of those without effect. */
   void checkMembers(ConfigMembers members) {
     for (Map.Entry<String, JsonNode> member : node.properties()) {
       String name = member.getKey();
@@ -35,7 +32,7 @@ record ConfigNode(JsonNode node, String pointer, Findings findings) {
   }
 
   /**
-   * Names a member that is kept for later; one that is empty asks for nothing.
+   * Warns of a member that has no effect yet, unless it is empty.
    *
    * @param instead what to do until then
    */
@@ -53,9 +50,7 @@ record ConfigNode(JsonNode node, String pointer, Findings findings) {
     return new ConfigNode(node.path(member), at(member), findings);
   }
 
-  /**
-   * The items of an array, or the member itself where a single object stands for an array of one.
-   */
+  /** The items of an array; a single object is read as an array of one. */
   List<ConfigNode> children(String member) {
     JsonNode value = node.path(member);
     if (value.isObject()) {
@@ -83,8 +78,8 @@ record ConfigNode(JsonNode node, String pointer, Findings findings) {
   }
 
   /**
-   * A template: an object, or a string that holds one; {@code {}} and {@code ""} mean none. Null
-   * where there is none, and where a string that holds something else is refused.
+   * A template: an object, or a string that contains one; {@code {}} and {@code ""} mean none. Null
+   * if there is none or it is refused.
    */
   JsonBytes template(String member) {
     JsonNode template = node.path(member);
@@ -103,7 +98,7 @@ record ConfigNode(JsonNode node, String pointer, Findings findings) {
     return null;
   }
 
-  /** Whether a path or a pointer is no longer than it may be; else it is refused. */
+  /** Whether the length of a path or pointer is allowed; else it is refused. */
   boolean isShort(String text, String where) {
     boolean isShort = text.length() <= LONGEST_PATH;
     if (!isShort) {
@@ -113,7 +108,7 @@ record ConfigNode(JsonNode node, String pointer, Findings findings) {
     return isShort;
   }
 
-  /** A path, or null when it is refused because it cannot be read. */
+  /** Parses a path; null when it is refused. */
   FieldPath path(String text, String where) {
     if (!isShort(text, where)) {
       return null;

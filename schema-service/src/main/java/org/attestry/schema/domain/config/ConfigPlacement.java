@@ -9,7 +9,7 @@ import org.attestry.runtime.json.JsonPointers;
 import org.attestry.schema.domain.document.Findings;
 import org.attestry.schema.domain.document.SchemaDocument;
 
-/** {@code _osConfig} stands inside a type's definition, or at the document's root for all types. */
+/** Finds {@code _osConfig}: in a type's definition, or at the document's root for all types. */
 public final class ConfigPlacement {
 
   public static final String MEMBER = "_osConfig";
@@ -21,7 +21,7 @@ public final class ConfigPlacement {
   private ConfigPlacement() {}
 
   /**
-   * Where the configuration of a type stands.
+   * The pointer of a type's configuration.
    *
    * @param definition pointer of the type's definition
    */
@@ -33,7 +33,7 @@ public final class ConfigPlacement {
     return isThere(document, AT_ROOT) ? Optional.of(AT_ROOT) : Optional.empty();
   }
 
-  /** Refuses what stands where nobody looks for it. */
+  /** Refuses configurations at other places, where they would have no effect. */
   public static void check(SchemaDocument document, Findings findings) {
     Set<String> definitions = new TreeSet<>(document.types().values());
     Set<String> right = new TreeSet<>(Set.of(AT_ROOT));

@@ -30,8 +30,8 @@ final class FieldLists {
   }
 
   /**
-   * Names or JSONPaths of what is hidden. One that leads nowhere is kept, since an entity may have
-   * what no schema says; if it is the bare name of nested fields, they are hidden too.
+   * Names or JSONPaths of hidden fields. Unknown ones are kept, since an entity may have fields
+   * that no schema describes. A bare name also hides the nested fields of that name.
    */
   List<FieldPath> paths(String member) {
     Set<FieldPath> paths = new LinkedHashSet<>();
@@ -56,7 +56,7 @@ final class FieldLists {
     return List.copyOf(paths);
   }
 
-  /** The nested fields of a bare name; where not all can be found, a bare name is refused. */
+  /** The nested fields of a bare name, which is refused if there are too many to find. */
   private Set<FieldPath> nested(FieldPath path, String where) {
     if (path.segments().size() != 1 || fields.has(path)) {
       return Set.of();
@@ -80,7 +80,7 @@ final class FieldLists {
     }
   }
 
-  /** Refuses what no entity is meant to have: nothing would ever be found there. */
+  /** Refuses fields that no entity can have. */
   void refuseUnlessPossible(FieldPath path, String written, String where) {
     if (!fields.mayHave(path)) {
       findings.refuse(
@@ -105,7 +105,7 @@ final class FieldLists {
                     .collect(Collectors.joining(", ")));
   }
 
-  /** Indexes: a name, a path, or {@code (a,b)}. What matches nothing makes no index. */
+  /** Indexes: a name, a path, or {@code (a,b)}; unknown fields get no index. */
   List<List<FieldPath>> indexes(String member) {
     List<List<FieldPath>> indexes = new ArrayList<>();
     List<String> entries = config.strings(member);
@@ -125,7 +125,7 @@ final class FieldLists {
     return indexes;
   }
 
-  /** As {@link #indexes}; what stands in a list cannot be unique. */
+  /** As {@link #indexes}; fields of lists cannot be unique. */
   List<List<FieldPath>> uniqueIndexes(String member) {
     List<List<FieldPath>> indexes = indexes(member);
     for (List<FieldPath> index : indexes) {

@@ -8,7 +8,7 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.runtime.json.JsonPointers;
 
-/** Reads where an entity names one of its owners. */
+/** Parses an ownership attribute: where an entity names an owner. */
 final class OwnershipReader {
 
   private OwnershipReader() {}

@@ -24,7 +24,7 @@ import org.attestry.schema.domain.document.Findings;
 import org.attestry.schema.domain.document.InputCheck;
 import org.attestry.schema.domain.document.ReservedNames;
 
-/** Reads one attestation policy. */
+/** Parses one attestation policy. */
 final class PolicyReader {
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,62}");
@@ -33,7 +33,7 @@ final class PolicyReader {
   private static final Set<String> SCHEMA_KEYWORDS =
       Set.of("$schema", "type", "properties", "allOf", "anyOf", "oneOf");
 
-  /** The attestor type of a policy that decides by itself: no caller holds a role of this name. */
+  /** The attestor type of an automated policy; no caller has a role of this name. */
   private static final String NOBODY = "";
 
   private static final Set<String> GIVEN_BY_US = Set.of("osid");
@@ -160,7 +160,7 @@ final class PolicyReader {
     }
   }
 
-  /** A schema of what the requester adds; a bare map of properties is read as one. */
+  /** The schema of the requester's additional input; a bare map of properties is read as one. */
   private JsonBytes additionalInput() {
     JsonNode written = policy.node().path("additionalInput");
     if (!written.isObject() || written.isEmpty()) {
@@ -184,9 +184,7 @@ final class PolicyReader {
     return Json.write(wrapped);
   }
 
-  /**
-   * Whether the value is what a property named like the keyword would have: a schema of its own.
-   */
+  /** Whether the value is a schema, so that the keyword is the name of a property. */
   private static boolean isProperty(String keyword, JsonNode value) {
     return keyword.equals("type") && value.isObject();
   }

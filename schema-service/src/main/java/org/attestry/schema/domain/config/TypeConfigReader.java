@@ -18,8 +18,8 @@ import org.attestry.schema.domain.document.ReservedNames;
 import org.attestry.schema.domain.document.SchemaDocument;
 
 /**
- * Reads the {@code _osConfig} of the types of one document into its checked form. One that several
- * types share is checked once.
+ * Parses and checks the {@code _osConfig} of the types of one document. One that several types
+ * share is checked once.
  */
 public final class TypeConfigReader {
 
@@ -141,7 +141,7 @@ public final class TypeConfigReader {
     return policies;
   }
 
-  /** Whoever attests a value sees it. */
+  /** Attestors see the values that they attest. */
   private static void warnOfInternal(
       AttestationPolicy policy, ConfigNode written, List<FieldPath> internal) {
     policy

@@ -1,2 +1,2 @@
-/** {@code _osConfig}: where it stands, what may be in it, and the typed form that others get. */
+/** {@code _osConfig}: its places, its members, and its typed form. */
 package org.attestry.schema.domain.config;

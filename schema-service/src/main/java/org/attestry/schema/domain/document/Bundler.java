@@ -13,9 +13,9 @@ import java.util.Set;
 import org.attestry.runtime.work.Budget;
 
 /**
- * Makes one self-contained draft-07 schema of a type: whatever its definition references, in its
- * own document or in others, stands in the result's {@code definitions}, once; cycles stay cycles.
- * {@code $id} and {@code _osConfig} are left out.
+ * Bundles a type into one self-contained draft-07 schema: all that its definition references, in
+ * its own or other documents, is copied once into {@code definitions}; cycles stay cycles. {@code
+ * $id} and {@code _osConfig} are left out.
  */
 public final class Bundler {
 

@@ -10,10 +10,7 @@ import org.attestry.contracts.Violation;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
 
-/**
- * What every document must be, a draft too: within the limits, draft-07, with types whose names can
- * be used.
- */
+/** Checks that apply to drafts too: limits of size, draft-07, names of types. */
 public final class DocumentCheck {
 
   private static final Pattern DRAFT_07 =
@@ -27,11 +24,10 @@ public final class DocumentCheck {
   }
 
   /**
-   * Reads a document that a client sent.
+   * Parses a document that a client sent.
    *
    * @param name the schema's name
-   * @throws FailureException INVALID or TOO_LARGE when the text is not JSON, or more than the
-   *     limits allow
+   * @throws FailureException INVALID or TOO_LARGE when the text is not JSON, or exceeds a limit
    */
   public SchemaDocument read(String name, String text, Findings findings) {
     JsonNode root = parsed(text);

@@ -3,7 +3,7 @@ package org.attestry.schema.domain.document;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 
-/** How much a document may be, and what a client is told whose document is more. */
+/** Limits of documents, and the failures for those that exceed them. */
 public final class DocumentLimits {
 
   static final int TYPES = 100;
@@ -15,20 +15,20 @@ public final class DocumentLimits {
   static final int PATTERN_CHARACTERS = 1_000;
   static final int CONFIG_VALUES = 5_000;
 
-  /** Documents that one references, directly or through others, and their characters. */
+  /** Referenced documents, direct and indirect, and their characters. */
   private static final int LIBRARIES = 100;
 
   private static final long LIBRARY_CHARACTERS = 4_000_000;
 
-  /** Bytes of all the definitions that are made of one document. */
+  /** Bytes of all definitions that are compiled from one document. */
   private static final long DEFINITION_BYTES = 4_000_000;
 
-  /** Steps of one check, or of one comparison: a schema looked at is one, or a few. */
+  /** Steps of one check or comparison; a schema takes one or a few. */
   public static final long STEPS = 5_000_000;
 
   private static final String CODE = "schema.document.limit";
 
-  /** What a budget of a check says when it is spent. */
+  /** The message when a budget is spent. */
   public static final Failure TOO_MUCH_WORK =
       Failure.invalid(
           CODE,

@@ -29,14 +29,14 @@ public final class Fields {
   private int places;
 
   /**
-   * @param budget of the check that asks
+   * @param budget of the check
    */
   public Fields(JsonNode bundle, Budget budget) {
     this.bundle = bundle;
     this.budget = budget;
   }
 
-  /** Whether the schema describes something at the path. */
+  /** Whether the schema describes a value at the path. */
   public boolean has(FieldPath path) {
     Collection<JsonNode> at = parts(bundle);
     for (String segment : path.segments()) {
@@ -45,7 +45,7 @@ public final class Fields {
     return !at.isEmpty() && !path.segments().isEmpty();
   }
 
-  /** Whether an entity can have something at the path: where nothing is said, anything may be. */
+  /** Whether an entity can have a value at the path; an open schema allows any. */
   public boolean mayHave(FieldPath path) {
     Collection<JsonNode> at = parts(bundle);
     for (String segment : path.segments()) {
@@ -65,20 +65,20 @@ public final class Fields {
   }
 
   /**
-   * The paths of all properties with the name, down to 16 levels, a type not again within itself,
-   * among the first 20,000 places.
+   * The paths of all properties with the name: to 16 levels, without recursion, among the first
+   * 20,000 places.
    */
   public Set<FieldPath> named(String name) {
     return byName().getOrDefault(name, Set.of());
   }
 
-  /** Whether {@link #named} finds all that there are. */
+  /** Whether {@link #named} finds all. */
   public boolean namesAreComplete() {
     byName();
     return places < MOST_PLACES;
   }
 
-  /** The same for the name, else for the one among all names that is spelled nearly like it. */
+  /** As {@link #named}; if there is none, for the name that is spelled most similarly. */
   public Set<FieldPath> alike(String name, SpellingSuggestions spelling) {
     Set<FieldPath> same = named(name);
     return same.isEmpty()
@@ -143,7 +143,7 @@ public final class Fields {
     }
   }
 
-  /** The schema itself, or what it refers to, and what it is combined of. */
+  /** The schema or the target of its reference, and the schemas that it combines. */
   private List<JsonNode> parts(JsonNode schema) {
     JsonNode target = target(schema);
     List<JsonNode> known = parts.get(target);

@@ -5,9 +5,8 @@ import org.attestry.contracts.Violation;
 import org.attestry.runtime.work.Budget;
 
 /**
- * What a check of a schema document found, and what it may still spend. Pointers lead into the
- * document. Of violations and of warnings the first 100 are kept, the others counted. Used by one
- * check on one thread.
+ * The violations and warnings of one check, with pointers into the document, and its budget. The
+ * first 100 of each are kept, the others counted. Used by one thread.
  */
 public final class Findings {
 
@@ -27,12 +26,12 @@ public final class Findings {
     return budget;
   }
 
-  /** What finds the words that were meant; it is one for the whole check, as its effort is. */
+  /** Spelling suggestions, whose effort is limited for the whole check. */
   public SpellingSuggestions spelling() {
     return spelling;
   }
 
-  /** Something with which the document cannot be published. */
+  /** Adds a violation: the document cannot be published. */
   public void refuse(String pointer, String rule, String message) {
     violations.add(new Violation(pointer, rule, message));
   }
@@ -41,12 +40,12 @@ public final class Findings {
     found.forEach(violations::add);
   }
 
-  /** Others beside those that were listed. */
+  /** Adds violations that are counted only. */
   public void refuseOthers(int count) {
     violations.count(count);
   }
 
-  /** Something that is accepted but is not acted on, or looks like a mistake. */
+  /** Adds a warning: it is accepted without effect, or is likely a mistake. */
   public void warn(String pointer, String rule, String message) {
     warnings.add(new Violation(pointer, rule, message));
   }
@@ -63,7 +62,7 @@ public final class Findings {
     return warnings.all();
   }
 
-  /** Everything found, worst first. */
+  /** Violations, then warnings. */
   public Remarks all() {
     return violations().and(warnings());
   }

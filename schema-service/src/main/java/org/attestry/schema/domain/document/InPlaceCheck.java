@@ -9,11 +9,10 @@ import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.work.Budget;
 
 /**
- * Checks that looking at one value ends, and soon: which schemas hold for the value itself, through
- * {@code $ref}, {@code allOf} and the like, is followed without ever going into the value, so a
- * schema that comes back to itself this way would be looked at for ever, and one that doubles
- * itself on each of some levels nearly so. What goes into the value, such as {@code properties},
- * may come back: values end. Every reference of the library must resolve: see {@link
+ * Checks that the validation of one value is finite and short. {@code $ref}, {@code allOf} and the
+ * like apply to the same value: a cycle of them would never end, and schemas that double on each
+ * level take exponential time. Cycles through {@code properties} and the like are allowed, because
+ * they descend into the value. Every reference of the library must resolve: see {@link
  * ReferenceCheck}.
  */
 public final class InPlaceCheck {
@@ -25,7 +24,7 @@ public final class InPlaceCheck {
   private static final List<String> LISTS = List.of("allOf", "anyOf", "oneOf");
   private static final List<String> SINGLE = List.of("not", "if", "then", "else");
 
-  /** Stands for a schema whose own are being counted. */
+  /** Marks a schema that is being counted. */
   private static final Extent OPEN = new Extent(0, 0);
 
   private final Library library;
@@ -33,7 +32,7 @@ public final class InPlaceCheck {
   private final Budget budget;
   private final Map<JsonNode, Extent> extents = new IdentityHashMap<>();
 
-  /** Where our own document is looked at, for what is found in another. */
+  /** The place in our own document that is reported for findings in another one. */
   private String from = "";
 
   private InPlaceCheck(Library library, Findings findings) {
@@ -43,10 +42,10 @@ public final class InPlaceCheck {
   }
 
   /**
-   * How much is looked at for one value.
+   * The validation effort for one value.
    *
-   * @param schemas how many schemas, each as often as it is looked at
-   * @param depth how many lie within one another
+   * @param schemas how many schemas are applied, each as often as it is
+   * @param depth the deepest nesting of schemas
    */
   private record Extent(long schemas, int depth) {
 
@@ -56,10 +55,10 @@ public final class InPlaceCheck {
     }
   }
 
-  /** A schema that holds for the same value as the one that it stands in. */
+  /** A subschema that applies to the same value as its parent. */
   private record Part(JsonNode schema, SchemaDocument document, String pointer) {}
 
-  /** Reports the first schema that has no end or is too much. */
+  /** Reports the first schema that is infinite or exceeds a limit. */
   public static void check(Library library, Findings findings) {
     InPlaceCheck check = new InPlaceCheck(library, findings);
     boolean[] found = new boolean[1];

@@ -6,13 +6,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 import org.attestry.runtime.json.JsonPointers;
 
-/** Checks schemas that stand alone within a configuration: they refer to nothing. */
+/** Checks schemas within a configuration, which cannot have references. */
 public final class InputCheck {
 
   private InputCheck() {}
 
   /**
-   * @param pointer where the schema stands; it leads the pointers of the violations
+   * @param pointer of the schema, the prefix of the violations' pointers
    */
   public static void check(JsonNode schema, String pointer, Findings findings) {
     SizeCheck.check(schema, pointer, findings.budget());
@@ -22,7 +22,7 @@ public final class InputCheck {
   /**
    * The same for a map of properties.
    *
-   * @param pointer where the map stands
+   * @param pointer of the map
    */
   public static void checkProperties(JsonNode properties, String pointer, Findings findings) {
     ObjectNode schema = JsonNodeFactory.instance.objectNode().set("properties", properties);

@@ -8,9 +8,9 @@ import java.util.TreeSet;
 import org.attestry.runtime.json.JsonPointers;
 
 /**
- * Warns of what draft-07 allows and hardly anybody means: a keyword that is nearly one, a format
- * that nobody checks, rules beside a reference, which draft-07 passes over (section 8.3), and a
- * required member that no property describes.
+ * Warns of likely mistakes that draft-07 allows: misspelled keywords, formats that are not checked,
+ * keywords beside a reference, which draft-07 ignores (section 8.3), and required members that no
+ * property describes.
  */
 public final class KeywordCheck {
 
@@ -81,7 +81,7 @@ public final class KeywordCheck {
     return Set.copyOf(all);
   }
 
-  /** Whether draft-07, or we, give the member of a schema a meaning. */
+  /** Whether the member of a schema is known to draft-07 or to us. */
   static boolean isKeyword(String name) {
     return KNOWN.contains(name);
   }

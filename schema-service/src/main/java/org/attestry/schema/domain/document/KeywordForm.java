@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What the value of a draft-07 keyword must be by the meta-schema, without the schemas that stand
- * in it. Keywords that are not listed take any value, or a schema.
+ * The form that the meta-schema of draft-07 requires of a keyword's value, apart from subschemas.
+ * Keywords that are not listed take any value, or a schema.
  */
 enum KeywordForm {
   TEXT(

@@ -13,8 +13,8 @@ import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.work.Budget;
 
 /**
- * A document together with the documents of our own registry that it references, directly or
- * through others. Each reference is followed once. Used by one thread.
+ * A document with the stored documents that it references, directly or indirectly. Each reference
+ * is resolved once. Used by one thread.
  */
 public final class Library {
 
@@ -67,7 +67,7 @@ public final class Library {
     }
   }
 
-  /** What a chain of references comes to: a place after so many steps, or a failure. */
+  /** The end of a chain of references: a place after some steps, or a failure. */
   private record Outcome(SchemaLocation end, int steps, UnresolvedReference failure) {
 
     Outcome oneStepFurther() {
@@ -76,9 +76,9 @@ public final class Library {
   }
 
   /**
-   * Where a reference leads, references to references followed to their end.
+   * Resolves a reference, following references to references.
    *
-   * @throws UnresolvedReference when it leads nowhere, to itself, or too far
+   * @throws UnresolvedReference when it has no target, is circular, or the chain is too long
    */
   SchemaLocation resolve(String ref, SchemaDocument from) {
     Outcome outcome = outcome(step(ref, from));
@@ -93,7 +93,7 @@ public final class Library {
     return outcome.end();
   }
 
-  /** Goes to the end of a chain, or to where it is known, and notes it for all on the way. */
+  /** Follows a chain to its end, or to a cached part, and caches the end for all on the way. */
   private Outcome outcome(SchemaLocation first) {
     List<SchemaLocation> passed = new ArrayList<>();
     Set<SchemaLocation> known = new HashSet<>();
@@ -129,7 +129,7 @@ public final class Library {
             .formatted(ref));
   }
 
-  /** Whether what a reference in our own document leads to describes JSON objects. */
+  /** Whether the target of a reference in our own document describes JSON objects. */
   public boolean isObject(String ref) {
     JsonNode schema = resolve(ref, own).schema();
     JsonNode type = schema.path("type");

@@ -7,9 +7,9 @@ import org.attestry.runtime.pattern.LinearPattern;
 import org.attestry.runtime.pattern.PatternSize;
 
 /**
- * Checks that every {@code pattern} can be matched in linear time: entities come from strangers,
- * and backtracking would let one text occupy a processor for hours. One that is large when it is
- * compiled is refused before that.
+ * Checks that every {@code pattern} can be matched in linear time: with backtracking one text of an
+ * entity could occupy a processor for hours. A pattern whose compiled form is too large is refused
+ * before it is compiled.
  */
 public final class PatternCheck {
 
@@ -31,7 +31,7 @@ public final class PatternCheck {
   }
 
   /**
-   * @param pointer where the schema stands; it leads the pointers of the violations
+   * @param pointer of the schema, the prefix of the violations' pointers
    */
   public static void check(JsonNode schema, String pointer, Findings findings) {
     Subschemas.walk(schema, pointer, findings.budget(), new PatternCheck(findings)::schema);

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * A {@code $ref}: {@code #/definitions/X} inside a document, or {@code Other.json#/definitions/X},
  * also written {@code Other.json/#/definitions/X}, in the document named {@code Other}.
  *
- * @param document the other document's name, or null for the one that the reference stands in
+ * @param document the other document's name, or null for the same document
  * @param pointer RFC 6901 pointer in that document
  */
 record Reference(String document, String pointer) {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.function.Consumer;
 import org.attestry.runtime.work.Budget;
 
-/** Checks that every reference of a document, and of those that it references, leads somewhere. */
+/** Checks that every reference of a document, and of those that it references, resolves. */
 public final class ReferenceCheck {
 
   private static final String RULE = "reference";

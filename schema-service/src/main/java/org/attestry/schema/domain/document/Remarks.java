@@ -6,10 +6,10 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.Violation;
 
 /**
- * Violations or warnings, as many as one answer lists.
+ * Violations or warnings, as many as a reply lists.
  *
  * @param listed the first 100
- * @param more how many there are beside these
+ * @param more how many others there are
  */
 public record Remarks(List<Violation> listed, int more) {
 
@@ -25,7 +25,7 @@ public record Remarks(List<Violation> listed, int more) {
     return listed.isEmpty();
   }
 
-  /** These, and the others after them. */
+  /** These and the others. */
   public Remarks and(Remarks others) {
     List<Violation> all = new ArrayList<>(listed);
     all.addAll(others.listed);
@@ -36,7 +36,7 @@ public record Remarks(List<Violation> listed, int more) {
     return and(new Remarks(others, 0));
   }
 
-  /** Collects remarks; beyond those that are listed it only counts. Used by one thread. */
+  /** Collects remarks; those beyond the first 100 are counted. Used by one thread. */
   static final class Collector {
 
     private static final int LONGEST_MESSAGE = 1_000;

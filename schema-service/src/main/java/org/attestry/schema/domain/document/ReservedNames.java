@@ -5,9 +5,9 @@ import java.util.Locale;
 import org.attestry.contracts.schema.FixedPaths;
 
 /**
- * Names that mean something else already. A type's name is also the role that its owners get, so a
- * role that says more than that is no type's name; upper and lower case of roles are not told
- * apart. It stands in paths, where some words are operations.
+ * Names that types cannot have. A type's name is also the role of its owners, so names of
+ * privileged roles are reserved, in upper and lower case; it is also a segment of paths, so names
+ * of operations are reserved.
  */
 public final class ReservedNames {
 
@@ -26,7 +26,7 @@ public final class ReservedNames {
     this.signerRoles = List.copyOf(signerRoles);
   }
 
-  /** Whether no type may have the name. */
+  /** Whether the name is reserved for types. */
   public boolean isNoType(String name) {
     return FixedPaths.API.contains(name)
         || FixedPaths.DOCS.contains(name)
@@ -36,8 +36,8 @@ public final class ReservedNames {
   }
 
   /**
-   * Whether nobody can attest as this: an admin never does, and the identity provider's own roles
-   * are everybody's.
+   * Whether the role cannot be an attestor: admins do not attest, and all users have the default
+   * roles of the identity provider.
    */
   public boolean isNoAttestor(String name) {
     String lower = name.toLowerCase(Locale.ROOT);

@@ -10,7 +10,7 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 
 /**
- * A schema document as it is read.
+ * A parsed schema document.
  *
  * @param name the name under which others reference it
  * @param root the document, a JSON object
@@ -19,7 +19,7 @@ public record SchemaDocument(String name, JsonNode root) {
 
   private static final String DEFINITION = "#/definitions/";
 
-  /** A document that was accepted before. */
+  /** Parses a stored document, which was checked when it was stored. */
   public static SchemaDocument stored(String name, String document) {
     return new SchemaDocument(name, Json.read(JsonBytes.of(document)));
   }
@@ -46,7 +46,7 @@ public record SchemaDocument(String name, JsonNode root) {
     return types;
   }
 
-  /** What the pointer leads to; a missing node when there is nothing. */
+  /** The node at the pointer, or a missing node. */
   JsonNode at(String pointer) {
     return root.at(JsonPointer.compile(pointer));
   }

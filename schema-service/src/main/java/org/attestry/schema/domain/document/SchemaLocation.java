@@ -9,7 +9,7 @@ record SchemaLocation(SchemaDocument document, String pointer) {
     return document.at(pointer);
   }
 
-  /** A document is known by its name, so that a place stays cheap to compare. */
+  /** Holds the document's name instead of the document, so that it is cheap to compare. */
   @Override
   public boolean equals(Object other) {
     return other instanceof SchemaLocation that

@@ -8,8 +8,7 @@ import org.attestry.runtime.json.JsonPointers;
 
 /**
  * Checks that a document is draft-07, schema by schema: what the meta-schema
- * (http://json-schema.org/draft-07/schema#) asks of each keyword, in work in proportion to the
- * document.
+ * (http://json-schema.org/draft-07/schema#) requires of each keyword. Takes linear time.
  */
 final class ShapeCheck {
 
@@ -26,7 +25,7 @@ final class ShapeCheck {
   }
 
   /**
-   * @param pointer where the schema stands; it leads the pointers of the violations
+   * @param pointer of the schema, the prefix of the violations' pointers
    */
   static void check(JsonNode schema, String pointer, Findings findings) {
     ShapeCheck check = new ShapeCheck(findings);
@@ -54,7 +53,7 @@ final class ShapeCheck {
     }
   }
 
-  /** Of lists that are no schemas. */
+  /** Checks lists that are no schemas. */
   private void content(String keyword, JsonNode value, String pointer) {
     switch (keyword) {
       case "enum" -> different(value, pointer);
@@ -66,9 +65,7 @@ final class ShapeCheck {
           }
         }
       }
-      default -> {
-        // Its form says it all.
-      }
+      default -> {}
     }
   }
 
@@ -82,7 +79,7 @@ final class ShapeCheck {
     different(list, pointer);
   }
 
-  /** Compared as texts: these have an order, so that no choice of values makes it slow. */
+  /** Compared as sorted texts, so that no values make it slow. */
   private void different(JsonNode list, String pointer) {
     findings.budget().spend(list.size());
     Set<String> known = new HashSet<>();

@@ -7,8 +7,8 @@ import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.work.Budget;
 
 /**
- * How much one document may hold. Its depth and length are limited where it is read; every other
- * check relies on what is limited here.
+ * Limits the size of documents. Depth and length are limited by the parser; all other checks rely
+ * on these limits.
  */
 final class SizeCheck {
 
@@ -26,7 +26,7 @@ final class SizeCheck {
   }
 
   /**
-   * @throws FailureException INVALID that names the first place where it is too much
+   * @throws FailureException INVALID with the first place that exceeds a limit
    */
   static void check(SchemaDocument document, Budget budget) {
     String title = document.title();
@@ -43,7 +43,7 @@ final class SizeCheck {
     check(document.root(), "", budget);
   }
 
-  /** The same for a schema that stands at the pointer. */
+  /** The same for a schema at a pointer. */
   static void check(JsonNode schema, String pointer, Budget budget) {
     new SizeCheck(budget).schema(schema, pointer);
   }
@@ -104,7 +104,7 @@ final class SizeCheck {
     }
   }
 
-  /** How many values there are, as far as it matters. */
+  /** Counts values, up to the limit. */
   private int count(JsonNode node, int before) {
     budget.spend();
     int counted = before + 1;

@@ -5,9 +5,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Finds what somebody probably meant to write. A suggestion is a courtesy: after the comparisons
- * that one check may make, and for words longer than any that is meant here, there is none. Used by
- * one thread.
+ * Suggests the known word that is most similar to an unknown one. Long words, and words beyond the
+ * number of comparisons of one check, get no suggestion. Used by one thread.
  */
 public final class SpellingSuggestions {
 
@@ -18,12 +17,12 @@ public final class SpellingSuggestions {
   /** Comparisons of two characters that are left. */
   private long left = MOST_COMPARISONS;
 
-  /** The known word nearest to the one written, if it is near at all. */
+  /** The most similar known word, if one is similar. */
   public Optional<String> nearest(String written, Collection<String> known) {
     return nearest(written, known, Math.max(2, written.length() / 3));
   }
 
-  /** The known word that differs in a slip or two at the most. */
+  /** The known word with at most two typing errors. */
   public Optional<String> slip(String written, Collection<String> known) {
     return nearest(written, known, written.length() < LONG ? 1 : 2);
   }

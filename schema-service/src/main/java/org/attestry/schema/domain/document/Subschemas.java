@@ -12,8 +12,8 @@ import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.work.Budget;
 
 /**
- * Where a draft-07 schema holds other schemas. Everything else in it, such as {@code enum} and
- * {@code default}, is data and may look like anything.
+ * The places in a draft-07 schema that hold schemas. All other values, such as those of {@code
+ * enum} and {@code default}, are data.
  */
 final class Subschemas {
 
@@ -49,9 +49,7 @@ final class Subschemas {
     children(schema, pointer, (child, at) -> walk(child, at, budget, visit));
   }
 
-  /**
-   * Visits whatever stands directly below a schema where a schema belongs, each with its pointer.
-   */
+  /** Visits the values directly below a schema that must be schemas, each with its pointer. */
   static void children(JsonNode schema, String pointer, BiConsumer<JsonNode, String> visit) {
     for (Map.Entry<String, JsonNode> keyword : schema.properties()) {
       JsonNode value = keyword.getValue();

@@ -2,7 +2,7 @@ package org.attestry.schema.domain.document;
 
 import java.util.Set;
 
-/** A reference that leads nowhere. The message says what to do. */
+/** A reference that cannot be resolved. The message names the remedy. */
 final class UnresolvedReference extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -10,14 +10,14 @@ final class UnresolvedReference extends RuntimeException {
   private final String sought;
   private final transient Set<String> known;
 
-  /** A reference that cannot have been meant for anything that is known. */
+  /** A reference without a similar known one. */
   UnresolvedReference(String message) {
     this(message, "", null);
   }
 
   /**
    * @param message without a full stop
-   * @param sought the pointer that leads nowhere
+   * @param sought the unresolved pointer
    * @param known pointers of the same document that lead to definitions
    */
   UnresolvedReference(String message, String sought, Set<String> known) {
