@@ -10,6 +10,7 @@ import static org.attestry.contracts.registry.RegistryOperations.READ_ATTESTED_D
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.attestry.contracts.claims.AttestClaimRequest;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ListClaimsRequest;
@@ -36,6 +37,10 @@ public final class AttestationRoutes {
   }
 
   public List<Endpoint> endpoints() {
+    return Stream.of(attestations(), claims()).flatMap(List::stream).toList();
+  }
+
+  private List<Endpoint> attestations() {
     return List.of(
         Endpoint.post("raiseAttestation", "/api/v1/send")
             .op(Op.SEND)
@@ -45,6 +50,18 @@ public final class AttestationRoutes {
             .reads(RequestHeader.IDEMPOTENCY_KEY)
             .takes(Body.json("RaiseAttestationRequest"))
             .replies(ReplyFormat.envelope("AttestationReceipt"), this::raiseAttestation),
+        Endpoint.get("readAttestedData", ATTESTED_DATA)
+            .summary(
+                "Reads the credential of a granted attestation: by the record's osid, or by the"
+                    + " name of the property.")
+            .allows(AllowedCallers.READERS)
+            .replies(
+                ReplyFormat.plain("Credential").or(ReplyFormat.CREDENTIAL, "Credential"),
+                this::readAttestedData));
+  }
+
+  private List<Endpoint> claims() {
+    return List.of(
         Endpoint.post("attestClaim", CLAIM + "/attest")
             .op(Op.ATTEST)
             .summary("Grants or rejects a claim; the token needs the role named as the type.")
@@ -81,15 +98,7 @@ public final class AttestationRoutes {
             .query("page", "integer", "which page, from 0")
             .query("cursor", "string", "nextCursor of the page before, instead of page")
             .query("size", "integer", "claims on a page, 1 to 1000, by default 20")
-            .replies(ReplyFormat.plain("Claims"), this::listClaims),
-        Endpoint.get("readAttestedData", ATTESTED_DATA)
-            .summary(
-                "Reads the credential of a granted attestation: by the record's osid, or by the"
-                    + " name of the property.")
-            .allows(AllowedCallers.READERS)
-            .replies(
-                ReplyFormat.plain("Credential").or(ReplyFormat.CREDENTIAL, "Credential"),
-                this::readAttestedData));
+            .replies(ReplyFormat.plain("Claims"), this::listClaims));
   }
 
   private Future<Reply> raiseAttestation(Call call) {

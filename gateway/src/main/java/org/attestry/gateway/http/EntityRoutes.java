@@ -9,9 +9,12 @@ import static org.attestry.contracts.registry.RegistryOperations.READ_HISTORY;
 import static org.attestry.contracts.registry.RegistryOperations.REPLACE_ENTITY;
 import static org.attestry.contracts.registry.RegistryOperations.SEARCH_ENTITIES;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.stream.Stream;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.CreateEntityRequest;
 import org.attestry.contracts.registry.DeleteEntityRequest;
@@ -23,6 +26,7 @@ import org.attestry.contracts.registry.ReadHistoryRequest;
 import org.attestry.contracts.registry.ReplaceEntityRequest;
 import org.attestry.contracts.registry.SearchEntitiesRequest;
 import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.json.Json;
 
 /** Entities as a whole (interface 4.1). */
 public final class EntityRoutes {
@@ -153,8 +157,22 @@ public final class EntityRoutes {
     return Reply.plain(read.entity()).with("etag", Reply.etag(read.version()));
   }
 
+  /** The credential as it was signed; the text of a revoked one is empty. */
   private static Reply credential(EntityView read) {
-    return Reply.plain(EntityCredential.of(read)).with("content-type", ReplyFormat.CREDENTIAL);
+    JsonNode signed = Json.read(read.entity()).get("_osSignedData");
+    if (signed == null) {
+      throw Failure.of(
+              FailureKind.NOT_FOUND,
+              "gateway.credential.none",
+              "This entity has no credential that you may see; read it as JSON.")
+          .exception();
+    }
+    if (signed.textValue().isEmpty()) {
+      throw Failure.of(FailureKind.GONE, "gateway.credential.revoked", "The credential is revoked.")
+          .exception();
+    }
+    return Reply.plain(JsonBytes.of(signed.textValue()))
+        .with("content-type", ReplyFormat.CREDENTIAL);
   }
 
   private Future<Reply> readHistory(Call call) {
