@@ -3,11 +3,13 @@ package org.attestry.credential;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Clock;
-import org.attestry.credential.bus.CredentialBindings;
+import java.util.List;
+import org.attestry.credential.bus.CredentialBus;
 import org.attestry.credential.domain.CheckTemplate;
 import org.attestry.credential.domain.ConfirmCredentials;
 import org.attestry.credential.domain.CreateIssuer;
 import org.attestry.credential.domain.CredentialStore;
+import org.attestry.credential.domain.HolderRegistry;
 import org.attestry.credential.domain.ImportKey;
 import org.attestry.credential.domain.IssueCredential;
 import org.attestry.credential.domain.IssuerSource;
@@ -21,15 +23,15 @@ import org.attestry.credential.domain.RevokeCredentials;
 import org.attestry.credential.domain.SignCredential;
 import org.attestry.credential.domain.Signers;
 import org.attestry.credential.domain.Signing;
-import org.attestry.credential.domain.SigningKey;
 import org.attestry.credential.domain.VerifyCredential;
 import org.attestry.credential.events.BusHolderRegistry;
 import org.attestry.credential.events.CredentialFactHandlers;
 import org.attestry.credential.signing.BundledContexts;
 import org.attestry.credential.signing.Canonicalizer;
 import org.attestry.credential.signing.MasterKey;
+import org.attestry.credential.signing.ProofSuites;
 import org.attestry.credential.signing.RsaKeyVault;
-import org.attestry.credential.signing.RsaProofs;
+import org.attestry.credential.signing.RsaSignature2018;
 import org.attestry.credential.store.PgContextStore;
 import org.attestry.credential.store.PgCredentialStore;
 import org.attestry.credential.store.PgKeyStore;
@@ -59,6 +61,9 @@ public final class CredentialVerticle extends VerticleBase {
   private final Clock clock;
   private final Issuers issuers;
   private final Shutdown shutdown = new Shutdown();
+  private Workers signers;
+  private Workers verifiers;
+  private Workers openers;
 
   public CredentialVerticle(CredentialConfig config, ServiceContext service) {
     this(config, service, Clock.systemUTC());
@@ -76,6 +81,11 @@ public final class CredentialVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
+    CredentialConfig.Signer signer = config.signer();
+    CredentialConfig.Verifier verifier = config.verifier();
+    signers = new Workers(vertx, "credential-signing", signer.threads(), signer.queue());
+    verifiers = new Workers(vertx, "credential-verifying", verifier.threads(), verifier.queue());
+    openers = new Workers(vertx, "credential-keys", 1, KEYS_QUEUE);
     Database database = Database.open(vertx, config.postgres());
     service.health().check("postgres", database::isReachable);
     return Migrations.run(vertx, config.postgres(), SERVICE).compose(migrated -> wire(database));
@@ -88,27 +98,16 @@ public final class CredentialVerticle extends VerticleBase {
 
   private Future<Void> wire(Database database) {
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
-    CredentialConfig.Signer signer = config.signer();
-    CredentialConfig.Verifier verifier = config.verifier();
-    Workers signers = new Workers(vertx, "credential-signing", signer.threads(), signer.queue());
-    Workers verifiers =
-        new Workers(vertx, "credential-verifying", verifier.threads(), verifier.queue());
-    Workers openers = new Workers(vertx, "credential-keys", 1, KEYS_QUEUE);
     PgContextStore contexts = new PgContextStore(database, config.context().most());
     CredentialStore credentials =
         new PgCredentialStore(database, contexts, new Outbox(SERVICE), relay::nudge);
-    KeyVault vault = vault();
-    KeyRing keys = new KeyRing(new PgKeyStore(database), vault, openers::run, issuers);
-    Proofs proofs = proofs();
-    Signing signing = new Signing(proofs, signers::run, issuers, clock);
-    RevokeCredentials revoke = new RevokeCredentials(credentials);
-    FactHandlers facts = CredentialFactHandlers.of(new BusClient(vertx), revoke);
+    FactHandlers facts =
+        CredentialFactHandlers.of(new BusClient(vertx), new RevokeCredentials(credentials));
     FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);
+    HolderRegistry registry = new BusHolderRegistry(new BusClient(vertx));
     Upkeep upkeep =
         new Upkeep(
-            vertx,
-            new ConfirmCredentials(credentials, new BusHolderRegistry(new BusClient(vertx))),
-            config.confirmedAfter());
+            vertx, new ConfirmCredentials(credentials, registry), config.confirmedAfter());
     BusServer bus = new BusServer(vertx, service.meters());
     FactData.serve(bus, SERVICE, database);
     FactBacklog.show(database, service.health(), service.meters());
@@ -122,44 +121,47 @@ public final class CredentialVerticle extends VerticleBase {
         .then(verifiers::close)
         .then(openers::close)
         .then(database::close);
+    KeyVault vault = new RsaKeyVault(MasterKey.of(config.masterKey().value()), clock);
+    KeyRing keys = new KeyRing(new PgKeyStore(database), vault, openers::run, issuers);
     service.health().check("signing-key", () -> keys.hasKey(issuers.ownDid()));
-    CredentialBindings bindings =
-        new CredentialBindings(
-            new SignCredential(signing, keys, contexts, new Signers(signer.roles()), clock),
+    return database
+        .retryUntilUp(() -> keys.register(issuers.ownDid(), IssuerSource.DEFAULT))
+        .onSuccess(ready -> bind(bus, database, contexts, credentials, keys, vault, facts))
+        .onSuccess(bound -> consumer.start())
+        .onSuccess(bound -> relay.start())
+        .compose(bound -> bus.open())
+        .onSuccess(serving -> upkeep.start());
+  }
+
+  private void bind(
+      BusServer bus,
+      Database database,
+      PgContextStore contexts,
+      CredentialStore credentials,
+      KeyRing keys,
+      KeyVault vault,
+      FactHandlers facts) {
+    Proofs proofs = proofs();
+    Signing signing = new Signing(proofs, signers::run, issuers, clock);
+    Signers roles = new Signers(config.signer().roles());
+    new CredentialBus(
+            new SignCredential(signing, keys, contexts, roles, clock),
             new IssueCredential(signing, keys, credentials, clock),
             new VerifyCredential(keys, proofs, verifiers::run, contexts, credentials, clock),
             new CreateIssuer(keys, issuers),
             new ImportKey(keys, vault, openers::run, issuers),
             new CheckTemplate(proofs, signers::run, issuers, clock),
             new ReadRevoked(new PgRevokedStore(database)),
-            new ReadPublicDocuments(contexts, keys, issuers),
-            facts);
-    return database
-        .retryUntilUp(() -> ownKey(keys))
-        .compose(ready -> serve(bus, bindings, consumer, relay))
-        .onSuccess(serving -> upkeep.start());
-  }
-
-  private static Future<Void> serve(
-      BusServer bus, CredentialBindings bindings, FactConsumer consumer, OutboxRelay relay) {
-    bindings.bind(bus);
-    consumer.start();
-    relay.start();
-    return bus.open();
-  }
-
-  private Future<SigningKey> ownKey(KeyRing keys) {
-    return keys.register(issuers.ownDid(), IssuerSource.DEFAULT);
-  }
-
-  private KeyVault vault() {
-    return new RsaKeyVault(MasterKey.of(config.masterKey().value()), clock);
+            new ReadPublicDocuments(contexts, keys, vault, issuers),
+            facts)
+        .bind(bus);
   }
 
   private Proofs proofs() {
-    return new RsaProofs(
-        new Canonicalizer(BundledContexts.load()),
-        config.signer().algorithm(),
+    Canonicalizer canonicalizer = new Canonicalizer(BundledContexts.load());
+    return new ProofSuites(
+        canonicalizer,
+        List.of(new RsaSignature2018(canonicalizer, config.signer().algorithm())),
         config.undefinedTerms(),
         config.publicBase());
   }

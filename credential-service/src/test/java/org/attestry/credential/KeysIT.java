@@ -22,6 +22,7 @@ import org.attestry.contracts.credential.CreateIssuerRequest;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.ImportKeyRequest;
 import org.attestry.contracts.credential.IssueCredentialRequest;
+import org.attestry.contracts.credential.ReadDidDocumentRequest;
 import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.runtime.json.Json;
@@ -140,6 +141,18 @@ class KeysIT {
       assertTrue(verifies(one, sign(two, template())));
     }
     assertTrue(verifies(two, old));
+    database.execute(
+        "UPDATE signing_key SET state = 'REVOKED' WHERE verification_method LIKE '%#key-2'");
+    List<String> published = new ArrayList<>();
+    JsonNode document =
+        Json.read(
+            two.request(
+                    CredentialOperations.READ_DID_DOCUMENT,
+                    new ReadDidDocumentRequest(null),
+                    Caller.NOBODY)
+                .document());
+    document.get("verificationMethod").forEach(key -> published.add(key.get("id").textValue()));
+    assertEquals(List.of(did + "#key-4", did + "#key-3", did + "#key-1"), published);
     one.stop();
     two.stop();
   }

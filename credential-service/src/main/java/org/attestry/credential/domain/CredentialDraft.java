@@ -37,7 +37,6 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
   static final String V2 = "https://www.w3.org/ns/credentials/v2";
 
   private static final String TYPE = "VerifiableCredential";
-  private static final String SUITE = "RsaSignature2018";
   private static final String DATES_ARE = "A date must be such as 2026-01-02T03:04:05Z.";
   private static final Violation NO_TYPE =
       new Violation("/type", "type", "The type must include " + TYPE + ".");
@@ -115,6 +114,10 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
    * @throws FailureException of kind INVALID
    */
   public Unsigned read(Proofs proofs, Issuers issuers, Budget budget) {
+    if (credential.has("proof")) {
+      String advice = "The proof is made here, of the suite " + proofs.suite() + ": leave it out.";
+      refuse(List.of(new Violation("/proof", "proof", advice)));
+    }
     Unsigned unsigned = readOnce(proofs, budget);
     ObjectNode once = withoutRepetitions(unsigned.terms());
     if (once.size() < credential.size()) {
@@ -204,9 +207,6 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
     if (!subject.isMissingNode() && !subject.isContainerNode()) {
       found.add(NO_SUBJECT);
     }
-    if (credential.has("proof")) {
-      found.add(new Violation("/proof", "proof", proofAdvice(credential.get("proof"))));
-    }
     for (String date : DATES) {
       JsonNode value = credential.path(date);
       if (value.isValueNode() && instant(value.asText()) == null) {
@@ -214,12 +214,6 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
       }
     }
     return found;
-  }
-
-  private static String proofAdvice(JsonNode proof) {
-    return proof.path("type").asText().equals(SUITE)
-        ? "The proof is made here: leave it out."
-        : "The proof is made here, and of no other suite than " + SUITE + ": leave it out.";
   }
 
   /** The instant of an XML Schema dateTime with time zone, or null. */

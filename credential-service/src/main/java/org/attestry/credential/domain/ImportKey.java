@@ -53,12 +53,12 @@ public final class ImportKey {
     }
     String pem = request.publicKeyPem();
     if (pem == null || pem.length() > LONGEST_PEM) {
-      throw invalid("/publicKeyPem", "required", "Send the RSA public key in PEM.");
+      throw invalid("/publicKeyPem", "required", "Send the public key in PEM.");
     }
     try {
       return vault.imported(method, issuer, pem, digests(request.contexts()));
     } catch (IllegalArgumentException e) {
-      throw invalid("/publicKeyPem", "pem", "Send an RSA public key of at least 2048 bits in PEM.");
+      throw invalid("/publicKeyPem", "pem", e.getMessage());
     }
   }
 

@@ -1,5 +1,7 @@
 package org.attestry.credential.domain;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -7,13 +9,13 @@ import java.util.Set;
  */
 public interface KeyVault {
 
-  /** A new RSA key of 2048 bits, in state ACTIVE. */
+  /** A new key, in state ACTIVE. */
   StoredKey make(String verificationMethod, String issuer);
 
   /**
    * A public key from elsewhere, in state VERIFY_ONLY.
    *
-   * @throws IllegalArgumentException if it is no RSA public key of at least 2048 bits in PEM
+   * @throws IllegalArgumentException with advice if it is no key that is verified with here
    */
   StoredKey imported(
       String verificationMethod, String issuer, String publicKeyPem, Set<String> contextDigests);
@@ -24,4 +26,7 @@ public interface KeyVault {
   SigningKey open(StoredKey key);
 
   VerificationKey verificationKey(StoredKey key);
+
+  /** The DID document (W3C DID Core 1.0) that shows the public parts of the issuer's keys. */
+  ObjectNode didDocument(String issuer, List<StoredKey> keys);
 }

@@ -16,6 +16,9 @@ import org.attestry.runtime.work.Budget;
  */
 public interface Proofs {
 
+  /** The type of the proofs that are made. */
+  String suite();
+
   /**
    * Reads a credential that is to be signed. Terms that its contexts do not define are defined by a
    * generated context, appended to {@code @context}, or refused, as configured.
@@ -60,12 +63,18 @@ public interface Proofs {
    * A credential that can be signed.
    *
    * @param document without proof
-   * @param signedHash SHA-256 of the canonical form, lower-case hex
+   * @param canonical its canonical form
    * @param terms what it says of itself
    * @param context the context generated for it, or null
    */
   record Unsigned(
-      ObjectNode document, String signedHash, SignedTerms terms, GeneratedContext context) {}
+      ObjectNode document, String canonical, SignedTerms terms, GeneratedContext context) {
+
+    /** SHA-256 of the canonical form, lower-case hex. */
+    public String signedHash() {
+      return Sha256.hex(canonical);
+    }
+  }
 
   /**
    * A signed credential.

@@ -10,7 +10,6 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.PublicDocument;
 import org.attestry.contracts.credential.ReadContextRequest;
 import org.attestry.contracts.credential.ReadDidDocumentRequest;
-import org.attestry.credential.domain.DidDocument.PublicKeyEntry;
 import org.attestry.runtime.json.Json;
 
 /** What anybody may read: generated contexts and the issuers' keys. */
@@ -20,11 +19,13 @@ public final class ReadPublicDocuments {
 
   private final ContextStore contexts;
   private final KeyRing keys;
+  private final KeyVault vault;
   private final Issuers issuers;
 
-  public ReadPublicDocuments(ContextStore contexts, KeyRing keys, Issuers issuers) {
+  public ReadPublicDocuments(ContextStore contexts, KeyRing keys, KeyVault vault, Issuers issuers) {
     this.contexts = contexts;
     this.keys = keys;
+    this.vault = vault;
     this.issuers = issuers;
   }
 
@@ -47,15 +48,11 @@ public final class ReadPublicDocuments {
     return keys.published(issuer).map(found -> document(issuer, found));
   }
 
-  private static PublicDocument document(String issuer, List<StoredKey> keys) {
+  private PublicDocument document(String issuer, List<StoredKey> keys) {
     if (keys.isEmpty()) {
       throw unknown("issuer");
     }
-    List<PublicKeyEntry> entries =
-        keys.stream()
-            .map(key -> new PublicKeyEntry(key.verificationMethod(), key.publicKeyPem()))
-            .toList();
-    return new PublicDocument(Json.write(DidDocument.of(issuer, entries)));
+    return new PublicDocument(Json.write(vault.didDocument(issuer, keys)));
   }
 
   private static FailureException unknown(String what) {

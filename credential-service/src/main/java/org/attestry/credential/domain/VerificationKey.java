@@ -1,6 +1,6 @@
 package org.attestry.credential.domain;
 
-import java.security.interfaces.RSAPublicKey;
+import java.security.PublicKey;
 import java.util.Set;
 
 /**
@@ -13,7 +13,7 @@ public record VerificationKey(
     String verificationMethod,
     String issuer,
     KeyState state,
-    RSAPublicKey publicKey,
+    PublicKey publicKey,
     Set<String> contextDigests) {
 
   public VerificationKey {
@@ -22,7 +22,7 @@ public record VerificationKey(
 
   /** A key of ours: contexts in its credentials are known one by one. */
   public VerificationKey(
-      String verificationMethod, String issuer, KeyState state, RSAPublicKey publicKey) {
+      String verificationMethod, String issuer, KeyState state, PublicKey publicKey) {
     this(verificationMethod, issuer, state, publicKey, Set.of());
   }
 }

@@ -14,6 +14,8 @@ import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
 /** RSA public keys as PEM ({@code BEGIN PUBLIC KEY}, RFC 7468). */
 public final class PemKeys {
 
+  private static final String ADVICE = "Send an RSA public key in PEM.";
+
   private PemKeys() {}
 
   public static String write(PublicKey key) {
@@ -36,8 +38,8 @@ public final class PemKeys {
         return key;
       }
     } catch (IOException e) {
-      throw new IllegalArgumentException("Not a PEM public key.", e);
+      throw new IllegalArgumentException(ADVICE, e);
     }
-    throw new IllegalArgumentException("Not a PEM RSA public key.");
+    throw new IllegalArgumentException(ADVICE);
   }
 }

@@ -1,5 +1,6 @@
 package org.attestry.credential.signing;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
@@ -10,6 +11,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.RSAKeyGenParameterSpec;
 import java.time.Clock;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import org.attestry.credential.domain.KeyState;
 import org.attestry.credential.domain.KeyVault;
@@ -46,7 +48,7 @@ public final class RsaKeyVault implements KeyVault {
       String verificationMethod, String issuer, String publicKeyPem, Set<String> contextDigests) {
     RSAPublicKey key = PemKeys.read(publicKeyPem);
     if (key.getModulus().bitLength() < BITS) {
-      throw new IllegalArgumentException("An RSA key of less than 2048 bits.");
+      throw new IllegalArgumentException("Send an RSA public key of at least 2048 bits.");
     }
     return new StoredKey(
         verificationMethod,
@@ -74,6 +76,11 @@ public final class RsaKeyVault implements KeyVault {
         key.state(),
         PemKeys.read(key.publicKeyPem()),
         key.contextDigests());
+  }
+
+  @Override
+  public ObjectNode didDocument(String issuer, List<StoredKey> keys) {
+    return DidDocument.of(issuer, keys);
   }
 
   private static KeyPair generate() {

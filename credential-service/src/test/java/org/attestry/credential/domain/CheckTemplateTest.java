@@ -15,11 +15,7 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CheckTemplateRequest;
-import org.attestry.credential.signing.BundledContexts;
-import org.attestry.credential.signing.Canonicalizer;
-import org.attestry.credential.signing.RsaAlgorithm;
-import org.attestry.credential.signing.RsaProofs;
-import org.attestry.credential.signing.UndefinedTermsPolicy;
+import org.attestry.credential.signing.TestProofs;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Calls;
 import org.junit.jupiter.api.Test;
@@ -65,11 +61,7 @@ class CheckTemplateTest {
 
   private final CheckTemplate check =
       new CheckTemplate(
-          new RsaProofs(
-              new Canonicalizer(BundledContexts.load()),
-              RsaAlgorithm.PS256,
-              UndefinedTermsPolicy.GENERATE,
-              "https://registry.example"),
+          TestProofs.at("https://registry.example"),
           HERE,
           new Issuers("did:web:registry.example", List.of("*"), 10),
           Clock.systemUTC());

@@ -12,11 +12,8 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.Violation;
 import org.attestry.credential.Budgets;
 import org.attestry.credential.domain.Proofs.Unsigned;
-import org.attestry.credential.signing.BundledContexts;
-import org.attestry.credential.signing.Canonicalizer;
-import org.attestry.credential.signing.RsaAlgorithm;
-import org.attestry.credential.signing.RsaProofs;
-import org.attestry.credential.signing.UndefinedTermsPolicy;
+import org.attestry.credential.signing.ProofSuites;
+import org.attestry.credential.signing.TestProofs;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,12 +24,8 @@ class CredentialDraftTest {
 
   private static final Issuers ISSUERS =
       new Issuers("did:web:ours.example", List.of("did:web:allowed.example"), 10);
-  private static final RsaProofs PROOFS =
-      new RsaProofs(
-          new Canonicalizer(BundledContexts.load()),
-          RsaAlgorithm.PS256,
-          UndefinedTermsPolicy.GENERATE,
-          "https://registry.example");
+  private static final ProofSuites PROOFS =
+      TestProofs.at("https://registry.example");
   private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678Z");
 
   @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GoldenVectorsTest {
 
   private final Canonicalizer canonicalizer = new Canonicalizer(BundledContexts.load());
-  private final RsaSignature2018 suite = new RsaSignature2018(canonicalizer);
+  private final RsaSignature2018 suite = new RsaSignature2018(canonicalizer, RsaAlgorithm.PS256);
 
   static Stream<Arguments> credentials() {
     return Stream.of("peer-6", "peer-7")

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.lang.management.ManagementFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
-import java.security.interfaces.RSAPublicKey;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -52,12 +51,8 @@ class HostileCredentialsTest {
   private static SigningKey signingKey;
   private static VerificationKey verificationKey;
 
-  private final RsaProofs proofs =
-      new RsaProofs(
-          new Canonicalizer(BundledContexts.load()),
-          RsaAlgorithm.PS256,
-          UndefinedTermsPolicy.GENERATE,
-          "https://registry.example");
+  private final ProofSuites proofs =
+      TestProofs.at("https://registry.example");
 
   @BeforeAll
   static void makeKeys() throws Exception {
@@ -68,7 +63,7 @@ class HostileCredentialsTest {
     signingKey = new SigningKey(method, ISSUERS.ownDid(), pair.getPrivate());
     verificationKey =
         new VerificationKey(
-            method, ISSUERS.ownDid(), KeyState.ACTIVE, (RSAPublicKey) pair.getPublic());
+            method, ISSUERS.ownDid(), KeyState.ACTIVE, pair.getPublic());
   }
 
   @Test

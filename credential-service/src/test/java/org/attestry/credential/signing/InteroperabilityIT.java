@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
-import java.security.interfaces.RSAPublicKey;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -17,16 +16,17 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.Random;
 import org.attestry.credential.Budgets;
 import org.attestry.credential.domain.CredentialDraft;
-import org.attestry.credential.domain.DidDocument;
 import org.attestry.credential.domain.Issuers;
 import org.attestry.credential.domain.KeyState;
 import org.attestry.credential.domain.Proofs;
 import org.attestry.credential.domain.Proofs.SignedDocument;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.SigningKey;
+import org.attestry.credential.domain.StoredKey;
 import org.attestry.credential.domain.VerificationKey;
 import org.attestry.credential.domain.template.CredentialTemplate;
 import org.junit.jupiter.api.BeforeAll;
@@ -48,12 +48,8 @@ class InteroperabilityIT {
   private static KeyPair keys;
 
   private final Canonicalizer canonicalizer = new Canonicalizer(BundledContexts.load());
-  private final RsaProofs proofs =
-      new RsaProofs(
-          canonicalizer,
-          RsaAlgorithm.PS256,
-          UndefinedTermsPolicy.GENERATE,
-          "http://localhost:8081");
+  private final ProofSuites proofs =
+      TestProofs.at("http://localhost:8081");
   private final Issuers issuers = new Issuers(ISSUER, List.of(), 1);
   private final Map<String, JsonNode> contexts = new HashMap<>();
 
@@ -193,7 +189,7 @@ class InteroperabilityIT {
     ObjectNode credential = signed.deepCopy();
     ObjectNode proof = (ObjectNode) credential.remove("proof");
     VerificationKey key =
-        new VerificationKey(METHOD, ISSUER, KeyState.ACTIVE, (RSAPublicKey) keys.getPublic());
+        new VerificationKey(METHOD, ISSUER, KeyState.ACTIVE, keys.getPublic());
     return proofs.verify(credential, proof, contexts, key, Budgets.ofACall()).verdict();
   }
 
@@ -204,7 +200,11 @@ class InteroperabilityIT {
     String pem = PemKeys.write(keys.getPublic());
     request.set(
         "didDocument",
-        DidDocument.of(ISSUER, List.of(new DidDocument.PublicKeyEntry(METHOD, pem))));
+        DidDocument.of(
+            ISSUER,
+            List.of(
+                new StoredKey(
+                    METHOD, ISSUER, KeyState.ACTIVE, pem, new byte[0], Set.of(), NOW))));
     return request;
   }
 

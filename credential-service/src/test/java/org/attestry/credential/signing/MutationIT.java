@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
-import java.security.interfaces.RSAPublicKey;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -48,12 +47,8 @@ class MutationIT {
   private static SigningKey signingKey;
   private static VerificationKey verificationKey;
 
-  private final RsaProofs proofs =
-      new RsaProofs(
-          new Canonicalizer(BundledContexts.load()),
-          RsaAlgorithm.PS256,
-          UndefinedTermsPolicy.GENERATE,
-          "https://registry.example");
+  private final ProofSuites proofs =
+      TestProofs.at("https://registry.example");
   private final Map<String, JsonNode> contexts = new HashMap<>();
 
   @BeforeAll
@@ -65,7 +60,7 @@ class MutationIT {
     String method = ISSUER + "#key-1";
     signingKey = new SigningKey(method, ISSUER, pair.getPrivate());
     verificationKey =
-        new VerificationKey(method, ISSUER, KeyState.ACTIVE, (RSAPublicKey) pair.getPublic());
+        new VerificationKey(method, ISSUER, KeyState.ACTIVE, pair.getPublic());
   }
 
   @AfterAll

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.NoSuchAlgorithmException;
+import java.security.PublicKey;
 import java.security.interfaces.RSAPublicKey;
 import java.time.Instant;
 import java.util.Arrays;
@@ -17,6 +18,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.attestry.credential.Budgets;
+import org.attestry.credential.domain.SigningKey;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +33,8 @@ class RsaSignature2018Test {
   private static KeyPair keys;
 
   private final Canonicalizer canonicalizer = new Canonicalizer(BundledContexts.load());
-  private final RsaSignature2018 suite = new RsaSignature2018(canonicalizer);
+  private final RsaSignature2018 suite = 
+      new RsaSignature2018(canonicalizer, RsaAlgorithm.PS256);
   private final CanonicalForm document =
       canonicalizer.canonicalize(Documents.credential(), Map.of(), Rules.ISSUE, Budgets.ofACall());
 
@@ -163,17 +166,30 @@ class RsaSignature2018Test {
   void refusesShortKeys() throws NoSuchAlgorithmException {
     KeyPair weak = keyPair(1024);
     ObjectNode proof =
-        suite.sign(document.sha256(), weak.getPrivate(), RsaAlgorithm.PS256, METHOD, CREATED);
+        suite.sign(document, new SigningKey(METHOD, "did:x", weak.getPrivate()), CREATED).proof();
     InvalidProofException refused =
         assertThrows(
             InvalidProofException.class,
             () ->
-                suite.verify(document, proof, (RSAPublicKey) weak.getPublic(), Budgets.ofACall()));
+                suite.verify(document, proof, weak.getPublic(), Budgets.ofACall()));
     assertEquals("key.too-short", refused.reason());
   }
 
+  @Test
+  void refusesKeysOfAnotherAlgorithm() throws NoSuchAlgorithmException {
+    PublicKey other = KeyPairGenerator.getInstance("EC").generateKeyPair().getPublic();
+    InvalidProofException refused =
+        assertThrows(
+            InvalidProofException.class,
+            () ->
+                suite.verify(document, sign(RsaAlgorithm.PS256), other, Budgets.ofACall()));
+    assertEquals("key.type", refused.reason());
+  }
+
   private ObjectNode sign(RsaAlgorithm algorithm) {
-    return suite.sign(document.sha256(), keys.getPrivate(), algorithm, METHOD, CREATED);
+    return new RsaSignature2018(canonicalizer, algorithm)
+        .sign(document, new SigningKey(METHOD, "did:x", keys.getPrivate()), CREATED)
+        .proof();
   }
 
   private ObjectNode signedUnder(String header, RsaAlgorithm algorithm) {

@@ -1,25 +1,23 @@
-package org.attestry.credential.domain;
+package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import org.attestry.credential.domain.StoredKey;
 
 /**
  * The public face of an issuer (W3C DID Core 1.0): its keys, and that they may make assertions. The
  * key type is the one that verifiers of RsaSignature2018 look for, with its two terms defined
  * inline because did/v1 does not know them.
  */
-public final class DidDocument {
+final class DidDocument {
 
   private static final String SECURITY = "https://w3id.org/security#";
 
   private DidDocument() {}
 
-  /** A verification key. */
-  public record PublicKeyEntry(String verificationMethod, String publicKeyPem) {}
-
-  public static ObjectNode of(String issuer, List<PublicKeyEntry> keys) {
+  static ObjectNode of(String issuer, List<StoredKey> keys) {
     ObjectNode document = JsonNodeFactory.instance.objectNode();
     document
         .putArray("@context")
@@ -30,7 +28,7 @@ public final class DidDocument {
     document.put("id", issuer);
     ArrayNode methods = document.putArray("verificationMethod");
     ArrayNode assertions = document.putArray("assertionMethod");
-    for (PublicKeyEntry key : keys) {
+    for (StoredKey key : keys) {
       methods
           .addObject()
           .put("id", key.verificationMethod())

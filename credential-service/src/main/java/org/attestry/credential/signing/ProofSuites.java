@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
@@ -18,34 +18,41 @@ import org.attestry.credential.domain.Sha256;
 import org.attestry.credential.domain.SigningKey;
 import org.attestry.credential.domain.VerificationKey;
 import org.attestry.credential.signing.Canonicalizer.ReadDocument;
+import org.attestry.credential.signing.ProofSuite.NewProof;
 import org.attestry.runtime.work.Budget;
 
-/** Credentials with RsaSignature2018 proofs. */
-public final class RsaProofs implements Proofs {
+/** Credentials with proofs of several suites. */
+public final class ProofSuites implements Proofs {
 
   private static final Set<String> UNDEFINED =
       Set.of(Canonicalizer.UNDEFINED_TERM, ExpandedRules.RELATIVE_TYPE);
 
+  private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z0-9._:/#-]{1,100}");
+
   private final Canonicalizer canonicalizer;
-  private final RsaSignature2018 suite;
-  private final RsaAlgorithm algorithm;
+  private final List<ProofSuite> suites;
   private final UndefinedTermsPolicy undefinedTerms;
   private final String publicBase;
 
   /**
+   * @param suites those that are verified; the first one signs
    * @param publicBase the public address that generated contexts are served under, without trailing
    *     slash
    */
-  public RsaProofs(
+  public ProofSuites(
       Canonicalizer canonicalizer,
-      RsaAlgorithm algorithm,
+      List<ProofSuite> suites,
       UndefinedTermsPolicy undefinedTerms,
       String publicBase) {
     this.canonicalizer = canonicalizer;
-    this.suite = new RsaSignature2018(canonicalizer);
-    this.algorithm = algorithm;
+    this.suites = List.copyOf(suites);
     this.undefinedTerms = undefinedTerms;
     this.publicBase = publicBase;
+  }
+
+  @Override
+  public String suite() {
+    return suites.getFirst().type();
   }
 
   @Override
@@ -64,24 +71,34 @@ public final class RsaProofs implements Proofs {
 
   private static Unsigned unsigned(
       ObjectNode document, ReadDocument read, GeneratedContext context) {
-    return new Unsigned(document, read.form().signedHash(), read.terms(), context);
+    return new Unsigned(document, read.form().nQuads(), read.terms(), context);
   }
 
   @Override
   public SignedDocument sign(Unsigned unsigned, SigningKey key, Instant created) {
-    byte[] document = HexFormat.of().parseHex(unsigned.signedHash());
-    ObjectNode proof =
-        suite.sign(document, key.privateKey(), algorithm, key.verificationMethod(), created);
-    String proofHash = Sha256.hex(RsaSignature2018.jws(proof).signature());
+    NewProof proof =
+        suites.getFirst().sign(new CanonicalForm(unsigned.canonical()), key, created);
     ObjectNode credential = JsonNodeFactory.instance.objectNode();
     credential.setAll(unsigned.document());
-    credential.set("proof", proof);
-    return new SignedDocument(credential, unsigned, proofHash);
+    credential.set("proof", proof.proof());
+    return new SignedDocument(credential, unsigned, Sha256.hex(proof.signature()));
   }
 
   @Override
   public Optional<String> unsupported(ObjectNode proof) {
-    return RsaSignature2018.unsupported(proof);
+    return suiteOf(proof)
+        .map(suite -> suite.unsupportedForm(proof).map(form -> "form.unsupported:" + form))
+        .orElseGet(() -> Optional.of("suite.unsupported:" + named(proof.path("type").asText())));
+  }
+
+  private Optional<ProofSuite> suiteOf(ObjectNode proof) {
+    String type = proof.path("type").asText();
+    return suites.stream().filter(suite -> suite.type().equals(type)).findFirst();
+  }
+
+  /** A text of the proof as a reason may show it. */
+  private static String named(String text) {
+    return PLAIN_NAME.matcher(text).matches() ? text : "unnamed";
   }
 
   @Override
@@ -111,6 +128,8 @@ public final class RsaProofs implements Proofs {
       return new Verdict.Invalid("document.blank-node", List.of());
     }
     try {
+      ProofSuite suite =
+          suiteOf(proof).orElseThrow(() -> new InvalidProofException("proof.type"));
       byte[] signature = suite.verify(read.form(), proof, key.publicKey(), budget);
       return new Verdict.Valid(read.form().signedHash(), Sha256.hex(signature));
     } catch (InvalidProofException e) {

@@ -13,8 +13,8 @@ import org.attestry.credential.domain.VerifyCredential;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactHandlers;
 
-/** Which use case answers which operation. */
-public record CredentialBindings(
+/** The operations of credential-service, and the use case of each. */
+public record CredentialBus(
     SignCredential sign,
     IssueCredential issue,
     VerifyCredential verify,
