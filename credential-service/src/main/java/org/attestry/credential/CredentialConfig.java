@@ -53,7 +53,7 @@ public record CredentialConfig(
     }
   }
 
-  /** Whom credentials are issued by. */
+  /** Who credentials are issued by. */
   public record Issuer(
       @Setting(byDefault = "", says = "is the default issuer; empty for PUBLIC_URL's did:web.")
           String did,
@@ -69,7 +69,7 @@ public record CredentialConfig(
     }
   }
 
-  /** How and by whom is signed. */
+  /** Who may sign, and how. */
   public record Signer(
       @Setting(
               byDefault = "admin,signer",
@@ -112,7 +112,7 @@ public record CredentialConfig(
     }
   }
 
-  /** How is verified: apart from signing, because everybody may ask for it. */
+  /** Threads that verify: apart from those that sign, because anybody may request verification. */
   public record Verifier(
       @Setting(byDefault = "2", says = "is the number of threads that verify.") int threads,
       @Setting(byDefault = "64", says = "is how many verifications may wait for a thread.")

@@ -9,6 +9,7 @@ import org.attestry.credential.domain.CheckTemplate;
 import org.attestry.credential.domain.ConfirmCredentials;
 import org.attestry.credential.domain.CreateIssuer;
 import org.attestry.credential.domain.CredentialStore;
+import org.attestry.credential.domain.GeneratedContexts;
 import org.attestry.credential.domain.HolderRegistry;
 import org.attestry.credential.domain.ImportKey;
 import org.attestry.credential.domain.IssueCredential;
@@ -100,14 +101,13 @@ public final class CredentialVerticle extends VerticleBase {
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
     PgContextStore contexts = new PgContextStore(database, config.context().most());
     CredentialStore credentials =
-        new PgCredentialStore(database, contexts, new Outbox(SERVICE), relay::nudge);
+        new PgCredentialStore(database, new Outbox(SERVICE), relay::nudge);
     FactHandlers facts =
         CredentialFactHandlers.of(new BusClient(vertx), new RevokeCredentials(credentials));
     FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);
     HolderRegistry registry = new BusHolderRegistry(new BusClient(vertx));
     Upkeep upkeep =
-        new Upkeep(
-            vertx, new ConfirmCredentials(credentials, registry), config.confirmedAfter());
+        new Upkeep(vertx, new ConfirmCredentials(credentials, registry), config.confirmedAfter());
     BusServer bus = new BusServer(vertx, service.meters());
     FactData.serve(bus, SERVICE, database);
     FactBacklog.show(database, service.health(), service.meters());
@@ -143,14 +143,15 @@ public final class CredentialVerticle extends VerticleBase {
       FactHandlers facts) {
     Proofs proofs = proofs();
     Signing signing = new Signing(proofs, signers::run, issuers, clock);
+    GeneratedContexts generated = new GeneratedContexts(contexts, proofs, signers::run);
     Signers roles = new Signers(config.signer().roles());
     new CredentialBus(
-            new SignCredential(signing, keys, contexts, roles, clock),
-            new IssueCredential(signing, keys, credentials, clock),
+            new SignCredential(signing, keys, generated, contexts, roles, clock),
+            new IssueCredential(signing, keys, generated, credentials, clock),
             new VerifyCredential(keys, proofs, verifiers::run, contexts, credentials, clock),
             new CreateIssuer(keys, issuers),
             new ImportKey(keys, vault, openers::run, issuers),
-            new CheckTemplate(proofs, signers::run, issuers, clock),
+            new CheckTemplate(proofs, generated, signers::run, issuers, clock),
             new ReadRevoked(new PgRevokedStore(database)),
             new ReadPublicDocuments(contexts, keys, vault, issuers),
             facts)

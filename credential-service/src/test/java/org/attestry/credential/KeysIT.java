@@ -18,6 +18,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.CheckTemplateRequest;
 import org.attestry.contracts.credential.CreateIssuerRequest;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.ImportKeyRequest;
@@ -405,14 +406,37 @@ class KeysIT {
     RunningService service =
         RunningService.start(
             database, Map.of("PUBLIC_URL", "http://localhost:8081", "CONTEXT_MOST", "2"));
-    issue(service, subject("one"));
+    check(service, subject("one"), RunningService.ADMIN);
     service.request(
         CredentialOperations.SIGN_CREDENTIAL, request(subject("two")), RunningService.ADMIN);
     FailureException refused =
-        assertThrows(FailureException.class, () -> issue(service, subject("three")));
+        assertThrows(
+            FailureException.class, () -> check(service, subject("three"), RunningService.ADMIN));
     assertEquals("credential.context.too-many", refused.failure().code());
-    issue(service, subject("one"));
+    check(service, subject("one"), RunningService.ADMIN);
+    issue(service, subject("three"));
     assertEquals("2", database.single("SELECT count(*) FROM generated_context"));
+    service.stop();
+  }
+
+  @Test
+  void valuesOfAnEntityMakeNoContextThatOutlivesTheRequest() throws Exception {
+    RunningService service = RunningService.start(database, SETTINGS);
+    ObjectNode template = subject("one");
+    template.putArray("type").add("VerifiableCredential").add("{{name}}");
+    check(service, template, RunningService.SOMEBODY);
+    assertEquals("0", database.single("SELECT count(*) FROM generated_context"));
+    check(service, subject("one"), RunningService.ADMIN);
+    assertEquals("1", database.single("SELECT count(*) FROM generated_context"));
+
+    JsonNode ofSchema = issue(service, subject("one"));
+    assertTrue(ofSchema.at("/@context/1").isTextual());
+    JsonNode ofValue = issue(service, template);
+    assertTrue(ofValue.at("/@context/1/Ada").isTextual());
+    for (JsonNode issued : List.of(ofSchema, ofValue)) {
+      assertTrue(verifies(service, issued));
+    }
+    assertEquals("1", database.single("SELECT count(*) FROM generated_context"));
     service.stop();
   }
 
@@ -429,7 +453,16 @@ class KeysIT {
         RunningService.ADMIN);
   }
 
-  private static void issue(RunningService service, JsonNode template) throws Exception {
+  private static void check(RunningService service, JsonNode template, Caller caller)
+      throws Exception {
+    JsonBytes definition = JsonBytes.of("{\"properties\": {\"name\": {\"type\": \"string\"}}}");
+    service.request(
+        CredentialOperations.CHECK_TEMPLATE,
+        new CheckTemplateRequest(Json.write(template), definition, null),
+        caller);
+  }
+
+  private static JsonNode issue(RunningService service, JsonNode template) throws Exception {
     IssueCredentialRequest request =
         new IssueCredentialRequest(
             "Student",
@@ -437,7 +470,10 @@ class KeysIT {
             null,
             Json.write(template),
             JsonBytes.of("{\"name\": \"Ada\"}"));
-    service.request(CredentialOperations.ISSUE_CREDENTIAL, request, Caller.NOBODY);
+    return Json.read(
+        service
+            .request(CredentialOperations.ISSUE_CREDENTIAL, request, Caller.NOBODY)
+            .credential());
   }
 
   @Test
@@ -463,7 +499,6 @@ class KeysIT {
 
     assertEquals(FailureKind.INTERNAL, failed.failure().kind());
     assertEquals("0", database.single("SELECT count(*) FROM issued_credential"));
-    assertEquals("0", database.single("SELECT count(*) FROM generated_context"));
     service.stop();
   }
 

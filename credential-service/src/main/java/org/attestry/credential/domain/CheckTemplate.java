@@ -8,8 +8,10 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
@@ -36,35 +38,66 @@ public final class CheckTemplate {
       Map.of("date-time", DATE, "iri", IRI, "type.undefined", IRI, "datatype", IRI, "issuer", IRI);
 
   private final Proofs proofs;
+  private final GeneratedContexts generated;
   private final CryptoWorkers compute;
   private final Issuers issuers;
   private final Clock clock;
 
-  public CheckTemplate(Proofs proofs, CryptoWorkers compute, Issuers issuers, Clock clock) {
+  public CheckTemplate(
+      Proofs proofs,
+      GeneratedContexts generated,
+      CryptoWorkers compute,
+      Issuers issuers,
+      Clock clock) {
     this.proofs = proofs;
+    this.generated = generated;
     this.compute = compute;
     this.issuers = issuers;
     this.clock = clock;
   }
 
-  /** With an example that has all that its schema allows, and one that has what it must have. */
+  /**
+   * Tries an example that has all that its schema allows, and one that has what it must have. Of a
+   * template that an admin may publish, the contexts that credentials will name are stored.
+   */
   public Future<TemplateCheck> checkTemplate(CheckTemplateRequest request, CallContext call) {
     Deadline deadline = call.deadline();
-    return compute.run(
-        deadline,
-        () -> {
-          List<Violation> found = check(request, true, deadline);
-          return new TemplateCheck(found.isEmpty() ? check(request, false, deadline) : found);
-        });
+    Set<GeneratedContext> needed = new LinkedHashSet<>();
+    return compute
+        .run(
+            deadline,
+            () -> {
+              List<Violation> found = check(request, true, needed, deadline);
+              return new TemplateCheck(
+                  found.isEmpty() ? check(request, false, needed, deadline) : found);
+            })
+        .compose(
+            check ->
+                check.violations().isEmpty() && call.caller().admin()
+                    ? stored(needed).map(check)
+                    : Future.succeededFuture(check));
   }
 
-  private List<Violation> check(CheckTemplateRequest request, boolean optional, Deadline deadline) {
+  private Future<Void> stored(Set<GeneratedContext> contexts) {
+    Future<Void> stored = Future.succeededFuture();
+    for (GeneratedContext context : contexts) {
+      stored = stored.compose(done -> generated.store(context));
+    }
+    return stored;
+  }
+
+  private List<Violation> check(
+      CheckTemplateRequest request,
+      boolean optional,
+      Set<GeneratedContext> needed,
+      Deadline deadline) {
     Map<Integer, String> open = new HashMap<>();
     List<Violation> found = List.of();
     for (int tries = 0; tries < MOST_TRIES; tries++) {
       Trial trial = new Trial(request, optional, open);
       found = trial.violations(deadline);
       if (!trial.changeForms(found)) {
+        needed.addAll(trial.generated);
         break;
       }
     }
@@ -76,6 +109,7 @@ public final class CheckTemplate {
     private final CheckTemplateRequest request;
     private final boolean optional;
     private final Map<Integer, String> open;
+    private final Set<GeneratedContext> generated = new LinkedHashSet<>();
     private ObjectNode filled;
 
     Trial(CheckTemplateRequest request, boolean optional, Map<Integer, String> open) {
@@ -96,12 +130,15 @@ public final class CheckTemplate {
         filled = CredentialTemplate.of(Json.parse(request.credentialTemplate())).fill(data, budget);
         Unsigned unsigned =
             CredentialDraft.withId(filled, issuers, clock.instant()).read(proofs, issuers, budget);
+        if (unsigned.context() != null) {
+          generated.add(unsigned.context());
+        }
         return unsigned.terms().status() ? List.of(STATUS) : List.of();
       } catch (FailureException e) {
         if (e.failure().kind() != FailureKind.INVALID) {
           throw e;
         }
-        return said(e);
+        return violationsOf(e);
       }
     }
 
@@ -148,7 +185,7 @@ public final class CheckTemplate {
     }
   }
 
-  private static List<Violation> said(FailureException e) {
+  private static List<Violation> violationsOf(FailureException e) {
     List<Violation> violations = e.failure().violations();
     return violations.isEmpty()
         ? List.of(new Violation("", "template", e.failure().message()))

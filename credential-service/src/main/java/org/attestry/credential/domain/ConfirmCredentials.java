@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the registry once for each credential, some time after it was issued, whether an entity has
- * it. What nobody has is revoked: it was issued for a write that was not committed, because a
- * process ended in between.
+ * Looks each credential up in the registry once, some time after it was issued. One that no entity
+ * has is revoked: it was issued for a write that was not committed, because a process ended in
+ * between.
  */
 public final class ConfirmCredentials {
 

@@ -24,7 +24,7 @@ import org.attestry.credential.domain.Proofs.Unsigned;
 import org.attestry.runtime.work.Budget;
 
 /**
- * A filled template on its way to a credential (W3C Verifiable Credentials Data Model 1.1 and 2.0):
+ * A filled template that becomes a credential (W3C Verifiable Credentials Data Model 1.1 and 2.0):
  * what it must have is checked, what it may leave out is added.
  *
  * @param credential complete but for the proof
@@ -109,7 +109,7 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
   }
 
   /**
-   * Reads the draft, and judges what it says in the form that is signed.
+   * Reads the draft and checks the statements that are signed.
    *
    * @throws FailureException of kind INVALID
    */
@@ -140,7 +140,7 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
     }
   }
 
-  /** What was added is taken back where the template says it by another name. */
+  /** What was added is removed where the template has it by another name. */
   private ObjectNode withoutRepetitions(SignedTerms terms) {
     ObjectNode once = credential.deepCopy();
     if (added.contains("issuer") && terms.issuers().size() > 1) {

@@ -11,8 +11,8 @@ import org.attestry.contracts.CallContext;
  */
 public interface CredentialStore {
 
-  /** Stores a credential, the context generated for it, and the fact that it was issued. */
-  Future<Void> insert(StoredCredential credential, GeneratedContext context, CallContext call);
+  /** Stores a credential and the fact that it was issued. */
+  Future<Void> insert(StoredCredential credential, CallContext call);
 
   /**
    * What is known of a credential whose proof holds.
@@ -33,7 +33,7 @@ public interface CredentialStore {
   /** Some that were issued before a moment and not confirmed, the oldest first. */
   Future<List<Unconfirmed>> unconfirmed(Instant issuedBefore, int limit);
 
-  /** They are held, or revoked: nobody has to be asked for them again. */
+  /** They are held, or revoked: they are not looked up again. */
   Future<Void> confirm(List<UUID> ids);
 
   /**

@@ -9,8 +9,8 @@ import org.attestry.contracts.Deadline;
 public interface CryptoWorkers {
 
   /**
-   * @param deadline of whoever waits for it: work that would begin later is not begun, and fails
-   *     with kind TIMEOUT
+   * @param deadline of the caller: work that would begin later is not begun, and fails with kind
+   *     TIMEOUT
    * @return fails with what the work throws, or with a failure of kind UNAVAILABLE when too much
    *     work waits already
    */

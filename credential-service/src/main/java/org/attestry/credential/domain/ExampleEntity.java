@@ -141,7 +141,7 @@ final class ExampleEntity {
     };
   }
 
-  /** The schema that says what type a value has, of those that hold at once. */
+  /** The schema that gives the type of a value, of those that hold at once. */
   private JsonNode merge(
       JsonNode schema, Map<String, JsonNode> properties, Set<String> required, int depth) {
     budget.spend();

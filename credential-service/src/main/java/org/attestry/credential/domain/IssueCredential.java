@@ -1,5 +1,6 @@
 package org.attestry.credential.domain;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Clock;
 import org.attestry.contracts.CallContext;
@@ -14,11 +15,18 @@ public final class IssueCredential {
 
   private final Signing signing;
   private final KeyRing keys;
+  private final GeneratedContexts generated;
   private final CredentialStore credentials;
   private final Clock clock;
 
-  public IssueCredential(Signing signing, KeyRing keys, CredentialStore credentials, Clock clock) {
+  public IssueCredential(
+      Signing signing,
+      KeyRing keys,
+      GeneratedContexts generated,
+      CredentialStore credentials,
+      Clock clock) {
     this.signing = signing;
+    this.generated = generated;
     this.keys = keys;
     this.credentials = credentials;
     this.clock = clock;
@@ -34,7 +42,11 @@ public final class IssueCredential {
             (filled, issuers) -> CredentialDraft.withId(filled, issuers, clock.instant()),
             this::key,
             call.deadline())
-        .compose(signed -> store(request, signed, call));
+        .compose(
+            signed ->
+                generated
+                    .complete(signed, call.deadline())
+                    .compose(credential -> store(request, signed, credential, call)));
   }
 
   /** The template is a published schema's: the issuer that it names is registered, no other. */
@@ -43,7 +55,10 @@ public final class IssueCredential {
   }
 
   private Future<IssuedCredential> store(
-      IssueCredentialRequest request, SignedDocument signed, CallContext call) {
+      IssueCredentialRequest request,
+      SignedDocument signed,
+      ObjectNode credential,
+      CallContext call) {
     StoredCredential stored =
         new StoredCredential(
             Ids.next(),
@@ -54,11 +69,11 @@ public final class IssueCredential {
             signed.unsigned().terms().issuer(),
             signed.signedHash(),
             signed.proofHash(),
-            ContextDigest.of(signed.credential()),
-            Json.write(signed.credential()),
+            ContextDigest.of(credential),
+            Json.write(credential),
             clock.instant());
     return credentials
-        .insert(stored, signed.context(), call)
+        .insert(stored, call)
         .map(done -> new IssuedCredential(stored.credentialId(), stored.credential()));
   }
 }

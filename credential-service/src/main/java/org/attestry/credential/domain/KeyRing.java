@@ -15,8 +15,8 @@ import org.attestry.contracts.FailureKind;
 
 /**
  * The keys in use. Opened and parsed keys are kept; which key is an issuer's, and in what state, is
- * asked again after a second, so that a change by another replica is seen at once. Used on one
- * event loop.
+ * read again after a second, so that a change by another replica is seen at once. Used on one event
+ * loop.
  */
 public final class KeyRing {
 
@@ -116,7 +116,7 @@ public final class KeyRing {
     return cached(opened, key, vault::open);
   }
 
-  /** What is said of an issuer that nobody registered. */
+  /** The failure for an issuer that nobody registered. */
   FailureException unregistered() {
     return Failure.invalid(
             "credential.issuer.unregistered",

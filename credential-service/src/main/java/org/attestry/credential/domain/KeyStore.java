@@ -34,7 +34,8 @@ public interface KeyStore {
    * as may be. Keys that do not sign any more do not count, nor imported ones.
    *
    * @param most how many issuers there may be in all
-   * @return the issuer's ACTIVE key, whoever made it; empty when there are too many
+   * @return the issuer's ACTIVE key, also one that another replica stored; empty when there are too
+   *     many
    */
   Future<Optional<StoredKey>> insertActive(StoredKey key, int most);
 

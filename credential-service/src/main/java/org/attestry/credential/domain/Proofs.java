@@ -39,7 +39,7 @@ public interface Proofs {
   }
 
   /**
-   * Why a proof cannot be told: its suite or form is not one that is verified here, {@code
+   * Why a proof cannot be verified: its suite or form is not supported, {@code
    * suite.unsupported:<type>} or {@code form.unsupported:<what>}.
    */
   Optional<String> unsupported(ObjectNode proof);
@@ -64,7 +64,7 @@ public interface Proofs {
    *
    * @param document without proof
    * @param canonical its canonical form
-   * @param terms what it says of itself
+   * @param terms its own terms
    * @param context the context generated for it, or null
    */
   record Unsigned(
@@ -96,13 +96,13 @@ public interface Proofs {
   }
 
   /**
-   * What a proof is worth, and what the credential says.
+   * The verdict on a proof, and the terms of the credential.
    *
    * @param terms null if the credential could not be read
    */
   record Verification(Verdict verdict, SignedTerms terms) {}
 
-  /** What a proof is worth. */
+  /** The verdict on a proof. */
   sealed interface Verdict {
 
     /** It holds; the hashes are those of {@link SignedDocument}. */
@@ -112,8 +112,8 @@ public interface Proofs {
     record Invalid(String reason, List<Violation> violations) implements Verdict {}
 
     /**
-     * It cannot be told, because a context is not known here, reading it is too much work, or there
-     * is no proof or key to tell it by.
+     * It cannot be verified: a context is not known here, reading it is too much work, or there is
+     * no proof or key.
      */
     record Undecided(String reason) implements Verdict {}
   }

@@ -14,14 +14,21 @@ import org.attestry.runtime.json.Json;
 public final class SignCredential {
 
   private final Signing signing;
+  private final GeneratedContexts generated;
   private final ContextStore contexts;
   private final Signers signers;
   private final KeyRing keys;
   private final Clock clock;
 
   public SignCredential(
-      Signing signing, KeyRing keys, ContextStore contexts, Signers signers, Clock clock) {
+      Signing signing,
+      KeyRing keys,
+      GeneratedContexts generated,
+      ContextStore contexts,
+      Signers signers,
+      Clock clock) {
     this.signing = signing;
+    this.generated = generated;
     this.keys = keys;
     this.contexts = contexts;
     this.signers = signers;
@@ -43,31 +50,18 @@ public final class SignCredential {
             (issuer, fromTemplate) -> signers.key(issuer, caller, keys),
             call.deadline())
         .compose(
-            signed -> withContext(signed, call).compose(credential -> pinned(credential, signed)))
+            signed ->
+                stored(signed, caller)
+                    .compose(done -> generated.complete(signed, call.deadline()))
+                    .compose(credential -> pinned(credential, signed)))
         .map(credential -> new SignedCredential(Json.write(credential)));
   }
 
-  /**
-   * Only an admin's request stores a generated context. In a credential that another caller asks
-   * for the context stands itself, unless it is stored already.
-   */
-  private Future<ObjectNode> withContext(SignedDocument signed, CallContext call) {
-    if (signed.context() == null) {
-      return Future.succeededFuture(signed.credential());
-    }
-    if (call.caller().admin()) {
-      return contexts.insert(signed.context()).map(signed.credential());
-    }
-    return contexts
-        .contains(signed.context())
-        .compose(
-            stored ->
-                stored
-                    ? Future.succeededFuture(signed.credential())
-                    : signing.embedContext(signed, call.deadline()));
+  private Future<Void> stored(SignedDocument signed, Caller caller) {
+    return caller.admin() ? generated.store(signed.context()) : Future.succeededFuture();
   }
 
-  /** The credential, once the contexts that stand in it are known as those that were signed. */
+  /** The credential, once it is known under which contexts in it it was signed. */
   private Future<ObjectNode> pinned(ObjectNode credential, SignedDocument signed) {
     return ContextDigest.hasInline(credential)
         ? contexts.pin(signed.proofHash(), ContextDigest.of(credential)).map(credential)

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a credential says of itself, read from the statements that are signed (W3C Verifiable
- * Credentials Data Model 1.1 and 2.0): whatever name, alias or form its JSON gives a member, the
- * statement is the same. Dates and status are those of every node of type VerifiableCredential, so
- * that none is hidden by writing the statements from another node on.
+ * The terms of a credential, read from the statements that are signed (W3C Verifiable Credentials
+ * Data Model 1.1 and 2.0): whatever name, alias or form its JSON gives a member, the statement is
+ * the same. Dates and status are those of every node of type VerifiableCredential, so that none is
+ * hidden by writing the statements from another node on.
  *
  * @param id the credential's IRI, or null
  * @param types IRIs

@@ -9,7 +9,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /**
- * Who may ask for a signature, and for whom.
+ * Who may request a signature, and for which issuer.
  *
  * @param roles those that may sign for every registered issuer; {@code *} lets any caller with a
  *     token sign for issuers that an admin made, and for no other

@@ -16,8 +16,6 @@ import org.attestry.runtime.work.Budget;
 /** From template and data to a signed credential: fill, complete, find the issuer's key, sign. */
 public final class Signing {
 
-  private static final String TEMPLATE = "/credentialTemplate";
-
   private final Proofs proofs;
   private final CryptoWorkers compute;
   private final Issuers issuers;
@@ -50,28 +48,7 @@ public final class Signing {
             prepared ->
                 key.find(prepared.unsigned().terms().issuer(), prepared.named())
                     .compose(found -> sign(prepared.unsigned(), found, deadline)))
-        .recover(cause -> Future.failedFuture(TemplatePointers.under(TEMPLATE, cause)));
-  }
-
-  /**
-   * The same credential with the generated context in it, in place of its address: the statements
-   * that are signed are the same. Fails INVALID where the context is too large for that.
-   */
-  Future<ObjectNode> embedContext(SignedDocument signed, Deadline deadline) {
-    ObjectNode embedded = signed.context().embeddedIn(signed.credential());
-    return compute
-        .run(deadline, () -> requireSame(signed, embedded, deadline))
-        .recover(cause -> Future.failedFuture(TemplatePointers.under(TEMPLATE, cause)));
-  }
-
-  private ObjectNode requireSame(SignedDocument signed, ObjectNode embedded, Deadline deadline) {
-    ObjectNode document = embedded.deepCopy();
-    document.remove("proof");
-    Unsigned read = proofs.read(document, CallBudget.until(deadline));
-    if (!read.signedHash().equals(signed.signedHash())) {
-      throw new IllegalStateException("A context means something else where it is embedded");
-    }
-    return embedded;
+        .recover(cause -> Future.failedFuture(TemplatePointers.inTemplate(cause)));
   }
 
   /** How the key of an issuer is found. */

@@ -5,20 +5,22 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.Violation;
 
-/** Violations found in a filled template, told in terms of the request that it came in. */
+/** Violations found in a filled template, with pointers into the request. */
 final class TemplatePointers {
+
+  private static final String TEMPLATE = "/credentialTemplate";
 
   private TemplatePointers() {}
 
-  /** The same failure, its pointers below a member of the request. */
-  static Throwable under(String member, Throwable cause) {
+  /** The same failure, its pointers below that member of the request. */
+  static Throwable inTemplate(Throwable cause) {
     if (!(cause instanceof FailureException known) || known.failure().violations().isEmpty()) {
       return cause;
     }
     Failure failure = known.failure();
     List<Violation> moved =
         failure.violations().stream()
-            .map(v -> new Violation(member + v.pointer(), v.rule(), v.message()))
+            .map(v -> new Violation(TEMPLATE + v.pointer(), v.rule(), v.message()))
             .toList();
     return new Failure(
             failure.kind(),

@@ -12,7 +12,7 @@ import org.attestry.credential.domain.CredentialStore.Unconfirmed;
 import org.attestry.credential.domain.HolderRegistry;
 import org.attestry.runtime.bus.BusClient;
 
-/** Registry-service, asked over the bus. */
+/** Registry-service over the bus. */
 public final class BusHolderRegistry implements HolderRegistry {
 
   private final BusClient bus;

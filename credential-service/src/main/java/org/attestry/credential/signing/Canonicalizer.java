@@ -63,7 +63,7 @@ public final class Canonicalizer {
     return read(document, contexts, rules, budget).form();
   }
 
-  /** The same, and what the document says of itself as a credential. */
+  /** The same, with the statements about the document as a credential. */
   ReadDocument read(
       ObjectNode document, Map<String, JsonNode> contexts, Rules rules, Budget budget) {
     Run run = new Run(new ContextLoader(bundled, contexts, budget), rules, budget);
@@ -86,7 +86,7 @@ public final class Canonicalizer {
     return run.undefinedTerms(document, size);
   }
 
-  /** One document on its way. */
+  /** The reading of one document. */
   private record Run(
       ContextLoader loader, Rules rules, Budget budget, DocumentViolations violations) {
 

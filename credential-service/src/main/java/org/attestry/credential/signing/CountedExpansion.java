@@ -16,8 +16,8 @@ import org.attestry.runtime.work.Budget;
 
 /**
  * The expansion of a document (JSON-LD 1.1 API, 5.1) that counts its work. The processor cannot be
- * interrupted, but it asks its runtime whenever it defines a term, reads a name as an IRI or meets
- * a context: each question is a step, and a spent budget ends the expansion from within.
+ * interrupted, but it calls its runtime whenever it defines a term, reads a name as an IRI or meets
+ * a context: each call is a step, and a spent budget ends the expansion from within.
  */
 final class CountedExpansion extends ProcessingRuntime {
 

@@ -11,9 +11,9 @@ import org.attestry.credential.domain.Sha256;
 import org.attestry.runtime.work.Budget;
 
 /**
- * A graph on its way to canonical form, within limits. Hostile graphs make canonicalization
- * exponential, so its steps and the bytes that it hashes are counted; a count, unlike a clock,
- * gives the same answer on a busy machine.
+ * Canonicalizes a graph within limits. Hostile graphs make canonicalization exponential, so its
+ * steps and the bytes that it hashes are counted; a count, unlike a clock, gives the same answer on
+ * a busy machine.
  */
 final class CountedGraph implements RdfQuadConsumer, RdfCanonTicker {
 
@@ -89,7 +89,7 @@ final class CountedGraph implements RdfQuadConsumer, RdfCanonTicker {
     private static final long serialVersionUID = 1L;
   }
 
-  /** SHA-256 that counts what it hashes: a long text may be hashed again and again. */
+  /** SHA-256 that counts what it hashes: a long text may be hashed many times. */
   private static final class CountedDigest extends MessageDigest {
 
     private static final int BYTES_A_STEP = 128;

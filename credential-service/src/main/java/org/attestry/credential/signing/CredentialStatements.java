@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import org.attestry.credential.domain.SignedTerms;
 
-/** The statements of a document that say of a credential what it is, by whom and until when. */
+/**
+ * The statements of a document about the types, issuer, dates, subjects and status of credentials.
+ */
 final class CredentialStatements {
 
   private static final String TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
@@ -31,7 +33,7 @@ final class CredentialStatements {
   }
 
   /**
-   * What they say of the node.
+   * The terms of a node.
    *
    * @param labelled whether the document names nodes by labels
    */

@@ -76,8 +76,7 @@ public final class ProofSuites implements Proofs {
 
   @Override
   public SignedDocument sign(Unsigned unsigned, SigningKey key, Instant created) {
-    NewProof proof =
-        suites.getFirst().sign(new CanonicalForm(unsigned.canonical()), key, created);
+    NewProof proof = suites.getFirst().sign(new CanonicalForm(unsigned.canonical()), key, created);
     ObjectNode credential = JsonNodeFactory.instance.objectNode();
     credential.setAll(unsigned.document());
     credential.set("proof", proof.proof());
@@ -128,8 +127,7 @@ public final class ProofSuites implements Proofs {
       return new Verdict.Invalid("document.blank-node", List.of());
     }
     try {
-      ProofSuite suite =
-          suiteOf(proof).orElseThrow(() -> new InvalidProofException("proof.type"));
+      ProofSuite suite = suiteOf(proof).orElseThrow(() -> new InvalidProofException("proof.type"));
       byte[] signature = suite.verify(read.form(), proof, key.publicKey(), budget);
       return new Verdict.Valid(read.form().signedHash(), Sha256.hex(signature));
     } catch (InvalidProofException e) {

@@ -50,7 +50,7 @@ final class RdfStatements {
   /**
    * Writes each statement once.
    *
-   * @return what they say of the node as a credential
+   * @return the terms of the node as a credential
    */
   static SignedTerms write(JsonObject node, RdfQuadConsumer statements, Budget budget)
       throws RdfConsumerException {

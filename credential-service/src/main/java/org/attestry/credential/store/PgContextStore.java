@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 import java.util.Collection;
 import java.util.HashMap;
@@ -57,29 +56,17 @@ public final class PgContextStore implements ContextStore {
 
   @Override
   public Future<Void> insert(GeneratedContext context) {
-    return insert(database.statements(), context);
+    return contains(context).compose(there -> there ? Future.succeededFuture() : add(context));
   }
 
-  @Override
-  public Future<Boolean> contains(GeneratedContext context) {
-    return exists(database.statements(), context);
-  }
-
-  /** Stores a context in the caller's transaction. */
-  Future<Void> insert(SqlClient client, GeneratedContext context) {
-    return exists(client, context)
-        .compose(there -> there ? Future.succeededFuture() : insertNew(client, context));
-  }
-
-  private Future<Void> insertNew(SqlClient client, GeneratedContext context) {
+  private Future<Void> add(GeneratedContext context) {
     Tuple values =
         Tuple.of(context.digest(), context.address(), Json.write(context.document()).text(), most);
-    return client
-        .preparedQuery(INSERT)
+    return database
+        .writes(INSERT)
         .execute(values)
         .compose(
-            inserted ->
-                inserted.rowCount() > 0 ? Future.succeededFuture(true) : exists(client, context))
+            inserted -> inserted.rowCount() > 0 ? Future.succeededFuture(true) : contains(context))
         .map(
             there -> {
               if (!there) {
@@ -89,9 +76,10 @@ public final class PgContextStore implements ContextStore {
             });
   }
 
-  private static Future<Boolean> exists(SqlClient client, GeneratedContext context) {
-    return client
-        .preparedQuery(EXISTS)
+  @Override
+  public Future<Boolean> contains(GeneratedContext context) {
+    return database
+        .shortReads(EXISTS)
         .execute(Tuple.of(context.digest()))
         .map(rows -> rows.iterator().next().getBoolean(0));
   }

@@ -17,7 +17,6 @@ import org.attestry.contracts.credential.CredentialFacts;
 import org.attestry.contracts.credential.CredentialIssued;
 import org.attestry.contracts.credential.CredentialRevoked;
 import org.attestry.credential.domain.CredentialStore;
-import org.attestry.credential.domain.GeneratedContext;
 import org.attestry.credential.domain.StoredCredential;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.facts.Inbox;
@@ -95,28 +94,25 @@ public final class PgCredentialStore implements CredentialStore {
       """;
 
   private final Database database;
-  private final PgContextStore contexts;
   private final Outbox outbox;
   private final Runnable committed;
 
   /**
    * @param committed called after each commit of facts
    */
-  public PgCredentialStore(
-      Database database, PgContextStore contexts, Outbox outbox, Runnable committed) {
+  public PgCredentialStore(Database database, Outbox outbox, Runnable committed) {
     this.database = database;
-    this.contexts = contexts;
     this.outbox = outbox;
     this.committed = committed;
   }
 
   @Override
-  public Future<Void> insert(
-      StoredCredential credential, GeneratedContext context, CallContext call) {
+  public Future<Void> insert(StoredCredential credential, CallContext call) {
     return inTransaction(
         transaction ->
-            insertContext(transaction, context)
-                .compose(done -> transaction.preparedQuery(INSERT).execute(values(credential)))
+            transaction
+                .preparedQuery(INSERT)
+                .execute(values(credential))
                 .compose(done -> outbox.insert(transaction, List.of(issued(credential, call)))));
   }
 
@@ -182,10 +178,6 @@ public final class PgCredentialStore implements CredentialStore {
               List<Fact> facts = revoked(rows, call);
               return outbox.insert(transaction, facts).map(facts.size());
             });
-  }
-
-  private Future<Void> insertContext(SqlConnection transaction, GeneratedContext context) {
-    return context == null ? Future.succeededFuture() : contexts.insert(transaction, context);
   }
 
   private static Tuple values(StoredCredential credential) {

@@ -59,9 +59,12 @@ class CheckTemplateTest {
         }
       };
 
+  private static final Proofs PROOFS = TestProofs.at("https://registry.example");
+
   private final CheckTemplate check =
       new CheckTemplate(
-          TestProofs.at("https://registry.example"),
+          PROOFS,
+          new GeneratedContexts(null, PROOFS, HERE),
           HERE,
           new Issuers("did:web:registry.example", List.of("*"), 10),
           Clock.systemUTC());

@@ -24,8 +24,7 @@ class CredentialDraftTest {
 
   private static final Issuers ISSUERS =
       new Issuers("did:web:ours.example", List.of("did:web:allowed.example"), 10);
-  private static final ProofSuites PROOFS =
-      TestProofs.at("https://registry.example");
+  private static final ProofSuites PROOFS = TestProofs.at("https://registry.example");
   private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678Z");
 
   @Test

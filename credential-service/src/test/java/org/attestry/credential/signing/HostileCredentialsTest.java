@@ -51,8 +51,7 @@ class HostileCredentialsTest {
   private static SigningKey signingKey;
   private static VerificationKey verificationKey;
 
-  private final ProofSuites proofs =
-      TestProofs.at("https://registry.example");
+  private final ProofSuites proofs = TestProofs.at("https://registry.example");
 
   @BeforeAll
   static void makeKeys() throws Exception {
@@ -62,8 +61,7 @@ class HostileCredentialsTest {
     String method = ISSUERS.ownDid() + "#key-1";
     signingKey = new SigningKey(method, ISSUERS.ownDid(), pair.getPrivate());
     verificationKey =
-        new VerificationKey(
-            method, ISSUERS.ownDid(), KeyState.ACTIVE, pair.getPublic());
+        new VerificationKey(method, ISSUERS.ownDid(), KeyState.ACTIVE, pair.getPublic());
   }
 
   @Test

@@ -16,8 +16,8 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.Random;
+import java.util.Set;
 import org.attestry.credential.Budgets;
 import org.attestry.credential.domain.CredentialDraft;
 import org.attestry.credential.domain.Issuers;
@@ -48,8 +48,7 @@ class InteroperabilityIT {
   private static KeyPair keys;
 
   private final Canonicalizer canonicalizer = new Canonicalizer(BundledContexts.load());
-  private final ProofSuites proofs =
-      TestProofs.at("http://localhost:8081");
+  private final ProofSuites proofs = TestProofs.at("http://localhost:8081");
   private final Issuers issuers = new Issuers(ISSUER, List.of(), 1);
   private final Map<String, JsonNode> contexts = new HashMap<>();
 
@@ -188,8 +187,7 @@ class InteroperabilityIT {
   private Verdict verdict(ObjectNode signed) {
     ObjectNode credential = signed.deepCopy();
     ObjectNode proof = (ObjectNode) credential.remove("proof");
-    VerificationKey key =
-        new VerificationKey(METHOD, ISSUER, KeyState.ACTIVE, keys.getPublic());
+    VerificationKey key = new VerificationKey(METHOD, ISSUER, KeyState.ACTIVE, keys.getPublic());
     return proofs.verify(credential, proof, contexts, key, Budgets.ofACall()).verdict();
   }
 
@@ -203,8 +201,7 @@ class InteroperabilityIT {
         DidDocument.of(
             ISSUER,
             List.of(
-                new StoredKey(
-                    METHOD, ISSUER, KeyState.ACTIVE, pem, new byte[0], Set.of(), NOW))));
+                new StoredKey(METHOD, ISSUER, KeyState.ACTIVE, pem, new byte[0], Set.of(), NOW))));
     return request;
   }
 

@@ -47,8 +47,7 @@ class MutationIT {
   private static SigningKey signingKey;
   private static VerificationKey verificationKey;
 
-  private final ProofSuites proofs =
-      TestProofs.at("https://registry.example");
+  private final ProofSuites proofs = TestProofs.at("https://registry.example");
   private final Map<String, JsonNode> contexts = new HashMap<>();
 
   @BeforeAll
@@ -59,8 +58,7 @@ class MutationIT {
     KeyPair pair = generator.generateKeyPair();
     String method = ISSUER + "#key-1";
     signingKey = new SigningKey(method, ISSUER, pair.getPrivate());
-    verificationKey =
-        new VerificationKey(method, ISSUER, KeyState.ACTIVE, pair.getPublic());
+    verificationKey = new VerificationKey(method, ISSUER, KeyState.ACTIVE, pair.getPublic());
   }
 
   @AfterAll

@@ -33,8 +33,7 @@ class RsaSignature2018Test {
   private static KeyPair keys;
 
   private final Canonicalizer canonicalizer = new Canonicalizer(BundledContexts.load());
-  private final RsaSignature2018 suite = 
-      new RsaSignature2018(canonicalizer, RsaAlgorithm.PS256);
+  private final RsaSignature2018 suite = new RsaSignature2018(canonicalizer, RsaAlgorithm.PS256);
   private final CanonicalForm document =
       canonicalizer.canonicalize(Documents.credential(), Map.of(), Rules.ISSUE, Budgets.ofACall());
 
@@ -170,8 +169,7 @@ class RsaSignature2018Test {
     InvalidProofException refused =
         assertThrows(
             InvalidProofException.class,
-            () ->
-                suite.verify(document, proof, weak.getPublic(), Budgets.ofACall()));
+            () -> suite.verify(document, proof, weak.getPublic(), Budgets.ofACall()));
     assertEquals("key.too-short", refused.reason());
   }
 
@@ -181,8 +179,7 @@ class RsaSignature2018Test {
     InvalidProofException refused =
         assertThrows(
             InvalidProofException.class,
-            () ->
-                suite.verify(document, sign(RsaAlgorithm.PS256), other, Budgets.ofACall()));
+            () -> suite.verify(document, sign(RsaAlgorithm.PS256), other, Budgets.ofACall()));
     assertEquals("key.type", refused.reason());
   }
 

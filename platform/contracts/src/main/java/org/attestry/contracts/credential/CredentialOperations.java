@@ -21,8 +21,9 @@ public final class CredentialOperations {
       Operation.idempotent("credential.importKey.v1", ImportKeyRequest.class, IssuerView.class);
 
   /**
-   * Tries whether credentials can be made with a template, with examples of what fills it; nothing
-   * is signed or stored. For schema-service alone.
+   * Tries whether credentials can be made with a template, with examples of what fills it. Nothing
+   * is signed; for an admin, the contexts that its credentials will name are stored. For
+   * schema-service alone.
    */
   public static final Operation<CheckTemplateRequest, TemplateCheck> CHECK_TEMPLATE =
       Operation.idempotent(

@@ -1,0 +1,62 @@
+package org.attestry.credential.domain;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import org.attestry.contracts.Deadline;
+import org.attestry.credential.domain.Proofs.SignedDocument;
+import org.attestry.credential.domain.Proofs.Unsigned;
+
+/**
+ * Contexts generated for terms that a template leaves undefined. Only an admin's requests store
+ * them: publishing a schema, or signing. A credential names the address of a context that is
+ * stored; another context stands in the credential itself.
+ */
+public final class GeneratedContexts {
+
+  private final ContextStore store;
+  private final Proofs proofs;
+  private final CryptoWorkers compute;
+
+  public GeneratedContexts(ContextStore store, Proofs proofs, CryptoWorkers compute) {
+    this.store = store;
+    this.proofs = proofs;
+    this.compute = compute;
+  }
+
+  /**
+   * Stores the context generated for an admin's document, if there is one. Fails CONFLICT when
+   * there are as many as allowed.
+   */
+  Future<Void> store(GeneratedContext context) {
+    return context == null ? Future.succeededFuture() : store.insert(context);
+  }
+
+  /**
+   * The signed credential with its generated context at an address or in it: what is signed is the
+   * same. Fails INVALID where the context is too large to stand in a credential.
+   */
+  Future<ObjectNode> complete(SignedDocument signed, Deadline deadline) {
+    if (signed.context() == null) {
+      return Future.succeededFuture(signed.credential());
+    }
+    return store
+        .contains(signed.context())
+        .compose(
+            stored ->
+                stored
+                    ? Future.succeededFuture(signed.credential())
+                    : compute.run(deadline, () -> embedded(signed, deadline)))
+        .recover(cause -> Future.failedFuture(TemplatePointers.inTemplate(cause)));
+  }
+
+  private ObjectNode embedded(SignedDocument signed, Deadline deadline) {
+    ObjectNode embedded = signed.context().embeddedIn(signed.credential());
+    ObjectNode document = embedded.deepCopy();
+    document.remove("proof");
+    Unsigned read = proofs.read(document, CallBudget.until(deadline));
+    if (!read.canonical().equals(signed.unsigned().canonical())) {
+      throw new IllegalStateException("A context means something else where it is embedded");
+    }
+    return embedded;
+  }
+}
