@@ -37,6 +37,7 @@ public final class GatewayVerticle extends VerticleBase {
 
   private final GatewayConfig config;
   private final ServiceContext context;
+  private final Shutdown shutdown = new Shutdown();
   private Workers workers;
   private List<Endpoint> endpoints;
   private Connections connections;
@@ -74,6 +75,10 @@ public final class GatewayVerticle extends VerticleBase {
             .connectionHandler(connections::opened)
             .requestHandler(api.route(endpoints))
             .invalidRequestHandler(api::invalid);
+    shutdown
+        .then(() -> server.shutdown(DRAIN_SECONDS, TimeUnit.SECONDS))
+        .then(this::release)
+        .then(workers::close);
     return server
         .listen(config.httpPort(), config.httpHost())
         .onSuccess(listening -> connections.guard(listening.actualPort()));
@@ -81,11 +86,7 @@ public final class GatewayVerticle extends VerticleBase {
 
   @Override
   public Future<?> stop() {
-    return new Shutdown()
-        .then(() -> server.shutdown(DRAIN_SECONDS, TimeUnit.SECONDS))
-        .then(this::release)
-        .then(workers::close)
-        .run();
+    return shutdown.run();
   }
 
   private Future<Void> release() {

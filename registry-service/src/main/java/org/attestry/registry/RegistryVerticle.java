@@ -2,6 +2,9 @@ package org.attestry.registry;
 
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import org.attestry.registry.bus.BusClaims;
+import org.attestry.registry.bus.BusCredentialIssuer;
+import org.attestry.registry.bus.BusFactDelivery;
 import org.attestry.registry.bus.RegistryBus;
 import org.attestry.registry.bus.UseCases;
 import org.attestry.registry.domain.bulk.CheckEntities;
@@ -23,11 +26,8 @@ import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.types.AcceptTypes;
 import org.attestry.registry.domain.types.TypeCatalogue;
-import org.attestry.registry.events.AcceptedFacts;
-import org.attestry.registry.events.BusClaims;
-import org.attestry.registry.events.BusFactDelivery;
 import org.attestry.registry.events.CatalogueSync;
-import org.attestry.registry.signing.BusCredentialIssuer;
+import org.attestry.registry.events.RegistryFactHandlers;
 import org.attestry.registry.store.PgSearchKey;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
@@ -78,7 +78,7 @@ public final class RegistryVerticle extends VerticleBase {
         UseCases.over(
             types, stores, queries, writing, bulk(resources, types), config.identity().adminRole());
     FactHandlers facts =
-        AcceptedFacts.handlers(new BusClient(vertx), acceptTypes(resources, types, upkeep));
+        RegistryFactHandlers.of(new BusClient(vertx), acceptTypes(resources, types, upkeep));
     Database database = resources.database();
     FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);
     BusServer server = RegistryBus.bind(new BusServer(vertx, service.meters()), useCases, facts);

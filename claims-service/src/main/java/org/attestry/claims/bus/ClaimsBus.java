@@ -25,13 +25,13 @@ public final class ClaimsBus {
       AttestationRegistry registry,
       FactHandlers facts) {
     return server
-        .answer(ClaimsOperations.READ_CLAIM, new ReadClaim(store, registry)::read)
-        .answer(ClaimsOperations.LIST_CLAIMS, new ListClaims(store, registry)::list)
-        .answer(ClaimsOperations.ATTEST_CLAIM, new AttestClaim(store, requests, registry)::attest)
+        .answer(ClaimsOperations.READ_CLAIM, new ReadClaim(store, registry)::handle)
+        .answer(ClaimsOperations.LIST_CLAIMS, new ListClaims(store, registry)::handle)
+        .answer(ClaimsOperations.ATTEST_CLAIM, new AttestClaim(store, requests, registry)::handle)
         .answer(
-            ClaimsOperations.WITHDRAW_CLAIM, new WithdrawClaim(store, requests, registry)::withdraw)
-        .answer(ClaimsOperations.FIND_CLAIMS, new FindClaims(store)::find)
-        .answer(ClaimsOperations.FIND_OPEN_CLAIMS, new FindClaims(store)::findOpen)
+            ClaimsOperations.WITHDRAW_CLAIM, new WithdrawClaim(store, requests, registry)::handle)
+        .answer(ClaimsOperations.FIND_CLAIMS, new FindClaims(store)::handle)
+        .answer(ClaimsOperations.FIND_OPEN_CLAIMS, new FindClaims(store)::handle)
         .answer(Fact.deliveryTo("claims"), facts::accept);
   }
 }

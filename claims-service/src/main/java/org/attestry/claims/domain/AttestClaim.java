@@ -20,7 +20,7 @@ public final class AttestClaim {
     this.decisions = new Decisions(store, requests, registry);
   }
 
-  public Future<AttestedClaim> attest(AttestClaimRequest request, CallContext context) {
+  public Future<AttestedClaim> handle(AttestClaimRequest request, CallContext context) {
     if (!context.caller().known()) {
       throw ClaimFailures.unauthenticated();
     }

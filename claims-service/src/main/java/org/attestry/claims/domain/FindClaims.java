@@ -22,7 +22,7 @@ public final class FindClaims {
     this.store = store;
   }
 
-  public Future<FoundClaims> find(FindClaimsRequest request, CallContext context) {
+  public Future<FoundClaims> handle(FindClaimsRequest request, CallContext context) {
     if (request.claimIds().size() > FindClaimsRequest.MOST) {
       throw tooMany("/claimIds");
     }
@@ -30,7 +30,7 @@ public final class FindClaims {
     return store.statuses(ids).map(FoundClaims::new);
   }
 
-  public Future<OpenClaimsPage> findOpen(FindOpenClaimsRequest request, CallContext context) {
+  public Future<OpenClaimsPage> handle(FindOpenClaimsRequest request, CallContext context) {
     if (request.limit() < 1 || request.limit() > FindClaimsRequest.MOST) {
       throw tooMany("/limit");
     }

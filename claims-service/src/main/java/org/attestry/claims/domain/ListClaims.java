@@ -36,7 +36,7 @@ public final class ListClaims {
     this.select = new SelectClaims(store);
   }
 
-  public Future<ClaimsView> list(ListClaimsRequest request, CallContext context) {
+  public Future<ClaimsView> handle(ListClaimsRequest request, CallContext context) {
     if (!context.caller().known()) {
       throw ClaimFailures.unauthenticated();
     }

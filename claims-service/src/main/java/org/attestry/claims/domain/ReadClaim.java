@@ -25,7 +25,7 @@ public final class ReadClaim {
     this.attestors = new Attestors(registry);
   }
 
-  public Future<ClaimView> read(ReadClaimRequest request, CallContext context) {
+  public Future<ClaimView> handle(ReadClaimRequest request, CallContext context) {
     return context.caller().known()
         ? readWithToken(request, context)
         : readWithoutToken(request, context);

@@ -23,13 +23,13 @@ public final class WithdrawClaim {
     this.decisions = new Decisions(store, requests, registry);
   }
 
-  public Future<AttestedClaim> withdraw(WithdrawClaimRequest request, CallContext context) {
+  public Future<AttestedClaim> handle(WithdrawClaimRequest request, CallContext context) {
     if (!context.caller().known()) {
       throw ClaimFailures.unauthenticated();
     }
     ReadClaimRequest seen = new ReadClaimRequest(request.entityName(), request.claimId());
     return reading
-        .read(seen, context)
+        .handle(seen, context)
         .compose(known -> store.find(ClaimFailures.id(request.claimId())))
         .map(
             found ->

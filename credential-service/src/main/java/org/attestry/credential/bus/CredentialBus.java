@@ -26,16 +26,16 @@ public record CredentialBus(
     FactHandlers facts) {
 
   public void bind(BusServer bus) {
-    bus.answer(CredentialOperations.SIGN_CREDENTIAL, sign::signCredential)
-        .answer(CredentialOperations.ISSUE_CREDENTIAL, issue::issueCredential)
-        .answer(CredentialOperations.CREATE_ISSUER, createIssuer::createIssuer)
-        .answer(CredentialOperations.IMPORT_KEY, importKey::importKey)
-        .answer(CredentialOperations.CHECK_TEMPLATE, checkTemplate::checkTemplate)
-        .answer(CredentialOperations.VERIFY_CREDENTIAL, verify::verifyCredential)
-        .answer(CredentialOperations.READ_CONTEXT, read::readContext)
-        .answer(CredentialOperations.READ_DID_DOCUMENT, read::readDidDocument)
-        .answer(CredentialOperations.READ_REVOKED, readRevoked::readRevoked)
-        .answer(CredentialOperations.SEARCH_REVOKED, readRevoked::searchRevoked)
+    bus.answer(CredentialOperations.SIGN_CREDENTIAL, sign::handle)
+        .answer(CredentialOperations.ISSUE_CREDENTIAL, issue::handle)
+        .answer(CredentialOperations.CREATE_ISSUER, createIssuer::handle)
+        .answer(CredentialOperations.IMPORT_KEY, importKey::handle)
+        .answer(CredentialOperations.CHECK_TEMPLATE, checkTemplate::handle)
+        .answer(CredentialOperations.VERIFY_CREDENTIAL, verify::handle)
+        .answer(CredentialOperations.READ_CONTEXT, read::handle)
+        .answer(CredentialOperations.READ_DID_DOCUMENT, read::handle)
+        .answer(CredentialOperations.READ_REVOKED, readRevoked::handle)
+        .answer(CredentialOperations.SEARCH_REVOKED, readRevoked::handle)
         .answer(Fact.deliveryTo("credential"), facts::accept);
   }
 }

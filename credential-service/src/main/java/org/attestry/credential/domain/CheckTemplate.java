@@ -60,7 +60,7 @@ public final class CheckTemplate {
    * Tries an example that has all that its schema allows, and one that has what it must have. Of a
    * template that an admin may publish, the contexts that credentials will name are stored.
    */
-  public Future<TemplateCheck> checkTemplate(CheckTemplateRequest request, CallContext call) {
+  public Future<TemplateCheck> handle(CheckTemplateRequest request, CallContext call) {
     Deadline deadline = call.deadline();
     Set<GeneratedContext> needed = new LinkedHashSet<>();
     return compute

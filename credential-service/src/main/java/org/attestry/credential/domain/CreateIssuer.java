@@ -22,7 +22,7 @@ public final class CreateIssuer {
    * everybody but an admin, INVALID for an issuer that this deployment does not issue for, CONFLICT
    * when there are as many as allowed.
    */
-  public Future<IssuerView> createIssuer(CreateIssuerRequest request, CallContext call) {
+  public Future<IssuerView> handle(CreateIssuerRequest request, CallContext call) {
     Admins.require(call, "issuer");
     if ((request.issuer() == null) == (request.name() == null)) {
       return Future.failedFuture(

@@ -37,7 +37,7 @@ public final class ImportKey {
    * everybody but an admin, INVALID with the member that is wrong, CONFLICT when another key has
    * the name.
    */
-  public Future<IssuerView> importKey(ImportKeyRequest request, CallContext call) {
+  public Future<IssuerView> handle(ImportKeyRequest request, CallContext call) {
     Admins.require(call, "key");
     return compute
         .run(call.deadline(), () -> key(request))

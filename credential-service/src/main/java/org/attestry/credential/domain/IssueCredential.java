@@ -33,8 +33,7 @@ public final class IssueCredential {
   }
 
   /** Fails INVALID with pointers into the template where it, filled, cannot be signed. */
-  public Future<IssuedCredential> issueCredential(
-      IssueCredentialRequest request, CallContext call) {
+  public Future<IssuedCredential> handle(IssueCredentialRequest request, CallContext call) {
     return signing
         .sign(
             request.credentialTemplate(),

@@ -30,7 +30,7 @@ public final class ReadPublicDocuments {
   }
 
   /** Fails NOT_FOUND for a digest that we never made a context for. */
-  public Future<PublicDocument> readContext(ReadContextRequest request, CallContext call) {
+  public Future<PublicDocument> handle(ReadContextRequest request, CallContext call) {
     if (request.digest() == null || !DIGEST.matcher(request.digest()).matches()) {
       return Future.failedFuture(unknown("context"));
     }
@@ -43,7 +43,7 @@ public final class ReadPublicDocuments {
   }
 
   /** Fails NOT_FOUND for an issuer without keys here. */
-  public Future<PublicDocument> readDidDocument(ReadDidDocumentRequest request, CallContext call) {
+  public Future<PublicDocument> handle(ReadDidDocumentRequest request, CallContext call) {
     String issuer = issuers.didOf(request.issuer());
     return keys.published(issuer).map(found -> document(issuer, found));
   }

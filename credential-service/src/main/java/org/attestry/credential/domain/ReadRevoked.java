@@ -28,13 +28,13 @@ public final class ReadRevoked {
   }
 
   /** Fails NOT_FOUND for the id of no record. */
-  public Future<RevokedCredential> readRevoked(ReadRevokedRequest request, CallContext call) {
+  public Future<RevokedCredential> handle(ReadRevokedRequest request, CallContext call) {
     Admins.require(call, "revoked");
     return store.find(id(request.osid())).map(found -> found.orElseThrow(ReadRevoked::unknown));
   }
 
   /** Fails INVALID with a pointer into the query where it makes no sense. */
-  public Future<EntitiesView> searchRevoked(SearchRevokedRequest request, CallContext call) {
+  public Future<EntitiesView> handle(SearchRevokedRequest request, CallContext call) {
     Admins.require(call, "revoked");
     RevokedQuery query = RevokedQueryReader.read(Json.parse(request.query()));
     return store.search(query).map(page -> view(query, page));

@@ -39,7 +39,7 @@ public final class SignCredential {
    * Fails UNAUTHENTICATED without a token, FORBIDDEN without a signer role, INVALID with pointers
    * into the request where template or data cannot be signed or the issuer is not registered.
    */
-  public Future<SignedCredential> signCredential(SignCredentialRequest request, CallContext call) {
+  public Future<SignedCredential> handle(SignCredentialRequest request, CallContext call) {
     Caller caller = call.caller();
     signers.check(caller);
     return signing

@@ -62,8 +62,7 @@ public final class VerifyCredential {
   }
 
   /** Fails INVALID for what is neither a JSON object nor a text; everything else is in the view. */
-  public Future<VerificationView> verifyCredential(
-      VerifyCredentialRequest request, CallContext call) {
+  public Future<VerificationView> handle(VerifyCredentialRequest request, CallContext call) {
     return compute
         .run(call.deadline(), () -> parsed(request.signedCredentials()))
         .compose(

@@ -149,7 +149,7 @@ class CheckTemplateTest {
   private List<Violation> violations(JsonBytes template, Map<String, FieldPath> aliases) {
     CheckTemplateRequest request =
         new CheckTemplateRequest(template, JsonBytes.of(SCHEMA), aliases);
-    return check.checkTemplate(request, Calls.byNobody()).result().violations();
+    return check.handle(request, Calls.byNobody()).result().violations();
   }
 
   private static ObjectNode template(String change) {

@@ -1,15 +1,22 @@
 package org.attestry.testkit;
 
 import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.INTERFACES;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
@@ -22,6 +29,10 @@ import java.util.stream.Stream;
  * <p>A service has packages that are the same in all services: {@code domain} (use cases, rules,
  * ports) knows nothing of what is around it; each other package is an adapter that knows the domain
  * and no other adapter; only the service's own package, which wires them, knows them all.
+ *
+ * <p>{@code bus.<Service>Bus} binds operations, {@code events.<Service>FactHandlers} handles facts,
+ * {@code bus.Bus…} implement ports by calls to other services, the method of a use case is {@code
+ * handle(request, context)}, and a verticle stops with a {@code Shutdown}.
  */
 public final class Architecture {
 
@@ -42,6 +53,10 @@ public final class Architecture {
           "com.fasterxml.jackson..",
           "org.slf4j..");
 
+  private static final String BUS_SERVER = "org.attestry.runtime.bus.BusServer";
+  private static final String BUS_CLIENT = "org.attestry.runtime.bus.BusClient";
+  private static final String FACT_HANDLERS = "org.attestry.runtime.facts.FactHandlers";
+  private static final String SHUTDOWN = "org.attestry.runtime.service.Shutdown";
   private static final String FUTURES = "io\\.vertx\\.core\\.(Future|CompositeFuture)";
 
   private Architecture() {}
@@ -58,7 +73,8 @@ public final class Architecture {
             usesNoOtherService(root),
             packagesHaveTellingNames(),
             packagesHaveNoCycles(root),
-            environmentIsReadInOnePlace())
+            environmentIsReadInOnePlace(),
+            verticlesStopWithAShutdown())
         .forEach(rule -> rule.check(code));
   }
 
@@ -74,7 +90,12 @@ public final class Architecture {
     Stream.of(
             domainKnowsNothingAroundIt(root, libraries),
             adaptersKnowTheDomainAlone(root),
-            nothingKnowsTheWiring(root))
+            nothingKnowsTheWiring(root),
+            operationsAreBoundInOneClass(root),
+            factsAreHandledInOneClass(root),
+            otherServicesAreCalledFromThePackageBus(root),
+            busAdaptersAreInThePackageBus(root),
+            useCasesHaveOneMethodName(root))
         .forEach(rule -> rule.check(code));
   }
 
@@ -149,5 +170,80 @@ public final class Architecture {
         .should()
         .dependOnClassesThat()
         .resideInAPackage(root);
+  }
+
+  private static ArchRule operationsAreBoundInOneClass(String root) {
+    return noClasses()
+        .that(areOutsideOf(root, "bus." + service(root) + "Bus"))
+        .should()
+        .dependOnClassesThat(name(BUS_SERVER));
+  }
+
+  private static ArchRule factsAreHandledInOneClass(String root) {
+    return noClasses()
+        .that(
+            areOutsideOf(
+                root, "events." + service(root) + "FactHandlers", "bus." + service(root) + "Bus"))
+        .should()
+        .dependOnClassesThat(name(FACT_HANDLERS));
+  }
+
+  private static ArchRule otherServicesAreCalledFromThePackageBus(String root) {
+    return noClasses()
+        .that(areOutsideOf(root, "events." + service(root) + "FactHandlers"))
+        .and()
+        .resideOutsideOfPackage(root + ".bus")
+        .should()
+        .dependOnClassesThat(name(BUS_CLIENT));
+  }
+
+  private static ArchRule busAdaptersAreInThePackageBus(String root) {
+    return classes()
+        .that()
+        .haveSimpleNameStartingWith("Bus")
+        .should()
+        .resideInAPackage(root + ".bus")
+        .allowEmptyShould(true);
+  }
+
+  private static ArchRule useCasesHaveOneMethodName(String root) {
+    return methods()
+        .that()
+        .areDeclaredInClassesThat(resideInAPackage(root + ".domain..").and(not(INTERFACES)))
+        .and()
+        .arePublic()
+        .and(describe("take a request and its context", Architecture::takesARequest))
+        .should()
+        .haveName("handle");
+  }
+
+  private static ArchRule verticlesStopWithAShutdown() {
+    return classes()
+        .that()
+        .areAssignableTo("io.vertx.core.VerticleBase")
+        .should()
+        .dependOnClassesThat(name(SHUTDOWN))
+        .allowEmptyShould(true);
+  }
+
+  private static boolean takesARequest(JavaMethod method) {
+    List<JavaClass> parameters = method.getRawParameterTypes();
+    return parameters.size() == 2
+        && parameters.getFirst().getName().matches("org\\.attestry\\.contracts\\..*Request")
+        && parameters.getLast().getName().equals("org.attestry.contracts.CallContext");
+  }
+
+  /** Classes neither in the root package nor among the named ones. */
+  private static DescribedPredicate<JavaClass> areOutsideOf(String root, String... names) {
+    List<String> allowed = Stream.of(names).map(name -> root + "." + name).toList();
+    return describe(
+        "are not in " + root + " or one of " + allowed,
+        code -> !code.getPackageName().equals(root) && !allowed.contains(code.getName()));
+  }
+
+  /** Such as {@code Registry}. */
+  private static String service(String root) {
+    String name = root.substring(root.lastIndexOf('.') + 1);
+    return Character.toUpperCase(name.charAt(0)) + name.substring(1);
   }
 }

@@ -28,19 +28,19 @@ public final class SchemaBus {
       EntityRegistry registry) {
     return server
         .answer(
-            SchemaOperations.CREATE_SCHEMA, new CreateSchema(store, publishing, registry)::create)
+            SchemaOperations.CREATE_SCHEMA, new CreateSchema(store, publishing, registry)::handle)
         .answer(
-            SchemaOperations.CHANGE_SCHEMA, new ChangeSchema(store, publishing, registry)::change)
-        .answer(SchemaOperations.DELETE_SCHEMA, new DeleteSchema(store, registry)::delete)
-        .answer(SchemaOperations.READ_SCHEMA, new ReadSchema(store)::read)
-        .answer(SchemaOperations.LIST_SCHEMAS, new ListSchemas(store)::list)
-        .answer(SchemaOperations.SEARCH_SCHEMAS, new SearchSchemas(store)::search)
-        .answer(SchemaOperations.LIST_SCHEMA_VERSIONS, new ListSchemaVersions(store)::list)
-        .answer(SchemaOperations.READ_SCHEMA_VERSION, new ReadSchemaVersion(store)::read)
+            SchemaOperations.CHANGE_SCHEMA, new ChangeSchema(store, publishing, registry)::handle)
+        .answer(SchemaOperations.DELETE_SCHEMA, new DeleteSchema(store, registry)::handle)
+        .answer(SchemaOperations.READ_SCHEMA, new ReadSchema(store)::handle)
+        .answer(SchemaOperations.LIST_SCHEMAS, new ListSchemas(store)::handle)
+        .answer(SchemaOperations.SEARCH_SCHEMAS, new SearchSchemas(store)::handle)
+        .answer(SchemaOperations.LIST_SCHEMA_VERSIONS, new ListSchemaVersions(store)::handle)
+        .answer(SchemaOperations.READ_SCHEMA_VERSION, new ReadSchemaVersion(store)::handle)
         .answer(
             SchemaOperations.COMPARE_SCHEMA_VERSIONS,
-            new CompareSchemaVersions(store, publishing)::compare)
-        .answer(SchemaOperations.FIND_TYPES, new FindTypes(store)::find)
-        .answer(SchemaOperations.READ_TYPE, new FindTypes(store)::read);
+            new CompareSchemaVersions(store, publishing)::handle)
+        .answer(SchemaOperations.FIND_TYPES, new FindTypes(store)::handle)
+        .answer(SchemaOperations.READ_TYPE, new FindTypes(store)::handle);
   }
 }

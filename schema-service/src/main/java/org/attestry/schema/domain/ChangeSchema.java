@@ -35,7 +35,7 @@ public final class ChangeSchema {
     this.renewing = new RenewSchema(store, publishing, registry);
   }
 
-  public Future<SchemaReceipt> change(ChangeSchemaRequest request, CallContext context) {
+  public Future<SchemaReceipt> handle(ChangeSchemaRequest request, CallContext context) {
     String caller = SchemaAccess.requireAdmin(context);
     UUID id = SchemaFailures.id(request.id());
     return OptimisticRetry.make(() -> change(id, request, caller, context));

@@ -19,7 +19,7 @@ public final class CompareSchemaVersions {
     this.publishing = publishing;
   }
 
-  public Future<SchemaComparison> compare(
+  public Future<SchemaComparison> handle(
       CompareSchemaVersionsRequest request, CallContext context) {
     SchemaAccess.requireAdmin(context);
     UUID id = SchemaFailures.id(request.id());

@@ -31,7 +31,7 @@ public final class CreateSchema {
     this.registry = registry;
   }
 
-  public Future<SchemaReceipt> create(CreateSchemaRequest request, CallContext context) {
+  public Future<SchemaReceipt> handle(CreateSchemaRequest request, CallContext context) {
     String caller = SchemaAccess.requireAdmin(context);
     String name = checkedName(request.name());
     String text = checkedDocument(request.schema());

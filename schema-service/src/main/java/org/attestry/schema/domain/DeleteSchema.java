@@ -25,7 +25,7 @@ public final class DeleteSchema {
   }
 
   /** Answers the deleted record. */
-  public Future<SchemaView> delete(DeleteSchemaRequest request, CallContext context) {
+  public Future<SchemaView> handle(DeleteSchemaRequest request, CallContext context) {
     SchemaAccess.requireAdmin(context);
     UUID id = SchemaFailures.id(request.id());
     return OptimisticRetry.make(() -> delete(id, context));

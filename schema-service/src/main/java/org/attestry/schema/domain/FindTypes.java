@@ -17,7 +17,7 @@ public final class FindTypes {
     this.store = store;
   }
 
-  public Future<TypesView> find(FindTypesRequest request, CallContext context) {
+  public Future<TypesView> handle(FindTypesRequest request, CallContext context) {
     return store
         .fingerprint()
         .compose(
@@ -33,7 +33,7 @@ public final class FindTypes {
         .map(page -> new TypesView(page.types(), fingerprint, page.next()));
   }
 
-  public Future<EntityType> read(ReadTypeRequest request, CallContext context) {
+  public Future<EntityType> handle(ReadTypeRequest request, CallContext context) {
     return store
         .type(request.name())
         .map(found -> found.orElseThrow(() -> SchemaFailures.unknownType(request.name())));

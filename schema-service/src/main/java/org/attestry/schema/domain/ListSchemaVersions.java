@@ -16,7 +16,7 @@ public final class ListSchemaVersions {
     this.store = store;
   }
 
-  public Future<SchemaVersionsView> list(ListSchemaVersionsRequest request, CallContext context) {
+  public Future<SchemaVersionsView> handle(ListSchemaVersionsRequest request, CallContext context) {
     SchemaAccess.requireAdmin(context);
     UUID id = SchemaFailures.id(request.id());
     return store

@@ -19,7 +19,7 @@ public final class ListSchemas {
     this.store = store;
   }
 
-  public Future<SchemasView> list(ListSchemasRequest request, CallContext context) {
+  public Future<SchemasView> handle(ListSchemasRequest request, CallContext context) {
     SchemaAccess.requireToken(context);
     int limit = request.limit() == 0 ? SchemaQueries.MOST : request.limit();
     SchemaFilter filter =

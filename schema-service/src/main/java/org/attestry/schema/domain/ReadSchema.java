@@ -14,7 +14,7 @@ public final class ReadSchema {
     this.store = store;
   }
 
-  public Future<SchemaView> read(ReadSchemaRequest request, CallContext context) {
+  public Future<SchemaView> handle(ReadSchemaRequest request, CallContext context) {
     SchemaAccess.requireToken(context);
     return store
         .find(SchemaFailures.id(request.id()))

@@ -14,7 +14,7 @@ public final class ReadSchemaVersion {
     this.store = store;
   }
 
-  public Future<SchemaVersionView> read(ReadSchemaVersionRequest request, CallContext context) {
+  public Future<SchemaVersionView> handle(ReadSchemaVersionRequest request, CallContext context) {
     SchemaAccess.requireAdmin(context);
     return store
         .version(SchemaFailures.id(request.id()), request.version())

@@ -14,7 +14,7 @@ public final class SearchSchemas {
     this.store = store;
   }
 
-  public Future<SchemasView> search(SearchSchemasRequest request, CallContext context) {
+  public Future<SchemasView> handle(SearchSchemasRequest request, CallContext context) {
     SchemaAccess.requireToken(context);
     SchemaFilter filter = SchemaQueries.read(request.query(), context.caller().admin());
     return store.search(filter).map(ListSchemas::view);

@@ -1,4 +1,4 @@
-package org.attestry.registry.signing;
+package org.attestry.registry.bus;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;

@@ -1,4 +1,4 @@
-package org.attestry.credential.events;
+package org.attestry.credential.bus;
 
 import io.vertx.core.Future;
 import java.util.List;

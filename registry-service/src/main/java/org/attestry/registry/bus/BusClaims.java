@@ -1,4 +1,4 @@
-package org.attestry.registry.events;
+package org.attestry.registry.bus;
 
 import io.vertx.core.Future;
 import java.time.Instant;

@@ -5,12 +5,12 @@ import org.attestry.registry.domain.types.AcceptTypes;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.facts.FactHandlers;
 
-/** What the service does about the facts of others. */
-public final class AcceptedFacts {
+/** The facts that registry-service handles. */
+public final class RegistryFactHandlers {
 
-  private AcceptedFacts() {}
+  private RegistryFactHandlers() {}
 
-  public static FactHandlers handlers(BusClient bus, AcceptTypes types) {
+  public static FactHandlers of(BusClient bus, AcceptTypes types) {
     return new FactHandlers(bus)
         .on(
             SchemaFacts.SCHEMA_PUBLISHED,
