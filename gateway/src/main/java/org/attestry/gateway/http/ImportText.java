@@ -85,8 +85,12 @@ final class ImportText {
     return JsonText.check(JsonBytes.of(text));
   }
 
+  /** Some limits are failures without a violation. */
   private static Violation problem(Failure failure) {
-    Violation found = failure.violations().getFirst();
+    Violation found =
+        failure.violations().isEmpty()
+            ? new Violation("", "json", failure.message())
+            : failure.violations().getFirst();
     return new Violation("", found.rule(), found.message().replace("The body", "The row"));
   }
 
