@@ -185,6 +185,25 @@ class ClaimsServiceIT {
         FailureKind.NOT_FOUND, failureOf(() -> read("OpenType", missing, Caller.NOBODY)).kind());
   }
 
+  @Test
+  void repeatedDecisionGetsTheFirstReplyAndLeavesOneNote() {
+    String id = raise();
+    AttestClaimRequest request =
+        new AttestClaimRequest("Teacher", id, "GRANT_CLAIM", "seen the papers");
+
+    List<AttestedClaim> replies =
+        Calls.twice(teacher).stream()
+            .map(call -> await(bus.request(ClaimsOperations.ATTEST_CLAIM, request, call)))
+            .toList();
+
+    AttestedClaim granted = new AttestedClaim(id, Decision.GRANTED, "stored-GRANTED");
+    assertEquals(List.of(granted, granted), replies);
+    assertEquals(1, read(PATH, id, student).notes().size());
+    assertEquals(
+        FailureKind.CONFLICT,
+        failureOf(() -> attest("Teacher", id, "GRANT_CLAIM", null, teacher)).kind());
+  }
+
   @ParameterizedTest
   @CsvSource({"GRANT_CLAIM,GRANTED", "REJECT_CLAIM,REJECTED"})
   void answersTheStateThatTheRegistryStored(String action, Decision decision) {

@@ -141,7 +141,8 @@ final class RegistryPeer {
     if (request.decision() == Decision.WITHDRAWN && !userId.equals(owners.get(request.id()))) {
       return refused(FailureKind.FORBIDDEN);
     }
-    if (decided.putIfAbsent(request.claimId(), request) != null) {
+    DecideAttestationRequest before = decided.putIfAbsent(request.claimId(), request);
+    if (before != null && !before.attempt().equals(request.attempt())) {
       return refused(FailureKind.CONFLICT);
     }
     Future<?> told =

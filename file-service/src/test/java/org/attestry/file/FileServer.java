@@ -14,8 +14,10 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
@@ -93,6 +95,18 @@ final class FileServer implements AutoCloseable {
 
   FilesView list(String entity) {
     return request(FileOperations.LIST_FILES, new ListFilesRequest("Teacher", entity, "photo"));
+  }
+
+  <Q, R> List<R> requestTwice(Operation<Q, R> operation, Q request) {
+    return requestTwice(operation, request, () -> {});
+  }
+
+  /** The replies to the same call, sent twice, with something else between. */
+  <Q, R> List<R> requestTwice(Operation<Q, R> operation, Q request, Runnable between) {
+    List<CallContext> calls = Calls.twice(OWNER);
+    R first = await(bus.request(operation, request, calls.getFirst()));
+    between.run();
+    return List.of(first, await(bus.request(operation, request, calls.getLast())));
   }
 
   <Q, R> R request(Operation<Q, R> operation, Q request) {

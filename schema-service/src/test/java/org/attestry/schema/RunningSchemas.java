@@ -5,6 +5,7 @@ import static org.attestry.testkit.Futures.await;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Operation;
 import org.attestry.runtime.bus.BusClient;
@@ -45,7 +46,11 @@ final class RunningSchemas implements AutoCloseable {
   }
 
   <Q, R> Future<R> asking(Operation<Q, R> operation, Q request, Caller caller) {
-    return bus.request(operation, request, Calls.by(caller));
+    return asking(operation, request, Calls.by(caller));
+  }
+
+  <Q, R> Future<R> asking(Operation<Q, R> operation, Q request, CallContext call) {
+    return bus.request(operation, request, call);
   }
 
   <Q, R> R request(Operation<Q, R> operation, Q request, Caller caller) {

@@ -2,6 +2,7 @@ package org.attestry.schema;
 
 import static org.attestry.contracts.schema.SchemaOperations.CHANGE_SCHEMA;
 import static org.attestry.contracts.schema.SchemaOperations.CREATE_SCHEMA;
+import static org.attestry.contracts.schema.SchemaOperations.DELETE_SCHEMA;
 import static org.attestry.contracts.schema.SchemaOperations.FIND_TYPES;
 import static org.attestry.contracts.schema.SchemaOperations.LIST_SCHEMA_VERSIONS;
 import static org.attestry.contracts.schema.SchemaOperations.READ_SCHEMA;
@@ -13,11 +14,13 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.schema.ChangeSchemaRequest;
 import org.attestry.contracts.schema.CreateSchemaRequest;
+import org.attestry.contracts.schema.DeleteSchemaRequest;
 import org.attestry.contracts.schema.FindTypesRequest;
 import org.attestry.contracts.schema.ListSchemaVersionsRequest;
 import org.attestry.contracts.schema.ReadSchemaRequest;
@@ -26,6 +29,7 @@ import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.contracts.schema.SchemaVersionView;
 import org.attestry.schema.domain.SampleDocuments;
 import org.attestry.testkit.Callers;
+import org.attestry.testkit.Calls;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -81,6 +85,47 @@ class SchemaReplicasIT {
         IntStream.rangeClosed(1, (int) made + 1).boxed().toList(),
         versions.stream().map(SchemaVersionView::version).toList());
     assertEquals(made + 1, await(asking(0, READ_SCHEMA, new ReadSchemaRequest(id))).version());
+  }
+
+  @Test
+  void callsThatComeToBothHaveOneEffectAndOneReply() {
+    String type = unique();
+    CreateSchemaRequest create =
+        new CreateSchemaRequest(type, document(type, -1), SchemaStatus.PUBLISHED);
+    String id = requireOneReply(CREATE_SCHEMA, create).osid();
+
+    requireOneReply(CHANGE_SCHEMA, new ChangeSchemaRequest(id, null, document(type, 1), null));
+    assertEquals(2, await(asking(0, READ_SCHEMA, new ReadSchemaRequest(id))).version());
+
+    requireOneReply(DELETE_SCHEMA, new DeleteSchemaRequest(id));
+  }
+
+  @Test
+  void repeatedChangeIsNotMadeAgainAfterAnother() {
+    String type = unique();
+    CreateSchemaRequest create =
+        new CreateSchemaRequest(type, document(type, -1), SchemaStatus.PUBLISHED);
+    String id = await(asking(0, CREATE_SCHEMA, create)).osid();
+    List<CallContext> calls = Calls.twice(Callers.admin());
+    ChangeSchemaRequest change = new ChangeSchemaRequest(id, null, document(type, 1), null);
+
+    SchemaReceipt first = await(one.asking(CHANGE_SCHEMA, change, calls.getFirst()));
+    await(asking(0, CHANGE_SCHEMA, new ChangeSchemaRequest(id, null, document(type, 2), null)));
+    SchemaReceipt second = await(other.asking(CHANGE_SCHEMA, change, calls.getLast()));
+
+    assertEquals(first, second);
+    assertEquals(3, await(asking(0, READ_SCHEMA, new ReadSchemaRequest(id))).version());
+  }
+
+  /** Sent to both at once, and once more after that. */
+  private static <Q, R> R requireOneReply(Operation<Q, R> operation, Q request) {
+    List<CallContext> calls = Calls.twice(Callers.admin());
+    Future<R> first = one.asking(operation, request, calls.getFirst());
+    Future<R> second = other.asking(operation, request, calls.getLast());
+    R reply = await(first);
+    assertEquals(reply, await(second));
+    assertEquals(reply, await(other.asking(operation, request, calls.getLast())));
+    return reply;
   }
 
   private interface Writer {

@@ -20,6 +20,7 @@ import org.attestry.contracts.claims.Decision;
  * @param raisedBy user id, or null
  * @param attestedOn when it was closed, null while open
  * @param decision null while open
+ * @param attempt the attempt that has decided it; null while open, and where nobody decided
  */
 public record Claim(
     UUID id,
@@ -35,7 +36,8 @@ public record Claim(
     List<Note> notes,
     Instant createdAt,
     Instant attestedOn,
-    Decision decision) {
+    Decision decision,
+    UUID attempt) {
 
   public Claim {
     notes = List.copyOf(notes);
@@ -46,23 +48,9 @@ public record Claim(
     return entity.equals(type) || audience.attestorEntity().equals(type);
   }
 
-  /** As it was before it was closed. */
-  Claim asOpen() {
-    return new Claim(
-        id,
-        entity,
-        entityId,
-        ClaimStatus.OPEN,
-        attestationId,
-        attestationName,
-        audience,
-        propertyData,
-        additionalInput,
-        raisedBy,
-        notes,
-        createdAt,
-        null,
-        null);
+  /** Whether the attempt may still decide it, or is the one that has decided it. */
+  boolean isOpenTo(UUID deciding) {
+    return status == ClaimStatus.OPEN || deciding.equals(attempt);
   }
 
   /** What its requester and its attestors see. */

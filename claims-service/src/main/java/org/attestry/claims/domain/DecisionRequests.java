@@ -31,12 +31,8 @@ public interface DecisionRequests {
   /** What became of a request that is to begin. */
   sealed interface Begun {
 
-    /**
-     * It is to be worked on.
-     *
-     * @param again whether it was before, with an outcome that nobody knows
-     */
-    record Ours(UUID attempt, boolean again) implements Begun {}
+    /** It is to be worked on, perhaps once more, by the attempt that was the first. */
+    record Ours(UUID attempt) implements Begun {}
 
     /** It had this answer. */
     record Answered(AttestedClaim answer) implements Begun {}

@@ -18,7 +18,6 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.claims.AttestedClaim;
-import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.Decision;
 import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.Json;
@@ -59,7 +58,7 @@ final class Decisions {
   Future<AttestedClaim> decide(
       Claim claim, Decision decision, String attestorType, String note, CallContext context) {
     checkNote(note);
-    UUID attempt = Ids.next();
+    UUID attempt = context.callId() == null ? Ids.next() : context.callId();
     if (context.idempotencyKey() == null) {
       return decide(claim, attempt(attempt, claim, decision, note, context), attestorType, context);
     }
@@ -73,9 +72,9 @@ final class Decisions {
         .compose(
             begun ->
                 switch (begun) {
-                  case Begun.Ours(UUID mine, boolean again) ->
+                  case Begun.Ours(UUID mine) ->
                       once(
-                          again ? claim.asOpen() : claim,
+                          claim,
                           attempt(mine, claim, decision, note, context),
                           attestorType,
                           context);
@@ -98,7 +97,7 @@ final class Decisions {
 
   private Future<AttestedClaim> decide(
       Claim claim, DecisionAttempt attempt, String attestorType, CallContext context) {
-    if (claim.status() == ClaimStatus.CLOSED) {
+    if (!claim.isOpenTo(attempt.id())) {
       throw ClaimFailures.closed(claim.decision());
     }
     return store

@@ -130,6 +130,7 @@ public final class RaiseClaim {
         List.of(),
         Instant.now().truncatedTo(ChronoUnit.MILLIS),
         null,
+        null,
         null);
   }
 

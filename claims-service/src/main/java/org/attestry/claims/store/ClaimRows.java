@@ -33,7 +33,8 @@ final class ClaimRows {
       """
       c.id, c.entity, c.entity_id, c.status, c.attestation_id, c.attestation_name,
       a.attestor_entity, a.condition, a.self_attestation, c.requester, c.owners, c.property_data,
-      c.additional_input, c.raised_by, c.notes, c.created_at, c.attested_on, c.decision
+      c.additional_input, c.raised_by, c.notes, c.created_at, c.attested_on, c.decision,
+      c.attempt
       """;
 
   private ClaimRows() {}
@@ -60,7 +61,8 @@ final class ClaimRows {
         notes(row.getJsonArray("notes")),
         row.getOffsetDateTime("created_at").toInstant(),
         instant(row.getOffsetDateTime("attested_on")),
-        decision == null ? null : Decision.valueOf(decision));
+        decision == null ? null : Decision.valueOf(decision),
+        row.getUUID("attempt"));
   }
 
   static <T> List<T> all(RowSet<Row> rows, Function<Row, T> read) {

@@ -26,7 +26,8 @@ public final class PgDecisionRequests implements DecisionRequests {
           begun_at = CASE WHEN r.begun_at < now() - interval '1 day'
                      THEN excluded.begun_at ELSE r.begun_at END
       WHERE r.begun_at < now() - interval '1 day'
-         OR (r.answer IS NULL AND r.held_until < now() AND r.digest = excluded.digest)
+         OR (r.answer IS NULL AND r.digest = excluded.digest
+             AND (r.held_until < now() OR r.attempt = excluded.attempt))
       RETURNING attempt
       """;
 
@@ -58,13 +59,9 @@ public final class PgDecisionRequests implements DecisionRequests {
         .compose(
             rows ->
                 rows.size() == 1
-                    ? Future.succeededFuture(ours(rows.iterator().next(), attempt))
+                    ? Future.succeededFuture(
+                        new Begun.Ours(rows.iterator().next().getUUID("attempt")))
                     : find(request));
-  }
-
-  private static Begun ours(Row row, UUID attempt) {
-    UUID mine = row.getUUID("attempt");
-    return new Begun.Ours(mine, !mine.equals(attempt));
   }
 
   /** One that was released meanwhile may be sent again, as one in flight may. */

@@ -5,14 +5,19 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.credential.IssuedCredential;
 
 /**
  * Where issued and revoked credentials are kept. Every change is one transaction with its facts.
  */
 public interface CredentialStore {
 
-  /** Stores a credential and the fact that it was issued. */
-  Future<Void> insert(StoredCredential credential, CallContext call);
+  /**
+   * Stores a credential and the fact that it was issued.
+   *
+   * @return the stored one; where one with its id is stored already, that one
+   */
+  Future<IssuedCredential> insert(StoredCredential credential, CallContext call);
 
   /**
    * What is known of a credential whose proof holds.

@@ -60,7 +60,7 @@ public final class IssueCredential {
       CallContext call) {
     StoredCredential stored =
         new StoredCredential(
-            Ids.next(),
+            call.callId() == null ? Ids.next() : call.callId(),
             signed.unsigned().terms().id(),
             request.entityType(),
             request.entityId(),
@@ -71,8 +71,6 @@ public final class IssueCredential {
             ContextDigest.of(credential),
             Json.write(credential),
             clock.instant());
-    return credentials
-        .insert(stored, call)
-        .map(done -> new IssuedCredential(stored.credentialId(), stored.credential()));
+    return credentials.insert(stored, call);
   }
 }

@@ -1,6 +1,7 @@
 package org.attestry.credential.store;
 
 import io.vertx.core.Future;
+import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
@@ -13,9 +14,11 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
+import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialFacts;
 import org.attestry.contracts.credential.CredentialIssued;
 import org.attestry.contracts.credential.CredentialRevoked;
+import org.attestry.contracts.credential.IssuedCredential;
 import org.attestry.credential.domain.CredentialStore;
 import org.attestry.credential.domain.StoredCredential;
 import org.attestry.runtime.facts.Facts;
@@ -37,6 +40,9 @@ public final class PgCredentialStore implements CredentialStore {
       )
       INSERT INTO unconfirmed_credential (id) SELECT id FROM issued
       """;
+
+  private static final String ISSUED =
+      "SELECT credential_id, credential FROM issued_credential WHERE id = $1";
 
   /** The ids are in the order of time. */
   private static final String UNCONFIRMED =
@@ -107,13 +113,31 @@ public final class PgCredentialStore implements CredentialStore {
   }
 
   @Override
-  public Future<Void> insert(StoredCredential credential, CallContext call) {
+  public Future<IssuedCredential> insert(StoredCredential credential, CallContext call) {
     return inTransaction(
-        transaction ->
-            transaction
-                .preparedQuery(INSERT)
-                .execute(values(credential))
-                .compose(done -> outbox.insert(transaction, List.of(issued(credential, call)))));
+            transaction ->
+                transaction
+                    .preparedQuery(INSERT)
+                    .execute(values(credential))
+                    .compose(done -> outbox.insert(transaction, List.of(issued(credential, call)))))
+        .map(new IssuedCredential(credential.credentialId(), credential.credential()))
+        .recover(cause -> isStored(cause) ? issued(credential.id()) : Future.failedFuture(cause));
+  }
+
+  /** By an earlier try of the same call. */
+  private static boolean isStored(Throwable cause) {
+    return cause instanceof PgException sql && "issued_credential_pkey".equals(sql.getConstraint());
+  }
+
+  private Future<IssuedCredential> issued(UUID id) {
+    return database
+        .searches(ISSUED)
+        .execute(Tuple.of(id))
+        .map(rows -> rows.iterator().next())
+        .map(
+            row ->
+                new IssuedCredential(
+                    row.getString("credential_id"), JsonBytes.of(row.getString("credential"))));
   }
 
   @Override

@@ -6,24 +6,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.attestry.local.Endpoints;
 
 /**
  * Ends replicas of a suite with SIGKILL while tests go on, one after the other, each when the one
- * before has been replaced. For the clients of that suite it does what a good client does: what may
- * be sent twice is sent again when it fails in the first second after a kill, and what creates
- * something has an {@code Idempotency-Key}. What may not be sent twice is never in hand at a kill.
+ * before has been replaced. For the clients of that suite it does what a good client does: a call
+ * that is refused with 503 in the first second after a kill is sent again, and what creates
+ * something has an {@code Idempotency-Key}.
  */
 final class Kills {
 
@@ -35,15 +31,11 @@ final class Kills {
   private static final List<String> SERVICES =
       List.of("registry", "claims", "credential", "schema", "file");
 
-  private static final Pattern ONCE_ONLY =
-      Pattern.compile(".*(/api/v1/Schema|/claims/|/revoke|/documents|[?&]send=true).*");
-
   private static final Map<String, Kills> BY_GATEWAY = new ConcurrentHashMap<>();
 
   private final RunningSuite suite;
   private final long seed = Long.getLong("kills.seed", System.nanoTime());
   private final Random chance = new Random(seed);
-  private final ReadWriteLock onceOnly = new ReentrantReadWriteLock(true);
   private final Queue<Long> moments = new ConcurrentLinkedQueue<>();
   private final Queue<String> late = new ConcurrentLinkedQueue<>();
   private final AtomicInteger calls = new AtomicInteger();
@@ -103,38 +95,24 @@ final class Kills {
   private void kill(String service, int number, long pauseNanos) {
     LockSupport.parkNanos(pauseNanos);
     Endpoints.Replica replica = suite.replica(service, number);
-    onceOnly.writeLock().lock();
-    try {
-      ProcessHandle.of(replica.pid()).orElseThrow().destroyForcibly();
-      moments.add(System.nanoTime());
-    } finally {
-      onceOnly.writeLock().unlock();
-    }
+    ProcessHandle.of(replica.pid()).orElseThrow().destroyForcibly();
+    moments.add(System.nanoTime());
     suite.awaitReplacement(replica);
   }
 
   /** Sends a request, perhaps again. */
   Answer call(HttpRequest request, Function<HttpRequest, Answer> send) {
     calls.incrementAndGet();
-    if (!isOnceOnly(request)) {
-      return answer(withKey(request), Set.of(503, 504), send);
-    }
-    onceOnly.readLock().lock();
-    try {
-      return answer(request, Set.of(503), send);
-    } finally {
-      onceOnly.readLock().unlock();
-    }
+    return answer(withKey(request), send);
   }
 
-  private Answer answer(
-      HttpRequest request, Set<Integer> passing, Function<HttpRequest, Answer> send) {
+  private Answer answer(HttpRequest request, Function<HttpRequest, Answer> send) {
     long first = System.nanoTime();
     while (true) {
       long begun = System.nanoTime();
       Answer answer = send.apply(request);
-      boolean failed = passing.contains(answer.http().statusCode());
-      boolean asksAgain = failed ? isOfAKill(begun) : isInHand(answer);
+      boolean failed = answer.http().statusCode() == 503;
+      boolean asksAgain = failed ? isOfAKill(begun) : isInFlight(answer);
       if (failed && !asksAgain) {
         late.add(request + ": " + new String(answer.http().body()));
       }
@@ -146,20 +124,14 @@ final class Kills {
     }
   }
 
-  /** In hand at a kill, or begun in the first second after it. */
+  /** In flight at a kill, or begun in the first second after it. */
   private boolean isOfAKill(long begun) {
     return moments.stream().anyMatch(kill -> begun - kill < UNTIL_NOBODY_NOTICES.toNanos());
   }
 
-  private static boolean isInHand(Answer answer) {
+  private static boolean isInFlight(Answer answer) {
     return answer.http().statusCode() == 409
         && answer.json().at("/params/err").asText().equals("registry.request.in-flight");
-  }
-
-  private static boolean isOnceOnly(HttpRequest request) {
-    return !request.method().equals("GET")
-        && (request.method().equals("DELETE")
-            || ONCE_ONLY.matcher(request.uri().toString()).matches());
   }
 
   private static HttpRequest withKey(HttpRequest request) {

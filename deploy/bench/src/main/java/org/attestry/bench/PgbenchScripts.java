@@ -72,6 +72,7 @@ final class PgbenchScripts {
                 Integer.toString(number),
                 id,
                 id,
+                id,
                 text("attestry.registry", id),
                 "(%s)::text".formatted(id),
                 text(event(type, body), id))

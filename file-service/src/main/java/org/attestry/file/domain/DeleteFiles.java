@@ -38,8 +38,7 @@ public final class DeleteFiles {
         .compose(
             allowed ->
                 files.delete(property, documentId, EntityTags.of(request.ifMatch()), context))
-        .map(
-            deleted -> deleteObjects(List.of(deleted.orElseThrow(Property::notFound).objectKey())));
+        .map(deleted -> deleteObjects(deleted.objectKeys()));
   }
 
   public Future<DeletedFiles> handle(DeleteFilesRequest request, CallContext context) {
@@ -47,7 +46,7 @@ public final class DeleteFiles {
     return access
         .mayChange(property, context)
         .compose(allowed -> files.deleteAll(property, context))
-        .map(deleted -> deleteObjects(deleted.stream().map(StoredFile::objectKey).toList()));
+        .map(deleted -> deleteObjects(deleted.objectKeys()));
   }
 
   /** Deletes all files of a deleted entity. */

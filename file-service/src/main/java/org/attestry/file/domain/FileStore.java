@@ -31,16 +31,26 @@ public interface FileStore {
   Future<List<StoredFile>> list(Property property);
 
   /**
-   * Deletes one record.
-   *
-   * @return the record, or empty when there is none; fails STALE when it does not fulfil the
-   *     condition
+   * Deletes one record. Fails NOT_FOUND when there is none, and STALE when it does not fulfil the
+   * condition. A repetition of the call deletes nothing and gets the same reply.
    */
-  Future<Optional<StoredFile>> delete(
+  Future<Deleted> delete(
       Property property, UUID documentId, EntityTags condition, CallContext context);
 
-  /** Deletes all records of the property and returns them. */
-  Future<List<StoredFile>> deleteAll(Property property, CallContext context);
+  /** Deletes all records of the property. A repetition of the call gets the same reply. */
+  Future<Deleted> deleteAll(Property property, CallContext context);
+
+  /**
+   * What was deleted.
+   *
+   * @param objectKeys a key for each record
+   */
+  record Deleted(List<UUID> objectKeys) {
+
+    public Deleted {
+      objectKeys = List.copyOf(objectKeys);
+    }
+  }
 
   /**
    * Deletes the records of a deleted entity and records the deletion, once per fact.

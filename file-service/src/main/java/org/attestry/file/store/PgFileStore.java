@@ -28,6 +28,7 @@ import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.facts.Inbox;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.KeptReplies;
 import org.attestry.runtime.work.AsyncLoop;
 
 /** Files' records in PostgreSQL. */
@@ -237,32 +238,45 @@ public final class PgFileStore implements FileStore {
   }
 
   @Override
-  public Future<Optional<StoredFile>> delete(
+  public Future<Deleted> delete(
       Property property, UUID documentId, EntityTags condition, CallContext context) {
     Tuple which = Tuple.of(property.type(), property.entityId(), property.name(), documentId);
-    return inTransaction(
+    return deleteOnce(
+        context,
         transaction ->
             transaction
                 .preparedQuery(DELETE)
                 .execute(which)
-                .map(PgFileStore::first)
-                .compose(
-                    gone -> {
-                      gone.ifPresent(condition::require);
-                      return insertFacts(transaction, gone.stream().toList(), context).map(gone);
-                    }));
+                .map(rows -> deletable(rows, condition)));
   }
 
   @Override
-  public Future<List<StoredFile>> deleteAll(Property property, CallContext context) {
+  public Future<Deleted> deleteAll(Property property, CallContext context) {
     Tuple which = Tuple.of(property.type(), property.entityId(), property.name());
-    return inTransaction(
+    return deleteOnce(
+        context,
         transaction ->
-            transaction
-                .preparedQuery(DELETE_OF_PROPERTY)
-                .execute(which)
-                .map(PgFileStore::files)
-                .compose(gone -> insertFacts(transaction, gone, context)));
+            transaction.preparedQuery(DELETE_OF_PROPERTY).execute(which).map(PgFileStore::files));
+  }
+
+  private static List<StoredFile> deletable(RowSet<Row> gone, EntityTags condition) {
+    StoredFile file = first(gone).orElseThrow(Property::notFound);
+    condition.require(file);
+    return List.of(file);
+  }
+
+  private Future<Deleted> deleteOnce(
+      CallContext context, Function<SqlConnection, Future<List<StoredFile>>> deletion) {
+    return KeptReplies.once(
+            database,
+            context.callId(),
+            Deleted.class,
+            transaction ->
+                deletion
+                    .apply(transaction)
+                    .compose(gone -> insertFacts(transaction, gone, context))
+                    .map(gone -> new Deleted(gone.stream().map(StoredFile::objectKey).toList())))
+        .onSuccess(done -> committed.run());
   }
 
   @Override

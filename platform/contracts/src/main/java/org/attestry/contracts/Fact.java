@@ -22,7 +22,7 @@ public record Fact(
 
   /** Delivers a fact to a service over the bus. */
   public static Operation<Fact, Done> deliveryTo(String service) {
-    return Operation.idempotent(service + ".acceptFact.v1", Fact.class, Done.class);
+    return Operation.of(service + ".acceptFact.v1", Fact.class, Done.class);
   }
 
   /**
@@ -30,7 +30,7 @@ public record Fact(
    * without data. It can be read for 30 days after it was sent.
    */
   public static Operation<ReadFactRequest, Fact> readingFrom(String service) {
-    return Operation.idempotent(service + ".readFact.v1", ReadFactRequest.class, Fact.class);
+    return Operation.of(service + ".readFact.v1", ReadFactRequest.class, Fact.class);
   }
 
   /** The same fact without its data. */

@@ -62,8 +62,8 @@ public final class Architecture {
   private Architecture() {}
 
   /**
-   * Checks a module: it uses no other service, its packages have telling names and no cycles, and
-   * it leaves reading the environment to {@code runtime.config}.
+   * Checks a module: it uses no other service and no internals of libraries, its packages have
+   * telling names and no cycles, and it leaves reading the environment to {@code runtime.config}.
    *
    * @param root the module's package
    */
@@ -73,6 +73,7 @@ public final class Architecture {
             usesNoOtherService(root),
             packagesHaveTellingNames(),
             packagesHaveNoCycles(root),
+            usesNoInternalsOfLibraries(),
             environmentIsReadInOnePlace(),
             verticlesStopWithAShutdown())
         .forEach(rule -> rule.check(code));
@@ -129,6 +130,15 @@ public final class Architecture {
 
   private static ArchRule packagesHaveNoCycles(String root) {
     return slices().matching(root + ".(**)").should().beFreeOfCycles().allowEmptyShould(true);
+  }
+
+  private static ArchRule usesNoInternalsOfLibraries() {
+    return noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("..impl..", "..internal..")
+        .because("a library may change its internals in every release")
+        .allowEmptyShould(true);
   }
 
   private static ArchRule environmentIsReadInOnePlace() {

@@ -9,6 +9,7 @@ import org.attestry.contracts.credential.IssueCredentialRequest;
 import org.attestry.registry.domain.credential.CredentialIssuer;
 import org.attestry.registry.domain.stored.Credential;
 import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.Json;
 
 /** Has credential-service issue credentials. */
@@ -30,7 +31,8 @@ public final class BusCredentialIssuer implements CredentialIssuer {
       CallContext context) {
     IssueCredentialRequest request =
         new IssueCredentialRequest(type, osid, policy, template, Json.write(data));
-    return bus.request(CredentialOperations.ISSUE_CREDENTIAL, request, context)
+    CallContext call = context.as(Ids.next(), false);
+    return bus.request(CredentialOperations.ISSUE_CREDENTIAL, request, call)
         .map(issued -> new Credential(issued.credentialId(), issued.credential().text()));
   }
 }

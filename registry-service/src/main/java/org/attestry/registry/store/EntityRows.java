@@ -68,7 +68,8 @@ final class EntityRows {
             .addArrayOfString(column(written, Written::operation, String[]::new))
             .addArrayOfString(column(written, EntityRows::changes, String[]::new))
             .addArrayOfBoolean(column(entities, StoredEntity::deleted, Boolean[]::new))
-            .addArrayOfInteger(column(writes, EntityWrite::type, Integer[]::new));
+            .addArrayOfInteger(column(writes, EntityWrite::type, Integer[]::new))
+            .addArrayOfUUID(column(written, Written::callId, UUID[]::new));
     return bindFacts(parameters, writes, outbox);
   }
 

@@ -46,11 +46,11 @@ public record EntitySql(
       WITH given AS (
         SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::boolean[],
             $6::text[], $7::text[], $8::text[], $9::timestamptz[], $10::text[], $11::text[],
-            $12::text[], $13::boolean[], $14::integer[])
+            $12::text[], $13::boolean[], $14::integer[], $15::uuid[])
           AS g(id, version, body, owners, complete, attestations, credential_id, signed_data, at,
-            who, operation, changes, deleted, type)
+            who, operation, changes, deleted, type, call_id)
       ), facts AS (
-        SELECT * FROM unnest($15::uuid[], $16::uuid[], $17::text[], $18::text[], $19::text[])
+        SELECT * FROM unnest($16::uuid[], $17::uuid[], $18::text[], $19::text[], $20::text[])
           WITH ORDINALITY AS f(entity, id, topic, subject, event, place)
       )
       """;
@@ -67,8 +67,9 @@ public record EntitySql(
             FROM given
             RETURNING id
           ), past AS (
-            INSERT INTO history (id, version, type, operation, changed_at, changed_by, changes)
-            SELECT id, version, type, operation, at, who, changes::jsonb FROM given
+            INSERT INTO history
+              (id, version, type, operation, changed_at, changed_by, changes, call_id)
+            SELECT id, version, type, operation, at, who, changes::jsonb, call_id FROM given
           ), told AS (
             INSERT INTO outbox (id, topic, subject, event)
             SELECT id, topic, subject, event FROM facts ORDER BY place
@@ -90,8 +91,9 @@ public record EntitySql(
             WHERE e.id = g.id AND e.version = g.version - 1 AND e.deleted_at IS NULL
             RETURNING e.id
           ), past AS (
-            INSERT INTO history (id, version, type, operation, changed_at, changed_by, changes)
-            SELECT id, version, type, operation, at, who, changes::jsonb FROM given
+            INSERT INTO history
+              (id, version, type, operation, changed_at, changed_by, changes, call_id)
+            SELECT id, version, type, operation, at, who, changes::jsonb, call_id FROM given
             WHERE id IN (SELECT id FROM stored)
           ), told AS (
             INSERT INTO outbox (id, topic, subject, event)

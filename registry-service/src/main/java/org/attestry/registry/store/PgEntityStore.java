@@ -35,6 +35,12 @@ public final class PgEntityStore implements EntityStore {
       Failure.of(FailureKind.STALE, "registry.store.moved-on", "The entity has moved on.")
           .exception();
 
+  private static final String VERSION_BY =
+      """
+      SELECT version FROM history
+      WHERE id = $1 AND version > $2 AND call_id = $3 AND operation = $4
+      """;
+
   /** Many times what a statement takes that waits for nothing but the disk. */
   private static final long SLOW_MILLIS = 200;
 
@@ -80,6 +86,14 @@ public final class PgEntityStore implements EntityStore {
   @Override
   public Future<Boolean> update(PublishedType type, StoredEntity after, Written written) {
     return write(type, writes(type).updates, after, written);
+  }
+
+  @Override
+  public Future<Long> versionBy(UUID callId, UUID id, String operation, long after) {
+    return database
+        .shortReads(VERSION_BY)
+        .execute(Tuple.of(id, after, callId, operation))
+        .map(rows -> rows.size() == 0 ? null : rows.iterator().next().getLong(0));
   }
 
   @Override

@@ -37,6 +37,11 @@ final class PgFailures {
           when UNIQUE_VIOLATION.equals(state) && indexes.isOurs(cause.getConstraint()) ->
           taken(indexes.uniqueFields(cause.getConstraint()).orElse(List.of()));
       case String state
+          when UNIQUE_VIOLATION.equals(state)
+              && String.valueOf(cause.getConstraint()).endsWith("_pkey") ->
+          Failure.of(
+              FailureKind.CONFLICT, "registry.entity.exists", "The entity is stored already.");
+      case String state
           when CHECK_VIOLATION.equals(state)
               && TypeIndexes.closed(type.number()).equals(cause.getConstraint()) ->
           TypeCatalogue.unknown(type.name());

@@ -19,6 +19,8 @@ public final class PgProvisionStore implements ProvisionStore {
       INSERT INTO owner_provision (entity_id, username, begun_at, held_until)
       SELECT $1, username, now(), now() + $3 * interval '1 millisecond'
       FROM unnest($2::text[]) AS username
+      WHERE NOT EXISTS (SELECT FROM owner_provision WHERE entity_id = $1)
+      ON CONFLICT DO NOTHING
       """;
 
   private static final String IS_UNDER_WAY =
@@ -93,12 +95,15 @@ public final class PgProvisionStore implements ProvisionStore {
   }
 
   @Override
-  public Future<Void> begin(UUID entity, List<String> usernames, Duration hold) {
+  public Future<Boolean> begin(UUID entity, List<String> usernames, Duration hold) {
     Tuple parameters =
         Tuple.of(entity)
             .addArrayOfString(usernames.toArray(String[]::new))
             .addLong(hold.toMillis());
-    return database.writes(BEGIN).execute(parameters).mapEmpty();
+    return database
+        .writes(BEGIN)
+        .execute(parameters)
+        .map(begun -> begun.rowCount() == usernames.size());
   }
 
   @Override

@@ -26,7 +26,8 @@ public final class PgRequestStore implements RequestStore {
       SET digest = excluded.digest, attempt = excluded.attempt, begun_at = excluded.begun_at,
           held_until = excluded.held_until, answer = NULL
       WHERE known.begun_at < now() - interval '24 hours'
-         OR (known.answer IS NULL AND known.held_until < now())
+         OR (known.answer IS NULL
+             AND (known.held_until < now() OR known.attempt = excluded.attempt))
       RETURNING attempt
       """;
 
@@ -54,8 +55,7 @@ public final class PgRequestStore implements RequestStore {
   }
 
   @Override
-  public Future<Begun> begin(Request request, Duration hold) {
-    UUID attempt = UUID.randomUUID();
+  public Future<Begun> begin(Request request, UUID attempt, Duration hold) {
     Tuple parameters =
         named(request)
             .addBuffer(Buffer.buffer(request.digest()))

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class GroupCommitTest {
 
   private static final Written CREATED =
-      new Written("createEntity", List.of(), List.of(), List.of());
+      new Written(null, "createEntity", List.of(), List.of(), List.of());
 
   private final List<Statement> statements = new ArrayList<>();
   private final List<Promise<Void>> timeout = new ArrayList<>();

@@ -10,7 +10,7 @@ import org.attestry.contracts.Fact;
  * @param answer what the client gets
  * @param fact what the registry is told before the client gets it, or null
  */
-record AfterCommit<T>(T answer, Fact fact) {
+public record AfterCommit<T>(T answer, Fact fact) {
 
   Future<T> make(EntityRegistry registry, CallContext context) {
     return fact == null ? Future.succeededFuture(answer) : registry.tell(fact, context).map(answer);

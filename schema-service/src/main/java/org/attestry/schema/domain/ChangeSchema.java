@@ -25,30 +25,35 @@ public final class ChangeSchema {
 
   private final SchemaStore store;
   private final PublicationCompiler publishing;
-  private final EntityRegistry registry;
+  private final SchemaCalls calls;
   private final RenewSchema renewing;
 
   public ChangeSchema(SchemaStore store, PublicationCompiler publishing, EntityRegistry registry) {
     this.store = store;
     this.publishing = publishing;
-    this.registry = registry;
+    this.calls = new SchemaCalls(store, registry);
     this.renewing = new RenewSchema(store, publishing, registry);
   }
 
   public Future<SchemaReceipt> handle(ChangeSchemaRequest request, CallContext context) {
     String caller = SchemaAccess.requireAdmin(context);
     UUID id = SchemaFailures.id(request.id());
-    return OptimisticRetry.make(() -> change(id, request, caller, context));
+    return calls.once(context, SchemaReceipt.class, () -> change(id, request, caller, context));
   }
 
-  private Future<SchemaReceipt> change(
+  private Future<AfterCommit<SchemaReceipt>> change(
       UUID id, ChangeSchemaRequest request, String caller, CallContext context) {
     return store
         .find(id)
         .map(found -> found.orElseThrow(SchemaFailures::unknown))
         .compose(schema -> wanted(schema, request, caller, context))
         .compose(
-            change -> change.renews() ? renewing.renew(change, context) : now(change, context));
+            change -> {
+              if (change.renews()) {
+                return renewing.renew(change, context);
+              }
+              return change.from().isDraft() ? changeDraft(change, context) : turn(change, context);
+            });
   }
 
   private Future<SchemaChange> wanted(
@@ -76,11 +81,6 @@ public final class ChangeSchema {
         : publishing.read(from.name(), text, context);
   }
 
-  private Future<SchemaReceipt> now(SchemaChange change, CallContext context) {
-    return (change.from().isDraft() ? changeDraft(change, context) : turn(change, context))
-        .compose(announcement -> announcement.make(registry, context));
-  }
-
   /** Fails when the schema is no longer what it was when somebody looked. */
   static Future<Void> unlessMoved(Writing writing, Schema from) {
     return writing
@@ -95,7 +95,9 @@ public final class ChangeSchema {
   }
 
   private Future<AfterCommit<SchemaReceipt>> turn(SchemaChange change, CallContext context) {
-    return store.exclusively(
+    return store.once(
+        context.callId(),
+        SchemaReceipt.class,
         writing ->
             unlessMoved(writing, change.from())
                 .compose(
@@ -122,26 +124,30 @@ public final class ChangeSchema {
         .compose(
             linted ->
                 change.status() == SchemaStatus.DRAFT
-                    ? keepDraft(change, linted.remarks(strict))
+                    ? keepDraft(change, linted.remarks(strict), context)
                     : publishing
                         .tryTemplates(linted.publication(strict), change.document(), context)
                         .compose(tried -> publish(change, tried, context)));
   }
 
-  private Future<AfterCommit<SchemaReceipt>> keepDraft(SchemaChange change, Remarks remarks) {
+  private Future<AfterCommit<SchemaReceipt>> keepDraft(
+      SchemaChange change, Remarks remarks, CallContext context) {
     return change.options().dryRun()
         ? unchanged(change, remarks)
-        : store
-            .exclusively(
-                writing ->
-                    unlessMoved(writing, change.from())
-                        .compose(same -> writing.update(change.to(change.from().version()))))
-            .compose(kept -> unchanged(change, remarks));
+        : store.once(
+            context.callId(),
+            SchemaReceipt.class,
+            writing ->
+                unlessMoved(writing, change.from())
+                    .compose(same -> writing.update(change.to(change.from().version())))
+                    .compose(kept -> unchanged(change, remarks)));
   }
 
   private Future<AfterCommit<SchemaReceipt>> publish(
       SchemaChange change, Publication publication, CallContext context) {
-    return store.exclusively(
+    return store.once(
+        context.callId(),
+        SchemaReceipt.class,
         writing ->
             unlessMoved(writing, change.from())
                 .compose(

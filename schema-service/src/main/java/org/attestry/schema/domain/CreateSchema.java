@@ -23,12 +23,12 @@ public final class CreateSchema {
 
   private final SchemaStore store;
   private final PublicationCompiler publishing;
-  private final EntityRegistry registry;
+  private final SchemaCalls calls;
 
   public CreateSchema(SchemaStore store, PublicationCompiler publishing, EntityRegistry registry) {
     this.store = store;
     this.publishing = publishing;
-    this.registry = registry;
+    this.calls = new SchemaCalls(store, registry);
   }
 
   public Future<SchemaReceipt> handle(CreateSchemaRequest request, CallContext context) {
@@ -41,7 +41,9 @@ public final class CreateSchema {
         .read(name, text, context)
         .compose(
             document ->
-                OptimisticRetry.make(
+                calls.once(
+                    context,
+                    SchemaReceipt.class,
                     () ->
                         create(
                             Schema.made(id, name, document.title(), text, status, caller),
@@ -50,32 +52,33 @@ public final class CreateSchema {
                             context)));
   }
 
-  private Future<SchemaReceipt> create(
+  private Future<AfterCommit<SchemaReceipt>> create(
       Schema schema, SchemaDocument document, CreateSchemaRequest request, CallContext context) {
     return publishing
         .lint(schema.id(), document, context)
         .compose(
             linted ->
                 schema.isDraft()
-                    ? keepDraft(schema, linted.remarks(request.strict()), request.dryRun())
+                    ? keepDraft(schema, linted.remarks(request.strict()), request.dryRun(), context)
                     : publishing
                         .tryTemplates(linted.publication(request.strict()), document, context)
-                        .compose(tried -> publish(schema, tried, request.dryRun(), context)))
-        .compose(announcement -> announcement.make(registry, context));
+                        .compose(tried -> publish(schema, tried, request.dryRun(), context)));
   }
 
   private Future<AfterCommit<SchemaReceipt>> keepDraft(
-      Schema schema, Remarks remarks, boolean dryRun) {
+      Schema schema, Remarks remarks, boolean dryRun, CallContext context) {
+    AfterCommit<SchemaReceipt> kept = new AfterCommit<>(receipt(schema.id(), remarks), null);
     return dryRun
         ? Future.succeededFuture(wouldBe(remarks))
-        : store
-            .exclusively(writing -> writing.insert(schema))
-            .map(new AfterCommit<>(receipt(schema.id(), remarks), null));
+        : store.once(
+            context.callId(), SchemaReceipt.class, writing -> writing.insert(schema).map(kept));
   }
 
   private Future<AfterCommit<SchemaReceipt>> publish(
       Schema schema, Publication publication, boolean dryRun, CallContext context) {
-    return store.exclusively(
+    return store.once(
+        context.callId(),
+        SchemaReceipt.class,
         writing ->
             PublicationCompiler.unlessMovedOrTaken(writing, schema.id(), publication)
                 .compose(

@@ -18,20 +18,22 @@ public final class DeleteSchema {
 
   private final SchemaStore store;
   private final EntityRegistry registry;
+  private final SchemaCalls calls;
 
   public DeleteSchema(SchemaStore store, EntityRegistry registry) {
     this.store = store;
     this.registry = registry;
+    this.calls = new SchemaCalls(store, registry);
   }
 
   /** Answers the deleted record. */
   public Future<SchemaView> handle(DeleteSchemaRequest request, CallContext context) {
     SchemaAccess.requireAdmin(context);
     UUID id = SchemaFailures.id(request.id());
-    return OptimisticRetry.make(() -> delete(id, context));
+    return calls.once(context, SchemaView.class, () -> delete(id, context));
   }
 
-  private Future<SchemaView> delete(UUID id, CallContext context) {
+  private Future<AfterCommit<SchemaView>> delete(UUID id, CallContext context) {
     return store
         .find(id)
         .map(found -> found.orElseThrow(SchemaFailures::unknown))
@@ -40,8 +42,10 @@ public final class DeleteSchema {
                 (schema.isDraft() ? Future.succeededFuture(List.<String>of()) : end(id, context))
                     .compose(
                         types ->
-                            store.exclusively(writing -> delete(writing, schema, types, context))))
-        .compose(announcement -> announcement.make(registry, context));
+                            store.once(
+                                context.callId(),
+                                SchemaView.class,
+                                writing -> delete(writing, schema, types, context))));
   }
 
   /** Makes sure that the schema's types may end; the registry is asked while no lock is held. */

@@ -31,12 +31,13 @@ final class RenewSchema {
     this.compatibility = new Compatibility(registry);
   }
 
-  Future<SchemaReceipt> renew(SchemaChange change, CallContext context) {
+  Future<AfterCommit<SchemaReceipt>> renew(SchemaChange change, CallContext context) {
     return plan(change, context)
         .compose(
             plan ->
                 plan.changesNothing()
-                    ? Future.succeededFuture(plan.receipt(plan.warnings(), null))
+                    ? Future.succeededFuture(
+                        new AfterCommit<>(plan.receipt(plan.warnings(), null), null))
                     : publishing
                         .tryTemplates(plan.publication(), change.document(), context)
                         .compose(tried -> judge(plan, context)));
@@ -65,7 +66,7 @@ final class RenewSchema {
         .compose(free -> writing.typesOf(id));
   }
 
-  private Future<SchemaReceipt> judge(Plan plan, CallContext context) {
+  private Future<AfterCommit<SchemaReceipt>> judge(Plan plan, CallContext context) {
     SchemaChange.Options options = plan.change().options();
     if (options.strict() && !plan.warnings().isEmpty()) {
       throw SchemaFailures.warned(plan.warnings());
@@ -77,14 +78,13 @@ final class RenewSchema {
               Remarks warnings = plan.warnings().and(verdict.warnings());
               SchemaReceipt told = plan.receipt(warnings, verdict.report());
               if (options.dryRun()) {
-                return Future.succeededFuture(told);
+                return Future.succeededFuture(new AfterCommit<>(told, null));
               }
               if (verdict.refusal() != null) {
                 return Future.failedFuture(verdict.refusal().exception());
               }
               return prepare(plan, context)
-                  .compose(ready -> write(plan, context))
-                  .map(done -> plan.receipt(warnings, null));
+                  .compose(ready -> write(plan, plan.receipt(warnings, null), context));
             });
   }
 
@@ -99,18 +99,20 @@ final class RenewSchema {
     return prepared.compose(done -> TypesInUse.refuse(registry, plan.leaving(), context));
   }
 
-  private Future<SchemaReceipt> write(Plan plan, CallContext context) {
+  private Future<AfterCommit<SchemaReceipt>> write(
+      Plan plan, SchemaReceipt receipt, CallContext context) {
     SchemaChange change = plan.change();
-    return store
-        .exclusively(
-            writing ->
-                ChangeSchema.unlessMoved(writing, change.from())
-                    .compose(
-                        same ->
-                            PublicationCompiler.unlessMovedOrTaken(
-                                writing, change.from().id(), plan.publication()))
-                    .compose(free -> write(writing, plan, context)))
-        .compose(announcement -> announcement.make(registry, context));
+    return store.once(
+        context.callId(),
+        SchemaReceipt.class,
+        writing ->
+            ChangeSchema.unlessMoved(writing, change.from())
+                .compose(
+                    same ->
+                        PublicationCompiler.unlessMovedOrTaken(
+                            writing, change.from().id(), plan.publication()))
+                .compose(free -> write(writing, plan, context))
+                .map(written -> new AfterCommit<>(receipt, written.fact())));
   }
 
   private static Future<AfterCommit<SchemaReceipt>> write(

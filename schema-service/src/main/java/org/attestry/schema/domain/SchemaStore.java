@@ -63,6 +63,18 @@ public interface SchemaStore {
    */
   <T> Future<T> exclusively(Function<Writing, Future<T>> work);
 
+  /**
+   * As {@link #exclusively}, once for each call: what it leaves to do is kept with it, and is what
+   * every repetition of the call gets, in the place of its own work.
+   *
+   * @param callId null where there are no repetitions
+   */
+  <T> Future<AfterCommit<T>> once(
+      UUID callId, Class<T> reply, Function<Writing, Future<AfterCommit<T>>> work);
+
+  /** What {@link #once} has kept of the call. */
+  <T> Future<Optional<AfterCommit<T>>> reply(UUID callId, Class<T> reply);
+
   /** What the work of {@link #exclusively} may do. */
   interface Writing {
 

@@ -1,6 +1,7 @@
 package org.attestry.schema.store;
 
 import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 import java.util.Collection;
 import java.util.HashMap;
@@ -9,9 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.facts.Outbox;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.KeptReplies;
+import org.attestry.schema.domain.AfterCommit;
 import org.attestry.schema.domain.LibraryVersion;
 import org.attestry.schema.domain.Schema;
 import org.attestry.schema.domain.SchemaFilter;
@@ -197,10 +203,43 @@ public final class PgSchemaStore implements SchemaStore {
     return database
         .inTransaction(
             transaction ->
-                transaction
-                    .preparedQuery(LOCK)
-                    .execute(Tuple.of(PUBLISHING_LOCK))
+                locked(transaction)
                     .compose(locked -> work.apply(new PgSchemaWriting(transaction, outbox))))
         .onSuccess(done -> committed.run());
+  }
+
+  @Override
+  public <T> Future<AfterCommit<T>> once(
+      UUID callId, Class<T> reply, Function<Writing, Future<AfterCommit<T>>> work) {
+    return KeptReplies.once(
+            database,
+            callId,
+            Kept.class,
+            transaction ->
+                locked(transaction)
+                    .compose(locked -> work.apply(new PgSchemaWriting(transaction, outbox)))
+                    .map(done -> new Kept(Json.write(done.answer()), done.fact())))
+        .onSuccess(done -> committed.run())
+        .map(kept -> kept.as(reply));
+  }
+
+  @Override
+  public <T> Future<Optional<AfterCommit<T>>> reply(UUID callId, Class<T> reply) {
+    return callId == null
+        ? Future.succeededFuture(Optional.empty())
+        : KeptReplies.find(database.statements(), callId, Kept.class)
+            .map(found -> found.map(kept -> kept.as(reply)));
+  }
+
+  private static Future<Void> locked(SqlClient transaction) {
+    return transaction.preparedQuery(LOCK).execute(Tuple.of(PUBLISHING_LOCK)).mapEmpty();
+  }
+
+  /** An {@link AfterCommit} as it is kept. */
+  private record Kept(JsonBytes answer, Fact fact) {
+
+    <T> AfterCommit<T> as(Class<T> reply) {
+      return new AfterCommit<>(Json.read(answer, reply), fact);
+    }
   }
 }

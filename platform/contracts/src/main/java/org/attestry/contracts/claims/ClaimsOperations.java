@@ -6,10 +6,10 @@ import org.attestry.contracts.Operation;
 public final class ClaimsOperations {
 
   public static final Operation<ReadClaimRequest, ClaimView> READ_CLAIM =
-      Operation.idempotent("claims.readClaim.v1", ReadClaimRequest.class, ClaimView.class);
+      Operation.of("claims.readClaim.v1", ReadClaimRequest.class, ClaimView.class);
 
   public static final Operation<ListClaimsRequest, ClaimsView> LIST_CLAIMS =
-      Operation.idempotent("claims.listClaims.v1", ListClaimsRequest.class, ClaimsView.class);
+      Operation.of("claims.listClaims.v1", ListClaimsRequest.class, ClaimsView.class);
 
   /** Grants or rejects; when it answers, a read of the entity shows the new state. */
   public static final Operation<AttestClaimRequest, AttestedClaim> ATTEST_CLAIM =
@@ -21,12 +21,11 @@ public final class ClaimsOperations {
 
   /** For the registry: which claims there are, whoever may see them. */
   public static final Operation<FindClaimsRequest, FoundClaims> FIND_CLAIMS =
-      Operation.idempotent("claims.findClaims.v1", FindClaimsRequest.class, FoundClaims.class);
+      Operation.of("claims.findClaims.v1", FindClaimsRequest.class, FoundClaims.class);
 
   /** For the registry: the claims that are open, whoever may see them. */
   public static final Operation<FindOpenClaimsRequest, OpenClaimsPage> FIND_OPEN_CLAIMS =
-      Operation.idempotent(
-          "claims.findOpenClaims.v1", FindOpenClaimsRequest.class, OpenClaimsPage.class);
+      Operation.of("claims.findOpenClaims.v1", FindOpenClaimsRequest.class, OpenClaimsPage.class);
 
   private ClaimsOperations() {}
 }

@@ -18,7 +18,7 @@ public final class CredentialOperations {
 
   /** Takes a public key of a former system to verify with, for an admin. */
   public static final Operation<ImportKeyRequest, IssuerView> IMPORT_KEY =
-      Operation.idempotent("credential.importKey.v1", ImportKeyRequest.class, IssuerView.class);
+      Operation.of("credential.importKey.v1", ImportKeyRequest.class, IssuerView.class);
 
   /**
    * Tries whether credentials can be made with a template, with examples of what fills it. Nothing
@@ -26,38 +26,33 @@ public final class CredentialOperations {
    * schema-service alone.
    */
   public static final Operation<CheckTemplateRequest, TemplateCheck> CHECK_TEMPLATE =
-      Operation.idempotent(
-          "credential.checkTemplate.v1", CheckTemplateRequest.class, TemplateCheck.class);
+      Operation.of("credential.checkTemplate.v1", CheckTemplateRequest.class, TemplateCheck.class);
 
   /** Registers an issuer and makes its key, for an admin; one that is there stays as it is. */
   public static final Operation<CreateIssuerRequest, IssuerView> CREATE_ISSUER =
-      Operation.idempotent(
-          "credential.createIssuer.v1", CreateIssuerRequest.class, IssuerView.class);
+      Operation.of("credential.createIssuer.v1", CreateIssuerRequest.class, IssuerView.class);
 
   public static final Operation<VerifyCredentialRequest, VerificationView> VERIFY_CREDENTIAL =
-      Operation.idempotent(
+      Operation.of(
           "credential.verifyCredential.v1", VerifyCredentialRequest.class, VerificationView.class);
 
   /**
    * A JSON-LD context that we generated for terms that a template's own contexts leave undefined.
    */
   public static final Operation<ReadContextRequest, PublicDocument> READ_CONTEXT =
-      Operation.idempotent(
-          "credential.readContext.v1", ReadContextRequest.class, PublicDocument.class);
+      Operation.of("credential.readContext.v1", ReadContextRequest.class, PublicDocument.class);
 
   public static final Operation<ReadDidDocumentRequest, PublicDocument> READ_DID_DOCUMENT =
-      Operation.idempotent(
+      Operation.of(
           "credential.readDidDocument.v1", ReadDidDocumentRequest.class, PublicDocument.class);
 
   /** A RevokedCredential record, for an admin. */
   public static final Operation<ReadRevokedRequest, RevokedCredential> READ_REVOKED =
-      Operation.idempotent(
-          "credential.readRevoked.v1", ReadRevokedRequest.class, RevokedCredential.class);
+      Operation.of("credential.readRevoked.v1", ReadRevokedRequest.class, RevokedCredential.class);
 
   /** RevokedCredential records, for an admin. */
   public static final Operation<SearchRevokedRequest, EntitiesView> SEARCH_REVOKED =
-      Operation.idempotent(
-          "credential.searchRevoked.v1", SearchRevokedRequest.class, EntitiesView.class);
+      Operation.of("credential.searchRevoked.v1", SearchRevokedRequest.class, EntitiesView.class);
 
   private CredentialOperations() {}
 }

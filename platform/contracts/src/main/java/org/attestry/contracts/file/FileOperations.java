@@ -15,10 +15,10 @@ public final class FileOperations {
       Operation.of("file.replaceFile.v1", ReplaceFileRequest.class, FileTransfer.class);
 
   public static final Operation<ReadFileRequest, FileTransfer> READ_FILE =
-      Operation.idempotent("file.readFile.v1", ReadFileRequest.class, FileTransfer.class);
+      Operation.of("file.readFile.v1", ReadFileRequest.class, FileTransfer.class);
 
   public static final Operation<ListFilesRequest, FilesView> LIST_FILES =
-      Operation.idempotent("file.listFiles.v1", ListFilesRequest.class, FilesView.class);
+      Operation.of("file.listFiles.v1", ListFilesRequest.class, FilesView.class);
 
   public static final Operation<DeleteFileRequest, DeletedFiles> DELETE_FILE =
       Operation.of("file.deleteFile.v1", DeleteFileRequest.class, DeletedFiles.class);

@@ -17,22 +17,20 @@ public final class RegistryOperations {
       Operation.of("registry.inviteEntity.v1", InviteEntityRequest.class, EntityReceipt.class);
 
   public static final Operation<ReadEntityRequest, EntityView> READ_ENTITY =
-      Operation.idempotent("registry.readEntity.v1", ReadEntityRequest.class, EntityView.class);
+      Operation.of("registry.readEntity.v1", ReadEntityRequest.class, EntityView.class);
 
   public static final Operation<ListEntitiesRequest, EntitiesView> LIST_ENTITIES =
-      Operation.idempotent(
-          "registry.listEntities.v1", ListEntitiesRequest.class, EntitiesView.class);
+      Operation.of("registry.listEntities.v1", ListEntitiesRequest.class, EntitiesView.class);
 
   public static final Operation<SearchEntitiesRequest, EntitiesView> SEARCH_ENTITIES =
-      Operation.idempotent(
-          "registry.searchEntities.v1", SearchEntitiesRequest.class, EntitiesView.class);
+      Operation.of("registry.searchEntities.v1", SearchEntitiesRequest.class, EntitiesView.class);
 
   public static final Operation<ReplaceEntityRequest, EntityReceipt> REPLACE_ENTITY =
       Operation.of("registry.replaceEntity.v1", ReplaceEntityRequest.class, EntityReceipt.class);
 
   /** What was done to an entity, newest first. */
   public static final Operation<ReadHistoryRequest, HistoryView> READ_HISTORY =
-      Operation.idempotent("registry.readHistory.v1", ReadHistoryRequest.class, HistoryView.class);
+      Operation.of("registry.readHistory.v1", ReadHistoryRequest.class, HistoryView.class);
 
   public static final Operation<DeleteEntityRequest, Done> DELETE_ENTITY =
       Operation.of("registry.deleteEntity.v1", DeleteEntityRequest.class, Done.class);
@@ -53,12 +51,12 @@ public final class RegistryOperations {
 
   /** May the caller do this to what hangs on an entity? Answers, or fails as the caller is told. */
   public static final Operation<AuthorizeCallerRequest, CallerAuthorization> AUTHORIZE_CALLER =
-      Operation.idempotent(
+      Operation.of(
           "registry.authorizeCaller.v1", AuthorizeCallerRequest.class, CallerAuthorization.class);
 
   /** A page of the caller's own records of a type in full view, for an attestation condition. */
   public static final Operation<FindCallerRecordsRequest, EntitiesView> FIND_CALLER_RECORDS =
-      Operation.idempotent(
+      Operation.of(
           "registry.findCallerRecords.v1", FindCallerRecordsRequest.class, EntitiesView.class);
 
   /**
@@ -69,35 +67,33 @@ public final class RegistryOperations {
    * attempt it answers the same.
    */
   public static final Operation<DecideAttestationRequest, DecidedAttestation> DECIDE_ATTESTATION =
-      Operation.idempotent(
+      Operation.of(
           "registry.decideAttestation.v1",
           DecideAttestationRequest.class,
           DecidedAttestation.class);
 
   /** What an attestor needs to see of an attestation: for claims-service alone. */
   public static final Operation<ReadAttestationRequest, AttestationView> READ_ATTESTATION =
-      Operation.idempotent(
+      Operation.of(
           "registry.readAttestation.v1", ReadAttestationRequest.class, AttestationView.class);
 
   /**
    * The credential of a granted attestation; NOT_FOUND where there is none that the caller may see.
    */
   public static final Operation<ReadAttestedDataRequest, AttestedDataView> READ_ATTESTED_DATA =
-      Operation.idempotent(
+      Operation.of(
           "registry.readAttestedData.v1", ReadAttestedDataRequest.class, AttestedDataView.class);
 
   /** How many entities are stored: for schema-service, which asks what a change would mean. */
   public static final Operation<CountEntitiesRequest, EntityCount> COUNT_ENTITIES =
-      Operation.idempotent(
-          "registry.countEntities.v1", CountEntitiesRequest.class, EntityCount.class);
+      Operation.of("registry.countEntities.v1", CountEntitiesRequest.class, EntityCount.class);
 
   /**
    * Holds the stored entities of a type against a definition before it is published: for
    * schema-service. It looks at as many as the deadline allows and says how many that were.
    */
   public static final Operation<CheckEntitiesRequest, CheckedEntities> CHECK_ENTITIES =
-      Operation.idempotent(
-              "registry.checkEntities.v1", CheckEntitiesRequest.class, CheckedEntities.class)
+      Operation.of("registry.checkEntities.v1", CheckEntitiesRequest.class, CheckedEntities.class)
           .within(LONG);
 
   /**
@@ -115,8 +111,7 @@ public final class RegistryOperations {
    * every new one is NOT_FOUND from then on; what has not ended within two minutes is open again.
    */
   public static final Operation<PrepareDeletionRequest, EntityCount> PREPARE_DELETION =
-      Operation.idempotent(
-          "registry.prepareDeletion.v1", PrepareDeletionRequest.class, EntityCount.class);
+      Operation.of("registry.prepareDeletion.v1", PrepareDeletionRequest.class, EntityCount.class);
 
   /**
    * Begins an import, or finds the one with this id, so that it can go on after the rows that are
@@ -137,11 +132,11 @@ public final class RegistryOperations {
 
   /** For who began the import, and the admin. */
   public static final Operation<ReadImportRequest, ImportView> READ_IMPORT =
-      Operation.idempotent("registry.readImport.v1", ReadImportRequest.class, ImportView.class);
+      Operation.of("registry.readImport.v1", ReadImportRequest.class, ImportView.class);
 
   /** For who began the import, and the admin. */
   public static final Operation<ReadImportErrorsRequest, ImportErrorsView> READ_IMPORT_ERRORS =
-      Operation.idempotent(
+      Operation.of(
           "registry.readImportErrors.v1", ReadImportErrorsRequest.class, ImportErrorsView.class);
 
   /**
@@ -149,13 +144,13 @@ public final class RegistryOperations {
    * created after the first page was asked for are not among them.
    */
   public static final Operation<ExportEntitiesRequest, ExportedEntities> EXPORT_ENTITIES =
-      Operation.idempotent(
+      Operation.of(
               "registry.exportEntities.v1", ExportEntitiesRequest.class, ExportedEntities.class)
           .within(Duration.ofSeconds(15));
 
   /** For credential-service: which of the credentials that it issued an entity has. */
   public static final Operation<FindHeldCredentialsRequest, HeldCredentials> FIND_HELD_CREDENTIALS =
-      Operation.idempotent(
+      Operation.of(
           "registry.findHeldCredentials.v1",
           FindHeldCredentialsRequest.class,
           HeldCredentials.class);

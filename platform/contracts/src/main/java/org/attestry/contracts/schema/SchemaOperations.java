@@ -23,36 +23,35 @@ public final class SchemaOperations {
       Operation.of("schema.deleteSchema.v1", DeleteSchemaRequest.class, SchemaView.class);
 
   public static final Operation<ReadSchemaRequest, SchemaView> READ_SCHEMA =
-      Operation.idempotent("schema.readSchema.v1", ReadSchemaRequest.class, SchemaView.class);
+      Operation.of("schema.readSchema.v1", ReadSchemaRequest.class, SchemaView.class);
 
   public static final Operation<ListSchemasRequest, SchemasView> LIST_SCHEMAS =
-      Operation.idempotent("schema.listSchemas.v1", ListSchemasRequest.class, SchemasView.class);
+      Operation.of("schema.listSchemas.v1", ListSchemasRequest.class, SchemasView.class);
 
   /** The published types, page by page, for a service that describes them. */
   public static final Operation<FindTypesRequest, TypesView> FIND_TYPES =
-      Operation.idempotent("schema.findTypes.v1", FindTypesRequest.class, TypesView.class);
+      Operation.of("schema.findTypes.v1", FindTypesRequest.class, TypesView.class);
 
   public static final Operation<ReadTypeRequest, EntityType> READ_TYPE =
-      Operation.idempotent("schema.readType.v1", ReadTypeRequest.class, EntityType.class);
+      Operation.of("schema.readType.v1", ReadTypeRequest.class, EntityType.class);
 
   public static final Operation<SearchSchemasRequest, SchemasView> SEARCH_SCHEMAS =
-      Operation.idempotent(
-          "schema.searchSchemas.v1", SearchSchemasRequest.class, SchemasView.class);
+      Operation.of("schema.searchSchemas.v1", SearchSchemasRequest.class, SchemasView.class);
 
   public static final Operation<ListSchemaVersionsRequest, SchemaVersionsView>
       LIST_SCHEMA_VERSIONS =
-          Operation.idempotent(
+          Operation.of(
               "schema.listSchemaVersions.v1",
               ListSchemaVersionsRequest.class,
               SchemaVersionsView.class);
 
   public static final Operation<ReadSchemaVersionRequest, SchemaVersionView> READ_SCHEMA_VERSION =
-      Operation.idempotent(
+      Operation.of(
           "schema.readSchemaVersion.v1", ReadSchemaVersionRequest.class, SchemaVersionView.class);
 
   public static final Operation<CompareSchemaVersionsRequest, SchemaComparison>
       COMPARE_SCHEMA_VERSIONS =
-          Operation.idempotent(
+          Operation.of(
               "schema.compareSchemaVersions.v1",
               CompareSchemaVersionsRequest.class,
               SchemaComparison.class);

@@ -1,5 +1,6 @@
 package org.attestry.runtime.bus;
 
+import com.github.f4b6a3.uuid.UuidCreator;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -12,116 +13,94 @@ import io.vertx.core.eventbus.ReplyException;
 import io.vertx.core.eventbus.ReplyFailure;
 import java.time.Duration;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
-import org.attestry.runtime.cluster.Departures;
+import org.attestry.runtime.cluster.MemberLostEvents;
 import org.attestry.runtime.failure.Failures;
 import org.attestry.runtime.json.Json;
 
 /**
- * Asks other services questions over the event bus. Every failed future carries a {@link Failure}.
+ * Requests operations of other services over the event bus. Every failed future carries a {@link
+ * Failure}.
+ *
+ * <p>Each request has a call id. When a member of the cluster is lost, all pending requests are
+ * sent again with the same id, because nobody knows which of them that member had, and the first
+ * reply counts: every operation does the same for a call however often it comes.
  */
 public final class BusClient {
 
-  private static final long FIRST_RETRY_MILLIS = 8;
-  private static final long LAST_RETRY_MILLIS = 512;
+  private static final long RETRY_MILLIS = 8;
 
   private final Vertx vertx;
-  private final Set<Runnable> repeatable = ConcurrentHashMap.newKeySet();
-  private final PendingRequests open;
+  private final Set<Runnable> pending = ConcurrentHashMap.newKeySet();
 
   public BusClient(Vertx vertx) {
     this.vertx = vertx;
-    this.open = new PendingRequests(vertx);
-    Departures departures = new Departures(vertx);
-    departures.each(() -> repeatable.forEach(Runnable::run));
-    departures.each(open::doubt);
+    new MemberLostEvents(vertx).onEach(() -> pending.forEach(Runnable::run));
   }
 
   /**
-   * Asks one instance of the service that answers the operation. A question that reached nobody,
-   * because the chosen instance has died a moment ago, is asked again for up to about a second. One
-   * that may have been heard is asked again only if it is idempotent, each time that an instance of
-   * any service has gone; the first answer counts. Any other one that an instance has taken with it
-   * ends soon after that has gone.
+   * Requests an operation of one replica of its service, and again of another one each time that a
+   * member of the cluster is lost.
    *
-   * @return the reply; fails as the service failed, UNAVAILABLE when nobody answers at the address,
-   *     TIMEOUT when the answer does not come before the operation's timeout or the caller's
-   *     deadline, or will never come
+   * @return the reply; fails as the service failed, UNAVAILABLE when nobody handles the operation,
+   *     TIMEOUT when no reply comes before the operation's timeout or the caller's deadline
    */
   public <Q, R> Future<R> request(Operation<Q, R> operation, Q request, CallContext context) {
+    UUID callId = context.callId() == null ? UuidCreator.getTimeOrderedEpoch() : context.callId();
     Deadline deadline = context.deadline().orSooner(operation.timeout());
     Buffer body = Buffer.buffer(Json.write(request).utf8());
-    Supplier<Future<Message<Buffer>>> question =
-        () -> send(operation, body, context, deadline, FIRST_RETRY_MILLIS);
-    return (operation.isIdempotent() && vertx.isClustered() ? repeated(question) : question.get())
+    Attempt first = new Attempt(operation.address(), body, deadline, context.as(callId, false));
+    return (vertx.isClustered() ? repeatedly(first) : send(first))
         .map(reply -> decode(operation, reply))
         .recover(cause -> Future.failedFuture(failure(operation, cause).exception()));
   }
 
-  private Future<Message<Buffer>> repeated(Supplier<Future<Message<Buffer>>> question) {
+  private Future<Message<Buffer>> repeatedly(Attempt first) {
     Context caller = vertx.getOrCreateContext();
-    Promise<Message<Buffer>> first = Promise.promise();
-    Runnable again = () -> caller.runOnContext(asked -> question.get().onComplete(answerTo(first)));
-    repeatable.add(again);
-    question.get().onComplete(answerTo(first));
-    return first.future().onComplete(answered -> repeatable.remove(again));
+    Promise<Message<Buffer>> reply = Promise.promise();
+    Runnable again =
+        () -> caller.runOnContext(lost -> send(first.again()).onComplete(firstOf(reply)));
+    pending.add(again);
+    send(first).onComplete(firstOf(reply));
+    return reply.future().onComplete(done -> pending.remove(again));
   }
 
-  static Handler<AsyncResult<Message<Buffer>>> answerTo(Promise<Message<Buffer>> first) {
-    return answer -> {
-      if (answer.succeeded()) {
-        first.tryComplete(answer.result());
+  private static Handler<AsyncResult<Message<Buffer>>> firstOf(Promise<Message<Buffer>> reply) {
+    return done -> {
+      if (done.succeeded()) {
+        reply.tryComplete(done.result());
       } else {
-        first.tryFail(answer.cause());
+        reply.tryFail(done.cause());
       }
     };
   }
 
-  private Future<Message<Buffer>> send(
-      Operation<?, ?> operation,
-      Buffer body,
-      CallContext context,
-      Deadline deadline,
-      long retryMillis) {
-    Duration timeout = deadline.remaining();
-    if (timeout.isZero()) {
-      return Future.failedFuture(new ReplyException(ReplyFailure.TIMEOUT));
-    }
-    Function<String, Future<Message<Buffer>>> question =
-        id ->
-            vertx
-                .eventBus()
-                .request(operation.address(), body, BusHeaders.write(context, timeout, id));
-    boolean once = vertx.isClustered() && !operation.isIdempotent();
-    return (once ? open.request(question) : question.apply(null))
+  /** Once more after a moment when nobody was registered, as while registrations are renewed. */
+  private Future<Message<Buffer>> send(Attempt attempt) {
+    return sendOnce(attempt)
         .recover(
             cause ->
-                retryMillis <= lastRetryMillis(cause)
-                    ? vertx
-                        .timer(retryMillis, TimeUnit.MILLISECONDS)
-                        .compose(rest -> send(operation, body, context, deadline, retryMillis * 2))
+                cause instanceof ReplyException failure
+                        && failure.failureType() == ReplyFailure.NO_HANDLERS
+                    ? vertx.timer(RETRY_MILLIS).compose(paused -> sendOnce(attempt))
                     : Future.failedFuture(cause));
   }
 
-  /** Only what is certain not to have been heard is asked again. */
-  private static long lastRetryMillis(Throwable cause) {
-    if (!(cause instanceof ReplyException failure)) {
-      return 0;
-    }
-    return switch (failure.failureType()) {
-      case ERROR -> LAST_RETRY_MILLIS;
-      case NO_HANDLERS -> FIRST_RETRY_MILLIS;
-      case TIMEOUT, RECIPIENT_FAILURE -> 0;
-    };
+  private Future<Message<Buffer>> sendOnce(Attempt attempt) {
+    Duration timeout = attempt.deadline().remaining();
+    return timeout.isZero()
+        ? Future.failedFuture(new ReplyException(ReplyFailure.TIMEOUT))
+        : vertx
+            .eventBus()
+            .request(
+                attempt.address(), attempt.body(), BusHeaders.write(attempt.context(), timeout));
   }
 
   private static <R> R decode(Operation<?, R> operation, Message<Buffer> reply) {
@@ -136,9 +115,7 @@ public final class BusClient {
         case NO_HANDLERS, ERROR -> unavailable(operation);
       };
     }
-    return cause instanceof PendingRequests.Lost
-        ? lost(operation)
-        : Failures.of(cause, operation.address());
+    return Failures.of(cause, operation.address());
   }
 
   private static Failure timeout(Operation<?, ?> operation) {
@@ -146,14 +123,6 @@ public final class BusClient {
         FailureKind.TIMEOUT,
         "bus.timeout",
         "The %s did not answer in time; try again.".formatted(service(operation)));
-  }
-
-  private static Failure lost(Operation<?, ?> operation) {
-    return Failure.of(
-        FailureKind.TIMEOUT,
-        "bus.lost",
-        "The %s ended while it worked on this, which may or may not have been done; read before you try again."
-            .formatted(service(operation)));
   }
 
   private static Failure unavailable(Operation<?, ?> operation) {
@@ -166,5 +135,13 @@ public final class BusClient {
   private static String service(Operation<?, ?> operation) {
     String address = operation.address();
     return address.substring(0, address.indexOf('.')) + " service";
+  }
+
+  /** A request as it is sent, perhaps more than once. */
+  private record Attempt(String address, Buffer body, Deadline deadline, CallContext context) {
+
+    Attempt again() {
+      return new Attempt(address, body, deadline, context.as(context.callId(), true));
+    }
   }
 }

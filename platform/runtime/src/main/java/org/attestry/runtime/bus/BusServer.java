@@ -16,13 +16,12 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
-import org.attestry.runtime.cluster.InHand;
 import org.attestry.runtime.failure.Failures;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.TimeLimit;
 
 /**
- * Answers operations on the event bus. It always replies: a thrown exception, a failed future and a
+ * Handles operations on the event bus. It always replies: a thrown exception, a failed future and a
  * missed deadline each become a {@link Failure}. Used on the event loop of one verticle.
  */
 public final class BusServer {
@@ -30,7 +29,6 @@ public final class BusServer {
   private final Vertx vertx;
   private final MeterRegistry meters;
   private final Map<String, Handler<Message<Buffer>>> bindings = new LinkedHashMap<>();
-  private final InHand inHand;
   private List<MessageConsumer<Buffer>> consumers = List.of();
   private int inProgress;
   private Promise<Void> drained;
@@ -38,7 +36,6 @@ public final class BusServer {
   public BusServer(Vertx vertx, MeterRegistry meters) {
     this.vertx = vertx;
     this.meters = meters;
-    this.inHand = InHand.of(vertx);
   }
 
   /** Binds an operation to the one handler that answers it. */
@@ -50,7 +47,7 @@ public final class BusServer {
     return this;
   }
 
-  /** Takes questions from now on; completes when every bound operation can be reached. */
+  /** Takes requests from now on; completes when every bound operation can be reached. */
   public Future<Void> open() {
     consumers =
         bindings.entrySet().stream()
@@ -59,10 +56,10 @@ public final class BusServer {
     return Future.join(consumers.stream().map(MessageConsumer::completion).toList()).mapEmpty();
   }
 
-  /** Takes no further question, and completes when those in progress are answered. */
+  /** Takes no further request, and completes when those in progress are replied to. */
   public Future<Void> close() {
     List<Future<Void>> gone = consumers.stream().map(MessageConsumer::unregister).toList();
-    return Future.join(gone).transform(done -> drained()).onComplete(done -> inHand.close());
+    return Future.join(gone).transform(done -> drained());
   }
 
   private Future<Void> drained() {
@@ -77,10 +74,6 @@ public final class BusServer {
       Operation<Q, R> operation, OperationHandler<Q, R> handler, Message<Buffer> message) {
     Timer.Sample sample = Timer.start(meters);
     inProgress++;
-    String question = BusHeaders.question(message.headers());
-    if (question != null) {
-      inHand.add(question);
-    }
     run(operation, handler, message)
         .map(answer -> Buffer.buffer(Json.write(answer).utf8()))
         .onComplete(
@@ -94,7 +87,6 @@ public final class BusServer {
                 message.fail(failure.kind().ordinal(), Json.write(failure).text());
               }
               sample.stop(timer(operation.address(), outcome));
-              inHand.remove(question);
               finished();
             });
   }

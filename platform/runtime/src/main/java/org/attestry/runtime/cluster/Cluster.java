@@ -19,44 +19,41 @@ public final class Cluster {
   /** For joining and leaving; what a service works at for long has workers of its own. */
   private static final int WORKERS = 6;
 
-  /** For what another one was about to send when it heard that this member leaves. */
+  /** For what another member was about to send when it read the registrations again. */
   private static final long SETTLE_MILLIS = 300;
 
-  /** How long an entry that was lost may stay so. */
+  /** How long a registration that was lost may stay so. */
   private static final long RENEWAL_MILLIS = 2_000;
 
   private final Vertx vertx;
-  private final Announcements announcements;
+  private final ReconcilingClusterManager manager;
 
-  private Cluster(Vertx vertx, Announcements announcements) {
+  private Cluster(Vertx vertx, ReconcilingClusterManager manager) {
     this.vertx = vertx;
-    this.announcements = announcements;
+    this.manager = manager;
   }
 
   /**
-   * Joins the others when the settings say so. Members that are not there yet are not waited for:
-   * whoever comes later joins, in any order.
+   * Joins the others when the settings say so, in any order: members that are not there yet are not
+   * waited for.
    */
   public static Future<Cluster> join(ClusterConfig config) {
     if (!config.enabled()) {
       return Future.succeededFuture(new Cluster(Vertx.vertx(options()), null));
     }
     ClusterConfig ours = config.onThisMachine();
-    Announcements announcements = new Announcements(Membership.of(ours));
+    ReconcilingClusterManager manager = new ReconcilingClusterManager(Membership.of(ours));
     return Vertx.builder()
         .with(options().setEventBusOptions(BusConnections.of(ours)))
-        .withClusterManager(announcements)
+        .withClusterManager(manager)
         .buildClustered()
         .compose(
             vertx -> {
-              vertx.eventBus().addOutboundInterceptor(new UnsentMessages(vertx));
-              Departures departures = new Departures(vertx);
-              announcements.onDeparture(departures::announce);
-              renewLater(vertx, announcements);
-              return new Farewell(vertx, announcements)
-                  .hear()
-                  .compose(heard -> InHand.tell(vertx, announcements.getNodeId()))
-                  .map(told -> new Cluster(vertx, announcements));
+              manager.onMemberLost(new MemberLostEvents(vertx)::publish);
+              renewLater(vertx, manager);
+              return new GracefulLeave(vertx, manager)
+                  .listen()
+                  .map(listening -> new Cluster(vertx, manager));
             });
   }
 
@@ -65,28 +62,28 @@ public final class Cluster {
   }
 
   /**
-   * Leaves in order: no new question comes, those in progress are answered while the verticles
+   * Leaves in order: no new request comes, those in progress are replied to while the verticles
    * stop, and then the member is gone.
    */
   public Future<Void> leave() {
-    return announcements == null ? vertx.close() : withdraw().eventually(vertx::close);
+    return manager == null ? vertx.close() : withdraw().eventually(vertx::close);
   }
 
   private Future<Void> withdraw() {
-    List<String> addresses = announcements.addresses();
-    return announcements
+    List<String> addresses = manager.addresses();
+    return manager
         .withdraw()
-        .compose(done -> new Farewell(vertx, announcements).say(addresses))
+        .compose(done -> new GracefulLeave(vertx, manager).announce(addresses))
         .compose(done -> vertx.timer(SETTLE_MILLIS))
         .mapEmpty();
   }
 
-  private static void renewLater(Vertx vertx, Announcements announcements) {
+  private static void renewLater(Vertx vertx, ReconcilingClusterManager manager) {
     vertx
         .timer(RENEWAL_MILLIS)
-        .compose(due -> vertx.executeBlocking(Executors.callable(announcements::renew)))
-        .onFailure(cause -> LOG.debug("what is announced was not renewed", cause))
-        .onComplete(done -> renewLater(vertx, announcements));
+        .compose(due -> vertx.executeBlocking(Executors.callable(manager::renew)))
+        .onFailure(cause -> LOG.debug("the registrations were not renewed", cause))
+        .onComplete(done -> renewLater(vertx, manager));
   }
 
   private static VertxOptions options() {

@@ -66,9 +66,11 @@ final class Membership {
     config.setProperty("hazelcast.socket.bind.any", Boolean.toString(Hosts.isAny(cluster.host())));
     config
         .getMemberAttributeConfig()
-        .setAttribute(Announcements.PLACE, cluster.reachableHost() + ":" + cluster.busPort());
+        .setAttribute(
+            ReconcilingClusterManager.BUS_ATTRIBUTE,
+            cluster.reachableHost() + ":" + cluster.busPort());
     config.addMultiMapConfig(
-        new MultiMapConfig(Announcements.ANSWERERS).setValueCollectionType("SET"));
+        new MultiMapConfig(ReconcilingClusterManager.REGISTRATIONS).setValueCollectionType("SET"));
     config.getSerializationConfig().setJavaSerializationFilterConfig(knownClasses());
     config.getAdvancedNetworkConfig().setEnabled(true).setMemberEndpointConfig(endpoint(cluster));
     join(config.getAdvancedNetworkConfig().getJoin(), cluster);

@@ -61,7 +61,8 @@ public final class FactHandlers {
     return handle(
         fact,
         new CallContext(
-            Caller.NOBODY, fact.id().toString(), Deadline.in(DEADLINE), fact.traceparent()));
+                Caller.NOBODY, fact.id().toString(), Deadline.in(DEADLINE), fact.traceparent())
+            .actingOn(fact.id()));
   }
 
   /**
@@ -69,7 +70,7 @@ public final class FactHandlers {
    * binds it.
    */
   public Future<Done> accept(Fact fact, CallContext context) {
-    return handle(fact, context.asNobody()).map(Done.DONE);
+    return handle(fact, context.actingOn(fact.id())).map(Done.DONE);
   }
 
   private Future<Void> handle(Fact fact, CallContext context) {

@@ -16,11 +16,7 @@ public final class EchoService extends VerticleBase {
 
   /** Answered so late that a replica can be killed meanwhile. */
   static final Operation<Question, Answer> THINK =
-      Operation.idempotent("echo.think.v1", Question.class, Answer.class);
-
-  /** The same, but not to be asked twice. */
-  static final Operation<Question, Answer> DECIDE =
-      Operation.of("echo.decide.v1", Question.class, Answer.class);
+      Operation.of("echo.think.v1", Question.class, Answer.class);
 
   private static final long WORK_MILLIS = 3;
   private static final long THOUGHT_MILLIS = 2_000;
@@ -44,7 +40,6 @@ public final class EchoService extends VerticleBase {
     return server
         .answer(ECHO, (question, call) -> answer(question, WORK_MILLIS))
         .answer(THINK, (question, call) -> answer(question, THOUGHT_MILLIS))
-        .answer(DECIDE, (question, call) -> answer(question, THOUGHT_MILLIS))
         .open();
   }
 

@@ -61,9 +61,11 @@ public final class RevokeCredential {
         .commit(change, RevokeCredential::withoutCredential)
         .compose(
             changed ->
-                announcements
-                    .notifyOrFail(changed.facts(), context)
-                    .recover(cause -> Future.failedFuture(incomplete())))
+                changed.repeated()
+                    ? Future.failedFuture(incomplete())
+                    : announcements
+                        .notifyOrFail(changed.facts(), context)
+                        .recover(cause -> Future.failedFuture(incomplete())))
         .map(Done.DONE);
   }
 

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.registry.domain.credential.EntityCredentials;
@@ -101,17 +102,46 @@ public final class NewEntities {
     }
   }
 
+  /** The entity has the id of the call, so that a repetition of the call finds it stored. */
   private Future<EntityReceipt> store(
       PublishedType type, ObjectNode body, boolean complete, Making making) {
-    UUID id = Ids.next();
+    CallContext context = making.context();
+    UUID id = context.callId() == null ? Ids.next() : context.callId();
+    return (context.mayBeRepeated() ? store.find(type, id) : Future.<StoredEntity>succeededFuture())
+        .compose(
+            stored ->
+                stored == null
+                    ? storeNew(type, id, body, complete, making)
+                    : Future.succeededFuture(receipt(type, stored)));
+  }
+
+  private Future<EntityReceipt> storeNew(
+      PublishedType type, UUID id, ObjectNode body, boolean complete, Making making) {
     return owners
         .provide(type, id, body, making.context())
         .compose(
             users ->
                 Future.succeededFuture(users)
                     .compose(ready -> stored(type, id, body, complete, users, making))
-                    .recover(cause -> takeBack(users, cause))
+                    .recover(cause -> unlessStored(type, id, users, cause))
                     .compose(receipt -> owners.complete(users).map(receipt)));
+  }
+
+  /** What failed CONFLICT may conflict with what another replica has stored for the same call. */
+  private Future<EntityReceipt> unlessStored(
+      PublishedType type, UUID id, ProvisionedOwners users, Throwable cause) {
+    boolean conflict =
+        cause instanceof FailureException failed && failed.failure().kind() == FailureKind.CONFLICT;
+    return (conflict ? store.find(type, id) : Future.<StoredEntity>succeededFuture())
+        .compose(
+            stored ->
+                stored == null
+                    ? takeBack(users, cause)
+                    : Future.succeededFuture(receipt(type, stored)));
+  }
+
+  private static EntityReceipt receipt(PublishedType type, StoredEntity entity) {
+    return new EntityReceipt(type.name(), entity.osid(), 1);
   }
 
   private Future<EntityReceipt> stored(
@@ -131,7 +161,7 @@ public final class NewEntities {
 
   private Future<EntityReceipt> insert(
       PublishedType type, StoredEntity signed, ProvisionedOwners users, Making making) {
-    EntityReceipt receipt = new EntityReceipt(type.name(), signed.osid(), signed.version());
+    EntityReceipt receipt = receipt(type, signed);
     return store
         .insert(type, signed, written(type, signed, users, receipt, making))
         .recover(cause -> discard(type, signed, making.context(), cause))
@@ -147,6 +177,7 @@ public final class NewEntities {
     List<TransactionalStep> along = new ArrayList<>(making.attempt().answering(receipt));
     along.addAll(users.along());
     return new Written(
+        making.context().callId(),
         making.way().operation,
         List.of(),
         EntityFacts.ofNew(type, entity, making.context()),

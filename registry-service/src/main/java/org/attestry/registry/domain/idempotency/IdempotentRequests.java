@@ -44,8 +44,12 @@ public final class IdempotentRequests {
     if (context.idempotencyKey() == null) {
       return work.apply(RequestAttempt.NONE);
     }
+    UUID own = context.callId() == null ? UUID.randomUUID() : context.callId();
     return store
-        .begin(described(operation, request, context), context.deadline().remaining().plus(MARGIN))
+        .begin(
+            described(operation, request, context),
+            own,
+            context.deadline().remaining().plus(MARGIN))
         .compose(
             begun ->
                 switch (begun) {

@@ -8,8 +8,12 @@ import org.attestry.contracts.JsonBytes;
 /** Where requests under an {@code Idempotency-Key} are remembered, for all replicas. */
 public interface RequestStore {
 
-  /** Begins a request, unless it was begun before. */
-  Future<Begun> begin(Request request, Duration hold);
+  /**
+   * Begins a request, unless it was begun before by another attempt.
+   *
+   * @param attempt the same for each repetition of one call
+   */
+  Future<Begun> begin(Request request, UUID attempt, Duration hold);
 
   /** Forgets an attempt that had no effect, so that the request may be sent again. */
   Future<Void> release(UUID attempt);

@@ -73,12 +73,19 @@ public final class EntityOwners {
     if (users.isEmpty()) {
       return Future.succeededFuture(new ProvisionedOwners(entity, type.name(), List.of()));
     }
-    List<ProvidedUser> provided = new ArrayList<>();
-    Future<Void> next =
-        provisions.begin(
+    return provisions
+        .begin(
             entity,
             users.stream().map(NewUser::username).toList(),
-            context.deadline().remaining().plus(MARGIN));
+            context.deadline().remaining().plus(MARGIN))
+        .compose(
+            ours -> ours ? provideAll(type, entity, users, context) : Future.failedFuture(busy()));
+  }
+
+  private Future<ProvisionedOwners> provideAll(
+      PublishedType type, UUID entity, List<NewUser> users, CallContext context) {
+    List<ProvidedUser> provided = new ArrayList<>();
+    Future<Void> next = Future.succeededFuture();
     for (NewUser user : users) {
       next = next.compose(before -> provide(user, entity, context)).map(provided::add).mapEmpty();
     }

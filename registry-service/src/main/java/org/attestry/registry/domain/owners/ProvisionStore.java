@@ -11,8 +11,12 @@ import java.util.UUID;
  */
 public interface ProvisionStore {
 
-  /** Before users are made for an entity that is not stored yet. */
-  Future<Void> begin(UUID entity, List<String> usernames, Duration hold);
+  /**
+   * Before users are made for an entity that is not stored yet.
+   *
+   * @return false where another replica makes them, for the same call
+   */
+  Future<Boolean> begin(UUID entity, List<String> usernames, Duration hold);
 
   /** Whether users of this entity may still be taken back. */
   Future<Boolean> isUnderWay(UUID entity);

@@ -109,8 +109,9 @@ public final class EntityChanges {
    * What came of it.
    *
    * @param facts what was committed with it; empty when nothing changed
+   * @param repeated whether an earlier try of the same call has changed it
    */
-  public record Changed(StoredEntity entity, List<Fact> facts) {}
+  public record Changed(StoredEntity entity, List<Fact> facts, boolean repeated) {}
 
   /** Changes the entity and tells the services that act on it at once, as far as they are there. */
   public Future<StoredEntity> apply(Request request, Step step) {
@@ -130,11 +131,35 @@ public final class EntityChanges {
     if (request.context().deadline().passed()) {
       return Future.failedFuture(late().exception());
     }
-    return store.find(request.type(), id).compose(before -> attempt(request, before, step));
+    return store
+        .find(request.type(), id)
+        .map(EntityIds::requireFound)
+        .compose(
+            before ->
+                request.context().mayBeRepeated()
+                    ? unlessMade(request, before, 0, step)
+                    : attempt(request, before, step));
+  }
+
+  /**
+   * Looks for what the same call has changed already. It is looked for after the entity was read:
+   * what another replica commits later keeps this one's change from being stored.
+   *
+   * @param after a version that was there before the call
+   */
+  private Future<Changed> unlessMade(Request request, StoredEntity now, long after, Step step) {
+    UUID callId = request.context().callId();
+    return (callId == null
+            ? Future.<Long>succeededFuture()
+            : store.versionBy(callId, now.id(), request.operation(), after))
+        .compose(
+            version ->
+                version == null
+                    ? attempt(request, now, step)
+                    : Future.succeededFuture(new Changed(now.at(version), List.of(), true)));
   }
 
   private Future<Changed> attempt(Request request, StoredEntity before, Step step) {
-    EntityIds.requireFound(before);
     request.guard().accept(before);
     EntityIds.requireActive(before);
     if (request.ifMatch() != null && request.ifMatch() != before.version()) {
@@ -144,7 +169,7 @@ public final class EntityChanges {
         .compose(
             after ->
                 after == before
-                    ? Future.succeededFuture(new Changed(before, List.of()))
+                    ? Future.succeededFuture(new Changed(before, List.of(), false))
                     : write(request, before, after, step));
   }
 
@@ -156,6 +181,7 @@ public final class EntityChanges {
         EntityFacts.ofChange(request.type(), before, after, request.credentialEnds(), context);
     Written written =
         new Written(
+            context.callId(),
             request.operation(),
             EntityDifferences.between(before, after),
             facts,
@@ -166,17 +192,21 @@ public final class EntityChanges {
         .compose(
             stored ->
                 stored
-                    ? Future.succeededFuture(new Changed(after, facts))
+                    ? Future.succeededFuture(new Changed(after, facts, false))
                     : discard(request, before, after)
-                        .transform(done -> again(request, before.id(), step)));
+                        .transform(done -> again(request, before, step)));
   }
 
-  private Future<Changed> again(Request request, UUID id, Step step) {
-    if (request.ifMatch() != null) {
-      return Future.failedFuture(stale().exception());
+  /** Another writer was faster: perhaps another replica, with the same call. */
+  private Future<Changed> again(Request request, StoredEntity before, Step step) {
+    if (request.context().deadline().passed()) {
+      return Future.failedFuture(late().exception());
     }
     int millis = ThreadLocalRandom.current().nextInt(1, LONGEST_PAUSE_MILLIS);
-    return pause.apply(millis).compose(rested -> attempt(request, id, step));
+    return pause
+        .apply(millis)
+        .compose(rested -> store.find(request.type(), before.id()))
+        .compose(now -> unlessMade(request, now, before.version(), step));
   }
 
   private Future<Boolean> refused(

@@ -16,7 +16,8 @@ public interface EntityStore {
   /**
    * Stores a new entity.
    *
-   * @return fails CONFLICT, naming the fields, when a unique value is taken
+   * @return fails CONFLICT when there is one with its id, and, naming the fields, when a unique
+   *     value is taken
    */
   Future<Void> insert(PublishedType type, StoredEntity entity, Written written);
 
@@ -28,6 +29,15 @@ public interface EntityStore {
    *     naming the fields, when a unique value is taken
    */
   Future<Boolean> update(PublishedType type, StoredEntity after, Written written);
+
+  /**
+   * Which version of an entity a call has made.
+   *
+   * @param operation the use case, as in {@link Written#operation}
+   * @param after a version that is older than that
+   * @return the version, or null where the call has made none
+   */
+  Future<Long> versionBy(UUID callId, UUID id, String operation, long after);
 
   /** Whether the user owns an entity of the type. */
   Future<Boolean> hasOwned(PublishedType type, String userId);
@@ -41,12 +51,14 @@ public interface EntityStore {
   /**
    * What is written beside an entity.
    *
+   * @param callId the call that it is written for, or null
    * @param operation the use case, for the history
    * @param changes what differs, for the history; empty for a new entity
    * @param facts what others are told
    * @param along what else is committed with it
    */
   record Written(
+      UUID callId,
       String operation,
       List<DocumentDiff.Change> changes,
       List<Fact> facts,

@@ -75,6 +75,12 @@ public record StoredEntity(
         id, version, body, owners, complete, attestations, credential, created, updated, true);
   }
 
+  /** The same under the number of another version. */
+  public StoredEntity at(long version) {
+    return new StoredEntity(
+        id, version, body, owners, complete, attestations, credential, created, updated, deleted);
+  }
+
   /** The next version, changed by somebody now. */
   public StoredEntity next(Instant at, String by) {
     Stamp now = new Stamp(at, by);

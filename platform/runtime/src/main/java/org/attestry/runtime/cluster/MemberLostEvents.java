@@ -1,0 +1,25 @@
+package org.attestry.runtime.cluster;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.eventbus.DeliveryOptions;
+
+/** Tells the bus clients of this process that a member of the cluster is no longer there. */
+public final class MemberLostEvents {
+
+  private static final String ADDRESS = "cluster.member-lost";
+
+  private final Vertx vertx;
+
+  public MemberLostEvents(Vertx vertx) {
+    this.vertx = vertx;
+  }
+
+  void publish() {
+    vertx.eventBus().publish(ADDRESS, "", new DeliveryOptions().setLocalOnly(true));
+  }
+
+  /** Runs the action at each loss, as long as the calling verticle is deployed. */
+  public void onEach(Runnable action) {
+    vertx.eventBus().localConsumer(ADDRESS, lost -> action.run());
+  }
+}

@@ -1,0 +1,176 @@
+package org.attestry.runtime.cluster;
+
+import com.hazelcast.cluster.Member;
+import com.hazelcast.cluster.MembershipEvent;
+import com.hazelcast.config.Config;
+import com.hazelcast.core.LifecycleEvent;
+import io.vertx.core.Completable;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.VertxException;
+import io.vertx.core.spi.cluster.NodeInfo;
+import io.vertx.core.spi.cluster.RegistrationInfo;
+import io.vertx.core.spi.cluster.RegistrationListener;
+import io.vertx.core.spi.cluster.RegistrationUpdateEvent;
+import io.vertx.spi.cluster.hazelcast.HazelcastClusterManager;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A cluster manager that writes this member's registrations again when they were lost, uses no
+ * others than those of members that are there, and can withdraw its own while the handlers still
+ * reply: unregistering a handler removes it here before the others know of it, and what they send
+ * in between would never be replied to.
+ */
+final class ReconcilingClusterManager extends HazelcastClusterManager {
+
+  /** The shared map of address to registrations. */
+  static final String REGISTRATIONS = "__vertx.subs";
+
+  /** The attribute in which a member says where its event bus listens, as host:port. */
+  static final String BUS_ATTRIBUTE = "bus";
+
+  private static final String NODE_ID = "__vertx.nodeId";
+
+  private final Set<Registration> own = ConcurrentHashMap.newKeySet();
+
+  private volatile Runnable memberLost = () -> {};
+  private volatile LiveRegistrations registrations;
+
+  ReconcilingClusterManager(Config config) {
+    super(config);
+  }
+
+  /** What is done each time that another member is no longer there. */
+  void onMemberLost(Runnable action) {
+    memberLost = action;
+  }
+
+  @Override
+  public void registrationListener(RegistrationListener listener) {
+    registrations = new LiveRegistrations(listener, this::getNodes);
+    super.registrationListener(registrations);
+  }
+
+  @Override
+  public void memberAdded(MembershipEvent event) {
+    registrations.membersChanged();
+    super.memberAdded(event);
+  }
+
+  /** What this member can do alone comes first: mending the shared map takes up to seconds. */
+  @Override
+  public void memberRemoved(MembershipEvent event) {
+    registrations.membersChanged();
+    memberLost.run();
+    super.memberRemoved(event);
+  }
+
+  @Override
+  public void getRegistrations(String address, Completable<List<RegistrationInfo>> found) {
+    Optional<String> member = GracefulLeave.memberAt(address);
+    if (member.isPresent()) {
+      found.succeed(List.of(new RegistrationInfo(member.get(), 0, false)));
+      return;
+    }
+    Optional<List<RegistrationInfo>> known = registrations.known(address);
+    if (known.isPresent()) {
+      found.succeed(known.get());
+      return;
+    }
+    Promise<List<RegistrationInfo>> all = Promise.promise();
+    super.getRegistrations(address, all);
+    all.future().map(list -> registrations.of(address, list)).onComplete(found);
+  }
+
+  /**
+   * Where a member's event bus listens, which it says when it joins ({@link #BUS_ATTRIBUTE}). The
+   * shared map is never read for it: that may wait long when members have just died or come back,
+   * and all that is sent to the one in question would wait with it.
+   */
+  @Override
+  public void getNodeInfo(String node, Completable<NodeInfo> found) {
+    busOf(node)
+        .ifPresentOrElse(
+            bus -> found.succeed(new NodeInfo(bus.getHostString(), bus.getPort(), null)),
+            () -> found.fail(new VertxException(node + " is not a member", true)));
+  }
+
+  private Optional<InetSocketAddress> busOf(String node) {
+    return isActive()
+        ? getHazelcastInstance().getCluster().getMembers().stream()
+            .filter(member -> node.equals(nodeId(member)))
+            .findFirst()
+            .map(member -> Hosts.hostAndPort(member.getAttribute(BUS_ATTRIBUTE)))
+        : Optional.empty();
+  }
+
+  private static String nodeId(Member member) {
+    return member.getAttribute(NODE_ID);
+  }
+
+  @Override
+  public void addRegistration(String address, RegistrationInfo info, Completable<Void> done) {
+    if (GracefulLeave.memberAt(address).isPresent()) {
+      done.succeed();
+      return;
+    }
+    own.add(new Registration(address, info));
+    super.addRegistration(address, info, done);
+  }
+
+  @Override
+  public void removeRegistration(String address, RegistrationInfo info, Completable<Void> done) {
+    own.remove(new Registration(address, info));
+    super.removeRegistration(address, info, done);
+  }
+
+  /**
+   * Writes this member's registrations again, as the library does after parts of the cluster have
+   * found each other: others that took it for lost may have deleted them after it had come back.
+   * Blocks for some operations on the shared map.
+   */
+  void renew() {
+    if (isActive()) {
+      readAgain(registrations.withoutLive());
+      stateChanged(new LifecycleEvent(LifecycleEvent.LifecycleState.MERGED));
+    }
+  }
+
+  /** The addresses at which this member is registered. */
+  List<String> addresses() {
+    return own.stream().map(Registration::address).distinct().toList();
+  }
+
+  /** Completes when the shared map has none of this member's registrations. */
+  Future<Void> withdraw() {
+    return Future.join(own.stream().map(this::withdraw).toList()).mapEmpty();
+  }
+
+  private Future<Void> withdraw(Registration registration) {
+    Promise<Void> promise = Promise.promise();
+    removeRegistration(registration.address(), registration.info(), promise);
+    return promise.future();
+  }
+
+  /** Completes when this member has read the registrations of the addresses again. */
+  Future<Void> readAgain(List<String> addresses) {
+    return Future.join(
+            addresses.stream().filter(registrations::wantsUpdatesFor).map(this::readAgain).toList())
+        .mapEmpty();
+  }
+
+  private Future<List<RegistrationInfo>> readAgain(String address) {
+    Promise<List<RegistrationInfo>> found = Promise.promise();
+    super.getRegistrations(address, found);
+    return found
+        .future()
+        .onSuccess(
+            now -> registrations.registrationsUpdated(new RegistrationUpdateEvent(address, now)));
+  }
+
+  private record Registration(String address, RegistrationInfo info) {}
+}
