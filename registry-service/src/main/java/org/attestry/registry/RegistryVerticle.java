@@ -6,24 +6,14 @@ import org.attestry.registry.bus.BusClaims;
 import org.attestry.registry.bus.BusCredentialIssuer;
 import org.attestry.registry.bus.BusFactDelivery;
 import org.attestry.registry.bus.RegistryBus;
-import org.attestry.registry.bus.UseCases;
-import org.attestry.registry.domain.bulk.CheckEntities;
-import org.attestry.registry.domain.bulk.Stores;
 import org.attestry.registry.domain.claim.ReconcileClaims;
-import org.attestry.registry.domain.credential.AttestationSigning;
-import org.attestry.registry.domain.credential.CredentialIssuer;
 import org.attestry.registry.domain.credential.EntityCredentials;
-import org.attestry.registry.domain.credential.EntitySigning;
-import org.attestry.registry.domain.entity.ContentReplacement;
-import org.attestry.registry.domain.entity.EntityChecks;
-import org.attestry.registry.domain.entity.NewEntities;
-import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.notify.FactNotifier;
 import org.attestry.registry.domain.owners.EntityOwners;
+import org.attestry.registry.domain.ports.Stores;
 import org.attestry.registry.domain.search.Cursors;
 import org.attestry.registry.domain.search.SearchQueries;
 import org.attestry.registry.domain.stored.EntityChanges;
-import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.types.AcceptTypes;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.registry.events.CatalogueSync;
@@ -71,84 +61,60 @@ public final class RegistryVerticle extends VerticleBase {
 
   private Future<Void> serve(Resources resources, SearchQueries queries) {
     Stores stores = resources.stores();
+    BusClient bus = new BusClient(vertx);
     TypeCatalogue types = new TypeCatalogue(stores.types(), config.limits().compiledTypes());
-    Upkeep upkeep = new Upkeep(vertx, config.limits(), resources, types);
-    UseCases.Writing writing = writing(resources);
-    UseCases useCases =
-        UseCases.over(
-            types, stores, queries, writing, bulk(resources, types), config.identity().adminRole());
-    FactHandlers facts =
-        RegistryFactHandlers.of(new BusClient(vertx), acceptTypes(resources, types, upkeep));
+    FactNotifier notifier = new FactNotifier(new BusFactDelivery(bus));
+    EntityChanges changes = new EntityChanges(vertx::timer, stores.entities(), notifier);
+    ReconcileClaims claims =
+        new ReconcileClaims(
+            types, stores.entities(), stores.scan(), changes, notifier, new BusClaims(bus));
+    BackgroundJobs jobs = new BackgroundJobs(vertx, config.limits(), resources, types, claims);
+    FactHandlers facts = RegistryFactHandlers.of(bus, acceptTypes(resources, types, jobs));
     Database database = resources.database();
     FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);
-    BusServer server = RegistryBus.bind(new BusServer(vertx, service.meters()), useCases, facts);
+    BusServer server = new BusServer(vertx, service.meters());
+    operations(resources, types, queries, changes, notifier).bind(server, facts);
     FactData.serve(server, SERVICE, database);
     FactBacklog.show(database, service.health(), service.meters());
 
-    ClaimUpkeep claims = claims(types, stores, writing);
-    shutdown
-        .then(server::close)
-        .then(consumer::close)
-        .then(claims::close)
-        .then(upkeep::close)
-        .then(resources::close);
-    upkeep.start();
-    claims.start();
+    shutdown.then(server::close).then(consumer::close).then(jobs::close).then(resources::close);
+    jobs.start();
     consumer.start();
     resources.relay().start();
     return server.open();
   }
 
-  private UseCases.Writing writing(Resources resources) {
+  private RegistryBus operations(
+      Resources resources,
+      TypeCatalogue types,
+      SearchQueries queries,
+      EntityChanges changes,
+      FactNotifier notifier) {
     Stores stores = resources.stores();
-    BusClient bus = new BusClient(vertx);
-    CredentialIssuer issuer = new BusCredentialIssuer(bus);
-    AttestationSigning attestations = new AttestationSigning(issuer);
-    EntityStore store = stores.entities();
-    EntityCredentials credentials =
-        new EntityCredentials(store, new EntitySigning(issuer), attestations);
-    FactNotifier announcements = new FactNotifier(new BusFactDelivery(bus));
-    EntityChecks checks = new EntityChecks(resources.validation());
     EntityOwners owners =
         new EntityOwners(
             vertx::timer, resources.directory(), stores.provisions(), config.identity().owners());
-    return new UseCases.Writing(
-        new NewEntities(store, checks, owners, credentials),
-        new EntityChanges(vertx::timer, store, announcements),
-        new ContentReplacement(checks, credentials),
-        credentials,
-        attestations,
-        new IdempotentRequests(stores.requests()),
-        announcements);
-  }
-
-  private ClaimUpkeep claims(TypeCatalogue types, Stores stores, UseCases.Writing writing) {
-    ReconcileClaims reconciling =
-        new ReconcileClaims(
-            types,
-            stores.entities(),
-            stores.scan(),
-            writing.changes(),
-            writing.announcements(),
-            new BusClaims(new BusClient(vertx)));
-    return new ClaimUpkeep(vertx, reconciling, config.limits().claimsCompared());
-  }
-
-  private UseCases.Bulk bulk(Resources resources, TypeCatalogue types) {
-    Stores stores = resources.stores();
-    return new UseCases.Bulk(
-        new CheckEntities(types, stores.entities(), stores.scan(), resources.checking()),
-        new EntityChecks(resources.bulk()),
+    return new RegistryBus(
+        stores,
+        types,
+        queries,
+        changes,
+        new EntityCredentials(stores.entities(), new BusCredentialIssuer(new BusClient(vertx))),
+        owners,
+        notifier,
+        resources.validation(),
         resources.bulk(),
-        config.limits().page());
+        resources.checking(),
+        config.limits().page(),
+        config.identity().adminRole());
   }
 
-  private AcceptTypes acceptTypes(Resources resources, TypeCatalogue types, Upkeep upkeep) {
+  private AcceptTypes acceptTypes(Resources resources, TypeCatalogue types, BackgroundJobs jobs) {
     return new AcceptTypes(
         resources.stores().types(),
         types,
         resources.compiling(),
         CatalogueSync.announcing(vertx),
-        upkeep.indexing());
+        jobs.indexing());
   }
 }

@@ -2,7 +2,7 @@ package org.attestry.registry;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import org.attestry.registry.domain.bulk.Stores;
+import org.attestry.registry.domain.ports.Stores;
 import org.attestry.registry.identity.KeycloakDirectory;
 import org.attestry.registry.store.PgStores;
 import org.attestry.registry.store.StoreLimits;

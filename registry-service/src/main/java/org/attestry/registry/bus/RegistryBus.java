@@ -1,44 +1,186 @@
 package org.attestry.registry.bus;
 
+import static org.attestry.contracts.registry.RegistryOperations.ADD_PROPERTY;
+import static org.attestry.contracts.registry.RegistryOperations.AUTHORIZE_CALLER;
+import static org.attestry.contracts.registry.RegistryOperations.CHANGE_PROPERTY;
+import static org.attestry.contracts.registry.RegistryOperations.CHECK_ENTITIES;
+import static org.attestry.contracts.registry.RegistryOperations.COUNT_ENTITIES;
+import static org.attestry.contracts.registry.RegistryOperations.CREATE_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.DECIDE_ATTESTATION;
+import static org.attestry.contracts.registry.RegistryOperations.DELETE_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.EXPORT_ENTITIES;
+import static org.attestry.contracts.registry.RegistryOperations.FIND_CALLER_RECORDS;
+import static org.attestry.contracts.registry.RegistryOperations.FIND_HELD_CREDENTIALS;
+import static org.attestry.contracts.registry.RegistryOperations.IMPORT_ENTITIES;
+import static org.attestry.contracts.registry.RegistryOperations.INVITE_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.LIST_ENTITIES;
+import static org.attestry.contracts.registry.RegistryOperations.PREPARE_DELETION;
+import static org.attestry.contracts.registry.RegistryOperations.PREPARE_TYPE;
+import static org.attestry.contracts.registry.RegistryOperations.RAISE_ATTESTATION;
+import static org.attestry.contracts.registry.RegistryOperations.READ_ATTESTATION;
+import static org.attestry.contracts.registry.RegistryOperations.READ_ATTESTED_DATA;
+import static org.attestry.contracts.registry.RegistryOperations.READ_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.READ_HISTORY;
+import static org.attestry.contracts.registry.RegistryOperations.READ_IMPORT;
+import static org.attestry.contracts.registry.RegistryOperations.READ_IMPORT_ERRORS;
+import static org.attestry.contracts.registry.RegistryOperations.REPLACE_ENTITY;
+import static org.attestry.contracts.registry.RegistryOperations.REVOKE_CREDENTIAL;
+import static org.attestry.contracts.registry.RegistryOperations.SEARCH_ENTITIES;
+import static org.attestry.contracts.registry.RegistryOperations.START_IMPORT;
+
 import org.attestry.contracts.Fact;
-import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.registry.domain.bulk.CheckEntities;
+import org.attestry.registry.domain.bulk.CountEntities;
+import org.attestry.registry.domain.bulk.ExportEntities;
+import org.attestry.registry.domain.bulk.ImportEntities;
+import org.attestry.registry.domain.bulk.PrepareDeletion;
+import org.attestry.registry.domain.bulk.ReadImport;
+import org.attestry.registry.domain.bulk.ReadImportErrors;
+import org.attestry.registry.domain.bulk.StartImport;
+import org.attestry.registry.domain.claim.AttestorCheck;
+import org.attestry.registry.domain.claim.DecideAttestation;
+import org.attestry.registry.domain.claim.FindCallerRecords;
+import org.attestry.registry.domain.claim.RaiseAttestation;
+import org.attestry.registry.domain.claim.ReadAttestation;
+import org.attestry.registry.domain.credential.EntityCredentials;
+import org.attestry.registry.domain.credential.FindHeldCredentials;
+import org.attestry.registry.domain.credential.RevokeCredential;
+import org.attestry.registry.domain.entity.AddProperty;
+import org.attestry.registry.domain.entity.AuthorizeCaller;
+import org.attestry.registry.domain.entity.ChangeProperty;
+import org.attestry.registry.domain.entity.ContentReplacement;
+import org.attestry.registry.domain.entity.CreateEntity;
+import org.attestry.registry.domain.entity.DeleteEntity;
+import org.attestry.registry.domain.entity.EntityChecks;
+import org.attestry.registry.domain.entity.InviteEntity;
+import org.attestry.registry.domain.entity.ListEntities;
+import org.attestry.registry.domain.entity.NewEntities;
+import org.attestry.registry.domain.entity.ReadAttestedData;
+import org.attestry.registry.domain.entity.ReadEntity;
+import org.attestry.registry.domain.entity.ReplaceEntity;
+import org.attestry.registry.domain.entity.SearchEntities;
+import org.attestry.registry.domain.history.ReadHistory;
+import org.attestry.registry.domain.idempotency.IdempotentRequests;
+import org.attestry.registry.domain.notify.FactNotifier;
+import org.attestry.registry.domain.owners.EntityOwners;
+import org.attestry.registry.domain.ports.Stores;
+import org.attestry.registry.domain.search.SearchQueries;
+import org.attestry.registry.domain.stored.EntityChanges;
+import org.attestry.registry.domain.types.PrepareType;
+import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactHandlers;
+import org.attestry.runtime.work.Workers;
 
-/** Which use case answers which operation. */
-public final class RegistryBus {
+/**
+ * Binds each operation of the service to its use case.
+ *
+ * @param validation checks large entities
+ * @param bulk reads rows of imports and writes exports
+ * @param checking checks all entities of a type
+ * @param page the most entities or import errors in one reply
+ */
+public record RegistryBus(
+    Stores stores,
+    TypeCatalogue types,
+    SearchQueries queries,
+    EntityChanges changes,
+    EntityCredentials credentials,
+    EntityOwners owners,
+    FactNotifier notifier,
+    Workers validation,
+    Workers bulk,
+    Workers checking,
+    int page,
+    String adminRole) {
 
-  private RegistryBus() {}
+  public void bind(BusServer server, FactHandlers facts) {
+    FindCallerRecords records = new FindCallerRecords(types, stores.export());
+    bindWrites(server);
+    bindReads(server, records);
+    bindAttestations(server, records);
+    bindBulk(server);
+    bindTypes(server);
+    server.answer(Fact.deliveryTo("registry"), facts::accept);
+  }
 
-  public static BusServer bind(BusServer server, UseCases useCases, FactHandlers facts) {
-    return server
-        .answer(RegistryOperations.CREATE_ENTITY, useCases.createEntity()::handle)
-        .answer(RegistryOperations.INVITE_ENTITY, useCases.inviteEntity()::handle)
-        .answer(RegistryOperations.READ_ENTITY, useCases.readEntity()::handle)
-        .answer(RegistryOperations.LIST_ENTITIES, useCases.listEntities()::handle)
-        .answer(RegistryOperations.SEARCH_ENTITIES, useCases.searchEntities()::handle)
-        .answer(RegistryOperations.READ_HISTORY, useCases.readHistory()::handle)
-        .answer(RegistryOperations.REPLACE_ENTITY, useCases.replaceEntity()::handle)
-        .answer(RegistryOperations.DELETE_ENTITY, useCases.deleteEntity()::handle)
-        .answer(RegistryOperations.ADD_PROPERTY, useCases.addProperty()::handle)
-        .answer(RegistryOperations.CHANGE_PROPERTY, useCases.changeProperty()::handle)
-        .answer(RegistryOperations.RAISE_ATTESTATION, useCases.raiseAttestation()::handle)
-        .answer(RegistryOperations.REVOKE_CREDENTIAL, useCases.revokeCredential()::handle)
-        .answer(RegistryOperations.AUTHORIZE_CALLER, useCases.authorizeCaller()::handle)
-        .answer(RegistryOperations.FIND_CALLER_RECORDS, useCases.findCallerRecords()::handle)
-        .answer(RegistryOperations.READ_ATTESTATION, useCases.readAttestation()::handle)
-        .answer(RegistryOperations.READ_ATTESTED_DATA, useCases.readAttestedData()::handle)
-        .answer(RegistryOperations.DECIDE_ATTESTATION, useCases.decideAttestation()::handle)
-        .answer(RegistryOperations.FIND_HELD_CREDENTIALS, useCases.findHeldCredentials()::handle)
-        .answer(RegistryOperations.COUNT_ENTITIES, useCases.countEntities()::handle)
-        .answer(RegistryOperations.CHECK_ENTITIES, useCases.checkEntities()::handle)
-        .answer(RegistryOperations.PREPARE_TYPE, useCases.prepareType()::handle)
-        .answer(RegistryOperations.PREPARE_DELETION, useCases.prepareDeletion()::handle)
-        .answer(RegistryOperations.START_IMPORT, useCases.startImport()::handle)
-        .answer(RegistryOperations.IMPORT_ENTITIES, useCases.importEntities()::handle)
-        .answer(RegistryOperations.READ_IMPORT, useCases.readImport()::handle)
-        .answer(RegistryOperations.READ_IMPORT_ERRORS, useCases.readImportErrors()::handle)
-        .answer(RegistryOperations.EXPORT_ENTITIES, useCases.exportEntities()::handle)
-        .answer(Fact.deliveryTo("registry"), facts::accept);
+  private void bindWrites(BusServer server) {
+    EntityChecks checks = new EntityChecks(validation);
+    IdempotentRequests requests = new IdempotentRequests(types, stores.requests());
+    NewEntities entities = new NewEntities(stores.entities(), owners, credentials);
+    ContentReplacement content = new ContentReplacement(checks, credentials);
+    server
+        .answer(CREATE_ENTITY, new CreateEntity(requests, checks, entities)::handle)
+        .answer(INVITE_ENTITY, new InviteEntity(requests, checks, entities)::handle)
+        .answer(REPLACE_ENTITY, new ReplaceEntity(types, changes, content)::handle)
+        .answer(ADD_PROPERTY, new AddProperty(changes, content, requests)::handle)
+        .answer(CHANGE_PROPERTY, new ChangeProperty(types, changes, content)::handle)
+        .answer(DELETE_ENTITY, new DeleteEntity(types, changes)::handle)
+        .answer(RAISE_ATTESTATION, new RaiseAttestation(changes, credentials, requests)::handle)
+        .answer(REVOKE_CREDENTIAL, new RevokeCredential(changes, notifier, requests)::handle);
+  }
+
+  private void bindReads(BusServer server, FindCallerRecords records) {
+    server
+        .answer(READ_ENTITY, new ReadEntity(types, stores.entities(), records)::handle)
+        .answer(READ_ATTESTED_DATA, new ReadAttestedData(types, stores.entities(), records)::handle)
+        .answer(LIST_ENTITIES, new ListEntities(types, stores.search(), queries)::handle)
+        .answer(
+            SEARCH_ENTITIES,
+            new SearchEntities(types, stores.entities(), stores.search(), queries, records)::handle)
+        .answer(
+            READ_HISTORY,
+            new ReadHistory(types, stores.entities(), stores.history(), queries)::handle)
+        .answer(AUTHORIZE_CALLER, new AuthorizeCaller(types, stores.entities(), records)::handle);
+  }
+
+  private void bindAttestations(BusServer server, FindCallerRecords records) {
+    AttestorCheck attestors = new AttestorCheck(types, records, adminRole);
+    server
+        .answer(FIND_CALLER_RECORDS, records::handle)
+        .answer(READ_ATTESTATION, new ReadAttestation(types, stores.entities(), changes)::handle)
+        .answer(
+            DECIDE_ATTESTATION,
+            new DecideAttestation(
+                    types, stores.entities(), changes, credentials, attestors, notifier)
+                ::handle)
+        .answer(FIND_HELD_CREDENTIALS, new FindHeldCredentials(types, stores.entities())::handle);
+  }
+
+  /** Rows are checked on threads of their own, so that large ones delay no request. */
+  private void bindBulk(BusServer server) {
+    ContentReplacement content = new ContentReplacement(new EntityChecks(bulk), credentials);
+    ReadImport readImport = new ReadImport(types, stores.imports());
+    server
+        .answer(START_IMPORT, new StartImport(types, stores.imports())::handle)
+        .answer(
+            IMPORT_ENTITIES,
+            new ImportEntities(
+                    types,
+                    stores.imports(),
+                    stores.entities(),
+                    content,
+                    credentials,
+                    notifier,
+                    bulk)
+                ::handle)
+        .answer(READ_IMPORT, readImport::handle)
+        .answer(
+            READ_IMPORT_ERRORS, new ReadImportErrors(readImport, stores.imports(), page)::handle)
+        .answer(
+            EXPORT_ENTITIES,
+            new ExportEntities(types, stores.entities(), stores.export(), queries, bulk, page)
+                ::handle);
+  }
+
+  private void bindTypes(BusServer server) {
+    CountEntities count = new CountEntities(types, stores.entities());
+    server
+        .answer(COUNT_ENTITIES, count::handle)
+        .answer(
+            CHECK_ENTITIES,
+            new CheckEntities(types, stores.entities(), stores.scan(), checking)::handle)
+        .answer(PREPARE_TYPE, new PrepareType(stores.types())::handle)
+        .answer(PREPARE_DELETION, new PrepareDeletion(stores.types(), count)::handle);
   }
 }

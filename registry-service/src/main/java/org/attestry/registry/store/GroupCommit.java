@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.runtime.work.Attempt;
 
 /**
  * Writes of one kind that are under way at the same time share statements: what comes while {@value
@@ -131,8 +132,7 @@ final class GroupCommit {
   }
 
   private Future<Void> run(List<Waiting> rows) {
-    return Future.succeededFuture(rows.stream().map(Waiting::write).toList())
-        .compose(statement)
+    return Attempt.of(() -> statement.apply(rows.stream().map(Waiting::write).toList()))
         .onSuccess(stored -> rows.forEach(row -> row.stored.complete(stored.contains(row.id()))))
         .<Void>mapEmpty()
         .recover(cause -> rows.size() > 1 && isRefusal(cause) ? apart(rows) : fail(rows, cause));

@@ -113,7 +113,7 @@ public final class PgEntityStore implements EntityStore {
   }
 
   @Override
-  public Future<Void> tell(List<Fact> facts) {
+  public Future<Void> publish(List<Fact> facts) {
     return facts.isEmpty()
         ? Future.succeededFuture()
         : outbox.insert(database.writes(), facts).onSuccess(done -> committed.run());

@@ -1,7 +1,7 @@
 package org.attestry.registry.store;
 
 import io.vertx.core.Vertx;
-import org.attestry.registry.domain.bulk.Stores;
+import org.attestry.registry.domain.ports.Stores;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.postgres.Database;
 

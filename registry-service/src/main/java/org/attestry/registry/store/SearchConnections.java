@@ -15,6 +15,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.work.Attempt;
 
 /**
  * The few connections for statements that may take long. One caller has all but one of them at the
@@ -52,8 +53,7 @@ final class SearchConnections {
     return turn(mine)
         .compose(
             free ->
-                Future.<Void>succeededFuture()
-                    .compose(begun -> database.searches(sql).execute(parameters))
+                Attempt.of(() -> database.searches(sql).execute(parameters))
                     .onComplete(done -> leave(key, mine)));
   }
 

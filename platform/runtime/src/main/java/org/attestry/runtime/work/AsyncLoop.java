@@ -32,7 +32,7 @@ public final class AsyncLoop {
   private static void run(Supplier<Future<Boolean>> step, Promise<Void> done) {
     Future<Boolean> begun;
     do {
-      begun = begin(step);
+      begun = Attempt.of(step);
     } while (begun.succeeded() && begun.result());
     begun.onComplete(
         ended -> {
@@ -44,13 +44,5 @@ public final class AsyncLoop {
             done.complete();
           }
         });
-  }
-
-  private static Future<Boolean> begin(Supplier<Future<Boolean>> step) {
-    try {
-      return step.get();
-    } catch (RuntimeException e) {
-      return Future.failedFuture(e);
-    }
   }
 }

@@ -1,2 +1,2 @@
-/** Work over what callers send: where it runs, and how much of it may be done. */
+/** How work runs: on which threads, how much of it, how often, and again after a failure. */
 package org.attestry.runtime.work;

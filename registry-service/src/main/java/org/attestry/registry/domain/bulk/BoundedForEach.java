@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
 import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.work.Attempt;
 
 /** Does the same to each of many things, few at a time. Used on one event loop. */
 final class BoundedForEach {
@@ -13,7 +14,7 @@ final class BoundedForEach {
   private BoundedForEach() {}
 
   /** Completes when all are done, also when one has failed; then it fails as that one did. */
-  static <T> Future<Void> each(List<T> things, int atOnce, Function<T, Future<?>> work) {
+  static <T> Future<Void> each(List<T> things, int atOnce, Function<T, Future<Void>> work) {
     Iterator<T> waiting = things.iterator();
     List<Future<Void>> lanes = new ArrayList<>();
     for (int i = 0; i < Math.min(atOnce, things.size()); i++) {
@@ -23,21 +24,13 @@ final class BoundedForEach {
   }
 
   /** Whether there may be more after what it has begun. */
-  private static <T> Future<Boolean> next(Iterator<T> waiting, Function<T, Future<?>> work) {
+  private static <T> Future<Boolean> next(Iterator<T> waiting, Function<T, Future<Void>> work) {
     while (waiting.hasNext()) {
-      Future<?> done = started(waiting.next(), work);
+      Future<Void> done = Attempt.of(() -> work.apply(waiting.next()));
       if (!done.isComplete() || done.failed()) {
         return done.map(true);
       }
     }
     return Future.succeededFuture(false);
-  }
-
-  private static <T> Future<?> started(T thing, Function<T, Future<?>> work) {
-    try {
-      return work.apply(thing);
-    } catch (RuntimeException e) {
-      return Future.failedFuture(e);
-    }
   }
 }

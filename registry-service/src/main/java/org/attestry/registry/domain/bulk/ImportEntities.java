@@ -263,7 +263,7 @@ public final class ImportEntities {
     /** Credentials that were made for nothing. */
     private Future<Void> discard(ImportWrites writes) {
       List<Fact> facts = writes.ofUnused();
-      return facts.isEmpty() ? Future.succeededFuture() : store.tell(facts);
+      return facts.isEmpty() ? Future.succeededFuture() : store.publish(facts);
     }
   }
 

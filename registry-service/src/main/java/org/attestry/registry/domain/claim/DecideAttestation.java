@@ -17,7 +17,7 @@ import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.attestation.AttestationTransitions;
 import org.attestry.registry.domain.attestation.Attestations;
 import org.attestry.registry.domain.attestation.ClaimOutcome;
-import org.attestry.registry.domain.credential.AttestationSigning;
+import org.attestry.registry.domain.credential.EntityCredentials;
 import org.attestry.registry.domain.notify.FactNotifier;
 import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.stored.EntityIds;
@@ -37,7 +37,7 @@ public final class DecideAttestation {
   private final TypeCatalogue types;
   private final EntityStore store;
   private final EntityChanges changes;
-  private final AttestationSigning signing;
+  private final EntityCredentials credentials;
   private final AttestorCheck attestors;
   private final FactNotifier announcements;
 
@@ -45,13 +45,13 @@ public final class DecideAttestation {
       TypeCatalogue types,
       EntityStore store,
       EntityChanges changes,
-      AttestationSigning signing,
+      EntityCredentials credentials,
       AttestorCheck attestors,
       FactNotifier announcements) {
     this.types = types;
     this.store = store;
     this.changes = changes;
-    this.signing = signing;
+    this.credentials = credentials;
     this.attestors = attestors;
     this.announcements = announcements;
   }
@@ -123,7 +123,7 @@ public final class DecideAttestation {
       Attestation open,
       DecideAttestationRequest request,
       CallContext context) {
-    return signing
+    return credentials
         .sign(type, entity, open, context)
         .recover(cause -> Future.failedFuture(UnsignedGrant.of(cause)))
         .map(

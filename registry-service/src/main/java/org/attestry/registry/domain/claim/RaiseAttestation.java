@@ -21,9 +21,9 @@ import org.attestry.registry.domain.attestation.Attestations;
 import org.attestry.registry.domain.attestation.AttestedValues;
 import org.attestry.registry.domain.attestation.AutomatedAttestations;
 import org.attestry.registry.domain.attestation.PolicyChoice;
-import org.attestry.registry.domain.credential.AttestationSigning;
+import org.attestry.registry.domain.credential.EntityCredentials;
+import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.idempotency.RequestAttempt;
-import org.attestry.registry.domain.idempotency.TypeRequests;
 import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
@@ -35,13 +35,13 @@ import org.attestry.runtime.json.Json;
 public final class RaiseAttestation {
 
   private final EntityChanges changes;
-  private final AttestationSigning signing;
-  private final TypeRequests requests;
+  private final EntityCredentials credentials;
+  private final IdempotentRequests requests;
 
   public RaiseAttestation(
-      EntityChanges changes, AttestationSigning signing, TypeRequests requests) {
+      EntityChanges changes, EntityCredentials credentials, IdempotentRequests requests) {
     this.changes = changes;
-    this.signing = signing;
+    this.credentials = credentials;
     this.requests = requests;
   }
 
@@ -77,7 +77,7 @@ public final class RaiseAttestation {
                 null,
                 entity -> AccessRules.contribute(type.config(), context.caller(), entity.owners()),
                 context)
-            .with(entity -> attempt.answering(receipt(entity, policy, input)));
+            .with(entity -> attempt.storing(receipt(entity, policy, input)));
     return changes
         .apply(
             change,
@@ -100,7 +100,7 @@ public final class RaiseAttestation {
       CallContext context) {
     AttestedValues.requireSome(policy, input.propertiesOSID(), before.body());
     if (AutomatedAttestations.isAutomated(policy)) {
-      return signing.grantAutomated(type, policy, before, input, context);
+      return credentials.grantAutomated(type, policy, before, input, context);
     }
     List<Attestation> attestations =
         Attestations.raisePolicy(

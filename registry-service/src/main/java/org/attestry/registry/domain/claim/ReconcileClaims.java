@@ -181,7 +181,9 @@ public final class ReconcileClaims {
   }
 
   private Future<Void> tell(Fact fact, CallContext context) {
-    return store.tell(List.of(fact)).compose(stored -> announcements.tell(List.of(fact), context));
+    return store
+        .publish(List.of(fact))
+        .compose(stored -> announcements.tell(List.of(fact), context));
   }
 
   private static void log(String claim, String what) {

@@ -1,63 +1,164 @@
 package org.attestry.registry.domain.credential;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
-import java.util.List;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Fact;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.registry.domain.attestation.Attestation;
+import org.attestry.registry.domain.attestation.AttestationInput;
+import org.attestry.registry.domain.attestation.Attestations;
 import org.attestry.registry.domain.attestation.AutomatedAttestations;
+import org.attestry.registry.domain.stored.Credential;
 import org.attestry.registry.domain.stored.EntityFacts;
 import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 
-/** The credentials that an entity's content has: its own, and what automated policies grant. */
+/**
+ * The credentials of an entity: the one of its content, and those over what is attested. Policies
+ * of {@code type: AUTOMATED} are granted here.
+ */
 public final class EntityCredentials {
 
-  private final EntityStore store;
-  private final EntitySigning signing;
-  private final AttestationSigning attestations;
+  private static final AttestationInput ALL = new AttestationInput(null, null);
 
-  public EntityCredentials(
-      EntityStore store, EntitySigning signing, AttestationSigning attestations) {
+  private final EntityStore store;
+  private final CredentialIssuer issuer;
+
+  public EntityCredentials(EntityStore store, CredentialIssuer issuer) {
     this.store = store;
-    this.signing = signing;
-    this.attestations = attestations;
+    this.issuer = issuer;
   }
 
   /**
-   * The entity with all of them. If one cannot be issued, those before it are withdrawn.
+   * The entity with the credential of its content and with what automated policies grant now. If
+   * one credential cannot be issued, those before it are withdrawn.
    *
    * @param stored the entity as it is, or null
    * @param next what is to be stored
    */
   public Future<StoredEntity> issue(
       PublishedType type, StoredEntity stored, StoredEntity next, CallContext context) {
-    Future<StoredEntity> issued = signing.sign(type, next, context);
+    Future<StoredEntity> issued = signContent(type, next, context);
     for (AttestationPolicy policy : type.config().attestationPolicies()) {
       if (AutomatedAttestations.isAutomated(policy)) {
         issued =
             issued.compose(
                 before ->
-                    attestations
-                        .grantIfItHolds(type, policy, before, context)
-                        .recover(
-                            cause ->
-                                withdrawUnused(type, stored, before, context)
-                                    .transform(done -> Future.failedFuture(cause))));
+                    grantIfItHolds(type, policy, before, context)
+                        .recover(cause -> withdraw(type, stored, before, context, cause)));
       }
     }
     return issued;
   }
 
+  private Future<StoredEntity> withdraw(
+      PublishedType type,
+      StoredEntity stored,
+      StoredEntity unused,
+      CallContext context,
+      Throwable cause) {
+    return store
+        .publish(EntityFacts.ofUnused(type, stored, unused, context))
+        .transform(done -> Future.failedFuture(cause));
+  }
+
+  /** An entity of a type with a credential template is signed whenever it is complete. */
+  private Future<StoredEntity> signContent(
+      PublishedType type, StoredEntity entity, CallContext context) {
+    JsonBytes template = type.config().credentialTemplate();
+    if (template == null || !entity.complete()) {
+      return Future.succeededFuture(
+          entity.credential().holds() ? entity.withCredential(Credential.REVOKED) : entity);
+    }
+    ObjectNode data = entity.body().deepCopy();
+    data.put("osid", entity.osid());
+    return issuer
+        .issue(type.name(), entity.osid(), null, template, data, context)
+        .map(entity::withCredential);
+  }
+
   /**
-   * Withdraws what was issued for something that was not stored in the end.
-   *
-   * @param stored the entity as it is, or null
+   * A credential over the attested data; {@link Credential#NONE} where the policy has no template.
    */
-  public Future<Void> withdrawUnused(
-      PublishedType type, StoredEntity stored, StoredEntity unused, CallContext context) {
-    List<Fact> facts = EntityFacts.ofUnused(type, stored, unused, context);
-    return facts.isEmpty() ? Future.succeededFuture() : store.tell(facts);
+  public Future<Credential> sign(
+      PublishedType type, StoredEntity entity, Attestation attestation, CallContext context) {
+    JsonBytes template =
+        type.policy(attestation.policy()).map(AttestationPolicy::credentialTemplate).orElse(null);
+    return template == null
+        ? Future.succeededFuture(Credential.NONE)
+        : issuer.issue(
+            type.name(),
+            entity.osid(),
+            attestation.policy(),
+            template,
+            attestation.propertyData(),
+            context);
+  }
+
+  private Future<StoredEntity> grantIfItHolds(
+      PublishedType type, AttestationPolicy policy, StoredEntity entity, CallContext context) {
+    if (Attestations.isPublishedOrOpen(entity.attestations(), policy)) {
+      return Future.succeededFuture(entity);
+    }
+    Attestation raised = automated(entity, policy, ALL, context);
+    return !raised.propertyData().isEmpty() && holds(policy, raised, entity)
+        ? grant(type, entity, raised, context)
+        : Future.succeededFuture(entity);
+  }
+
+  /**
+   * Grants an automated policy that a request raises. What it granted before stays as it is.
+   *
+   * @return fails CONFLICT when its condition does not hold
+   */
+  public Future<StoredEntity> grantAutomated(
+      PublishedType type,
+      AttestationPolicy policy,
+      StoredEntity entity,
+      AttestationInput input,
+      CallContext context) {
+    if (Attestations.isPublished(entity.attestations(), policy, input.propertiesOSID())) {
+      return Future.succeededFuture(entity);
+    }
+    Attestation raised = automated(entity, policy, input, context);
+    return holds(policy, raised, entity)
+        ? grant(type, entity, raised, context)
+        : Future.failedFuture(doesNotHold(policy).exception());
+  }
+
+  private static Failure doesNotHold(AttestationPolicy policy) {
+    return Failure.of(
+        FailureKind.CONFLICT,
+        "registry.attestation.condition",
+        "The condition of the policy '%s' does not hold for this entity.".formatted(policy.name()));
+  }
+
+  private static boolean holds(AttestationPolicy policy, Attestation raised, StoredEntity entity) {
+    return AutomatedAttestations.holds(policy, (ObjectNode) raised.propertyData(), entity.body());
+  }
+
+  private static Attestation automated(
+      StoredEntity entity, AttestationPolicy policy, AttestationInput input, CallContext context) {
+    return Attestations.automated(
+        entity.attestations(),
+        policy,
+        input.propertiesOSID(),
+        input.additionalInput(),
+        entity.body(),
+        context.caller().userId());
+  }
+
+  private Future<StoredEntity> grant(
+      PublishedType type, StoredEntity entity, Attestation raised, CallContext context) {
+    return sign(type, entity, raised, context)
+        .map(
+            credential ->
+                entity.withAttestations(
+                    Attestations.grantByItself(
+                        entity.attestations(), raised, credential.json(), credential.id())));
   }
 }

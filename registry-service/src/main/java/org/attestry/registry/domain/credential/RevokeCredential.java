@@ -10,8 +10,8 @@ import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.registry.RevokeCredentialRequest;
 import org.attestry.registry.domain.access.AccessRules;
+import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.idempotency.RequestAttempt;
-import org.attestry.registry.domain.idempotency.TypeRequests;
 import org.attestry.registry.domain.notify.FactNotifier;
 import org.attestry.registry.domain.stored.Credential;
 import org.attestry.registry.domain.stored.EntityChanges;
@@ -23,10 +23,10 @@ public final class RevokeCredential {
 
   private final EntityChanges changes;
   private final FactNotifier announcements;
-  private final TypeRequests requests;
+  private final IdempotentRequests requests;
 
   public RevokeCredential(
-      EntityChanges changes, FactNotifier announcements, TypeRequests requests) {
+      EntityChanges changes, FactNotifier announcements, IdempotentRequests requests) {
     this.changes = changes;
     this.announcements = announcements;
     this.requests = requests;
@@ -56,7 +56,7 @@ public final class RevokeCredential {
                 entity -> AccessRules.revoke(type.config(), context.caller(), entity.owners()),
                 context)
             .endingCredential(CredentialWithdrawn.Reason.REVOKED)
-            .with(entity -> attempt.answering(Done.DONE));
+            .with(entity -> attempt.storing(Done.DONE));
     return changes
         .commit(change, RevokeCredential::withoutCredential)
         .compose(

@@ -12,8 +12,8 @@ import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.document.PropertyPath;
 import org.attestry.registry.domain.document.SystemFields;
+import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.idempotency.RequestAttempt;
-import org.attestry.registry.domain.idempotency.TypeRequests;
 import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.stored.StoredEntity;
@@ -26,9 +26,10 @@ public final class AddProperty {
 
   private final EntityChanges changes;
   private final ContentReplacement content;
-  private final TypeRequests requests;
+  private final IdempotentRequests requests;
 
-  public AddProperty(EntityChanges changes, ContentReplacement content, TypeRequests requests) {
+  public AddProperty(
+      EntityChanges changes, ContentReplacement content, IdempotentRequests requests) {
     this.changes = changes;
     this.content = content;
     this.requests = requests;
@@ -59,7 +60,7 @@ public final class AddProperty {
                 request.ifMatch(),
                 entity -> AccessRules.contribute(type.config(), context.caller(), entity.owners()),
                 context)
-            .with(entity -> attempt.answering(receipt(type, entity)));
+            .with(entity -> attempt.storing(receipt(type, entity)));
     JsonNode added = inList(type, path, path.unwrapped(value));
     return changes
         .apply(change, before -> next(type, before, path, added, context))

@@ -1,23 +1,30 @@
 package org.attestry.registry.domain.entity;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
+import java.util.List;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
 import org.attestry.contracts.registry.CreateEntityRequest;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.registry.domain.access.AccessRules;
-import org.attestry.registry.domain.idempotency.TypeRequests;
+import org.attestry.registry.domain.idempotency.IdempotentRequests;
+import org.attestry.registry.domain.idempotency.RequestAttempt;
+import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Json;
 
-/** Creates a complete entity. */
+/** Creates a complete entity, which the caller owns, besides the owners that it names. */
 public final class CreateEntity {
 
+  private final IdempotentRequests requests;
+  private final EntityChecks checks;
   private final NewEntities entities;
-  private final TypeRequests requests;
 
-  public CreateEntity(NewEntities entities, TypeRequests requests) {
-    this.entities = entities;
+  public CreateEntity(IdempotentRequests requests, EntityChecks checks, NewEntities entities) {
     this.requests = requests;
+    this.checks = checks;
+    this.entities = entities;
   }
 
   public Future<EntityReceipt> handle(CreateEntityRequest request, CallContext context) {
@@ -27,6 +34,22 @@ public final class CreateEntity {
         request,
         context,
         AccessRules::create,
-        (type, attempt) -> entities.create(type, Json.parse(request.entity()), attempt, context));
+        (type, attempt) -> create(type, request, attempt, context));
+  }
+
+  private Future<EntityReceipt> create(
+      PublishedType type,
+      CreateEntityRequest request,
+      RequestAttempt attempt,
+      CallContext context) {
+    ObjectNode body = NewEntities.acceptable(type, Json.parse(request.entity()));
+    Caller caller = context.caller();
+    List<String> owner = caller.known() ? List.of(caller.userId()) : List.of();
+    return checks
+        .requireNew(type, body, context.deadline())
+        .compose(
+            valid ->
+                entities.store(
+                    new NewEntity("createEntity", type, body, true, owner, attempt, context)));
   }
 }

@@ -1,23 +1,29 @@
 package org.attestry.registry.domain.entity;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
+import java.util.List;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.InviteEntityRequest;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.registry.domain.access.AccessRules;
-import org.attestry.registry.domain.idempotency.TypeRequests;
+import org.attestry.registry.domain.idempotency.IdempotentRequests;
+import org.attestry.registry.domain.idempotency.RequestAttempt;
+import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Json;
 
-/** Creates an entity for the owners that it names; what is required may still be missing. */
+/** Creates an entity for the owners that it names; it may lack what its type requires. */
 public final class InviteEntity {
 
+  private final IdempotentRequests requests;
+  private final EntityChecks checks;
   private final NewEntities entities;
-  private final TypeRequests requests;
 
-  public InviteEntity(NewEntities entities, TypeRequests requests) {
-    this.entities = entities;
+  public InviteEntity(IdempotentRequests requests, EntityChecks checks, NewEntities entities) {
     this.requests = requests;
+    this.checks = checks;
+    this.entities = entities;
   }
 
   public Future<EntityReceipt> handle(InviteEntityRequest request, CallContext context) {
@@ -27,6 +33,21 @@ public final class InviteEntity {
         request,
         context,
         AccessRules::invite,
-        (type, attempt) -> entities.invite(type, Json.parse(request.entity()), attempt, context));
+        (type, attempt) -> invite(type, request, attempt, context));
+  }
+
+  private Future<EntityReceipt> invite(
+      PublishedType type,
+      InviteEntityRequest request,
+      RequestAttempt attempt,
+      CallContext context) {
+    ObjectNode body = NewEntities.acceptable(type, Json.parse(request.entity()));
+    return checks
+        .requireValid(type, body, context.deadline())
+        .compose(
+            complete ->
+                entities.store(
+                    new NewEntity(
+                        "inviteEntity", type, body, complete, List.of(), attempt, context)));
   }
 }

@@ -16,7 +16,6 @@ import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.registry.domain.credential.EntityCredentials;
 import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.registry.domain.document.SystemFields;
-import org.attestry.registry.domain.idempotency.RequestAttempt;
 import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.owners.ProvisionedOwners;
 import org.attestry.registry.domain.stored.EntityFacts;
@@ -27,60 +26,30 @@ import org.attestry.registry.domain.stored.TransactionalStep;
 import org.attestry.registry.domain.stored.WriteOutcome;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.facts.Ids;
+import org.attestry.runtime.work.Attempt;
 
 /**
- * Stores a new entity: what create and invite have in common. Users and credential are made first;
- * if the entity cannot be stored then, they are taken back.
+ * Stores new entities. Users and credential are made first; they are taken back if the entity
+ * cannot be stored.
  */
 public final class NewEntities {
 
-  /** How an entity comes to be, by the name of the operation. */
-  private enum Way {
-    CREATE("createEntity"),
-    INVITE("inviteEntity");
-
-    private final String operation;
-
-    Way(String operation) {
-      this.operation = operation;
-    }
-  }
-
-  /** One request for a new entity. */
-  private record Making(Way way, RequestAttempt attempt, CallContext context) {}
-
   private final EntityStore store;
-  private final EntityChecks checks;
   private final EntityOwners owners;
   private final EntityCredentials credentials;
 
-  public NewEntities(
-      EntityStore store, EntityChecks checks, EntityOwners owners, EntityCredentials credentials) {
+  public NewEntities(EntityStore store, EntityOwners owners, EntityCredentials credentials) {
     this.store = store;
-    this.checks = checks;
     this.owners = owners;
     this.credentials = credentials;
   }
 
-  /** A complete entity, which the caller owns too. */
-  public Future<EntityReceipt> create(
-      PublishedType type, JsonNode sent, RequestAttempt attempt, CallContext context) {
-    ObjectNode body = acceptable(type, sent);
-    return checks
-        .requireNew(type, body, context.deadline())
-        .compose(valid -> store(type, body, true, new Making(Way.CREATE, attempt, context)));
-  }
-
-  /** An entity that may lack what is required; those whom it names own it. */
-  public Future<EntityReceipt> invite(
-      PublishedType type, JsonNode sent, RequestAttempt attempt, CallContext context) {
-    ObjectNode body = acceptable(type, sent);
-    return checks
-        .requireValid(type, body, context.deadline())
-        .compose(complete -> store(type, body, complete, new Making(Way.INVITE, attempt, context)));
-  }
-
-  /** What was sent, if a new entity may look so. */
+  /**
+   * The body that was sent.
+   *
+   * @throws FailureException CONFLICT for a deprecated type, INVALID for a body that is no object
+   *     or sets system fields
+   */
   public static ObjectNode acceptable(PublishedType type, JsonNode sent) {
     refuseDeprecated(type);
     if (!(sent instanceof ObjectNode body)) {
@@ -103,85 +72,73 @@ public final class NewEntities {
   }
 
   /** The entity has the id of the call, so that a repetition of the call finds it stored. */
-  private Future<EntityReceipt> store(
-      PublishedType type, ObjectNode body, boolean complete, Making making) {
-    CallContext context = making.context();
+  Future<EntityReceipt> store(NewEntity entity) {
+    CallContext context = entity.context();
     UUID id = context.callId() == null ? Ids.next() : context.callId();
-    return (context.mayBeRepeated() ? store.find(type, id) : Future.<StoredEntity>succeededFuture())
+    return (context.mayBeRepeated()
+            ? store.find(entity.type(), id)
+            : Future.<StoredEntity>succeededFuture())
         .compose(
             stored ->
                 stored == null
-                    ? storeNew(type, id, body, complete, making)
-                    : Future.succeededFuture(receipt(type, stored)));
+                    ? storeNew(entity, id)
+                    : Future.succeededFuture(receipt(entity, stored)));
   }
 
-  private Future<EntityReceipt> storeNew(
-      PublishedType type, UUID id, ObjectNode body, boolean complete, Making making) {
+  private Future<EntityReceipt> storeNew(NewEntity entity, UUID id) {
     return owners
-        .provide(type, id, body, making.context())
+        .provide(entity.type(), id, entity.body(), entity.context())
         .compose(
             users ->
-                Future.succeededFuture(users)
-                    .compose(ready -> stored(type, id, body, complete, users, making))
-                    .recover(cause -> unlessStored(type, id, users, cause))
+                Attempt.of(() -> signAndInsert(entity, id, users))
+                    .recover(cause -> unlessStored(entity, id, users, cause))
                     .compose(receipt -> owners.complete(users).map(receipt)));
   }
 
-  /** What failed CONFLICT may conflict with what another replica has stored for the same call. */
+  /** A CONFLICT may be with the entity that another replica stored for the same call. */
   private Future<EntityReceipt> unlessStored(
-      PublishedType type, UUID id, ProvisionedOwners users, Throwable cause) {
+      NewEntity entity, UUID id, ProvisionedOwners users, Throwable cause) {
     boolean conflict =
         cause instanceof FailureException failed && failed.failure().kind() == FailureKind.CONFLICT;
-    return (conflict ? store.find(type, id) : Future.<StoredEntity>succeededFuture())
+    return (conflict ? store.find(entity.type(), id) : Future.<StoredEntity>succeededFuture())
         .compose(
             stored ->
                 stored == null
                     ? takeBack(users, cause)
-                    : Future.succeededFuture(receipt(type, stored)));
+                    : Future.succeededFuture(receipt(entity, stored)));
   }
 
-  private static EntityReceipt receipt(PublishedType type, StoredEntity entity) {
-    return new EntityReceipt(type.name(), entity.osid(), 1);
+  private static EntityReceipt receipt(NewEntity entity, StoredEntity stored) {
+    return new EntityReceipt(entity.type().name(), stored.osid(), 1);
   }
 
-  private Future<EntityReceipt> stored(
-      PublishedType type,
-      UUID id,
-      ObjectNode body,
-      boolean complete,
-      ProvisionedOwners users,
-      Making making) {
-    EntityOwners.dropPasswords(type, body);
-    NestedOsids.assign(body);
-    StoredEntity draft = draft(id, body, users, complete, making);
+  private Future<EntityReceipt> signAndInsert(NewEntity entity, UUID id, ProvisionedOwners users) {
+    EntityOwners.dropPasswords(entity.type(), entity.body());
+    NestedOsids.assign(entity.body());
     return credentials
-        .issue(type, null, draft, making.context())
-        .compose(signed -> insert(type, signed, users, making));
+        .issue(entity.type(), null, draft(entity, id, users), entity.context())
+        .compose(signed -> insert(entity, signed, users));
   }
 
   private Future<EntityReceipt> insert(
-      PublishedType type, StoredEntity signed, ProvisionedOwners users, Making making) {
-    EntityReceipt receipt = receipt(type, signed);
+      NewEntity entity, StoredEntity signed, ProvisionedOwners users) {
+    EntityReceipt receipt = receipt(entity, signed);
     return store
-        .insert(type, signed, written(type, signed, users, receipt, making))
-        .recover(cause -> discard(type, signed, making.context(), cause))
+        .insert(entity.type(), signed, written(entity, signed, users, receipt))
+        .recover(cause -> discard(entity, signed, cause))
         .map(receipt);
   }
 
   private static Written written(
-      PublishedType type,
-      StoredEntity entity,
-      ProvisionedOwners users,
-      EntityReceipt receipt,
-      Making making) {
-    List<TransactionalStep> along = new ArrayList<>(making.attempt().answering(receipt));
-    along.addAll(users.along());
+      NewEntity entity, StoredEntity signed, ProvisionedOwners users, EntityReceipt receipt) {
+    List<TransactionalStep> steps = new ArrayList<>(entity.attempt().storing(receipt));
+    steps.addAll(users.along());
     return new Written(
-        making.context().callId(),
-        making.way().operation,
+        entity.context().callId(),
+        entity.operation(),
         List.of(),
-        EntityFacts.ofNew(type, entity, making.context()),
-        List.copyOf(along));
+        EntityFacts.ofNew(entity.type(), signed, entity.context()),
+        List.copyOf(steps));
   }
 
   private Future<EntityReceipt> takeBack(ProvisionedOwners users, Throwable cause) {
@@ -190,28 +147,23 @@ public final class NewEntities {
         .transform(done -> Future.failedFuture(cause));
   }
 
-  private Future<Void> discard(
-      PublishedType type, StoredEntity unused, CallContext context, Throwable cause) {
+  private Future<Void> discard(NewEntity entity, StoredEntity unused, Throwable cause) {
     if (!WriteOutcome.isRolledBack(cause)) {
       return Future.failedFuture(cause);
     }
-    return credentials
-        .withdrawUnused(type, null, unused, context)
+    return store
+        .publish(EntityFacts.ofUnused(entity.type(), null, unused, entity.context()))
         .transform(done -> Future.failedFuture(cause));
   }
 
-  private static Set<String> ownerIds(ProvisionedOwners users, Making making) {
-    Set<String> ids = new LinkedHashSet<>();
-    if (making.way() == Way.CREATE && making.context().caller().known()) {
-      ids.add(making.context().caller().userId());
-    }
-    ids.addAll(users.ids());
-    return ids;
-  }
-
-  private static StoredEntity draft(
-      UUID id, ObjectNode body, ProvisionedOwners users, boolean complete, Making making) {
-    List<String> owners = List.copyOf(ownerIds(users, making));
-    return StoredEntity.first(id, body, owners, complete, making.context().caller().userId());
+  private static StoredEntity draft(NewEntity entity, UUID id, ProvisionedOwners users) {
+    Set<String> owners = new LinkedHashSet<>(entity.owners());
+    owners.addAll(users.ids());
+    return StoredEntity.first(
+        id,
+        entity.body(),
+        List.copyOf(owners),
+        entity.complete(),
+        entity.context().caller().userId());
   }
 }

@@ -5,38 +5,66 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Operation;
+import org.attestry.contracts.schema.TypeConfig;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Attempt;
 
 /**
- * Sees to it that a request under an {@code Idempotency-Key} has one effect, whichever replica it
- * comes to and whenever a process ends. The key is held while the work goes on; the work commits
- * its answer together with its effect ({@link RequestAttempt#answering}), which fails if the key
- * was taken over meanwhile. A request that failed without effect may be sent again.
+ * Gives a request under an {@code Idempotency-Key} one effect, on whichever replica it arrives and
+ * whenever a process ends. The key is held while the work is in flight; the work commits its reply
+ * together with its effect ({@link RequestAttempt#storing}), which fails if another attempt took
+ * the key over meanwhile. A request that failed without effect may be sent again.
  */
 public final class IdempotentRequests {
 
   /** How long a key outlives the deadline of work that ended with its process. */
   private static final Duration MARGIN = Duration.ofSeconds(5);
 
+  private final TypeCatalogue types;
   private final RequestStore store;
 
-  public IdempotentRequests(RequestStore store) {
+  public IdempotentRequests(TypeCatalogue types, RequestStore store) {
+    this.types = types;
     this.store = store;
   }
 
   /**
-   * The answer of the work, or the one that the same request had before.
+   * Does the work, or replies as the same request was replied to before. A caller who may not make
+   * the request is refused before a key is held for it.
    *
-   * @return fails CONFLICT while the same request is being worked on, UNPROCESSABLE when the key
-   *     belongs to another one
+   * @param type the name of the type that the request is about
+   * @param allow throws for a caller who may not make the request
+   * @return fails CONFLICT while the same request is in flight, UNPROCESSABLE when the key belongs
+   *     to another one
    */
   public <Q, R> Future<R> once(
+      Operation<Q, R> operation,
+      String type,
+      Q request,
+      CallContext context,
+      BiConsumer<TypeConfig, Caller> allow,
+      BiFunction<PublishedType, RequestAttempt, Future<R>> work) {
+    return types
+        .require(type)
+        .compose(
+            published -> {
+              allow.accept(published.config(), context.caller());
+              return once(operation, request, context, attempt -> work.apply(published, attempt));
+            });
+  }
+
+  private <Q, R> Future<R> once(
       Operation<Q, R> operation,
       Q request,
       CallContext context,
@@ -62,12 +90,11 @@ public final class IdempotentRequests {
   }
 
   private <R> Future<R> attempt(UUID attempt, Function<RequestAttempt, Future<R>> work) {
-    return Future.succeededFuture()
-        .compose(begun -> work.apply(new RequestAttempt(attempt)))
+    return Attempt.of(() -> work.apply(new RequestAttempt(attempt)))
         .recover(cause -> released(attempt, cause));
   }
 
-  /** Work whose outcome nobody knows keeps the key until the hold ends. */
+  /** Work whose outcome is not known keeps the key until the hold ends. */
   private <R> Future<R> released(UUID attempt, Throwable cause) {
     return cause instanceof FailureException
         ? store.release(attempt).transform(done -> Future.failedFuture(cause))

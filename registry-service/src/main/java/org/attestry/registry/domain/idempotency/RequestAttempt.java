@@ -15,8 +15,8 @@ public record RequestAttempt(UUID id) {
   /** A request without a key. */
   public static final RequestAttempt NONE = new RequestAttempt(null);
 
-  /** What is to be committed together with the effect. */
-  public List<TransactionalStep> answering(Object answer) {
-    return id == null ? List.of() : List.of(new TransactionalStep.Answered(id, Json.write(answer)));
+  /** The step that stores the reply together with the effect; none without a key. */
+  public List<TransactionalStep> storing(Object reply) {
+    return id == null ? List.of() : List.of(new TransactionalStep.Answered(id, Json.write(reply)));
   }
 }

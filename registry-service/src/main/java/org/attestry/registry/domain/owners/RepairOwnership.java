@@ -26,7 +26,6 @@ public final class RepairOwnership {
   private final UserDirectory directory;
   private final ProvisionStore provisions;
   private final ReleaseOwners releasing;
-  private boolean mending;
 
   public RepairOwnership(UserDirectory directory, ProvisionStore provisions, Ownership ownership) {
     this.directory = directory;
@@ -34,12 +33,8 @@ public final class RepairOwnership {
     this.releasing = new ReleaseOwners(directory, provisions, ownership);
   }
 
-  /** Succeeds in any case; what fails is tried again later. */
-  public Future<Void> mend() {
-    if (mending) {
-      return Future.succeededFuture();
-    }
-    mending = true;
+  /** Fails when the store does; what it did not get to is due again in the next run. */
+  public Future<Void> repair() {
     return provisions
         .takeLapsed(AT_ONCE)
         .compose(lapsed -> all(lapsed, this::takeBack))
@@ -48,19 +43,16 @@ public final class RepairOwnership {
         .compose(done -> provisions.takeDueReleases(AT_ONCE))
         .compose(due -> all(due, releasing::release))
         .compose(done -> provisions.takeDueRequests(AT_ONCE))
-        .compose(due -> all(due, this::askForPassword))
-        .onFailure(cause -> LOG.atWarn().setCause(cause).log("owners are mended later"))
-        .otherwiseEmpty()
-        .onComplete(done -> mending = false);
+        .compose(due -> all(due, this::askForPassword));
   }
 
-  /** One that fails keeps the others from nothing; its row brings it back. */
+  /** One that fails does not stop the others; its row is due again later. */
   private static <T> Future<Void> all(List<T> items, Function<T, Future<Void>> work) {
     return AsyncLoop.each(items, item -> work.apply(item).recover(RepairOwnership::later));
   }
 
   private static Future<Void> later(Throwable cause) {
-    LOG.atWarn().setCause(cause).log("an owner is mended later");
+    LOG.atWarn().setCause(cause).log("one owner is repaired later");
     return Future.succeededFuture();
   }
 

@@ -217,7 +217,7 @@ public final class EntityChanges {
   }
 
   private Future<Void> discard(Request request, StoredEntity before, StoredEntity after) {
-    return store.tell(EntityFacts.ofUnused(request.type(), before, after, request.context()));
+    return store.publish(EntityFacts.ofUnused(request.type(), before, after, request.context()));
   }
 
   private static Failure stale() {

@@ -46,7 +46,7 @@ public interface EntityStore {
   Future<Long> count(PublishedType type);
 
   /** Stores facts that belong to no change of an entity. */
-  Future<Void> tell(List<Fact> facts);
+  Future<Void> publish(List<Fact> facts);
 
   /**
    * What is written beside an entity.

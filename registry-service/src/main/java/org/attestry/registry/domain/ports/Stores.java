@@ -1,5 +1,6 @@
-package org.attestry.registry.domain.bulk;
+package org.attestry.registry.domain.ports;
 
+import org.attestry.registry.domain.bulk.ImportStore;
 import org.attestry.registry.domain.history.HistoryStore;
 import org.attestry.registry.domain.idempotency.RequestStore;
 import org.attestry.registry.domain.owners.ProvisionStore;

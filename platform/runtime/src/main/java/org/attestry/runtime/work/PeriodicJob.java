@@ -1,0 +1,78 @@
+package org.attestry.runtime.work;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs a job again and again, one run at a time: a pause after each run, and a shorter one after a
+ * run that failed. Used on one event loop.
+ */
+public final class PeriodicJob {
+
+  /** The longest pause after a run that failed. */
+  public static final Duration AFTER_FAILURE = Duration.ofSeconds(30);
+
+  private static final Logger LOG = LoggerFactory.getLogger(PeriodicJob.class);
+
+  private final Vertx vertx;
+  private final String name;
+  private final Duration pause;
+  private final Supplier<? extends Future<?>> job;
+  private long timer = -1;
+  private boolean closed;
+
+  /**
+   * @param name what the job does, for the log
+   * @param pause between two runs
+   */
+  public PeriodicJob(Vertx vertx, String name, Duration pause, Supplier<? extends Future<?>> job) {
+    this.vertx = vertx;
+    this.name = name;
+    this.pause = pause;
+    this.job = job;
+  }
+
+  /** The first run begins after one pause. */
+  public void start() {
+    runAfter(pause);
+  }
+
+  /** The first run begins as soon as the next one after a failure would. */
+  public void startSoon() {
+    runAfter(pauseAfterFailure());
+  }
+
+  /** A run in flight ends by itself, and no other follows. */
+  public Future<Void> close() {
+    closed = true;
+    vertx.cancelTimer(timer);
+    return Future.succeededFuture();
+  }
+
+  private Duration pauseAfterFailure() {
+    return pause.compareTo(AFTER_FAILURE) < 0 ? pause : AFTER_FAILURE;
+  }
+
+  private void runAfter(Duration rest) {
+    if (!closed) {
+      timer = vertx.setTimer(rest.toMillis(), tick -> run());
+    }
+  }
+
+  private void run() {
+    Attempt.of(() -> job.get().mapEmpty())
+        .onSuccess(done -> runAfter(pause))
+        .onFailure(
+            cause -> {
+              LOG.atWarn()
+                  .addKeyValue("job", name)
+                  .addKeyValue("reason", cause.getMessage())
+                  .log("a periodic job failed and runs again shortly");
+              runAfter(pauseAfterFailure());
+            });
+  }
+}

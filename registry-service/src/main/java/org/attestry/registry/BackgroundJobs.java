@@ -1,0 +1,89 @@
+package org.attestry.registry;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.attestry.registry.domain.claim.ReconcileClaims;
+import org.attestry.registry.domain.owners.Ownership;
+import org.attestry.registry.domain.owners.RepairOwnership;
+import org.attestry.registry.domain.ports.Stores;
+import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.registry.domain.types.TypeIndexing;
+import org.attestry.registry.events.CatalogueSync;
+import org.attestry.registry.events.IndexBuilding;
+import org.attestry.runtime.service.Shutdown;
+import org.attestry.runtime.work.PeriodicJob;
+
+/**
+ * The work that no request begins: types that other replicas changed are read, indexes are built,
+ * ownership is repaired, old requests and imports are deleted, claims are compared.
+ */
+final class BackgroundJobs {
+
+  private static final Duration REPAIR_EVERY = Duration.ofSeconds(2);
+  private static final Duration FORGET_REQUESTS_EVERY = Duration.ofMinutes(10);
+  private static final Duration FORGET_IMPORTS_EVERY = Duration.ofHours(1);
+
+  private final CatalogueSync catalogue;
+  private final IndexBuilding indexing;
+  private final PeriodicJob comparingClaims;
+  private final List<PeriodicJob> jobs;
+
+  BackgroundJobs(
+      Vertx vertx,
+      RegistryLimits limits,
+      Resources resources,
+      TypeCatalogue types,
+      ReconcileClaims claims) {
+    Stores stores = resources.stores();
+    this.catalogue = new CatalogueSync(vertx, types);
+    this.indexing = new IndexBuilding(vertx, stores.types());
+    RepairOwnership ownership =
+        new RepairOwnership(resources.directory(), stores.provisions(), ownership(types, stores));
+    Duration compared = limits.claimsCompared();
+    this.comparingClaims =
+        new PeriodicJob(
+            vertx, "compare claims", compared, () -> claims.run(Instant.now().minus(compared)));
+    this.jobs =
+        List.of(
+            new PeriodicJob(vertx, "repair ownership", REPAIR_EVERY, ownership::repair),
+            new PeriodicJob(
+                vertx, "delete old requests", FORGET_REQUESTS_EVERY, stores.requests()::forgetOld),
+            new PeriodicJob(
+                vertx,
+                "delete old imports",
+                FORGET_IMPORTS_EVERY,
+                () -> stores.imports().forgetBefore(Instant.now().minus(limits.importsKept()))));
+  }
+
+  private static Ownership ownership(TypeCatalogue types, Stores stores) {
+    return (user, name) ->
+        types
+            .find(name)
+            .compose(
+                type ->
+                    type == null
+                        ? Future.succeededFuture(false)
+                        : stores.entities().hasOwned(type, user));
+  }
+
+  TypeIndexing indexing() {
+    return indexing;
+  }
+
+  void start() {
+    catalogue.start();
+    indexing.start();
+    comparingClaims.startSoon();
+    jobs.forEach(PeriodicJob::start);
+  }
+
+  Future<Void> close() {
+    Shutdown shutdown =
+        new Shutdown().then(comparingClaims::close).then(catalogue::close).then(indexing::close);
+    jobs.forEach(job -> shutdown.then(job::close));
+    return shutdown.run();
+  }
+}
