@@ -37,9 +37,10 @@ import org.attestry.registry.domain.bulk.PrepareDeletion;
 import org.attestry.registry.domain.bulk.ReadImport;
 import org.attestry.registry.domain.bulk.ReadImportErrors;
 import org.attestry.registry.domain.bulk.StartImport;
-import org.attestry.registry.domain.claim.AttestorCheck;
+import org.attestry.registry.domain.claim.Attestors;
 import org.attestry.registry.domain.claim.DecideAttestation;
 import org.attestry.registry.domain.claim.FindCallerRecords;
+import org.attestry.registry.domain.claim.FindOpenClaims;
 import org.attestry.registry.domain.claim.RaiseAttestation;
 import org.attestry.registry.domain.claim.ReadAttestation;
 import org.attestry.registry.domain.credential.EntityCredentials;
@@ -59,6 +60,7 @@ import org.attestry.registry.domain.entity.ReadAttestedData;
 import org.attestry.registry.domain.entity.ReadEntity;
 import org.attestry.registry.domain.entity.ReplaceEntity;
 import org.attestry.registry.domain.entity.SearchEntities;
+import org.attestry.registry.domain.entity.VisibleEntities;
 import org.attestry.registry.domain.history.ReadHistory;
 import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.notify.FactNotifier;
@@ -97,8 +99,9 @@ public record RegistryBus(
   public void bind(BusServer server, FactHandlers facts) {
     FindCallerRecords records = new FindCallerRecords(types, stores.export());
     bindWrites(server);
-    bindReads(server, records);
-    bindAttestations(server, records);
+    Attestors attestors = new Attestors(types, records, adminRole);
+    bindReads(server, new FindOpenClaims(attestors));
+    bindAttestations(server, records, attestors);
     bindBulk(server);
     bindTypes(server);
     server.answer(Fact.deliveryTo("registry"), facts::accept);
@@ -120,22 +123,22 @@ public record RegistryBus(
         .answer(REVOKE_CREDENTIAL, new RevokeCredential(changes, notifier, requests)::handle);
   }
 
-  private void bindReads(BusServer server, FindCallerRecords records) {
+  private void bindReads(BusServer server, FindOpenClaims claims) {
+    VisibleEntities visible = new VisibleEntities(types, stores.entities(), claims);
     server
-        .answer(READ_ENTITY, new ReadEntity(types, stores.entities(), records)::handle)
-        .answer(READ_ATTESTED_DATA, new ReadAttestedData(types, stores.entities(), records)::handle)
+        .answer(READ_ENTITY, new ReadEntity(visible)::handle)
+        .answer(READ_ATTESTED_DATA, new ReadAttestedData(visible)::handle)
         .answer(LIST_ENTITIES, new ListEntities(types, stores.search(), queries)::handle)
         .answer(
             SEARCH_ENTITIES,
-            new SearchEntities(types, stores.entities(), stores.search(), queries, records)::handle)
+            new SearchEntities(types, stores.entities(), stores.search(), queries, claims)::handle)
         .answer(
             READ_HISTORY,
             new ReadHistory(types, stores.entities(), stores.history(), queries)::handle)
-        .answer(AUTHORIZE_CALLER, new AuthorizeCaller(types, stores.entities(), records)::handle);
+        .answer(AUTHORIZE_CALLER, new AuthorizeCaller(visible, claims)::handle);
   }
 
-  private void bindAttestations(BusServer server, FindCallerRecords records) {
-    AttestorCheck attestors = new AttestorCheck(types, records, adminRole);
+  private void bindAttestations(BusServer server, FindCallerRecords records, Attestors attestors) {
     server
         .answer(FIND_CALLER_RECORDS, records::handle)
         .answer(READ_ATTESTATION, new ReadAttestation(types, stores.entities(), changes)::handle)

@@ -98,7 +98,7 @@ final class FilterSql {
               operands.stream()
                   .map(o -> "%s @> %s".formatted(array, parameters.json(holding(path, o))))
                   .collect(Collectors.joining(" OR ", "(", ")")));
-      default -> List.of();
+      case Filter.Compare _, Filter.Either _, Filter.Not _, Filter.AnyItem _ -> List.of();
     };
   }
 
@@ -120,7 +120,7 @@ final class FilterSql {
       case Operand.Text(String text) -> nodes.textNode(text);
       case Operand.Number number -> nodes.numberNode(number.value());
       case Operand.Truth truth -> nodes.booleanNode(truth.value());
-      default -> nodes.nullNode();
+      case Operand.Null _, Operand.Time _, Operand.Id _ -> nodes.nullNode();
     };
   }
 

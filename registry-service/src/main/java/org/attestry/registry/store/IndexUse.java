@@ -46,7 +46,8 @@ final class IndexUse {
     return switch (filter) {
       case Filter.All all -> all.filters().stream().anyMatch(each -> demands(each, part));
       case Compare compare -> part.test(compare);
-      case null, default -> false;
+      case Filter.Either _, Filter.Not _, Filter.AnyItem _ -> false;
+      case null -> false;
     };
   }
 

@@ -19,7 +19,8 @@ final class OrderedSql {
       case LESS -> "%s < %s".formatted(left, right.get(0));
       case LESS_OR_EQUAL -> "%s <= %s".formatted(left, right.get(0));
       case BETWEEN -> "(%1$s >= %2$s AND %1$s <= %3$s)".formatted(left, right.get(0), right.get(1));
-      default -> throw new IllegalStateException(comparison + " is not in order");
+      case CONTAINS, STARTS_WITH, ENDS_WITH, EXISTS ->
+          throw new IllegalStateException(comparison + " is not in order");
     };
   }
 }

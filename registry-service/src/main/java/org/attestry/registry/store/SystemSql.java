@@ -72,7 +72,9 @@ record SystemSql(Parameters parameters) {
     return switch (comparison) {
       case GREATER, GREATER_OR_EQUAL -> from(sorted.getFirst());
       case LESS, LESS_OR_EQUAL -> to(sorted.getLast());
-      default -> from(sorted.getFirst()) + " AND " + to(sorted.getLast());
+      case EQUAL, BETWEEN -> from(sorted.getFirst()) + " AND " + to(sorted.getLast());
+      case CONTAINS, STARTS_WITH, ENDS_WITH, EXISTS ->
+          throw new IllegalStateException("a time is compared as a whole");
     };
   }
 
@@ -93,7 +95,15 @@ record SystemSql(Parameters parameters) {
     return switch (compare.comparison()) {
       case EQUAL -> "owners && " + parameters.texts(texts(compare.operands()));
       case EXISTS -> "owners <> '{}'";
-      default -> throw new IllegalStateException("owners are compared as a whole");
+      case GREATER,
+          GREATER_OR_EQUAL,
+          LESS,
+          LESS_OR_EQUAL,
+          BETWEEN,
+          CONTAINS,
+          STARTS_WITH,
+          ENDS_WITH ->
+          throw new IllegalStateException("owners are compared as a whole");
     };
   }
 
@@ -101,7 +111,8 @@ record SystemSql(Parameters parameters) {
     return switch (operand) {
       case Operand.Id(UUID id) -> parameters.id(id);
       case Operand.Time(OffsetDateTime time) -> parameters.time(time);
-      default -> throw new IllegalStateException("neither an id nor a time");
+      case Operand.Text _, Operand.Number _, Operand.Truth _, Operand.Null _ ->
+          throw new IllegalStateException("neither an id nor a time");
     };
   }
 

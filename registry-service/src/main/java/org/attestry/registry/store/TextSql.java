@@ -28,7 +28,8 @@ record TextSql(Filter.Compare compare, List<String> operands, Parameters paramet
       case CONTAINS -> "strpos(%s, %s) > 0".formatted(left, right.get(0));
       case STARTS_WITH -> "starts_with(%s, %s)".formatted(left, right.get(0));
       case ENDS_WITH -> "right(%1$s, length(%2$s)) = %2$s".formatted(left, right.get(0));
-      default -> OrderedSql.condition(compare.comparison(), left, right);
+      case EQUAL, GREATER, GREATER_OR_EQUAL, LESS, LESS_OR_EQUAL, BETWEEN, EXISTS ->
+          OrderedSql.condition(compare.comparison(), left, right);
     };
   }
 
@@ -42,7 +43,7 @@ record TextSql(Filter.Compare compare, List<String> operands, Parameters paramet
     return switch (compare.comparison()) {
       case CONTAINS, ENDS_WITH -> true;
       case STARTS_WITH, EQUAL -> compare.ignoreCase();
-      default -> false;
+      case GREATER, GREATER_OR_EQUAL, LESS, LESS_OR_EQUAL, BETWEEN, EXISTS -> false;
     };
   }
 
@@ -63,7 +64,7 @@ record TextSql(Filter.Compare compare, List<String> operands, Parameters paramet
       case STARTS_WITH -> "(%s || '%%')".formatted(escaped);
       case ENDS_WITH -> "('%%' || %s)".formatted(escaped);
       case CONTAINS -> "('%%' || %s || '%%')".formatted(escaped);
-      default -> escaped;
+      case EQUAL, GREATER, GREATER_OR_EQUAL, LESS, LESS_OR_EQUAL, BETWEEN, EXISTS -> escaped;
     };
   }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -30,6 +31,9 @@ record ImportedRow(
 
   private static final int MOST_CHARACTERS = 16_384;
   private static final int LONGEST_POINTER = 2_000;
+  private static final Set<FailureKind> OF_CONTENT =
+      Set.of(
+          FailureKind.INVALID, FailureKind.CONFLICT, FailureKind.FORBIDDEN, FailureKind.TOO_LARGE);
 
   ImportedRow {
     violations = bounded(violations);
@@ -96,11 +100,7 @@ record ImportedRow(
 
   /** Whether a failure says what is wrong with a row, not that something does not work. */
   static boolean isOfContent(Throwable cause) {
-    return cause instanceof FailureException failed
-        && switch (failed.failure().kind()) {
-          case INVALID, CONFLICT, FORBIDDEN, TOO_LARGE -> true;
-          default -> false;
-        };
+    return cause instanceof FailureException failed && OF_CONTENT.contains(failed.failure().kind());
   }
 
   /** What is wrong, in a failure that may say it in one sentence alone. */

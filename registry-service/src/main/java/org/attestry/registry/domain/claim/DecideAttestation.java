@@ -38,7 +38,7 @@ public final class DecideAttestation {
   private final EntityStore store;
   private final EntityChanges changes;
   private final EntityCredentials credentials;
-  private final AttestorCheck attestors;
+  private final Attestors attestors;
   private final FactNotifier announcements;
 
   public DecideAttestation(
@@ -46,7 +46,7 @@ public final class DecideAttestation {
       EntityStore store,
       EntityChanges changes,
       EntityCredentials credentials,
-      AttestorCheck attestors,
+      Attestors attestors,
       FactNotifier announcements) {
     this.types = types;
     this.store = store;
@@ -165,12 +165,12 @@ public final class DecideAttestation {
       DecideAttestationRequest request, Throwable cause, CallContext context) {
     FailureKind kind =
         cause instanceof FailureException failed ? failed.failure().kind() : FailureKind.INTERNAL;
-    Future<Void> closed =
-        switch (kind) {
-          case NOT_FOUND -> close(request, List.of(), context);
-          case CONFLICT -> closeByEntity(request, context);
-          default -> Future.succeededFuture();
-        };
+    Future<Void> closed = Future.succeededFuture();
+    if (kind == FailureKind.NOT_FOUND) {
+      closed = close(request, List.of(), context);
+    } else if (kind == FailureKind.CONFLICT) {
+      closed = closeByEntity(request, context);
+    }
     return closed.compose(
         done -> Future.failedFuture(kind == FailureKind.NOT_FOUND ? entityGone() : cause));
   }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
@@ -21,22 +20,19 @@ import org.attestry.registry.domain.attestation.AttestedValues;
 import org.attestry.registry.domain.stored.EntityViews;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
-import org.attestry.registry.domain.types.TypeCatalogue;
 
 /**
- * Finds out what of the attestations of others a caller could decide: such a caller sees the
- * private properties of open claims where they stand, reads the files on them, and sees records
- * that are not public. Costs a query for the caller's own records, and only for an attestor, and
- * only where the answer makes a difference.
+ * Finds which attestations of others a caller could decide. Such a caller sees the private
+ * properties of open claims, reads the files on them, and sees records that are not public. It
+ * costs a query for the caller's own records, for attestors alone, and only where it can change the
+ * view.
  */
 public final class FindOpenClaims {
 
-  private final TypeCatalogue types;
-  private final FindCallerRecords records;
+  private final Attestors attestors;
 
-  public FindOpenClaims(TypeCatalogue types, FindCallerRecords records) {
-    this.types = types;
-    this.records = records;
+  public FindOpenClaims(Attestors attestors) {
+    this.attestors = attestors;
   }
 
   /** As far as it changes what the caller is shown of these entities. */
@@ -79,32 +75,17 @@ public final class FindOpenClaims {
       List<StoredEntity> entities,
       BiPredicate<AttestationPolicy, Attestation> matters,
       CallContext context) {
-    Map<String, AttestorValues> attestors = new HashMap<>();
-    List<Future<?>> found = new ArrayList<>();
+    Map<String, AttestorValues> held = new HashMap<>();
+    List<Future<?>> lookups = new ArrayList<>();
     for (String role : awaited(type, entities, matters, context.caller())) {
-      found.add(
-          attestor(role, read(type, role), context)
-              .onSuccess(attestor -> attestor.ifPresent(values -> attestors.put(role, values))));
+      lookups.add(
+          attestors
+              .values(role, read(type, role), context)
+              .onSuccess(found -> found.ifPresent(values -> held.put(role, values))));
     }
-    return found.isEmpty()
+    return lookups.isEmpty()
         ? Future.succeededFuture(OpenClaims.none(type))
-        : Future.all(found).map(all -> new OpenClaims(type, context.caller(), attestors));
-  }
-
-  /** Who holds the role of a type must own a record of it, where there is such a type. */
-  private Future<Optional<AttestorValues>> attestor(
-      String role, List<FieldPath> fields, CallContext context) {
-    return types
-        .find(role)
-        .compose(
-            type ->
-                records
-                    .all(role, fields, context)
-                    .map(
-                        own ->
-                            type != null && own.isEmpty()
-                                ? Optional.empty()
-                                : Optional.of(AttestorValues.of(context.caller(), own))));
+        : Future.all(lookups).map(all -> new OpenClaims(type, context.caller(), held));
   }
 
   /** What the conditions on the holders of a role read of them. */

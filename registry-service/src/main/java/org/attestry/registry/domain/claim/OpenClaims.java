@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.attestry.condition.AttestorValues;
-import org.attestry.condition.PathValues;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.access.View;
@@ -17,7 +16,7 @@ import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 
 /**
- * What of others' attestations one caller could decide, by the records of both as they are now.
+ * The attestations that one caller could decide, by the records of both sides as they are now.
  *
  * @param attestors attestor type to what conditions read of the caller; empty for a caller whose
  *     view does not depend on it
@@ -46,28 +45,24 @@ public record OpenClaims(PublishedType type, Caller caller, Map<String, Attestor
     if (attestors.isEmpty() || entity.attestations().isEmpty()) {
       return Stream.empty();
     }
-    JsonNode seen = EntityViews.full(type, entity);
+    JsonNode full = EntityViews.full(type, entity);
     return entity.attestations().stream()
-        .filter(attestation -> mayDecide(attestation, entity, seen));
+        .filter(attestation -> mayDecide(attestation, entity, full));
   }
 
-  private boolean mayDecide(Attestation attestation, StoredEntity entity, JsonNode seen) {
+  private boolean mayDecide(Attestation attestation, StoredEntity entity, JsonNode full) {
     return type.policy(attestation.policy())
         .filter(policy -> attestors.containsKey(policy.attestorEntity()))
-        .filter(
-            policy -> policy.selfAttestation() || !caller.userId().equals(attestation.raisedBy()))
-        .filter(policy -> mayDecide(policy, attestation, entity, seen))
+        .filter(policy -> Attestors.mayDecide(policy, entity, attestation, caller))
+        .filter(policy -> satisfied(policy, attestation, entity, full))
         .isPresent();
   }
 
-  private boolean mayDecide(
-      AttestationPolicy policy, Attestation attestation, StoredEntity entity, JsonNode seen) {
+  /** By the values that would be attested if the claim were raised now. */
+  private boolean satisfied(
+      AttestationPolicy policy, Attestation attestation, StoredEntity entity, JsonNode full) {
     JsonNode aliases = AttestedValues.again(attestation, policy, entity.body());
-    return aliases != null
-        && attestors
-            .get(policy.attestorEntity())
-            .satisfy(
-                policy.condition(),
-                path -> PathValues.in(aliases.has(path.property()) ? aliases : seen, path));
+    AttestorValues values = attestors.get(policy.attestorEntity());
+    return aliases != null && Attestors.satisfies(values, policy, aliases, full);
   }
 }

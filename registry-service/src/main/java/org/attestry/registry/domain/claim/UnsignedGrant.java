@@ -1,11 +1,15 @@
 package org.attestry.registry.domain.claim;
 
+import java.util.Set;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /** Why a grant has no effect: its credential was not signed. */
 final class UnsignedGrant {
+
+  private static final Set<FailureKind> AWAY =
+      Set.of(FailureKind.UNAVAILABLE, FailureKind.TIMEOUT, FailureKind.RATE_LIMITED);
 
   private UnsignedGrant() {}
 
@@ -18,24 +22,27 @@ final class UnsignedGrant {
       return cause;
     }
     Failure failure = failed.failure();
-    return switch (failure.kind()) {
-      case INTERNAL -> cause;
-      case UNAVAILABLE, TIMEOUT, RATE_LIMITED ->
-          Failure.of(
-                  FailureKind.UNAVAILABLE,
-                  "registry.attestation.signer-away",
-                  "The credential cannot be signed now, and the claim stays open; try again.")
-              .exception();
-      default ->
-          new Failure(
-                  FailureKind.UNPROCESSABLE,
-                  "registry.attestation.credential",
-                  "The credential cannot be made from what is attested, and the claim stays open: "
-                      + failure.message(),
-                  failure.violations(),
-                  failure.moreViolations(),
-                  null)
-              .exception();
-    };
+    if (failure.kind() == FailureKind.INTERNAL) {
+      return cause;
+    }
+    return (AWAY.contains(failure.kind()) ? signerAway() : notSignable(failure)).exception();
+  }
+
+  private static Failure signerAway() {
+    return Failure.of(
+        FailureKind.UNAVAILABLE,
+        "registry.attestation.signer-away",
+        "The credential cannot be signed now, and the claim stays open; try again.");
+  }
+
+  private static Failure notSignable(Failure failure) {
+    return new Failure(
+        FailureKind.UNPROCESSABLE,
+        "registry.attestation.credential",
+        "The credential cannot be made from what is attested, and the claim stays open: "
+            + failure.message(),
+        failure.violations(),
+        failure.moreViolations(),
+        null);
   }
 }

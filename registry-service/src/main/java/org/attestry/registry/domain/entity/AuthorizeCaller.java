@@ -7,13 +7,10 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.registry.AuthorizeCallerRequest;
 import org.attestry.contracts.registry.CallerAuthorization;
 import org.attestry.registry.domain.access.AccessRules;
-import org.attestry.registry.domain.claim.FindCallerRecords;
 import org.attestry.registry.domain.claim.FindOpenClaims;
 import org.attestry.registry.domain.stored.EntityIds;
-import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
-import org.attestry.registry.domain.types.TypeCatalogue;
 
 /**
  * Decides for other services what the caller may do with what hangs on an entity. An attestor reads
@@ -21,27 +18,18 @@ import org.attestry.registry.domain.types.TypeCatalogue;
  */
 public final class AuthorizeCaller {
 
-  private final TypeCatalogue types;
-  private final EntityStore store;
+  private final VisibleEntities entities;
   private final FindOpenClaims claims;
 
-  public AuthorizeCaller(TypeCatalogue types, EntityStore store, FindCallerRecords records) {
-    this.types = types;
-    this.store = store;
-    this.claims = new FindOpenClaims(types, records);
+  public AuthorizeCaller(VisibleEntities entities, FindOpenClaims claims) {
+    this.entities = entities;
+    this.claims = claims;
   }
 
   public Future<CallerAuthorization> handle(AuthorizeCallerRequest request, CallContext context) {
-    return types
-        .require(request.type())
-        .compose(
-            type -> {
-              AccessRules.approach(type.config(), context.caller());
-              return store
-                  .find(type, EntityIds.parse(request.id()))
-                  .map(EntityIds::requireFound)
-                  .compose(entity -> authorize(type, entity, request, context));
-            });
+    return entities
+        .find(request.type(), request.id(), context)
+        .compose(found -> authorize(found.type(), found.entity(), request, context));
   }
 
   private Future<CallerAuthorization> authorize(

@@ -13,24 +13,21 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.AttestedDataView;
 import org.attestry.contracts.registry.ReadAttestedDataRequest;
 import org.attestry.registry.domain.attestation.Attestation;
-import org.attestry.registry.domain.claim.FindCallerRecords;
 import org.attestry.registry.domain.document.SystemFields;
-import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.stored.StoredEntity;
-import org.attestry.registry.domain.types.TypeCatalogue;
 
 /** Reads the credential of a granted attestation, for callers who see it in the entity. */
 public final class ReadAttestedData {
 
   private final VisibleEntities entities;
 
-  public ReadAttestedData(TypeCatalogue types, EntityStore store, FindCallerRecords records) {
-    this.entities = new VisibleEntities(types, store, records);
+  public ReadAttestedData(VisibleEntities entities) {
+    this.entities = entities;
   }
 
   public Future<AttestedDataView> handle(ReadAttestedDataRequest request, CallContext context) {
     return entities
-        .find(request.type(), request.id(), context)
+        .view(request.type(), request.id(), context)
         .map(found -> new AttestedDataView(credential(found.entity(), found.seen(), request)));
   }
 

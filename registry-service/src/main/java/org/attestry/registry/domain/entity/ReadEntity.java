@@ -4,9 +4,6 @@ import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.registry.EntityView;
 import org.attestry.contracts.registry.ReadEntityRequest;
-import org.attestry.registry.domain.claim.FindCallerRecords;
-import org.attestry.registry.domain.stored.EntityStore;
-import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
 
 /** Reads one entity in the view that the caller may have. */
@@ -14,13 +11,13 @@ public final class ReadEntity {
 
   private final VisibleEntities entities;
 
-  public ReadEntity(TypeCatalogue types, EntityStore store, FindCallerRecords records) {
-    this.entities = new VisibleEntities(types, store, records);
+  public ReadEntity(VisibleEntities entities) {
+    this.entities = entities;
   }
 
   public Future<EntityView> handle(ReadEntityRequest request, CallContext context) {
     return entities
-        .find(request.type(), request.id(), context)
+        .view(request.type(), request.id(), context)
         .map(found -> new EntityView(Json.write(found.seen()), found.entity().version()));
   }
 }

@@ -7,7 +7,6 @@ import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.SearchEntitiesRequest;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.access.SearchScope;
-import org.attestry.registry.domain.claim.FindCallerRecords;
 import org.attestry.registry.domain.claim.FindOpenClaims;
 import org.attestry.registry.domain.search.EntitySearch;
 import org.attestry.registry.domain.search.EntitySearch.EntityPage;
@@ -32,12 +31,12 @@ public final class SearchEntities {
       EntityStore store,
       EntitySearch search,
       SearchQueries queries,
-      FindCallerRecords records) {
+      FindOpenClaims claims) {
     this.types = types;
     this.store = store;
     this.search = search;
     this.queries = queries;
-    this.claims = new FindOpenClaims(types, records);
+    this.claims = claims;
   }
 
   public Future<EntitiesView> handle(SearchEntitiesRequest request, CallContext context) {

@@ -6,7 +6,6 @@ import java.util.List;
 import org.attestry.contracts.CallContext;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.access.View;
-import org.attestry.registry.domain.claim.FindCallerRecords;
 import org.attestry.registry.domain.claim.FindOpenClaims;
 import org.attestry.registry.domain.stored.EntityIds;
 import org.attestry.registry.domain.stored.EntityStore;
@@ -14,12 +13,15 @@ import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
-/** Finds an entity and what the caller may see of it. */
-final class VisibleEntities {
+/** Finds an entity, and what the caller may see of it. */
+public final class VisibleEntities {
 
   private final TypeCatalogue types;
   private final EntityStore store;
   private final FindOpenClaims claims;
+
+  /** An entity and its type. */
+  record Found(PublishedType type, StoredEntity entity) {}
 
   /**
    * An entity in the caller's view.
@@ -28,13 +30,14 @@ final class VisibleEntities {
    */
   record Seen(StoredEntity entity, ObjectNode seen) {}
 
-  VisibleEntities(TypeCatalogue types, EntityStore store, FindCallerRecords records) {
+  public VisibleEntities(TypeCatalogue types, EntityStore store, FindOpenClaims claims) {
     this.types = types;
     this.store = store;
-    this.claims = new FindOpenClaims(types, records);
+    this.claims = claims;
   }
 
-  Future<Seen> find(String typeName, String id, CallContext context) {
+  /** The entity, deleted or not, for a caller whose rights on it the use case checks. */
+  Future<Found> find(String typeName, String id, CallContext context) {
     return types
         .require(typeName)
         .compose(
@@ -42,12 +45,16 @@ final class VisibleEntities {
               AccessRules.approach(type.config(), context.caller());
               return store
                   .find(type, EntityIds.parse(id))
-                  .compose(found -> view(type, found, context));
+                  .map(found -> new Found(type, EntityIds.requireFound(found)));
             });
   }
 
-  private Future<Seen> view(PublishedType type, StoredEntity found, CallContext context) {
-    StoredEntity entity = EntityIds.requireFound(found);
+  Future<Seen> view(String typeName, String id, CallContext context) {
+    return find(typeName, id, context)
+        .compose(found -> view(found.type(), found.entity(), context));
+  }
+
+  private Future<Seen> view(PublishedType type, StoredEntity entity, CallContext context) {
     View view = AccessRules.read(type.config(), context.caller(), entity.owners());
     EntityIds.requireActive(entity);
     return claims

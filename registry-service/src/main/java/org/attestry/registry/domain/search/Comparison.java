@@ -25,7 +25,7 @@ public enum Comparison {
   public boolean ofOrder() {
     return switch (this) {
       case GREATER, GREATER_OR_EQUAL, LESS, LESS_OR_EQUAL, BETWEEN -> true;
-      default -> false;
+      case EQUAL, CONTAINS, STARTS_WITH, ENDS_WITH, EXISTS -> false;
     };
   }
 }

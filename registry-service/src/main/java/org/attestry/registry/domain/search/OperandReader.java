@@ -29,12 +29,13 @@ record OperandReader(Set<ScalarKind> kinds, SystemField.Type system, String poin
     return switch (target) {
       case Target.System(SystemField field) ->
           new OperandReader(Set.of(ScalarKind.TEXT), field.type(), pointer);
-      default -> new OperandReader(Set.of(ScalarKind.TEXT), null, pointer);
+      case Target.Property _, Target.State _ ->
+          new OperandReader(Set.of(ScalarKind.TEXT), null, pointer);
     };
   }
 
   List<Operand> read(Operator operator, JsonNode value) {
-    return switch (operator.operand()) {
+    return switch (operator.arity()) {
       case ONE -> List.of(operand(operator, value, pointer));
       case TWO -> two(operator, value);
       case SOME -> some(operator, value);

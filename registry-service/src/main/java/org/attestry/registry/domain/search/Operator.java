@@ -11,13 +11,13 @@ import java.util.Optional;
  *
  * @param negated whether it is the opposite of its comparison
  * @param ignoreCase whether texts compare in lower case
- * @param operand how many values it takes
+ * @param arity how many values it takes
  */
 record Operator(
-    String name, Comparison comparison, boolean negated, boolean ignoreCase, Operand operand) {
+    String name, Comparison comparison, boolean negated, boolean ignoreCase, Arity arity) {
 
   /** How many values an operator takes. */
-  enum Operand {
+  enum Arity {
     ONE,
     TWO,
     SOME,
@@ -28,29 +28,29 @@ record Operator(
   private static final Map<String, Operator> ALL = new LinkedHashMap<>();
 
   static {
-    both("eq", "neq", Comparison.EQUAL, Operand.ONE);
-    add("gt", Comparison.GREATER, false, Operand.ONE);
-    add("gte", Comparison.GREATER_OR_EQUAL, false, Operand.ONE);
-    add("lt", Comparison.LESS, false, Operand.ONE);
-    add("lte", Comparison.LESS_OR_EQUAL, false, Operand.ONE);
-    add("between", Comparison.BETWEEN, false, Operand.TWO);
-    both("in", "nin", Comparison.EQUAL, Operand.SOME);
-    add("or", Comparison.EQUAL, false, Operand.SOME);
-    both("contains", "notContains", Comparison.CONTAINS, Operand.ONE);
-    both("startsWith", "notStartsWith", Comparison.STARTS_WITH, Operand.ONE);
-    both("endsWith", "notEndsWith", Comparison.ENDS_WITH, Operand.ONE);
-    ALL.put("exists", new Operator("exists", Comparison.EXISTS, false, false, Operand.TRUTH));
+    both("eq", "neq", Comparison.EQUAL, Arity.ONE);
+    add("gt", Comparison.GREATER, false, Arity.ONE);
+    add("gte", Comparison.GREATER_OR_EQUAL, false, Arity.ONE);
+    add("lt", Comparison.LESS, false, Arity.ONE);
+    add("lte", Comparison.LESS_OR_EQUAL, false, Arity.ONE);
+    add("between", Comparison.BETWEEN, false, Arity.TWO);
+    both("in", "nin", Comparison.EQUAL, Arity.SOME);
+    add("or", Comparison.EQUAL, false, Arity.SOME);
+    both("contains", "notContains", Comparison.CONTAINS, Arity.ONE);
+    both("startsWith", "notStartsWith", Comparison.STARTS_WITH, Arity.ONE);
+    both("endsWith", "notEndsWith", Comparison.ENDS_WITH, Arity.ONE);
+    ALL.put("exists", new Operator("exists", Comparison.EXISTS, false, false, Arity.TRUTH));
   }
 
-  private static void both(String name, String opposite, Comparison comparison, Operand operand) {
-    add(name, comparison, false, operand);
-    add(opposite, comparison, true, operand);
+  private static void both(String name, String opposite, Comparison comparison, Arity arity) {
+    add(name, comparison, false, arity);
+    add(opposite, comparison, true, arity);
   }
 
-  private static void add(String name, Comparison comparison, boolean negated, Operand operand) {
-    ALL.put(name, new Operator(name, comparison, negated, false, operand));
+  private static void add(String name, Comparison comparison, boolean negated, Arity arity) {
+    ALL.put(name, new Operator(name, comparison, negated, false, arity));
     String ignoring = name + IGNORE_CASE;
-    ALL.put(ignoring, new Operator(ignoring, comparison, negated, true, operand));
+    ALL.put(ignoring, new Operator(ignoring, comparison, negated, true, arity));
   }
 
   static Optional<Operator> named(String name) {

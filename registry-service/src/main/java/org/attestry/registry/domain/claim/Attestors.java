@@ -3,6 +3,7 @@ package org.attestry.registry.domain.claim;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.Optional;
 import org.attestry.condition.AttestorValues;
 import org.attestry.condition.ConditionPaths;
 import org.attestry.condition.PathValues;
@@ -11,6 +12,7 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.registry.domain.attestation.Attestation;
@@ -19,8 +21,11 @@ import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
-/** Whether a caller may decide an attestation, by the records of both sides as they are now. */
-public final class AttestorCheck {
+/**
+ * Who may decide an attestation: holders of the policy's attestor role, by the records of both
+ * sides as they are now. Decisions and views use the same rule.
+ */
+public final class Attestors {
 
   private final TypeCatalogue types;
   private final FindCallerRecords records;
@@ -29,7 +34,7 @@ public final class AttestorCheck {
   /**
    * @param adminRole which is never an attestor, also where a policy names it
    */
-  public AttestorCheck(TypeCatalogue types, FindCallerRecords records, String adminRole) {
+  public Attestors(TypeCatalogue types, FindCallerRecords records, String adminRole) {
     this.types = types;
     this.records = records;
     this.adminRole = adminRole;
@@ -57,50 +62,65 @@ public final class AttestorCheck {
     if (!holds) {
       return Future.failedFuture(notTheAttestor());
     }
-    if (!policy.selfAttestation() && isOwn(entity, attestation, caller)) {
+    if (!mayDecide(policy, entity, attestation, caller)) {
       return Future.failedFuture(ownClaim());
     }
-    return values(policy, context)
+    List<FieldPath> read = ConditionPaths.of(policy.condition(), Side.ATTESTOR);
+    return values(role, read, context)
         .compose(
             values ->
-                satisfies(values, type, entity, attestation, policy)
+                values.filter(v -> satisfies(v, policy, attestation, type, entity)).isPresent()
                     ? Future.succeededFuture()
                     : Future.failedFuture(notTheAttestor()));
   }
 
-  private static boolean isOwn(StoredEntity entity, Attestation attestation, Caller caller) {
-    return entity.ownedBy(caller) || caller.userId().equals(attestation.raisedBy());
-  }
-
-  /** Who attests in the name of a type owns a record of it; a role without a type has none. */
-  private Future<AttestorValues> values(AttestationPolicy policy, CallContext context) {
-    String role = policy.attestorEntity();
+  /**
+   * What conditions read of a caller who holds an attestor role. A role with the name of a type
+   * needs a record of that type; another role needs none.
+   *
+   * @param fields what the conditions read
+   * @return empty for a caller without a record
+   */
+  Future<Optional<AttestorValues>> values(
+      String role, List<FieldPath> fields, CallContext context) {
     return types
         .find(role)
         .compose(
             type ->
                 type == null
-                    ? Future.succeededFuture(AttestorValues.of(context.caller(), List.of()))
-                    : records
-                        .all(role, ConditionPaths.of(policy.condition(), Side.ATTESTOR), context)
-                        .map(own -> ofRecords(own, context.caller())));
+                    ? Future.succeededFuture(
+                        Optional.of(AttestorValues.of(context.caller(), List.of())))
+                    : records.all(role, fields, context).map(own -> ofRecords(own, context)));
   }
 
-  private static AttestorValues ofRecords(List<JsonNode> own, Caller caller) {
-    if (own.isEmpty()) {
-      throw notTheAttestor();
-    }
-    return AttestorValues.of(caller, own);
+  private static Optional<AttestorValues> ofRecords(List<JsonNode> own, CallContext context) {
+    return own.isEmpty() ? Optional.empty() : Optional.of(AttestorValues.of(context.caller(), own));
+  }
+
+  /** Who raised a claim, or owns the entity, decides it only where the policy allows that. */
+  static boolean mayDecide(
+      AttestationPolicy policy, StoredEntity entity, Attestation attestation, Caller caller) {
+    boolean own = entity.ownedBy(caller) || caller.userId().equals(attestation.raisedBy());
+    return policy.selfAttestation() || !own;
   }
 
   private static boolean satisfies(
       AttestorValues values,
-      PublishedType type,
-      StoredEntity entity,
+      AttestationPolicy policy,
       Attestation attestation,
-      AttestationPolicy policy) {
-    JsonNode aliases = attestation.propertyData();
-    JsonNode requester = EntityViews.full(type, entity);
+      PublishedType type,
+      StoredEntity entity) {
+    return satisfies(values, policy, attestation.propertyData(), EntityViews.full(type, entity));
+  }
+
+  /**
+   * Whether the policy's condition holds.
+   *
+   * @param aliases the attested values, by their names in the policy
+   * @param requester the entity in full view
+   */
+  static boolean satisfies(
+      AttestorValues values, AttestationPolicy policy, JsonNode aliases, JsonNode requester) {
     return values.satisfy(
         policy.condition(),
         path -> PathValues.in(aliases.has(path.property()) ? aliases : requester, path));
