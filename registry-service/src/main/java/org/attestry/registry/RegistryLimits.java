@@ -3,7 +3,7 @@ package org.attestry.registry;
 import java.time.Duration;
 import org.attestry.runtime.config.Setting;
 
-/** What bounds the work of the service. */
+/** The limits of the service. */
 public record RegistryLimits(
     @Setting(byDefault = "1000", says = "is the most entities that one search or list answers.")
         int page,

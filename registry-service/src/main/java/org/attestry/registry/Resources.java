@@ -13,12 +13,12 @@ import org.attestry.runtime.service.Shutdown;
 import org.attestry.runtime.work.Workers;
 
 /**
- * What the service holds open while it runs.
+ * The resources that the service opens at its start and closes at its end.
  *
  * @param relay brings the facts of the stores to Kafka
  * @param validation checks big entities
  * @param bulk reads rows of imports and writes exports, apart from the requests for one entity
- * @param checking checks all entities of a type, a part of them at a time
+ * @param checking checks all entities of a type, in short runs
  * @param compiling compiles the types that are published
  */
 record Resources(

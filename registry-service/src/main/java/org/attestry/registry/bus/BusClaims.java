@@ -15,7 +15,7 @@ import org.attestry.contracts.claims.OpenClaimsPage.OpenClaim;
 import org.attestry.registry.domain.claim.Claims;
 import org.attestry.runtime.bus.BusClient;
 
-/** Claims-service, asked over the bus. */
+/** Reads claims from claims-service over the bus. */
 public final class BusClaims implements Claims {
 
   private final BusClient bus;

@@ -12,7 +12,7 @@ import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.Json;
 
-/** Has credential-service issue credentials. */
+/** Issues credentials through credential-service over the bus. */
 public final class BusCredentialIssuer implements CredentialIssuer {
 
   private final BusClient bus;

@@ -7,7 +7,7 @@ import org.attestry.contracts.Fact;
 import org.attestry.registry.domain.notify.FactDelivery;
 import org.attestry.runtime.bus.BusClient;
 
-/** Hands facts over the bus. It waits a short time only: Kafka has them, too. */
+/** Delivers facts over the bus, with a short timeout because Kafka delivers them too. */
 public final class BusFactDelivery implements FactDelivery {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(3);

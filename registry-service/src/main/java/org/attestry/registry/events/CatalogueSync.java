@@ -6,8 +6,8 @@ import io.vertx.core.eventbus.MessageConsumer;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
 /**
- * Keeps the catalogues of all replicas alike: whoever stored a change of a type says so to the
- * others. A timer catches what a lost message would leave behind.
+ * Keeps the catalogues of all replicas in step: the replica that stored a change of a type notifies
+ * the others. A timer refreshes them where a message is lost.
  */
 public final class CatalogueSync {
 
@@ -24,7 +24,7 @@ public final class CatalogueSync {
     this.catalogue = catalogue;
   }
 
-  /** Says on this Vert.x instance's bus that types have changed. */
+  /** Publishes on the bus that types have changed. */
   public static Runnable announcing(Vertx vertx) {
     return () -> vertx.eventBus().publish(ADDRESS, "");
   }

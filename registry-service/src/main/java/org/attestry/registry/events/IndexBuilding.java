@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Builds indexes beside everything else: after each change of a type, and from time to time, for
- * what a replica that ended left undone. One build at a time; who comes meanwhile causes another
- * one after it.
+ * Builds indexes in the background: after each change of a type, and periodically for builds that
+ * another replica did not finish. One build runs at a time; calls during a build share the one
+ * after it.
  */
 public final class IndexBuilding implements TypeIndexing {
 

@@ -73,7 +73,10 @@ final class EntityRows {
     return bindFacts(parameters, writes, outbox);
   }
 
-  /** The facts of all, each with the entity without which it is not told. */
+  /**
+   * The facts of all entities, each with the id of its entity: it is published only if that is
+   * stored.
+   */
   private static Tuple bindFacts(Tuple parameters, List<EntityWrite> writes, Outbox outbox) {
     List<UUID> entities = new ArrayList<>();
     List<Fact> facts = new ArrayList<>();

@@ -70,7 +70,7 @@ public record EntitySql(
             INSERT INTO history
               (id, version, type, operation, changed_at, changed_by, changes, call_id)
             SELECT id, version, type, operation, at, who, changes::jsonb, call_id FROM given
-          ), told AS (
+          ), published AS (
             INSERT INTO outbox (id, topic, subject, event)
             SELECT id, topic, subject, event FROM facts ORDER BY place
           )
@@ -95,7 +95,7 @@ public record EntitySql(
               (id, version, type, operation, changed_at, changed_by, changes, call_id)
             SELECT id, version, type, operation, at, who, changes::jsonb, call_id FROM given
             WHERE id IN (SELECT id FROM stored)
-          ), told AS (
+          ), published AS (
             INSERT INTO outbox (id, topic, subject, event)
             SELECT id, topic, subject, event FROM facts
             WHERE entity IN (SELECT id FROM stored) ORDER BY place

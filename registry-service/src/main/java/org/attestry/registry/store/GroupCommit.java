@@ -25,18 +25,18 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.runtime.work.Attempt;
 
 /**
- * Writes of one kind that are under way at the same time share statements: what comes while {@value
- * #STATEMENTS} are running waits for the next one, and goes with all that wait by then. A statement
- * is committed as a whole; where it is refused, each of its writes is tried by itself, so that what
- * is wrong with one does not harm another.
+ * Group commit: concurrent writes of one kind share statements. While {@value #STATEMENTS}
+ * statements run, further writes wait, and the next statement takes all that wait by then. A
+ * statement is committed as a whole; where it is refused, each of its writes is retried alone, so
+ * that a bad write does not fail the others.
  *
- * <p>A statement that is slow, as one that waits for a lock on what belongs to a type, keeps no
- * others from running: but no type is in more than {@value #STATEMENTS} of them. Used on one event
+ * <p>A slow statement, for instance one that waits for a lock on a partition, does not count
+ * towards the limit; but no type is in more than {@value #STATEMENTS} statements. Used on one event
  * loop.
  */
 final class GroupCommit {
 
-  /** One that the server works on, and one on its way. */
+  /** One that the server executes, and one on its way to it. */
   private static final int STATEMENTS = 2;
 
   private static final int MOST_ROWS = 32;
@@ -54,11 +54,11 @@ final class GroupCommit {
   private final Supplier<? extends Future<?>> timeout;
   private final Deque<Waiting> waiting = new ArrayDeque<>();
   private final Map<Integer, Integer> waitingOfType = new HashMap<>();
-  private final List<UnderWay> statements = new ArrayList<>();
+  private final List<InFlight> statements = new ArrayList<>();
 
   /**
    * @param statement stores all or nothing; gives the ids of the entities that were stored
-   * @param timeout begins to wait, and ends when a statement that began with it is slow
+   * @param timeout completes when a statement that was started with it counts as slow
    */
   GroupCommit(
       Function<List<EntityWrite>, Future<Set<UUID>>> statement,
@@ -87,16 +87,16 @@ final class GroupCommit {
       if (rows.isEmpty()) {
         return;
       }
-      begin(new UnderWay(rows));
+      begin(new InFlight(rows));
     }
   }
 
-  private void begin(UnderWay next) {
+  private void begin(InFlight next) {
     statements.add(next);
     timeout
         .get()
         .onSuccess(
-            tooLong -> {
+            slow -> {
               next.slow = true;
               runNext();
             });
@@ -109,8 +109,8 @@ final class GroupCommit {
   }
 
   /**
-   * In the order of ids, so that of two statements only one waits for the other's rows; of two
-   * writes of one entity the second waits.
+   * In the order of ids, so that two statements cannot wait for each other's rows; the second of
+   * two writes of one entity waits.
    */
   private List<Waiting> gather() {
     TreeSet<Waiting> rows = new TreeSet<>(Comparator.comparing(Waiting::id));
@@ -138,7 +138,7 @@ final class GroupCommit {
         .recover(cause -> rows.size() > 1 && isRefusal(cause) ? apart(rows) : fail(rows, cause));
   }
 
-  /** By types first: what is wrong is wrong with one of them. */
+  /** Retries by types first: the fault is usually in one of them. */
   private Future<Void> apart(List<Waiting> rows) {
     Collection<List<Waiting>> types =
         rows.stream().collect(Collectors.groupingBy(Waiting::type)).values();
@@ -151,17 +151,17 @@ final class GroupCommit {
     return Future.succeededFuture();
   }
 
-  /** Of an ERROR, not of the end of a connection, it is sure that nothing was stored. */
+  /** An ERROR of the server means that nothing was stored; the end of a connection does not. */
   private static boolean isRefusal(Throwable cause) {
     return cause instanceof PgException sql && "ERROR".equals(sql.getSeverity());
   }
 
-  private static final class UnderWay {
+  private static final class InFlight {
     private final List<Waiting> rows;
     private final Set<Integer> types;
     private boolean slow;
 
-    UnderWay(List<Waiting> rows) {
+    InFlight(List<Waiting> rows) {
       this.rows = rows;
       this.types = rows.stream().map(Waiting::type).collect(Collectors.toSet());
     }

@@ -76,7 +76,7 @@ final class ImportStatement {
           unnest($30::uuid[], $31::bigint[], $32::timestamptz[], $33::text[])
             AS e(id, version, at, changes)
         WHERE e.version = 1 OR e.id IN (SELECT id FROM changed)
-      ), told AS (
+      ), published AS (
         INSERT INTO outbox (id, topic, subject, event)
         SELECT e.* FROM moved, unnest($34::uuid[], $35::text[], $36::text[], $37::text[]) AS e
       )

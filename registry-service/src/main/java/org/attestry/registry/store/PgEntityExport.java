@@ -53,7 +53,7 @@ public final class PgEntityExport implements EntityExport {
                 PAGE_BYTES);
     return connections
         .execute(query.caller(), Database.PLANNED_ANEW + sql, parameters.tuple())
-        .recover(cause -> Future.failedFuture(PgFailures.told(type, cause)))
+        .recover(cause -> Future.failedFuture(PgFailures.translated(type, cause)))
         .map(
             rows -> {
               List<StoredEntity> found = new ArrayList<>();

@@ -25,8 +25,8 @@ import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.postgres.Database;
 
 /**
- * Entities in PostgreSQL. Each statement is its own transaction; new entities of all types that are
- * under way at the same time share one, and so do changes of one type. Used on one event loop.
+ * Entities in PostgreSQL. Each statement is its own transaction; concurrent inserts of all types
+ * share one, and so do concurrent updates of one type. Used on one event loop.
  */
 public final class PgEntityStore implements EntityStore {
 
@@ -41,7 +41,7 @@ public final class PgEntityStore implements EntityStore {
       WHERE id = $1 AND version > $2 AND call_id = $3 AND operation = $4
       """;
 
-  /** Many times what a statement takes that waits for nothing but the disk. */
+  /** Many times the duration of a statement that waits for no lock. */
   private static final long SLOW_MILLIS = 200;
 
   private final Database database;
@@ -119,7 +119,7 @@ public final class PgEntityStore implements EntityStore {
         : outbox.insert(database.writes(), facts).onSuccess(done -> committed.run());
   }
 
-  /** In a statement with others, or with what is committed along with it in one transaction. */
+  /** In one statement with other writes, or in a transaction of its own if it has steps. */
   private Future<Boolean> write(
       PublishedType type, Writes writes, StoredEntity entity, Written written) {
     EntityWrite write = EntityWrite.of(type.number(), entity, written);
@@ -127,14 +127,14 @@ public final class PgEntityStore implements EntityStore {
       return Future.failedFuture(limits.tooLarge());
     }
     Future<Boolean> stored =
-        written.along().isEmpty()
+        written.steps().isEmpty()
             ? writes.gathered.write(write)
             : database
-                .inTransaction(transaction -> writeAlong(transaction, writes.sql, write))
+                .inTransaction(transaction -> writeInTransaction(transaction, writes.sql, write))
                 .recover(PgEntityStore::unlessMovedOn);
     return stored
         .onSuccess(this::nudgeIf)
-        .recover(cause -> Future.failedFuture(PgFailures.told(type, cause)));
+        .recover(cause -> Future.failedFuture(PgFailures.translated(type, cause)));
   }
 
   private void nudgeIf(boolean stored) {
@@ -143,13 +143,14 @@ public final class PgEntityStore implements EntityStore {
     }
   }
 
-  private Future<Boolean> writeAlong(SqlConnection transaction, String sql, EntityWrite write) {
+  private Future<Boolean> writeInTransaction(
+      SqlConnection transaction, String sql, EntityWrite write) {
     return stored(transaction.preparedQuery(sql), List.of(write))
         .compose(
             stored ->
                 stored.isEmpty()
                     ? Future.failedFuture(MOVED_ON)
-                    : PgTransactionalStep.write(transaction, write.written().along()))
+                    : PgTransactionalStep.write(transaction, write.written().steps()))
         .map(true);
   }
 

@@ -15,7 +15,9 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.failure.Failures;
 import org.attestry.runtime.json.JsonPointers;
 
-/** What it means when the database refuses a statement. Its own words never go out. */
+/**
+ * Translates refusals of the database into failures. Its own messages are never sent to clients.
+ */
 final class PgFailures {
 
   private static final String UNIQUE_VIOLATION = "23505";
@@ -25,8 +27,8 @@ final class PgFailures {
 
   private PgFailures() {}
 
-  /** What a caller is told: the refusal of the database in our words, else the cause itself. */
-  static Throwable told(PublishedType type, Throwable cause) {
+  /** The failure for the caller where the database refused something, else the cause itself. */
+  static Throwable translated(PublishedType type, Throwable cause) {
     return cause instanceof PgException sql ? of(type, sql).exception() : cause;
   }
 
@@ -57,7 +59,7 @@ final class PgFailures {
     };
   }
 
-  /** What it means when the database refuses an index because of what is stored. */
+  /** The failure when stored entities do not allow an index. */
   static Failure ofStored(PublishedType type, PgException cause) {
     Failure failure = of(type, cause);
     boolean ofContent =

@@ -16,7 +16,7 @@ import org.attestry.runtime.postgres.Database;
 /** The table {@code history}. */
 public final class PgHistoryStore implements HistoryStore {
 
-  /** A page ends before what lies beyond its bytes, but has one change at the least. */
+  /** A page ends at its limit of bytes, but has at least one change. */
   private static final String FIND =
       """
       SELECT version, operation, changed_at, changed_by, changes

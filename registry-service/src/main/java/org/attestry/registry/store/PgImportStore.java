@@ -239,10 +239,10 @@ public final class PgImportStore implements ImportStore {
   }
 
   private static <T> Future<T> refused(PublishedType type, Throwable cause) {
-    return Future.failedFuture(PgFailures.told(type, cause));
+    return Future.failedFuture(PgFailures.translated(type, cause));
   }
 
-  /** Ends a transaction of which nothing is to stay. */
+  /** Rolls a transaction back. */
   private static final class NothingStored extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final Outcome outcome;

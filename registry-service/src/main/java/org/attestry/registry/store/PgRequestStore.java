@@ -16,7 +16,10 @@ import org.attestry.runtime.work.AsyncLoop;
 /** The table {@code idempotent_request}. */
 public final class PgRequestStore implements RequestStore {
 
-  /** A request that nobody answered in its time had no effect and never will: it may begin anew. */
+  /**
+   * A request whose hold expired without a reply had no effect and cannot have one: it may begin
+   * again.
+   */
   private static final String BEGIN =
       """
       INSERT INTO idempotent_request AS known
@@ -75,7 +78,7 @@ public final class PgRequestStore implements RequestStore {
     return database.shortReads(FIND).execute(named(request)).map(rows -> read(rows, request));
   }
 
-  /** One that is gone again failed just now: its client may still be waiting for the answer. */
+  /** A row that is gone again belongs to an attempt that failed just now. */
   private static Begun read(RowSet<Row> rows, Request request) {
     if (!rows.iterator().hasNext()) {
       return new Begun.InFlight();
@@ -85,7 +88,7 @@ public final class PgRequestStore implements RequestStore {
       return new Begun.Other();
     }
     String answer = row.getString("answer");
-    return answer == null ? new Begun.InFlight() : new Begun.Answered(JsonBytes.of(answer));
+    return answer == null ? new Begun.InFlight() : new Begun.Replied(JsonBytes.of(answer));
   }
 
   @Override

@@ -5,7 +5,7 @@ import org.attestry.registry.domain.ports.Stores;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.postgres.Database;
 
-/** All that the service keeps, in one PostgreSQL database. */
+/** All stores of the service, in one PostgreSQL database. */
 public final class PgStores {
 
   private PgStores() {}

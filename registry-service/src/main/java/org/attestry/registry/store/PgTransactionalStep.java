@@ -9,12 +9,12 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.stored.TransactionalStep;
 
 /**
- * What is written in the transaction of an entity: after it, so that whoever asks for the same rows
- * does not wait for the whole of it.
+ * Writes the steps of a transaction. They come after the entity, so that locks on their rows are
+ * held briefly.
  */
 final class PgTransactionalStep {
 
-  private static final String ANSWER =
+  private static final String STORE_REPLY =
       "UPDATE idempotent_request SET answer = $2 WHERE attempt = $1 AND answer IS NULL RETURNING"
           + " attempt";
 
@@ -41,19 +41,19 @@ final class PgTransactionalStep {
 
   private PgTransactionalStep() {}
 
-  /** Fails, and so keeps all of the transaction from being committed, when it came too late. */
-  static Future<Void> write(SqlConnection transaction, List<TransactionalStep> all) {
+  /** Fails, so that the transaction is rolled back, when a step comes too late. */
+  static Future<Void> write(SqlConnection transaction, List<TransactionalStep> steps) {
     Future<Void> written = Future.succeededFuture();
-    for (TransactionalStep along : all) {
-      written = written.compose(before -> write(transaction, along));
+    for (TransactionalStep step : steps) {
+      written = written.compose(before -> write(transaction, step));
     }
     return written;
   }
 
-  private static Future<Void> write(SqlConnection transaction, TransactionalStep along) {
-    return switch (along) {
-      case TransactionalStep.Answered(var attempt, var answer) ->
-          changed(transaction, ANSWER, Tuple.of(attempt, answer.text()));
+  private static Future<Void> write(SqlConnection transaction, TransactionalStep step) {
+    return switch (step) {
+      case TransactionalStep.ReplyStored(var attempt, var reply) ->
+          changed(transaction, STORE_REPLY, Tuple.of(attempt, reply.text()));
       case TransactionalStep.OwnersProvided(
               var entity,
               var type,

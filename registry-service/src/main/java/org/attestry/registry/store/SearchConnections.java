@@ -18,9 +18,9 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.work.Attempt;
 
 /**
- * The few connections for statements that may take long. One caller has all but one of them at the
- * most, and waits for its own statements beyond that, so that slow searches keep nobody else from
- * searching; callers without a token count as one. Used on one event loop.
+ * Limits the statements of one caller on the connections for searches to all but one, so that slow
+ * searches of one caller do not block others. Further statements wait. Callers without a token
+ * count as one. Used on one event loop.
  */
 final class SearchConnections {
 

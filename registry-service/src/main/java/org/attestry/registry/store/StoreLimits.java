@@ -5,7 +5,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /**
- * What bounds that which is written, and read at once.
+ * The limits of what is written, or read, at once.
  *
  * @param pageBytes the most bytes of entities, or of changes of one, that a page has
  * @param entityBytes the largest entity with its attestations

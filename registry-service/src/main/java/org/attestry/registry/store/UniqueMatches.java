@@ -17,8 +17,8 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
 
 /**
- * Asks for many bodies at once where their unique values are already: one question for each unique
- * constraint. The database compares the values, as its index does.
+ * Finds which unique values of many bodies are taken, with one query for each unique constraint.
+ * The database compares the values, as its index does.
  */
 final class UniqueMatches {
 
@@ -41,7 +41,7 @@ final class UniqueMatches {
   private final List<ObjectNode> bodies;
   private final List<List<Match>> found = new ArrayList<>();
 
-  /** One question about one constraint. */
+  /** One query for one constraint. */
   record Question(List<FieldPath> fields, String sql, Tuple parameters, List<Violation> taken) {}
 
   UniqueMatches(PublishedType type, EntityImport run, List<ObjectNode> bodies) {

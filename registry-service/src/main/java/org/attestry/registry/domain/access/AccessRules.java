@@ -42,12 +42,12 @@ public final class AccessRules {
     require(caller, caller.admin() || admits(config.inviteRoles(), caller));
   }
 
-  /** What may be decided before the entity is looked for. */
+  /** The part of the decision that does not need the entity. */
   public static void approach(TypeConfig config, Caller caller) {
     require(caller, caller.known() || isAnonymous(config));
   }
 
-  /** The same for the operations that nobody may ask for without a token. */
+  /** The same for operations that always need a token. */
   public static void approachWithToken(Caller caller) {
     require(caller, caller.known());
   }
@@ -60,7 +60,7 @@ public final class AccessRules {
     return View.PUBLIC;
   }
 
-  /** In what a search finds, the caller's own records are in full view, an admin's all are. */
+  /** Which entities a search finds. Own entities are in full view, and for an admin all are. */
   public static SearchScope search(TypeConfig config, Caller caller) {
     if (!config.enableSearch()) {
       String message = "Search is switched off for this type.";
@@ -79,7 +79,7 @@ public final class AccessRules {
     require(caller, mayChange(config, caller, owners));
   }
 
-  /** Who may add may do so without the right to change what is there. */
+  /** Whether the caller may change existing values; the right to add does not include it. */
   public static boolean mayChange(TypeConfig config, Caller caller, List<String> owners) {
     return caller.known() && holds(config, caller, owners);
   }
@@ -95,7 +95,7 @@ public final class AccessRules {
     return caller.admin() || owns(caller, owners) ? View.FULL : View.PUBLIC;
   }
 
-  /** Add property, send, files. What has an owner is the owner's, on anonymous types too. */
+  /** Add property, send, files. Only the owner of an owned entity may, on anonymous types too. */
   public static void contribute(TypeConfig config, Caller caller, List<String> owners) {
     boolean open = isAnonymous(config) && owners.isEmpty();
     require(caller, caller.known() ? holds(config, caller, owners) : open);
@@ -105,7 +105,7 @@ public final class AccessRules {
     require(caller, caller.known() ? holds(config, caller, owners) : isAnonymous(config));
   }
 
-  /** As {@link #contribute}, but whatever is wrong is UNAUTHENTICATED (interface 2.3). */
+  /** As {@link #contribute}, but every refusal is UNAUTHENTICATED (interface 2.3). */
   public static void revoke(TypeConfig config, Caller caller, List<String> owners) {
     try {
       contribute(config, caller, owners);
@@ -120,7 +120,7 @@ public final class AccessRules {
     return caller.known() && owners.contains(caller.userId());
   }
 
-  /** Fails as a caller who may not do this is told. */
+  /** The failure for a caller without the right. */
   public static FailureException refusal(Caller caller) {
     if (caller.known()) {
       String message = "User is not allowed to perform the operation on this entity";

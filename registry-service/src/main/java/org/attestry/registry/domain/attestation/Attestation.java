@@ -51,7 +51,7 @@ public record Attestation(
     return claim.equals(claimId);
   }
 
-  /** Whether the request has decided it, or withdrawn it. */
+  /** Whether the request decided or withdrew it. */
   public boolean isBy(UUID decidingAttempt) {
     return decidingAttempt.equals(attempt);
   }

@@ -55,7 +55,7 @@ public final class AttestationTransitions {
                   Move.CHANGE, DRAFT,
                   Move.DELETE, DRAFT)));
 
-  /** The moves that somebody asks for by name; the others come with a change of the entity. */
+  /** The moves that clients request; the others follow from a change of the entity. */
   private static final List<Move> REQUESTED =
       List.of(Move.RAISE, Move.GRANT, Move.REJECT, Move.WITHDRAW);
 

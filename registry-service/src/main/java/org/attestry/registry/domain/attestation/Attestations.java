@@ -17,8 +17,8 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.facts.Ids;
 
 /**
- * The attestations of an entity after each step of {@link AttestationTransitions}. The list that a
- * method is given stays as it is.
+ * The attestations of an entity after each step of {@link AttestationTransitions}. The list that is
+ * passed to a method is not changed.
  */
 public final class Attestations {
 
@@ -83,8 +83,7 @@ public final class Attestations {
   }
 
   /**
-   * Raises an attestation by policy and grants it in the same step, without a claim that anybody
-   * would decide.
+   * Raises an attestation by policy and grants it in the same step, without a claim.
    *
    * @param credential issued over what is attested, or null
    */
@@ -121,8 +120,8 @@ public final class Attestations {
   }
 
   /**
-   * Whether a policy has granted all that it attests, and nothing of it has changed since; or
-   * whether an attestor is asked, as before the policy decided by itself.
+   * Whether a policy has granted all that it attests, and nothing of it changed since; or whether a
+   * claim is open, from before the policy was automated.
    */
   public static boolean isPublishedOrOpen(List<Attestation> all, AttestationPolicy policy) {
     return find(all, a -> isOfItems(a, policy.name(), null))
@@ -158,7 +157,7 @@ public final class Attestations {
     return find(all, a -> a.isBy(attempt));
   }
 
-  /** The attestation that a claim stands for, whatever became of it. */
+  /** The attestation of a claim, in any state. */
   public static Optional<Attestation> ofClaim(List<Attestation> all, String claimId) {
     return find(all, a -> a.isOf(claimId));
   }
@@ -184,7 +183,7 @@ public final class Attestations {
   }
 
   /**
-   * Back to DRAFT, because nobody asks for it any more.
+   * Back to DRAFT.
    *
    * @param attempt the request that withdraws it, or null
    */
@@ -192,12 +191,12 @@ public final class Attestations {
     return replaced(all, Optional.of(open), open.ended(Move.WITHDRAW, attempt));
   }
 
-  /** After the deletion of the entity nothing of it is attested. */
+  /** After the deletion of the entity: no attestation remains granted or open. */
   public static List<Attestation> afterDeletion(List<Attestation> all) {
     return all.stream().map(a -> a.ended(Move.DELETE, null)).toList();
   }
 
-  /** After a change of the entity: what attests a value that is no longer so goes back to DRAFT. */
+  /** After a change of the entity: attestations of changed values go back to DRAFT. */
   public static List<Attestation> afterChange(
       List<Attestation> all, PublishedType type, ObjectNode body) {
     List<Attestation> kept = new ArrayList<>();

@@ -7,7 +7,7 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.AttestationPolicy.Kind;
 
-/** When a policy grants by itself: its condition holds over the requester alone. */
+/** Policies that grant without an attestor: their condition reads the requester alone. */
 public final class AutomatedAttestations {
 
   private AutomatedAttestations() {}

@@ -12,7 +12,7 @@ import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.runtime.facts.Facts;
 
 /**
- * What became of a claim, by the entity that it is about.
+ * The outcome of a claim, by the state of its entity.
  *
  * @param type the entity's type
  */

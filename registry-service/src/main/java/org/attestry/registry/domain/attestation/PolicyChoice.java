@@ -6,7 +6,7 @@ import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.document.PropertyPath;
 import org.attestry.registry.domain.types.PublishedType;
 
-/** Which policy an attestation is raised under. */
+/** Selects the policy of an attestation. */
 public final class PolicyChoice {
 
   private PolicyChoice() {}

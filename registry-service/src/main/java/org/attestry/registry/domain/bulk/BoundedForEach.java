@@ -8,12 +8,12 @@ import java.util.function.Function;
 import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.runtime.work.Attempt;
 
-/** Does the same to each of many things, few at a time. Used on one event loop. */
+/** Runs asynchronous work for each item of a list, a few at a time. Used on one event loop. */
 final class BoundedForEach {
 
   private BoundedForEach() {}
 
-  /** Completes when all are done, also when one has failed; then it fails as that one did. */
+  /** Completes when the work has ended for all items; fails if it failed for one. */
   static <T> Future<Void> each(List<T> things, int atOnce, Function<T, Future<Void>> work) {
     Iterator<T> waiting = things.iterator();
     List<Future<Void>> lanes = new ArrayList<>();
@@ -23,7 +23,7 @@ final class BoundedForEach {
     return Future.join(lanes).mapEmpty();
   }
 
-  /** Whether there may be more after what it has begun. */
+  /** Starts items until one does not complete at once; gives false when none are left. */
   private static <T> Future<Boolean> next(Iterator<T> waiting, Function<T, Future<Void>> work) {
     while (waiting.hasNext()) {
       Future<Void> done = Attempt.of(() -> work.apply(waiting.next()));

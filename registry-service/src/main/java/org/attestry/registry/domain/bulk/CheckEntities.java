@@ -21,8 +21,8 @@ import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.runtime.work.Workers;
 
 /**
- * Holds what is stored of a type against a definition that is not published yet: step by step, on
- * its own worker, for as long as the caller waits; then it says how far it came.
+ * Checks all stored entities of a type against a definition that is not published yet, page by page
+ * on a worker of its own. It ends before the deadline and reports how many it checked.
  */
 public final class CheckEntities {
 
@@ -58,17 +58,17 @@ public final class CheckEntities {
         .count(known)
         .compose(
             stored -> {
-              EntityCheckReport findings = new EntityCheckReport(coming, stored);
+              EntityCheckReport report = new EntityCheckReport(coming, stored);
               return stored == 0
-                  ? Future.succeededFuture(findings.told())
-                  : doubled(known, coming, findings)
-                      .compose(done -> all(coming, findings, end))
-                      .map(done -> findings.told());
+                  ? Future.succeededFuture(report.result())
+                  : compareUnique(known, coming, report)
+                      .compose(done -> all(coming, report, end))
+                      .map(done -> report.result());
             });
   }
 
-  private Future<Void> doubled(
-      PublishedType known, PublishedType coming, EntityCheckReport findings) {
+  private Future<Void> compareUnique(
+      PublishedType known, PublishedType coming, EntityCheckReport report) {
     Future<Void> done = Future.succeededFuture();
     for (List<FieldPath> fields : coming.config().uniqueFields()) {
       if (!known.config().uniqueFields().contains(fields)) {
@@ -76,7 +76,7 @@ public final class CheckEntities {
             done.compose(next -> scan.doubled(coming, fields))
                 .<Void>map(
                     found -> {
-                      findings.doubled(fields, found);
+                      report.doubled(fields, found);
                       return null;
                     })
                 .recover(CheckEntities::unlessLate);
@@ -85,7 +85,7 @@ public final class CheckEntities {
     return done;
   }
 
-  /** What a look at all values could not tell in time, the building of the constraint will. */
+  /** A comparison that times out is left to the creation of the constraint. */
   private static Future<Void> unlessLate(Throwable cause) {
     boolean late =
         cause instanceof FailureException refused
@@ -93,14 +93,14 @@ public final class CheckEntities {
     return late ? Future.succeededFuture() : Future.failedFuture(cause);
   }
 
-  private Future<Void> all(PublishedType coming, EntityCheckReport findings, Deadline end) {
+  private Future<Void> all(PublishedType coming, EntityCheckReport report, Deadline end) {
     AtomicReference<UUID> after = new AtomicReference<>();
     return AsyncLoop.repeat(
         () ->
             scan.next(coming, after.get(), STEP)
                 .compose(
                     entities ->
-                        check(entities, findings, end)
+                        check(entities, report, end)
                             .map(
                                 checked -> {
                                   boolean more = entities.size() == STEP && !end.passed();
@@ -109,23 +109,22 @@ public final class CheckEntities {
                                 })));
   }
 
-  /** A part at a time, so that others who have something checked come between. */
-  private Future<Void> check(
-      List<StoredEntity> entities, EntityCheckReport findings, Deadline end) {
+  /** In short runs, so that concurrent checks share the worker. */
+  private Future<Void> check(List<StoredEntity> entities, EntityCheckReport report, Deadline end) {
     return entities.isEmpty() || end.passed()
         ? Future.succeededFuture()
         : workers
-            .run(() -> checkSome(entities, findings, end))
-            .compose(done -> check(entities.subList(done, entities.size()), findings, end));
+            .run(() -> checkSome(entities, report, end))
+            .compose(done -> check(entities.subList(done, entities.size()), report, end));
   }
 
   private static int checkSome(
-      List<StoredEntity> entities, EntityCheckReport findings, Deadline end) {
+      List<StoredEntity> entities, EntityCheckReport report, Deadline end) {
     Deadline pause = end.orSooner(AT_ONCE);
     int done = 0;
     while (done < entities.size() && !pause.passed()) {
       try {
-        findings.check(entities.get(done), end);
+        report.check(entities.get(done), end);
       } catch (FailureException late) {
         if (late.failure().kind() != FailureKind.TIMEOUT) {
           throw late;

@@ -9,7 +9,7 @@ import org.attestry.contracts.registry.EntityCount;
 import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
-/** How many entities of some types are stored; a type that nobody published has none. */
+/** Counts the entities of some types; an unknown type has none. */
 public final class CountEntities {
 
   private final TypeCatalogue types;

@@ -21,7 +21,7 @@ import org.attestry.registry.domain.validation.EntityValidator;
 import org.attestry.registry.domain.validation.Violations;
 import org.attestry.runtime.json.JsonPointers;
 
-/** What is found while stored entities are held against a definition. One step after the other. */
+/** Collects the result of a check of stored entities against a definition. Not thread-safe. */
 final class EntityCheckReport {
 
   private static final int MOST_IDS = 3;
@@ -35,7 +35,7 @@ final class EntityCheckReport {
   private long breaking;
 
   /**
-   * @param type as it would be
+   * @param type the type with the new definition
    * @param stored how many entities there are
    */
   EntityCheckReport(PublishedType type, long stored) {
@@ -60,7 +60,7 @@ final class EntityCheckReport {
   }
 
   /**
-   * One more entity.
+   * Checks one more entity.
    *
    * @throws FailureException of kind TIMEOUT, with nothing noted, when the deadline passes
    */
@@ -69,7 +69,7 @@ final class EntityCheckReport {
     checked++;
     entity.attestations().stream()
         .filter(attestation -> !isAttestable(attestation))
-        .map(EntityCheckReport::homeless)
+        .map(EntityCheckReport::withoutPolicy)
         .forEach(found::add);
     if (!found.isEmpty()) {
       breaking++;
@@ -78,7 +78,7 @@ final class EntityCheckReport {
     }
   }
 
-  /** What takes too long to check could not be stored any more. */
+  /** An entity that is too complex to check could not be stored any more. */
   private Violations violations(StoredEntity entity, Deadline deadline) {
     try {
       return EntityChecks.violations(type, entity.body(), entity.complete(), deadline);
@@ -105,7 +105,7 @@ final class EntityCheckReport {
             .anyMatch(path -> path.property().equals(property));
   }
 
-  private static Violation homeless(Attestation attestation) {
+  private static Violation withoutPolicy(Attestation attestation) {
     return new Violation(
         "/" + JsonPointers.escape(attestation.policy()),
         "attestationPolicies",
@@ -126,7 +126,7 @@ final class EntityCheckReport {
     }
   }
 
-  CheckedEntities told() {
+  CheckedEntities result() {
     return new CheckedEntities(
         type.name(),
         Math.max(stored, checked),

@@ -6,7 +6,7 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.registry.ImportView;
 
 /**
- * An import and how far it has come.
+ * An import and its progress.
  *
  * @param startedBy user id; nobody else continues it
  * @param upsert the unique field by which rows replace entities, or null
@@ -32,7 +32,7 @@ public record EntityImport(
     return type.equals(typeName) && startedBy.equals(caller.userId());
   }
 
-  /** The same import with some more rows done. */
+  /** The import after some more rows. */
   EntityImport after(
       int done, long lastChecksum, int moreCreated, int moreReplaced, int moreRefused) {
     return new EntityImport(

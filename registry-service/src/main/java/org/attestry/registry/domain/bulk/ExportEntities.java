@@ -33,7 +33,7 @@ import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Workers;
 
-/** What a search finds, all of it, page by page; each entity in the view that the caller has. */
+/** Exports everything that a search finds, page by page, in the caller's view. */
 public final class ExportEntities {
 
   private final TypeCatalogue types;
@@ -45,7 +45,7 @@ public final class ExportEntities {
 
   /**
    * @param workers write entities out
-   * @param maximumLimit the most entities that one answer has
+   * @param maximumLimit the most entities in one reply
    */
   public ExportEntities(
       TypeCatalogue types,
@@ -94,7 +94,7 @@ public final class ExportEntities {
     return queries.read(type, caller, scope, body).query();
   }
 
-  /** A caller without a role in the type has the own entities; one who has none is refused. */
+  /** A caller without a role in the type exports own entities, and is refused without any. */
   private Future<Position> position(
       PublishedType type, ExportEntitiesRequest request, SearchScope scope, Caller caller) {
     if (request.cursor() != null) {
@@ -178,7 +178,7 @@ public final class ExportEntities {
   /**
    * Where the next page begins.
    *
-   * @param until where the export ends: what is created after its begin lies beyond
+   * @param until the last id of the export: entities created later are left out
    * @param full whether the caller sees entities in full view
    */
   private record Position(UUID after, UUID until, boolean full) {

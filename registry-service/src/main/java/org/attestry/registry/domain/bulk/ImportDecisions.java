@@ -13,9 +13,9 @@ import org.attestry.registry.domain.bulk.ImportStore.Match;
 import org.attestry.runtime.json.JsonPointers;
 
 /**
- * What becomes of rows that are stored in one step, as if each came after the one before it. A row
- * that has to see what an earlier one of them leaves behind ends the step: it is the first of the
- * next one.
+ * Decides what happens to the rows of one batch, with the same result as if they were stored one
+ * after the other. A row that depends on the result of an earlier row of the batch ends the batch,
+ * and begins the next one.
  */
 final class ImportDecisions {
 
@@ -34,7 +34,7 @@ final class ImportDecisions {
     this.upsert = upsert;
   }
 
-  /** Decisions on the first of the rows, on at least one. */
+  /** The decisions on the first rows, at least on one. */
   static List<Decision> on(List<ImportedRow> rows, List<List<Match>> matches, FieldPath upsert) {
     ImportDecisions deciding = new ImportDecisions(upsert);
     for (int i = 0; i < rows.size(); i++) {

@@ -29,15 +29,15 @@ import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.runtime.work.Workers;
 
 /**
- * Stores the next rows of an import. A batch that comes again, or in part again, goes on where the
- * import stands: its rows and the import's counts are committed in one statement. What only the
- * database finds out about a row (another writer changed its entity, or took a unique value,
- * meanwhile) makes the batch smaller until that row stands alone, is tried some times more, and
- * then refused alone.
+ * Stores the next rows of an import. Rows and counts of the import are committed in one statement,
+ * so that a batch that is sent again, or in part again, continues at the right row. When the
+ * database refuses a batch because another writer changed an entity or took a unique value
+ * meanwhile, the batch is halved until the row is alone; that row is retried some times and then
+ * refused.
  */
 public final class ImportEntities {
 
-  /** How often a row that stands alone is tried while other writers are faster. */
+  /** How often a single row is tried while other writers win. */
   private static final int TRIES = 10;
 
   private final TypeCatalogue types;
@@ -45,7 +45,7 @@ public final class ImportEntities {
   private final EntityStore store;
   private final ContentReplacement content;
   private final EntityCredentials credentials;
-  private final FactNotifier announcements;
+  private final FactNotifier notifier;
   private final Workers workers;
 
   /**
@@ -57,14 +57,14 @@ public final class ImportEntities {
       EntityStore store,
       ContentReplacement content,
       EntityCredentials credentials,
-      FactNotifier announcements,
+      FactNotifier notifier,
       Workers workers) {
     this.types = types;
     this.imports = imports;
     this.store = store;
     this.content = content;
     this.credentials = credentials;
-    this.announcements = announcements;
+    this.notifier = notifier;
     this.workers = workers;
   }
 
@@ -83,15 +83,15 @@ public final class ImportEntities {
         .map(EntityImport::view);
   }
 
-  /** One question. */
+  /** The state of one request. */
   private final class Step {
     private final PublishedType type;
     private final CallContext context;
 
-    /** Where the import stands. */
+    /** The progress of the import. */
     private EntityImport now;
 
-    /** As many rows as are stored at once: fewer where others write the same entities. */
+    /** The size of a batch: smaller while other writers change the same entities. */
     private int atOnce = Integer.MAX_VALUE;
 
     private int tries;
@@ -159,7 +159,7 @@ public final class ImportEntities {
               });
     }
 
-    /** Moves the import on by one row at the least. */
+    /** Stores at least one row. */
     private Future<EntityImport> attempt(EntityImport run, List<ImportedRow> rows) {
       if (context.deadline().passed()) {
         return Future.failedFuture(late());
@@ -178,7 +178,9 @@ public final class ImportEntities {
           .compose(worked -> commit(run, rows, decisions, worked));
     }
 
-    /** An entity that is gone was to be replaced: the next look does not find it. */
+    /**
+     * NOT_FOUND means that an entity to replace was deleted meanwhile: the next attempt creates it.
+     */
     private Future<EntityImport> afterFailure(
         EntityImport run, List<ImportedRow> rows, Throwable cause) {
       if (ImportedRow.isOfContent(cause)) {
@@ -218,14 +220,14 @@ public final class ImportEntities {
           .compose(
               outcome ->
                   switch (outcome) {
-                    case STORED -> announcements.tell(factsOf(writes), context).map(after);
+                    case STORED -> notifier.notify(factsOf(writes), context).map(after);
                     case STALE ->
                         discard(writes).compose(done -> Future.failedFuture(overtaken(run)));
                     case OVERTAKEN -> discard(writes).compose(done -> imports.find(run.id()));
                   });
     }
 
-    /** Half of the rows; a single row is refused, unless another try may find what is new. */
+    /** Retries with half of the rows; a single row is retried or refused. */
     private Future<EntityImport> smaller(
         EntityImport run, List<ImportedRow> rows, FailureException cause) {
       if (rows.size() > 1) {
@@ -260,7 +262,7 @@ public final class ImportEntities {
           : Future.failedFuture(cause);
     }
 
-    /** Credentials that were made for nothing. */
+    /** Withdraws credentials of rows that were not stored. */
     private Future<Void> discard(ImportWrites writes) {
       List<Fact> facts = writes.ofUnused();
       return facts.isEmpty() ? Future.succeededFuture() : store.publish(facts);
@@ -271,7 +273,7 @@ public final class ImportEntities {
     return Failure.of(FailureKind.CONFLICT, code, message).exception();
   }
 
-  /** What is said of a row at whose entity others are faster each time. */
+  /** The failure of a row whose entity other writers changed during each try. */
   private static FailureException overtaken(EntityImport run) {
     FieldPath upsert = StartImport.upsertOf(run);
     String pointer = upsert == null ? "" : JsonPointers.of(upsert);

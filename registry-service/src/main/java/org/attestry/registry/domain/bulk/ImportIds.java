@@ -7,7 +7,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.types.PublishedType;
 
-/** Ids of imports, which clients may choose, and who gets to know what is behind one. */
+/** Ids of imports, which clients choose, and who may see or continue an import. */
 final class ImportIds {
 
   private static final int UUID_LENGTH = 36;

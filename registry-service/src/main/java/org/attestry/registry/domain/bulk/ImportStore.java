@@ -13,57 +13,57 @@ import org.attestry.registry.domain.document.DocumentDiff.Change;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 
-/** Where imports are kept, and their rows stored. */
+/** Stores imports and their rows. */
 public interface ImportStore {
 
-  /** Stores a new import unless there is one with its id; answers the stored one. */
+  /** Stores a new import unless there is one with its id; gives the stored one. */
   Future<EntityImport> start(EntityImport wanted);
 
   /** The import, or null. */
   Future<EntityImport> find(UUID id);
 
   /**
-   * Where the unique values of new bodies are already.
+   * Finds which unique values of new bodies are taken.
    *
    * @return for each body one match per unique constraint that it has values for
    */
   Future<List<List<Match>>> matches(PublishedType type, EntityImport run, List<ObjectNode> bodies);
 
   /**
-   * Stores a batch and moves the import on, all of it or nothing.
+   * Stores a batch and the progress of the import, all or nothing.
    *
-   * @param before the import as it was when the batch was worked out
+   * @param before the import as it was when the batch was prepared
    * @param after the import with the batch
    * @return fails CONFLICT or INVALID when the database refuses a value
    */
   Future<Outcome> commit(PublishedType type, EntityImport before, EntityImport after, Batch batch);
 
-  /** Completes the import; answers false when it has another number of rows. */
+  /** Completes the import; gives false when it has another number of rows. */
   Future<Boolean> complete(UUID id, long rows);
 
   /** Errors in the order of rows, after one of them. */
   Future<List<ImportErrorsView.Error>> errors(UUID id, long afterRow, int afterNumber, int limit);
 
-  /** Deletes imports that nothing has happened to since, and what belongs to them. */
+  /** Deletes imports that were not used since, with their errors and keys. */
   Future<Void> forgetBefore(Instant moment);
 
-  /** What became of a batch. */
+  /** The result of storing a batch. */
   enum Outcome {
     STORED,
-    /** Another writer was faster at an entity of the batch; nothing was stored. */
+    /** Another writer changed an entity of the batch; nothing was stored. */
     STALE,
-    /** The import is not where it was; nothing was stored. */
+    /** Another request continued the import; nothing was stored. */
     OVERTAKEN
   }
 
   /**
-   * Where a unique value of a body is.
+   * Where a unique value of a body is taken.
    *
    * @param fields the fields of the constraint
    * @param group the place of the first of the bodies that has the same value
    * @param holder the stored entity that has it, or null
    * @param heldByRow in a dry run the earlier row that has it, or null
-   * @param taken what a second one is told
+   * @param taken the violations for a row that may not have the value
    */
   record Match(
       List<FieldPath> fields, int group, UUID holder, Long heldByRow, List<Violation> taken) {}
@@ -82,7 +82,7 @@ public interface ImportStore {
       List<Checked> checked,
       List<ImportErrorsView.Error> errors) {}
 
-  /** An entity and what is told of it. */
+  /** An entity, its changes for the history, and the facts to publish. */
   record Write(StoredEntity entity, List<Change> changes, List<Fact> facts) {}
 
   /**

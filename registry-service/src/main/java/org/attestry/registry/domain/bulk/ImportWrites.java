@@ -34,18 +34,18 @@ import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.work.Workers;
 
 /**
- * Works out what the decisions on rows write: new entities as create makes them, next versions of
- * entities as replace makes them. A row that turns out to be refused is refused alone.
+ * Prepares what the decisions on rows write: new entities as create makes them, next versions as
+ * replace makes them. A refused row does not refuse the others.
  */
 final class ImportWrites {
 
   private static final int AT_ONCE = 16;
 
-  /** After so many errors of a batch, of each further row only the first is kept. */
+  /** After so many errors in a batch, only the first error of each further row is kept. */
   private static final int ERRORS_LISTED = 2_000;
 
   /**
-   * What became of a row.
+   * The entity that a row makes.
    *
    * @param before what it replaces, or null
    */
@@ -84,7 +84,7 @@ final class ImportWrites {
     this.context = context;
   }
 
-  /** Works the decisions out; a dry run signs nothing. */
+  /** Prepares the writes; a dry run signs nothing. */
   Future<ImportWrites> of(List<Decision> decisions, boolean dryRun) {
     return BoundedForEach.each(
             decisions,
@@ -108,7 +108,7 @@ final class ImportWrites {
     return replaced;
   }
 
-  /** What is told of the credentials that were made, if nothing of it is stored in the end. */
+  /** The facts that withdraw the credentials, if the batch is not stored. */
   List<Fact> ofUnused() {
     return made.stream()
         .flatMap(one -> EntityFacts.ofUnused(type, one.before(), one.after(), context).stream())
@@ -178,7 +178,7 @@ final class ImportWrites {
     return StoredEntity.first(Ids.next(), body, List.of(by), true, by);
   }
 
-  /** On a worker thread: hundreds of facts are milliseconds. */
+  /** On a worker thread: hundreds of facts take milliseconds. */
   private Void tellOfNew() {
     for (Made one : made) {
       if (one.before() == null) {
@@ -189,7 +189,7 @@ final class ImportWrites {
     return null;
   }
 
-  /** What is wrong with the row's content is the row's; anything else stops the import. */
+  /** A failure about the row's content refuses the row; any other failure stops the import. */
   private Future<Void> refuse(Decision decision, Throwable cause) {
     if (!(cause instanceof FailureException failed) || !ImportedRow.isOfContent(failed)) {
       return Future.failedFuture(cause);

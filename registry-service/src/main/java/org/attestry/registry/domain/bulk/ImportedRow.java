@@ -19,7 +19,7 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Json;
 
 /**
- * A row of an import, read and held against its type.
+ * A row of an import, read and checked against its type.
  *
  * @param row its number, from 1
  * @param line the number of its first line, from 1
@@ -39,7 +39,7 @@ record ImportedRow(
     violations = bounded(violations);
   }
 
-  /** As many as are kept of a row: a page of errors has a thousand of them. */
+  /** Limits the violations of a row: a page of errors has a thousand of them. */
   private static List<Violation> bounded(List<Violation> all) {
     List<Violation> kept = new ArrayList<>();
     int characters = 0;
@@ -54,7 +54,7 @@ record ImportedRow(
     return List.copyOf(kept);
   }
 
-  /** A pointer that is too long leads to something around the value instead. */
+  /** A pointer that is too long is cut to one of an enclosing value. */
   private static Violation bounded(Violation violation) {
     String pointer = violation.pointer();
     return pointer.length() <= LONGEST_POINTER
@@ -98,12 +98,12 @@ record ImportedRow(
     return new ImportedRow(row, line, checksum, body, why);
   }
 
-  /** Whether a failure says what is wrong with a row, not that something does not work. */
+  /** Whether a failure is about the content of a row, not about the service. */
   static boolean isOfContent(Throwable cause) {
     return cause instanceof FailureException failed && OF_CONTENT.contains(failed.failure().kind());
   }
 
-  /** What is wrong, in a failure that may say it in one sentence alone. */
+  /** The violations of a failure, or its message as one violation. */
   static List<Violation> violations(Failure failure, String pointer) {
     if (!failure.violations().isEmpty()) {
       return failure.violations();

@@ -9,7 +9,7 @@ import org.attestry.contracts.registry.EntityCount;
 import org.attestry.contracts.registry.PrepareDeletionRequest;
 import org.attestry.registry.domain.types.TypeStore;
 
-/** Keeps new entities out of types that are about to end, unless some are stored. */
+/** Closes types that are about to be withdrawn to new entities, unless some are stored. */
 public final class PrepareDeletion {
 
   private static final EntityCount NONE = new EntityCount(0);
@@ -31,7 +31,7 @@ public final class PrepareDeletion {
         .compose(closed -> closed ? Future.succeededFuture(NONE) : count(request, context));
   }
 
-  /** What kept the types open may be deleted by now. */
+  /** Tries again if the entities that kept a type open were deleted meanwhile. */
   private Future<EntityCount> count(PrepareDeletionRequest request, CallContext context) {
     return counting
         .handle(new CountEntitiesRequest(request.types()), context)

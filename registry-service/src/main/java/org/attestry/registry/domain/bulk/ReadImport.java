@@ -8,7 +8,7 @@ import org.attestry.contracts.registry.ReadImportRequest;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
-/** How far an import has come. */
+/** Reads the progress of an import. */
 public final class ReadImport {
 
   private final TypeCatalogue types;

@@ -8,7 +8,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.registry.ImportErrorsView;
 import org.attestry.contracts.registry.ReadImportErrorsRequest;
 
-/** What is wrong with the refused rows of an import, page by page. */
+/** Reads the errors of the refused rows of an import, page by page. */
 public final class ReadImportErrors {
 
   private final ReadImport runs;
@@ -16,7 +16,7 @@ public final class ReadImportErrors {
   private final int maximumLimit;
 
   /**
-   * @param maximumLimit the most errors that one answer has
+   * @param maximumLimit the most errors in one reply
    */
   public ReadImportErrors(ReadImport runs, ImportStore imports, int maximumLimit) {
     this.runs = runs;

@@ -17,7 +17,7 @@ import org.attestry.registry.domain.entity.NewEntities;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
-/** Begins an import, or says how far the one with this id has come. */
+/** Begins an import, or gives the progress of the import with this id. */
 public final class StartImport {
 
   private final TypeCatalogue types;

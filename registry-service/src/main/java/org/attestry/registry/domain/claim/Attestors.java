@@ -32,7 +32,7 @@ public final class Attestors {
   private final String adminRole;
 
   /**
-   * @param adminRole which is never an attestor, also where a policy names it
+   * @param adminRole the admin role, which is never an attestor, even if a policy names it
    */
   public Attestors(TypeCatalogue types, FindCallerRecords records, String adminRole) {
     this.types = types;
@@ -42,8 +42,8 @@ public final class Attestors {
 
   /**
    * @param attestorType the type in whose name the caller decides
-   * @return fails UNAUTHENTICATED or FORBIDDEN for who may not, UNPROCESSABLE for who has too many
-   *     records to compare
+   * @return fails UNAUTHENTICATED or FORBIDDEN for a caller who may not decide it, UNPROCESSABLE
+   *     for one with too many records to compare
    */
   Future<Void> require(
       PublishedType type,

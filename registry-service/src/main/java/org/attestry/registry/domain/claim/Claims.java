@@ -11,13 +11,13 @@ import org.attestry.contracts.claims.OpenClaimsPage.OpenClaim;
 /** The service that keeps claims. */
 public interface Claims {
 
-  /** Claim id to status; what there is no claim of is not there. */
+  /** The status of each claim by its id; unknown claims are left out. */
   Future<Map<String, ClaimStatus>> statuses(List<String> claimIds, CallContext context);
 
   /**
    * The next open claims in the order of their ids.
    *
-   * @param after the last id of the page before, or null
+   * @param after the last id of the previous page, or null
    */
   Future<List<OpenClaim>> open(String after, Instant createdBefore, int limit, CallContext context);
 }

@@ -28,9 +28,9 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 
 /**
  * Decides an attestation: state, credential, history and the fact that closes its claim are one
- * transaction, guarded by the version of the entity over which attestor and credential were worked
- * out. What cannot take effect changes nothing. Asked again with the same attempt it answers the
- * same.
+ * transaction, which commits only if the entity still has the version that attestor and credential
+ * were checked against. A decision without effect changes nothing. The same attempt sent again gets
+ * the same reply.
  */
 public final class DecideAttestation {
 
@@ -39,7 +39,7 @@ public final class DecideAttestation {
   private final EntityChanges changes;
   private final EntityCredentials credentials;
   private final Attestors attestors;
-  private final FactNotifier announcements;
+  private final FactNotifier notifier;
 
   public DecideAttestation(
       TypeCatalogue types,
@@ -47,13 +47,13 @@ public final class DecideAttestation {
       EntityChanges changes,
       EntityCredentials credentials,
       Attestors attestors,
-      FactNotifier announcements) {
+      FactNotifier notifier) {
     this.types = types;
     this.store = store;
     this.changes = changes;
     this.credentials = credentials;
     this.attestors = attestors;
-    this.announcements = announcements;
+    this.notifier = notifier;
   }
 
   public Future<DecidedAttestation> handle(DecideAttestationRequest request, CallContext context) {
@@ -143,7 +143,7 @@ public final class DecideAttestation {
         Attestations.reject(entity.attestations(), open, request.attempt()));
   }
 
-  /** Also where the policy is gone: nobody can decide it any more. */
+  /** Also where the type no longer has the policy, since nobody can decide it. */
   private static StoredEntity withdrawn(
       StoredEntity entity, Attestation open, DecideAttestationRequest request) {
     boolean asked = request.decision() == Decision.WITHDRAWN;
@@ -158,8 +158,8 @@ public final class DecideAttestation {
   }
 
   /**
-   * A claim that the registry does not wait for is closed before the caller is told, also where the
-   * fact of the change that ended it is still on its way.
+   * Closes a claim that has no open attestation before the failure is sent, even if the fact that
+   * closes it was not delivered yet.
    */
   private Future<DecidedAttestation> closingClaim(
       DecideAttestationRequest request, Throwable cause, CallContext context) {
@@ -193,7 +193,7 @@ public final class DecideAttestation {
     List<Fact> facts =
         new ClaimOutcome(request.type(), request.id(), request.claimId())
             .fact(now, null, context.asNobody()).stream().toList();
-    return announcements.tell(facts, context);
+    return notifier.notify(facts, context);
   }
 
   private static FailureException notOpen(List<Attestation> all, DecideAttestationRequest request) {

@@ -38,7 +38,7 @@ public final class FindCallerRecords {
   }
 
   /**
-   * All of them; none of a type that there is not.
+   * All of them; an empty list for an unknown type.
    *
    * @return fails UNPROCESSABLE when there are more than an attestor may own
    */
@@ -79,7 +79,7 @@ public final class FindCallerRecords {
     return new EntitiesView(null, null, data, next, null);
   }
 
-  /** A path that leads to every member asks for everything. */
+  /** A path of wildcards alone selects everything. */
   private static Projection projection(List<FieldPath> fields) {
     boolean everything =
         fields == null

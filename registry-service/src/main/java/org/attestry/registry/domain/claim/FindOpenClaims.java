@@ -35,19 +35,19 @@ public final class FindOpenClaims {
     this.attestors = attestors;
   }
 
-  /** As far as it changes what the caller is shown of these entities. */
+  /** The claims that change the caller's view of these entities. */
   public Future<OpenClaims> in(
       PublishedType type, List<StoredEntity> entities, CallContext context) {
     return find(type, entities, (policy, one) -> changesView(type, policy, one), context);
   }
 
-  /** Whether a claim over a property of an entity waits for the caller. */
+  /** Whether the caller could decide an open claim over a property of the entity. */
   public Future<Boolean> isWaitingOver(
       PublishedType type, StoredEntity entity, String property, CallContext context) {
     return isWaiting(type, entity, (policy, one) -> isOver(property, policy, one), context);
   }
 
-  /** Whether an open claim waits for the caller. */
+  /** Whether the caller could decide the claim, and it is open. */
   public Future<Boolean> isWaiting(
       PublishedType type, StoredEntity entity, String claimId, CallContext context) {
     return claimId == null
@@ -88,7 +88,7 @@ public final class FindOpenClaims {
         : Future.all(lookups).map(all -> new OpenClaims(type, context.caller(), held));
   }
 
-  /** What the conditions on the holders of a role read of them. */
+  /** The fields of the attestor's records that conditions on a role read. */
   private static List<FieldPath> read(PublishedType type, String role) {
     return type.config().attestationPolicies().stream()
         .filter(policy -> policy.attestorEntity().equals(role))
@@ -97,7 +97,7 @@ public final class FindOpenClaims {
         .toList();
   }
 
-  /** The caller's roles for which it matters what a caller who holds them could decide. */
+  /** The attestor roles of the caller that can make a difference for these entities. */
   private static Set<String> awaited(
       PublishedType type,
       List<StoredEntity> entities,

@@ -9,7 +9,7 @@ import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 
-/** Takes back an attestation that nobody can decide: it is DRAFT again, and its claim closed. */
+/** Withdraws an attestation that nobody can decide: it becomes DRAFT, and its claim is closed. */
 final class FreeAttestation {
 
   private final EntityChanges changes;
@@ -18,7 +18,7 @@ final class FreeAttestation {
     this.changes = changes;
   }
 
-  /** Changes nothing where it does not wait for a decision on the claim. */
+  /** Changes nothing unless the attestation waits for a decision on the claim. */
   Future<Void> free(PublishedType type, String osid, String claimId, CallContext context) {
     EntityChanges.Request change =
         EntityChanges.Request.of(

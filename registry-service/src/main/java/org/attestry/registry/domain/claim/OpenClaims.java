@@ -18,8 +18,8 @@ import org.attestry.registry.domain.types.PublishedType;
 /**
  * The attestations that one caller could decide, by the records of both sides as they are now.
  *
- * @param attestors attestor type to what conditions read of the caller; empty for a caller whose
- *     view does not depend on it
+ * @param attestors by attestor role, the caller's values that conditions read; empty for a caller
+ *     whose view does not depend on claims
  */
 public record OpenClaims(PublishedType type, Caller caller, Map<String, AttestorValues> attestors) {
 
@@ -35,12 +35,12 @@ public record OpenClaims(PublishedType type, Caller caller, Map<String, Attestor
         : EntityViews.ofAttestor(type, entity, decidable(entity).toList());
   }
 
-  /** The attestations of an entity that wait for a decision which the caller could take. */
+  /** The attestations of an entity that wait for a decision and that the caller could decide. */
   List<Attestation> in(StoredEntity entity) {
     return decidable(entity).filter(Attestation::open).toList();
   }
 
-  /** Those of an entity that the caller could decide if they were raised now. */
+  /** The attestations of an entity that the caller could decide if they were raised now. */
   Stream<Attestation> decidable(StoredEntity entity) {
     if (attestors.isEmpty() || entity.attestations().isEmpty()) {
       return Stream.empty();

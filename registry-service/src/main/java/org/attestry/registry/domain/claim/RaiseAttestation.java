@@ -87,7 +87,7 @@ public final class RaiseAttestation {
         .map(entity -> receipt(entity, policy, input));
   }
 
-  /** Where the answer must be kept there is something to write. */
+  /** A request with a key stores its reply, and so needs a write even if nothing changes. */
   private static StoredEntity unchanged(StoredEntity entity, RequestAttempt attempt) {
     return attempt.id() == null ? entity : entity.withAttestations(entity.attestations());
   }
@@ -113,7 +113,7 @@ public final class RaiseAttestation {
     return Future.succeededFuture(before.withAttestations(attestations));
   }
 
-  /** What the requester adds is as the policy describes it. */
+  /** The additional input must match the schema in the policy. */
   private static void requireInput(
       PublishedType type, AttestationPolicy policy, JsonNode input, Deadline deadline) {
     EntityValidator validator = type.inputValidator(policy);

@@ -17,9 +17,9 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
 
 /**
- * What an attestor needs to see of an attestation, for claims-service. An attestation that does not
- * wait for a decision on the claim, for whatever reason, is not open and says no more. One whose
- * policy is gone since it was raised will never have a claim: it is DRAFT again.
+ * Reads for claims-service what an attestor sees of an attestation. An attestation that does not
+ * wait for a decision on the claim is reported as not open, without data. One whose policy was
+ * removed since it was raised becomes DRAFT, because nobody can decide it.
  */
 public final class ReadAttestation {
 

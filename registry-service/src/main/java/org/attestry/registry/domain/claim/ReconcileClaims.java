@@ -33,16 +33,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds attestations and claims that have waited for some time and do not belong together, and ends
- * them, page by page:
+ * Finds open attestations without an open claim, and open claims without an open attestation, among
+ * those older than a given time, and repairs them page by page:
  *
  * <ul>
- *   <li>an attestation whose policy is gone, or whose claim is closed, is DRAFT again;
+ *   <li>an attestation whose policy was removed, or whose claim is closed, becomes DRAFT;
  *   <li>an attestation without a claim is raised again under the same claim;
- *   <li>a claim that its entity does not wait for is closed as the entity shows it.
+ *   <li>a claim without an open attestation is closed by the state of its entity.
  * </ul>
  *
- * What is decided or changed meanwhile stays as it is: each step looks again at the entity.
+ * Each step reads the entity again, so that concurrent decisions and changes stand.
  */
 public final class ReconcileClaims {
 
@@ -54,7 +54,7 @@ public final class ReconcileClaims {
   private final EntityStore store;
   private final EntityScan scan;
   private final FreeAttestation freeing;
-  private final FactNotifier announcements;
+  private final FactNotifier notifier;
   private final Claims claims;
 
   public ReconcileClaims(
@@ -62,17 +62,17 @@ public final class ReconcileClaims {
       EntityStore store,
       EntityScan scan,
       EntityChanges changes,
-      FactNotifier announcements,
+      FactNotifier notifier,
       Claims claims) {
     this.types = types;
     this.store = store;
     this.scan = scan;
     this.freeing = new FreeAttestation(changes);
-    this.announcements = announcements;
+    this.notifier = notifier;
     this.claims = claims;
   }
 
-  /** Looks once at all that was raised before a moment. */
+  /** Compares everything that was raised before a time once. */
   public Future<Void> run(Instant before) {
     return types
         .all()
@@ -181,9 +181,7 @@ public final class ReconcileClaims {
   }
 
   private Future<Void> tell(Fact fact, CallContext context) {
-    return store
-        .publish(List.of(fact))
-        .compose(stored -> announcements.tell(List.of(fact), context));
+    return store.publish(List.of(fact)).compose(stored -> notifier.notify(List.of(fact), context));
   }
 
   private static void log(String claim, String what) {

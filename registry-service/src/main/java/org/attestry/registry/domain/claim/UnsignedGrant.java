@@ -5,7 +5,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
-/** Why a grant has no effect: its credential was not signed. */
+/** The failure of a grant whose credential could not be signed. */
 final class UnsignedGrant {
 
   private static final Set<FailureKind> AWAY =
@@ -14,8 +14,8 @@ final class UnsignedGrant {
   private UnsignedGrant() {}
 
   /**
-   * UNPROCESSABLE with what is wrong with the credential, UNAVAILABLE where the signer is away; a
-   * fault of our own stays as it is.
+   * UNPROCESSABLE when the credential cannot be made from the attested data, UNAVAILABLE when the
+   * signer cannot be reached; an INTERNAL failure stays as it is.
    */
   static Throwable of(Throwable cause) {
     if (!(cause instanceof FailureException failed)) {

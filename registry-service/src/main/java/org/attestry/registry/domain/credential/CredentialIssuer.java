@@ -6,7 +6,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.registry.domain.stored.Credential;
 
-/** Signs what the registry stands behind. */
+/** Signs credentials. */
 public interface CredentialIssuer {
 
   /**

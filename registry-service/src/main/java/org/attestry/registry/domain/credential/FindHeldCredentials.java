@@ -15,7 +15,7 @@ import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.work.AsyncLoop;
 
-/** Which of some credentials the registry stands behind: those of its entities as they are now. */
+/** Finds which of some credentials are still held by an entity. */
 public final class FindHeldCredentials {
 
   private final TypeCatalogue types;

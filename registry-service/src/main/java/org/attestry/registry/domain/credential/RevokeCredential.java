@@ -22,13 +22,13 @@ import org.attestry.registry.domain.types.PublishedType;
 public final class RevokeCredential {
 
   private final EntityChanges changes;
-  private final FactNotifier announcements;
+  private final FactNotifier notifier;
   private final IdempotentRequests requests;
 
   public RevokeCredential(
-      EntityChanges changes, FactNotifier announcements, IdempotentRequests requests) {
+      EntityChanges changes, FactNotifier notifier, IdempotentRequests requests) {
     this.changes = changes;
-    this.announcements = announcements;
+    this.notifier = notifier;
     this.requests = requests;
   }
 
@@ -63,7 +63,7 @@ public final class RevokeCredential {
             changed ->
                 changed.repeated()
                     ? Future.failedFuture(incomplete())
-                    : announcements
+                    : notifier
                         .notifyOrFail(changed.facts(), context)
                         .recover(cause -> Future.failedFuture(incomplete())))
         .map(Done.DONE);

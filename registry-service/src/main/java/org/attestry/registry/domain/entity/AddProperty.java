@@ -84,7 +84,9 @@ public final class AddProperty {
     return content.replace(type, before, body, false, context);
   }
 
-  /** What is added to a list is one of its items, also where there is no list yet. */
+  /**
+   * A value that is added to a list is one of its items, also where the list does not exist yet.
+   */
   private static JsonNode inList(PublishedType type, PropertyPath path, JsonNode value) {
     FieldPath to = path.field();
     DeclaredField field = type.fields().find(to);

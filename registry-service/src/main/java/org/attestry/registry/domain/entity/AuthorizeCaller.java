@@ -13,8 +13,9 @@ import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 
 /**
- * Decides for other services what the caller may do with what hangs on an entity. An attestor reads
- * the open claims that the attestor could decide, and the files on what they are about.
+ * Decides for other services what the caller may do with the files and claims of an entity. An
+ * attestor may read the open claims that the attestor could decide, and the files on the attested
+ * properties.
  */
 public final class AuthorizeCaller {
 

@@ -10,7 +10,7 @@ import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 
-/** Gives an entity new content: what replace, add property and change property have in common. */
+/** Gives an entity new content, for replace, add property, change property and import. */
 public final class ContentReplacement {
 
   private final EntityChecks checks;
@@ -25,7 +25,8 @@ public final class ContentReplacement {
    * The entity with the whole new body: valid, its nested objects with osids, attestations of
    * changed values withdrawn, signed.
    *
-   * @param wholly whether everything required must be there; an entity that was complete stays so
+   * @param wholly whether required members must be present; an entity that was complete must stay
+   *     complete
    */
   public Future<StoredEntity> replace(
       PublishedType type,

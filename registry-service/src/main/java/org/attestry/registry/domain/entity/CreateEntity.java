@@ -14,7 +14,7 @@ import org.attestry.registry.domain.idempotency.RequestAttempt;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Json;
 
-/** Creates a complete entity, which the caller owns, besides the owners that it names. */
+/** Creates a complete entity. The caller owns it, and so do the owners that it names. */
 public final class CreateEntity {
 
   private final IdempotentRequests requests;

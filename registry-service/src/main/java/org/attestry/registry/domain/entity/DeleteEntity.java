@@ -15,8 +15,8 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 
 /**
  * Deletes softly: the row stays, its unique values are free again. Where entities of the type give
- * their owners its role, those whose last one it was lose the role soon after, or whenever the
- * identity provider is there.
+ * their owners its role, a background job takes the role from owners without another entity of the
+ * type.
  */
 public final class DeleteEntity {
 

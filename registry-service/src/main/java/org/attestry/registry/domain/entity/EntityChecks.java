@@ -20,16 +20,16 @@ import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Workers;
 
 /**
- * Checks an entity against its type. Small entities take microseconds and are checked where they
- * are; big ones go to worker threads, and so does the compilation of a type that was not used
- * lately: the first to need it begins it, for all who come meanwhile. Used on one event loop.
+ * Checks an entity against its type. Small entities are checked on the event loop, which takes
+ * microseconds. Large ones are checked on worker threads, and types that were not used lately are
+ * compiled there; concurrent checks of a type share one compilation. Used on one event loop.
  */
 public final class EntityChecks {
 
   private static final int SMALL_NODES = 1_000;
 
   /**
-   * What is being compiled.
+   * A compilation in flight.
    *
    * @param partial whether for entities that may be incomplete too
    */
@@ -42,7 +42,7 @@ public final class EntityChecks {
     this.workers = workers;
   }
 
-  /** Succeeds when a new one is complete and valid; fails INVALID with what is wrong. */
+  /** Requires a new entity to be complete and valid; fails INVALID with the violations. */
   public Future<Void> requireNew(PublishedType type, ObjectNode body, Deadline deadline) {
     return compiled(type, false, deadline)
         .compose(
@@ -51,7 +51,7 @@ public final class EntityChecks {
         .compose(EntityChecks::requireNone);
   }
 
-  /** The same for one that is stored, whose passwords the identity provider has. */
+  /** The same for a stored entity, whose passwords are at the identity provider. */
   public Future<Void> requireComplete(PublishedType type, ObjectNode body, Deadline deadline) {
     return compiled(type, false, deadline)
         .compose(validator -> run(body, deadline, budget -> check(type, validator, body, budget)))
@@ -59,7 +59,7 @@ public final class EntityChecks {
   }
 
   /**
-   * Succeeds when what is there is valid.
+   * Requires the present members to be valid.
    *
    * @return whether nothing that is required is missing
    */
@@ -78,7 +78,7 @@ public final class EntityChecks {
                     .map(Violations::isEmpty));
   }
 
-  /** What is wrong with an entity that is stored. */
+  /** The violations of a stored entity. */
   public static Violations violations(
       PublishedType type, ObjectNode body, boolean complete, Deadline deadline) {
     Budget budget = EntityValidator.large(deadline);
@@ -87,7 +87,7 @@ public final class EntityChecks {
         : type.validator().checkIncomplete(NestedOsids.without(body), budget);
   }
 
-  /** What is wrong with one of many bodies. */
+  /** The violations of one row of an import. */
   public static Violations checkRow(
       PublishedType type, ObjectNode body, int bytes, Deadline deadline) {
     return check(type, type.validator(), body, EntityValidator.row(deadline, bytes));

@@ -15,14 +15,15 @@ import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.runtime.json.Json;
 
 /**
- * Pages of entities as a caller who may find them sees them: the own ones, or an admin's, in full.
+ * Pages of entities in the caller's view. The caller's own entities are in full view, and for an
+ * admin all are.
  */
 final class EntityPages {
 
   private EntityPages() {}
 
   /**
-   * @param open the claims that wait for the caller
+   * @param open the open claims that the caller could decide
    */
   static EntitiesView view(EntityPage page, Caller caller, Search search, OpenClaims open) {
     return view(

@@ -15,9 +15,8 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.JsonPointers;
 
 /**
- * Leaves as it is what a writer cannot see: whoever has the public view of an entity changes
- * nothing that it leaves out. Neither what the entity holds there nor whether it holds anything
- * changes the answer.
+ * Keeps hidden fields as they are in changes by callers who have the public view only. The reply
+ * depends neither on the values of hidden fields nor on whether they exist.
  */
 public final class HiddenFieldMerge {
 
@@ -40,7 +39,8 @@ public final class HiddenFieldMerge {
   }
 
   /**
-   * Puts what the writer cannot see into the new body, and refuses one that has no place for it.
+   * Copies hidden fields into the new body, and refuses a body that lacks an object or list item
+   * around one.
    *
    * @throws FailureException FORBIDDEN
    */

@@ -13,7 +13,9 @@ import org.attestry.registry.domain.search.SearchQueries;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
-/** The caller's own records; all records of an anonymous type for a caller without a token. */
+/**
+ * Lists the caller's own records, or all records of an anonymous type for a caller without a token.
+ */
 public final class ListEntities {
 
   private final TypeCatalogue types;

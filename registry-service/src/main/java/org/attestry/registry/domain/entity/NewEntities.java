@@ -29,8 +29,8 @@ import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.work.Attempt;
 
 /**
- * Stores new entities. Users and credential are made first; they are taken back if the entity
- * cannot be stored.
+ * Stores new entities. Users and credential are made first; they are undone if the entity cannot be
+ * stored.
  */
 public final class NewEntities {
 
@@ -132,7 +132,7 @@ public final class NewEntities {
   private static Written written(
       NewEntity entity, StoredEntity signed, ProvisionedOwners users, EntityReceipt receipt) {
     List<TransactionalStep> steps = new ArrayList<>(entity.attempt().storing(receipt));
-    steps.addAll(users.along());
+    steps.addAll(users.steps());
     return new Written(
         entity.context().callId(),
         entity.operation(),

@@ -16,7 +16,7 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
 
-/** Replaces the whole of an entity (interface 4.1). What was read may be sent back with changes. */
+/** Replaces a whole entity (interface 4.1). A client may send back what it read, with changes. */
 public final class ReplaceEntity {
 
   private final TypeCatalogue types;

@@ -58,7 +58,7 @@ public final class SearchEntities {
                     .map(open -> EntityPages.view(page, caller, asked, open)));
   }
 
-  /** A caller without a role in the type finds the own records; one who has none may not search. */
+  /** A caller without a role in the type finds only own records, and may not search without any. */
   private Future<EntityPage> ofOwner(PublishedType type, EntityPage page, Caller caller) {
     if (!page.entities().isEmpty()) {
       return done(page);

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.UUID;
 import org.attestry.registry.domain.document.DocumentDiff.Change;
 
-/** Where the past of entities is read; it is written together with them. */
+/** Reads the history of entities; it is written together with them. */
 public interface HistoryStore {
 
   /**
-   * A page of an entity's changes, newest first. It ends early where its bytes do; the next one has
-   * the offset of this one and the number of its changes.
+   * A page of an entity's changes, newest first. It ends early when it reaches its limit of bytes;
+   * the next page begins at this offset plus the number of changes.
    */
   Future<Page> find(UUID id, int limit, int offset);
 

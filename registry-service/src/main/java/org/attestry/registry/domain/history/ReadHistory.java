@@ -23,9 +23,9 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
 
 /**
- * What was done to an entity: who, when, and what differs. Owner and admin see the values before
- * and after; who else may change the entity sees nothing of what is hidden. After a deletion it is
- * there for the admin alone.
+ * Reads the changes of an entity: who, when, and the differences. Owner and admin see all values;
+ * others who may change the entity see no hidden fields. The history of a deleted entity is for the
+ * admin alone.
  */
 public final class ReadHistory {
 
@@ -60,7 +60,7 @@ public final class ReadHistory {
                                 .map(page -> view(page, hidden))));
   }
 
-  /** What the caller may not see of the history; nothing for whom the full view is. */
+  /** The fields that the caller may not see; none in full view. */
   private static List<FieldPath> hidden(
       PublishedType type, StoredEntity found, CallContext context) {
     StoredEntity entity = EntityIds.requireFound(found);

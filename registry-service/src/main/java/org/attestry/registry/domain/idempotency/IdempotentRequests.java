@@ -82,8 +82,8 @@ public final class IdempotentRequests {
             begun ->
                 switch (begun) {
                   case RequestStore.Begun.Ours(UUID attempt) -> attempt(attempt, work);
-                  case RequestStore.Begun.Answered answered ->
-                      Future.succeededFuture(Json.read(answered.answer(), operation.reply()));
+                  case RequestStore.Begun.Replied(var reply) ->
+                      Future.succeededFuture(Json.read(reply, operation.reply()));
                   case RequestStore.Begun.InFlight inFlight -> Future.failedFuture(inFlight());
                   case RequestStore.Begun.Other other -> Future.failedFuture(other());
                 });

@@ -6,7 +6,7 @@ import org.attestry.registry.domain.stored.TransactionalStep;
 import org.attestry.runtime.json.Json;
 
 /**
- * One try at a request, which alone may commit an effect of it.
+ * One attempt at a request. Only the latest attempt may commit an effect.
  *
  * @param id null where the request has no {@code Idempotency-Key}
  */
@@ -17,6 +17,8 @@ public record RequestAttempt(UUID id) {
 
   /** The step that stores the reply together with the effect; none without a key. */
   public List<TransactionalStep> storing(Object reply) {
-    return id == null ? List.of() : List.of(new TransactionalStep.Answered(id, Json.write(reply)));
+    return id == null
+        ? List.of()
+        : List.of(new TransactionalStep.ReplyStored(id, Json.write(reply)));
   }
 }

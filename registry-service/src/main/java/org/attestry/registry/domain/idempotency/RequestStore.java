@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.UUID;
 import org.attestry.contracts.JsonBytes;
 
-/** Where requests under an {@code Idempotency-Key} are remembered, for all replicas. */
+/** Stores requests under an {@code Idempotency-Key}, for all replicas. */
 public interface RequestStore {
 
   /**
@@ -15,10 +15,10 @@ public interface RequestStore {
    */
   Future<Begun> begin(Request request, UUID attempt, Duration hold);
 
-  /** Forgets an attempt that had no effect, so that the request may be sent again. */
+  /** Deletes an attempt that had no effect, so that the request may be sent again. */
   Future<Void> release(UUID attempt);
 
-  /** Forgets requests that are older than a day. */
+  /** Deletes requests that are older than a day. */
   Future<Void> forgetOld();
 
   /**
@@ -27,16 +27,16 @@ public interface RequestStore {
    */
   record Request(String caller, String operation, String key, byte[] digest) {}
 
-  /** What became of a request that is to begin. */
+  /** The result of beginning a request. */
   sealed interface Begun {
 
-    /** It is ours to work on, for as long as it is held. */
+    /** This attempt holds the key and does the work. */
     record Ours(UUID attempt) implements Begun {}
 
-    /** It had this answer. */
-    record Answered(JsonBytes answer) implements Begun {}
+    /** The request was done before, with this reply. */
+    record Replied(JsonBytes reply) implements Begun {}
 
-    /** It is being worked on. */
+    /** Another attempt at the request is in flight. */
     record InFlight() implements Begun {}
 
     /** Another request has this key. */

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hands committed facts to the services whose effect a client looks for right after the change.
- * What does not arrive now arrives through Kafka.
+ * Delivers committed facts to the services whose effect a client expects right after the change. A
+ * fact that is not delivered now arrives through Kafka.
  */
 public final class FactNotifier {
 
@@ -33,27 +33,27 @@ public final class FactNotifier {
     this.delivery = delivery;
   }
 
-  /** Succeeds in any case; what failed is logged. */
-  public Future<Void> tell(List<Fact> facts, CallContext context) {
-    return Future.join(told(facts, context)).otherwiseEmpty().mapEmpty();
+  /** Always succeeds; failed deliveries are logged. */
+  public Future<Void> notify(List<Fact> facts, CallContext context) {
+    return Future.join(deliver(facts, context)).otherwiseEmpty().mapEmpty();
   }
 
-  /** Fails when one of the services did not act on its fact yet. */
+  /** Fails when one of the services does not confirm its fact. */
   public Future<Void> notifyOrFail(List<Fact> facts, CallContext context) {
-    return Future.all(told(facts, context)).mapEmpty();
+    return Future.all(deliver(facts, context)).mapEmpty();
   }
 
-  private List<Future<Void>> told(List<Fact> facts, CallContext context) {
-    List<Future<Void>> told = new ArrayList<>();
+  private List<Future<Void>> deliver(List<Fact> facts, CallContext context) {
+    List<Future<Void>> deliveries = new ArrayList<>();
     for (Fact fact : facts) {
       for (String service : AWAITED.getOrDefault(fact.type(), List.of())) {
-        told.add(
+        deliveries.add(
             delivery
                 .deliver(service, fact, context)
                 .onFailure(cause -> logLate(service, fact, cause)));
       }
     }
-    return told;
+    return deliveries;
   }
 
   private static void logLate(String service, Fact fact, Throwable cause) {

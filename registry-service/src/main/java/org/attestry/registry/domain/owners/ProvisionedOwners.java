@@ -22,7 +22,7 @@ public record ProvisionedOwners(UUID entity, String type, List<ProvidedUser> use
   }
 
   /** What is to be committed together with the entity. */
-  public List<TransactionalStep> along() {
+  public List<TransactionalStep> steps() {
     return users.isEmpty()
         ? List.of()
         : List.of(

@@ -15,9 +15,9 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
 
 /**
- * Positions in the hands of clients: {@code position.mac}, both base64url, the mac being
- * HMAC-SHA-256 (RFC 2104) over the position and the search that it belongs to. So a cursor holds
- * for the same type, filters, order and caller alone, on every replica that has the key.
+ * Positions in a search, as clients hold them: {@code position.mac}, both base64url, the mac being
+ * HMAC-SHA-256 (RFC 2104) over the position and the search that it belongs to. A cursor is valid
+ * only for the same type, filters, order and caller, on every replica that has the key.
  */
 public final class Cursors {
 
@@ -34,7 +34,7 @@ public final class Cursors {
   }
 
   /**
-   * @param search what tells this search from others
+   * @param search identifies the search
    */
   String write(Position position, String search) {
     ArrayNode json = JsonNodeFactory.instance.arrayNode();
@@ -90,7 +90,7 @@ public final class Cursors {
     }
   }
 
-  /** What a client is told whose cursor leads nowhere. */
+  /** The failure for an invalid cursor. */
   public static RuntimeException refused() {
     return SearchFailures.invalid(
         "/cursor",

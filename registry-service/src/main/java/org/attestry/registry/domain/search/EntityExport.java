@@ -6,12 +6,12 @@ import java.util.UUID;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 
-/** Walks over stored entities in the order of their ids. */
+/** Reads the entities that a query finds, in the order of their ids. */
 public interface EntityExport {
 
   /**
-   * The next entities that are not deleted: at most as many as the query's limit, and at most some
-   * megabytes, but one at the least while there is one.
+   * The next entities that are not deleted: at most the query's limit and some megabytes, and at
+   * least one while one is left.
    *
    * @param after the id of the last one before, or null
    * @param until no id beyond this one

@@ -9,7 +9,7 @@ import java.util.List;
  *     direction of the last key
  * @param offset how many to pass over; 0 with a position
  * @param position where the page begins, null for the beginning
- * @param caller user id of who asks, null for nobody: searches of one caller leave room for others
+ * @param caller user id of the caller, or null; limits how many searches of one caller run at once
  */
 public record EntityQuery(
     Filter filter,
@@ -30,7 +30,7 @@ public record EntityQuery(
     return new EntityQuery(null, owner, SortKey.OLDEST_FIRST, limit, 0, null, Count.NONE, owner);
   }
 
-  /** How the total is found, where the page does not tell it. */
+  /** How the total is determined when the page does not show it. */
   public enum Count {
     /** Exact while it is small, else planned. */
     AFFORDABLE,

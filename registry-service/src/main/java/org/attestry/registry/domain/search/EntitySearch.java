@@ -9,15 +9,16 @@ import org.attestry.registry.domain.types.PublishedType;
 public interface EntitySearch {
 
   /**
-   * A page of the entities that are not deleted. It ends early where its bytes do, and has one
-   * entity at the least if any is found. Fails TIMEOUT when it takes longer than a search may.
+   * A page of the entities that are not deleted. It ends early when it reaches its limit of bytes,
+   * and has at least one entity if any is found. Fails TIMEOUT when it takes longer than a search
+   * may.
    */
   Future<EntityPage> search(PublishedType type, EntityQuery query);
 
   /**
-   * @param total how many match in all, null when nobody asked
+   * @param total how many match in all, or null when no total is requested
    * @param next where the next page begins, null when there is none
-   * @param previous where the page before ends, null when there is none
+   * @param previous where the previous page ends, null when there is none
    */
   record EntityPage(List<StoredEntity> entities, Total total, Position next, Position previous) {
     public EntityPage {
@@ -26,7 +27,7 @@ public interface EntitySearch {
   }
 
   /**
-   * @param exact false when it is what the database expects
+   * @param exact false for an estimate of the database
    */
   record Total(long count, boolean exact) {}
 }

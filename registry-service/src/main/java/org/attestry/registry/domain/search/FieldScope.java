@@ -46,13 +46,13 @@ record FieldScope(DeclaredField field, List<String> path, List<Array> arrays, Li
         member, plus(plus(path, name), FieldPath.ANY), List.copyOf(more), List.of());
   }
 
-  /** The last array, asked for an item that matches. */
+  /** A condition on the last array: one of its items matches. */
   Filter anyItem(Filter filter) {
     Array last = arrays.get(arrays.size() - 1);
     return new Filter.AnyItem(last.path(), last.depth(), filter);
   }
 
-  /** The filter as it is asked of the entity. */
+  /** The filter as a condition on the entity. */
   Filter fromEntity(Filter filter) {
     Filter asked = filter;
     for (int i = arrays.size() - 1; i >= 0; i--) {

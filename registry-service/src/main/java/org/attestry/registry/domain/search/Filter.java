@@ -3,7 +3,7 @@ package org.attestry.registry.domain.search;
 import java.util.List;
 import org.attestry.contracts.FieldPath;
 
-/** What a search asks for, checked against the type. */
+/** A filter of a search, checked against the type. */
 public sealed interface Filter {
 
   /** All of them hold. */
@@ -24,16 +24,16 @@ public sealed interface Filter {
   record Not(Filter filter) implements Filter {}
 
   /**
-   * One item of an array matches the filter; what is no array counts as its own only item.
+   * One item of an array matches the filter; a value that is no array counts as an array of itself.
    *
    * @param array where the array is, from the entity or the enclosing item on
-   * @param depth how many arrays lie inside one another there, 1 or more
-   * @param filter asked of the item: its paths begin there
+   * @param depth how many arrays are nested there, 1 or more
+   * @param filter for the item: its paths begin there
    */
   record AnyItem(FieldPath array, int depth, Filter filter) implements Filter {}
 
   /**
-   * A value compares with the operands. What is not there compares with nothing.
+   * A value compares with the operands. A missing value matches no comparison.
    *
    * @param ignoreCase whether texts compare in lower case
    * @param operands several mean one of them for {@link Comparison#EQUAL}, lowest and highest for

@@ -9,9 +9,9 @@ import org.attestry.registry.domain.types.DeclaredField;
 import org.attestry.registry.domain.types.PublishedType;
 
 /**
- * Reads filters. What stands together below an array is asked of the same item. What is negated is
- * the opposite of the same thing without the negation, so it is asked of the entity as a whole: no
- * item may match.
+ * Reads filters. Conditions that stand together below an array must hold for the same item. A
+ * negation is the opposite of the condition without it for the entity as a whole: no item may
+ * match.
  */
 final class FilterReader {
 
@@ -46,10 +46,10 @@ final class FilterReader {
   }
 
   /**
-   * What an object says.
+   * Reads an object.
    *
-   * @param inside asked of the item, or the entity, that the place is in
-   * @param outside asked of the entity
+   * @param inside conditions on the item, or the entity, around the place
+   * @param outside conditions on the entity
    */
   private record Parts(FieldScope place, List<Filter> inside, List<Filter> outside) {
 
@@ -181,7 +181,7 @@ final class FilterReader {
     }
   }
 
-  /** What is asked of one of the service's fields. */
+  /** The condition on one of the service's fields. */
   private Parts ofService(Target target, JsonNode filter, String pointer, int depth) {
     if (!filter.isObject() || filter.isEmpty()) {
       throw SearchFailures.invalid(pointer, "operator", "Give an operator, such as {\"eq\": …}.");
@@ -212,7 +212,7 @@ final class FilterReader {
     add(parts, target, operator, operands, value);
   }
 
-  /** Owners are several ids, of which one is equal to what is given, or none. */
+  /** Owners are a list of ids, compared by whether one of them is equal. */
   private static void requireWhole(Target target, Operator operator, String pointer) {
     boolean owner =
         target instanceof Target.System(SystemField field) && field == SystemField.OWNER;

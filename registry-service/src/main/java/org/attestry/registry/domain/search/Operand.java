@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.time.OffsetDateTime;
 import java.util.UUID;
 
-/** A value that a filter gives. Only values of the same sort are equal or in order. */
+/** A value that a filter gives. Only values of the same kind can be equal or in order. */
 public sealed interface Operand {
 
   record Text(String value) implements Operand {}

@@ -14,10 +14,10 @@ import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.registry.domain.types.ScalarKind;
 
 /**
- * Reads what an operator compares with.
+ * Reads the operands of an operator.
  *
- * @param kinds what the field may be, empty when anything
- * @param system what the field is when it is one of the service's, else null
+ * @param kinds the kinds of values that the field may have, empty for any
+ * @param system the type of a field of the service, else null
  */
 record OperandReader(Set<ScalarKind> kinds, SystemField.Type system, String pointer) {
 
@@ -93,7 +93,10 @@ record OperandReader(Set<ScalarKind> kinds, SystemField.Type system, String poin
         : ofSystem(operator, operand, at);
   }
 
-  /** What can never be equal is found nowhere; what has no order or no parts is a mistake. */
+  /**
+   * An equality that can never hold finds nothing; an order or a part of a value without one is
+   * refused.
+   */
   private void requireComparable(Operand operand, String at) {
     ScalarKind kind = operand instanceof Operand.Text ? ScalarKind.TEXT : ScalarKind.NUMBER;
     if (!kinds.isEmpty() && !kinds.contains(kind)) {

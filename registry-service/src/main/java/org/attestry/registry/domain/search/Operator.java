@@ -6,8 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An operator of the interface. A negated one holds exactly where its opposite does not, over
- * missing values too.
+ * An operator of the interface. A negated operator holds exactly where its opposite does not, also
+ * for missing values. A new operator is one line here; a new comparison does not compile until each
+ * switch handles it.
  *
  * @param negated whether it is the opposite of its comparison
  * @param ignoreCase whether texts compare in lower case

@@ -5,7 +5,7 @@ import java.util.List;
 import org.attestry.contracts.Failure;
 import org.attestry.runtime.json.JsonPointers;
 
-/** What a search is refused for. Pointers lead into the body of the search. */
+/** The failures of a search. Pointers lead into the body of the search. */
 final class SearchFailures {
 
   private static final int MOST_NAMES = 100;
@@ -16,7 +16,7 @@ final class SearchFailures {
     return Failure.invalid("registry.search.invalid", pointer, rule, message).exception();
   }
 
-  /** The same words for every hidden field, so that the refusal tells nothing about it. */
+  /** The same message for every hidden field, so that it discloses nothing about the field. */
   static RuntimeException notAllowed(String pointer) {
     return Failure.invalid(
             "registry.search.field-not-allowed", pointer, "hidden", "field not allowed")

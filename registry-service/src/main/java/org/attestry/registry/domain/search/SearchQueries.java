@@ -29,7 +29,7 @@ public final class SearchQueries {
   private final Cursors cursors;
 
   /**
-   * @param maximumLimit the most entities that one answer may have
+   * @param maximumLimit the most entities in one reply
    */
   public SearchQueries(int maximumLimit, Cursors cursors) {
     this.maximumLimit = maximumLimit;
@@ -37,8 +37,8 @@ public final class SearchQueries {
   }
 
   /**
-   * @throws org.attestry.contracts.FailureException INVALID when the body asks for what there is
-   *     not, or for what the caller may not see
+   * @throws org.attestry.contracts.FailureException INVALID when the body names a field that does
+   *     not exist or that the caller may not see
    */
   public Search read(PublishedType type, Caller caller, SearchScope scope, JsonNode body) {
     requireKnown(body);
@@ -65,7 +65,7 @@ public final class SearchQueries {
     return new Search(query, fields.projection(body.path("fields")), identity, cursors);
   }
 
-  /** Reads what a list asks for: a search without filters. */
+  /** Reads a list request: a search without filters. */
   public Search read(
       PublishedType type, Caller caller, SearchScope scope, ListEntitiesRequest list) {
     ObjectNode body = JsonNodeFactory.instance.objectNode();
@@ -80,7 +80,7 @@ public final class SearchQueries {
     return read(type, caller, scope, body);
   }
 
-  /** Refuses a page that is larger than any may be, or lies before the first. */
+  /** Refuses a limit beyond the maximum, and a negative offset. */
   public void requirePage(int limit, int offset) {
     if (limit < 1 || limit > maximumLimit || offset < 0) {
       throw SearchFailures.invalid(
@@ -90,7 +90,7 @@ public final class SearchQueries {
     }
   }
 
-  /** Who finds the own entities alone, or all as the admin, sees all of each. */
+  /** A caller who finds only own entities, and an admin, sees all fields. */
   private static Visibility visibility(PublishedType type, Caller caller, SearchScope scope) {
     return new Visibility(type, caller, caller.admin() || scope == SearchScope.OWN);
   }
@@ -134,7 +134,7 @@ public final class SearchQueries {
     return cursors.read(cursor.textValue(), identity);
   }
 
-  /** What the database expects is no secret only where all may be found. */
+  /** An estimate covers all entities, so only callers who may find all get one. */
   private static Count count(JsonNode body, SearchScope scope) {
     JsonNode count = body.path("count");
     Count asked =

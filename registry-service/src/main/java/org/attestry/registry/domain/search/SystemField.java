@@ -12,7 +12,7 @@ public enum SystemField {
   CREATED_BY("osCreatedBy", Type.TEXT),
   UPDATED_BY("osUpdatedBy", Type.TEXT);
 
-  /** What its values are. */
+  /** The type of its values. */
   public enum Type {
     ID,
     TIME,

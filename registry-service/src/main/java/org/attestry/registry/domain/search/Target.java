@@ -2,12 +2,12 @@ package org.attestry.registry.domain.search;
 
 import org.attestry.contracts.FieldPath;
 
-/** What of an entity is compared or sorted by. */
+/** The part of an entity that is compared or sorted by. */
 public sealed interface Target {
 
   /**
-   * @param path member names from the entity, or from the item of the array that the comparison is
-   *     asked of; empty for that item itself
+   * @param path member names from the entity, or from the array item that is compared; empty for
+   *     that item itself
    */
   record Property(FieldPath path) implements Target {}
 

@@ -8,8 +8,8 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.types.PublishedType;
 
 /**
- * What a caller may filter, sort and choose by: what the caller is also shown of every entity that
- * may be found. A filter over anything else would tell its values one by one.
+ * The fields that a caller may filter, sort and select by: those that the caller also sees in every
+ * entity of the result. A filter over any other field would disclose its values one by one.
  *
  * @param whole whether everything that may be found is shown in full
  */

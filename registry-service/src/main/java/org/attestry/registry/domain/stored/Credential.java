@@ -3,7 +3,7 @@ package org.attestry.registry.domain.stored;
 /**
  * The credential of an entity's content.
  *
- * @param id the credential's {@code id}; null where there is none that holds
+ * @param id the credential's {@code id}; null where no credential is valid
  * @param json the signed credential; empty when it was revoked, null when there never was one
  */
 public record Credential(String id, String json) {
@@ -11,7 +11,7 @@ public record Credential(String id, String json) {
   public static final Credential NONE = new Credential(null, null);
   public static final Credential REVOKED = new Credential(null, "");
 
-  /** Whether there is one that holds. */
+  /** Whether there is a credential and it is not revoked. */
   public boolean holds() {
     return id != null;
   }

@@ -19,8 +19,8 @@ import org.attestry.registry.domain.types.PublishedType;
 
 /**
  * Changes an entity: read, work out the next version, store it if the entity is still the one that
- * was read. If it has moved on, the work is done again on the newer one, until the deadline; with
- * an If-Match the change fails STALE instead. No update is ever lost.
+ * was read. If another version was stored meanwhile, the work is repeated on that one, until the
+ * deadline; with an If-Match the change fails STALE instead. No update is lost.
  */
 public final class EntityChanges {
 
@@ -28,28 +28,28 @@ public final class EntityChanges {
 
   private final LongFunction<? extends Future<?>> pause;
   private final EntityStore store;
-  private final FactNotifier announcements;
-  private final KeyedSerializer turns = new KeyedSerializer();
+  private final FactNotifier notifier;
+  private final KeyedSerializer byEntity = new KeyedSerializer();
 
   /**
    * @param pause completes after that many milliseconds
    */
   public EntityChanges(
-      LongFunction<? extends Future<?>> pause, EntityStore store, FactNotifier announcements) {
+      LongFunction<? extends Future<?>> pause, EntityStore store, FactNotifier notifier) {
     this.pause = pause;
     this.store = store;
-    this.announcements = announcements;
+    this.notifier = notifier;
   }
 
   /**
-   * What a use case asks for.
+   * A change that a use case requests.
    *
    * @param operation the use case's name, for the history
    * @param ifMatch the version that the caller read, or null
-   * @param credentialEnds what others are told if the entity's credential ends with the change
+   * @param credentialEnds the reason in the fact if the entity's credential ends with the change
    * @param actor user id of who changes it, or null
    * @param guard throws when the caller may not change this entity
-   * @param along what is committed together with the changed entity
+   * @param steps what is committed together with the changed entity
    */
   public record Request(
       PublishedType type,
@@ -59,7 +59,7 @@ public final class EntityChanges {
       Reason credentialEnds,
       String actor,
       Consumer<StoredEntity> guard,
-      Function<StoredEntity, List<TransactionalStep>> along,
+      Function<StoredEntity, List<TransactionalStep>> steps,
       CallContext context) {
 
     public static Request of(
@@ -82,49 +82,45 @@ public final class EntityChanges {
           context);
     }
 
-    /** With another reason to tell if the entity's credential ends. */
+    /** With another reason for the end of the entity's credential. */
     public Request endingCredential(Reason reason) {
-      return new Request(type, id, operation, ifMatch, reason, actor, guard, along, context);
+      return new Request(type, id, operation, ifMatch, reason, actor, guard, steps, context);
     }
 
-    /** On behalf of somebody who is not the caller: whose decision a fact brings. */
-    public Request by(String userId) {
-      return new Request(
-          type, id, operation, ifMatch, credentialEnds, userId, guard, along, context);
-    }
-
-    /** With what is committed together with the changed entity. */
+    /** With steps that are committed together with the changed entity. */
     public Request with(Function<StoredEntity, List<TransactionalStep>> more) {
       return new Request(type, id, operation, ifMatch, credentialEnds, actor, guard, more, context);
     }
   }
 
-  /** Works out the next version; answering the very entity that it was given changes nothing. */
+  /** Works out the next version. Nothing is stored when it returns the same instance. */
   @FunctionalInterface
   public interface Step {
     Future<StoredEntity> from(StoredEntity before);
   }
 
   /**
-   * What came of it.
+   * The result of a change.
    *
    * @param facts what was committed with it; empty when nothing changed
    * @param repeated whether an earlier try of the same call has changed it
    */
   public record Changed(StoredEntity entity, List<Fact> facts, boolean repeated) {}
 
-  /** Changes the entity and tells the services that act on it at once, as far as they are there. */
+  /**
+   * Changes the entity and notifies the services that act on it at once. A service that cannot be
+   * reached does not fail the change.
+   */
   public Future<StoredEntity> apply(Request request, Step step) {
     return commit(request, step)
         .compose(
-            changed ->
-                announcements.tell(changed.facts(), request.context()).map(changed.entity()));
+            changed -> notifier.notify(changed.facts(), request.context()).map(changed.entity()));
   }
 
-  /** Changes the entity and leaves the telling to the caller. */
+  /** Changes the entity; the caller notifies the services. */
   public Future<Changed> commit(Request request, Step step) {
     UUID id = EntityIds.parse(request.id());
-    return turns.take(id, () -> attempt(request, id, step));
+    return byEntity.run(id, () -> attempt(request, id, step));
   }
 
   private Future<Changed> attempt(Request request, UUID id, Step step) {
@@ -185,7 +181,7 @@ public final class EntityChanges {
             request.operation(),
             EntityDifferences.between(before, after),
             facts,
-            request.along().apply(after));
+            request.steps().apply(after));
     return store
         .update(request.type(), after, written)
         .recover(cause -> refused(request, before, after, cause))

@@ -16,9 +16,9 @@ import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.runtime.json.JsonPointers;
 
 /**
- * What differs between an entity before and after a change, at the pointers under which a reader
- * finds it: the caller's data, the states and claims of attestations, and, without the values, the
- * credential.
+ * The differences between an entity before and after a change, by the pointers under which a client
+ * reads them: the caller's data, the states and claims of attestations, and, without the values,
+ * the credential.
  */
 public final class EntityDifferences {
 

@@ -21,7 +21,7 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.json.Json;
 
-/** What others are told of a change: worked out from an entity before and after it. */
+/** The facts of a change, from the entity before and after it. */
 public final class EntityFacts {
 
   private final PublishedType type;
@@ -34,8 +34,8 @@ public final class EntityFacts {
   }
 
   public static List<Fact> ofNew(PublishedType type, StoredEntity entity, CallContext context) {
-    EntityFacts told = new EntityFacts(type, context);
-    told.add(
+    EntityFacts collected = new EntityFacts(type, context);
+    collected.add(
         RegistryFacts.ENTITY_CREATED,
         entity,
         new EntityCreated(
@@ -43,12 +43,11 @@ public final class EntityFacts {
             entity.osid(),
             entity.version(),
             Json.write(EntityViews.inFacts(type, entity))));
-    return told.facts;
+    return collected.facts;
   }
 
   /**
-   * @param reason why the entity's own credential, if it is another one now, is no longer stood
-   *     behind
+   * @param reason why the entity's credential ends, if the change ends or replaces it
    */
   public static List<Fact> ofChange(
       PublishedType type,
@@ -56,26 +55,26 @@ public final class EntityFacts {
       StoredEntity after,
       CredentialWithdrawn.Reason reason,
       CallContext context) {
-    EntityFacts told = new EntityFacts(type, context);
+    EntityFacts collected = new EntityFacts(type, context);
     if (after.deleted()) {
-      told.deleted(after);
+      collected.deleted(after);
     } else {
-      told.changed(after);
-      told.attestations(before, after);
-      told.credentials(before, after, reason);
+      collected.changed(after);
+      collected.attestations(before, after);
+      collected.credentials(before, after, reason);
     }
-    return told.facts;
+    return collected.facts;
   }
 
   /** Credentials that were issued for something that was not stored in the end. */
   public static List<Fact> ofUnused(
       PublishedType type, StoredEntity stored, StoredEntity unused, CallContext context) {
-    EntityFacts told = new EntityFacts(type, context);
+    EntityFacts collected = new EntityFacts(type, context);
     Set<String> used = credentialIds(stored);
     credentialIds(unused).stream()
         .filter(id -> !used.contains(id))
-        .forEach(id -> told.withdrawn(unused, id, CredentialWithdrawn.Reason.REPLACED));
-    return told.facts;
+        .forEach(id -> collected.withdrawn(unused, id, CredentialWithdrawn.Reason.REPLACED));
+    return collected.facts;
   }
 
   private void deleted(StoredEntity after) {
@@ -162,7 +161,7 @@ public final class EntityFacts {
     return claims;
   }
 
-  /** Of the credentials that an entity has. */
+  /** The ids of the credentials of an entity and of its attestations. */
   public static Set<String> credentialIds(StoredEntity entity) {
     Set<String> ids = new HashSet<>();
     if (entity == null) {

@@ -6,14 +6,14 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.document.NestedOsids;
 
-/** Ids that clients send, and what they are told when there is nothing behind one. */
+/** Ids that clients send, and the failures for an id without an entity. */
 public final class EntityIds {
 
   private static final int UUID_LENGTH = 36;
 
   private EntityIds() {}
 
-  /** Reads an id, with or without the {@code 1-} prefix; what is no id at all is not found. */
+  /** Reads an id, with or without the {@code 1-} prefix; a malformed id is NOT_FOUND. */
   public static UUID parse(String id) {
     String bare = NestedOsids.bare(id);
     if (bare.length() != UUID_LENGTH) {

@@ -6,20 +6,20 @@ import java.util.UUID;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.types.PublishedType;
 
-/** Reads all that is stored of a type, in steps. */
+/** Reads all entities of a type, page by page. */
 public interface EntityScan {
 
   /**
    * The next entities that are not deleted, in the order of their ids.
    *
-   * @param after the last id of the step before, or null for the first step
+   * @param after the last id of the previous page, or null for the first page
    */
   Future<List<StoredEntity>> next(PublishedType type, UUID after, int limit);
 
-  /** The same, of those with an attestation that waits for a decision. */
+  /** The same for entities with an attestation that waits for a decision. */
   Future<List<StoredEntity>> waiting(PublishedType type, UUID after, int limit);
 
-  /** The entities whose values of these fields together are those of another one, too. */
+  /** The entities that share their values of these fields with another entity. */
   Future<Doubled> doubled(PublishedType type, List<FieldPath> fields);
 
   /**

@@ -7,10 +7,10 @@ import org.attestry.contracts.Fact;
 import org.attestry.registry.domain.document.DocumentDiff;
 import org.attestry.registry.domain.types.PublishedType;
 
-/** Where entities are kept. Each write is one transaction: the entity, its history, its facts. */
+/** Stores entities. Each write is one transaction: the entity, its history, its facts. */
 public interface EntityStore {
 
-  /** The entity, deleted or not; null when there never was one. */
+  /** The entity, deleted or not; null when it does not exist. */
   Future<StoredEntity> find(PublishedType type, UUID id);
 
   /**
@@ -25,7 +25,7 @@ public interface EntityStore {
    * Stores the next version of an entity.
    *
    * @param after its version is the stored one's plus one
-   * @return false, with nothing stored, when the entity has moved on meanwhile; fails CONFLICT,
+   * @return false, with nothing stored, when another version was stored meanwhile; fails CONFLICT,
    *     naming the fields, when a unique value is taken
    */
   Future<Boolean> update(PublishedType type, StoredEntity after, Written written);
@@ -53,14 +53,14 @@ public interface EntityStore {
    *
    * @param callId the call that it is written for, or null
    * @param operation the use case, for the history
-   * @param changes what differs, for the history; empty for a new entity
-   * @param facts what others are told
-   * @param along what else is committed with it
+   * @param changes the differences, for the history; empty for a new entity
+   * @param facts to publish
+   * @param steps committed in the same transaction
    */
   record Written(
       UUID callId,
       String operation,
       List<DocumentDiff.Change> changes,
       List<Fact> facts,
-      List<TransactionalStep> along) {}
+      List<TransactionalStep> steps) {}
 }

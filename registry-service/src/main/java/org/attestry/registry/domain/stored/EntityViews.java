@@ -19,9 +19,7 @@ import org.attestry.registry.domain.document.HiddenFields;
 import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.types.PublishedType;
 
-/**
- * What of an entity is shown (interface 4.2): its data, the service's own fields, its attestations.
- */
+/** The views of an entity (interface 4.2): its data, the service's own fields, its attestations. */
 public final class EntityViews {
 
   private static final DateTimeFormatter MILLIS =
@@ -57,7 +55,7 @@ public final class EntityViews {
             one -> claims.contains(one) || !touches(type, one, hidden)));
   }
 
-  /** Whether a claim is about everything at a path, so that who decides it sees it there. */
+  /** Whether a claim attests everything at a path; then who decides the claim sees it there. */
   private static boolean holdsAllAt(PublishedType type, Attestation claim, FieldPath path) {
     boolean some = claim.propertiesOSID() != null && !claim.propertiesOSID().isEmpty();
     return !some
@@ -66,13 +64,13 @@ public final class EntityViews {
             .anyMatch(attested -> attested.covers(path));
   }
 
-  /** Whether owner, admin and those who could decide it alone see an attestation record. */
+  /** Whether only owner, admin and possible attestors see an attestation record. */
   public static boolean isWithheld(Attestation attestation) {
     return attestation.property() == null
         && (attestation.state() == State.DRAFT || attestation.state() == State.REJECTED);
   }
 
-  /** Everything: for owner and admin. */
+  /** The full view, for owner and admin. */
   public static ObjectNode full(PublishedType type, StoredEntity entity) {
     ObjectNode out = entity.body().deepCopy();
     addAttestations(type, entity, new Shown(true, one -> true, one -> true), out);
@@ -82,16 +80,16 @@ public final class EntityViews {
   }
 
   /**
-   * What is shown of the attestations.
+   * Which parts of attestations a view shows.
    *
-   * @param input whether what the requester added is
-   * @param records which records are
-   * @param values whether the values of an attestation, and the credential over them, are
+   * @param input whether the requester's additional input is shown
+   * @param records which records are shown
+   * @param values for which attestations the values, and the credential over them, are shown
    */
   private record Shown(
       boolean input, Predicate<Attestation> records, Predicate<Attestation> values) {}
 
-  /** What leaves the service in facts. */
+  /** The view that facts carry. */
   public static ObjectNode inFacts(PublishedType type, StoredEntity entity) {
     return of(type, entity, View.PUBLIC);
   }

@@ -14,7 +14,7 @@ import org.attestry.registry.domain.attestation.Attestation;
  * @param body the caller's data and the osids of nested objects
  * @param owners identity-provider user ids
  * @param complete whether nothing that the type requires is missing
- * @param credential what the registry stands behind, {@link Credential#NONE} or {@link
+ * @param credential the credential of the content, {@link Credential#NONE} or {@link
  *     Credential#REVOKED}
  */
 public record StoredEntity(
@@ -39,7 +39,7 @@ public record StoredEntity(
     attestations = List.copyOf(attestations);
   }
 
-  /** A new one. The moment of its creation is the one in its id, so that both orders are one. */
+  /** A new entity. Its time of creation is the time in its id (UUIDv7), so that both sort alike. */
   public static StoredEntity first(
       UUID id, ObjectNode body, List<String> owners, boolean complete, String by) {
     Stamp now = new Stamp(Instant.ofEpochMilli(id.getMostSignificantBits() >>> 16), by);
@@ -75,13 +75,13 @@ public record StoredEntity(
         id, version, body, owners, complete, attestations, credential, created, updated, true);
   }
 
-  /** The same under the number of another version. */
+  /** The same entity with another version number. */
   public StoredEntity at(long version) {
     return new StoredEntity(
         id, version, body, owners, complete, attestations, credential, created, updated, deleted);
   }
 
-  /** The next version, changed by somebody now. */
+  /** The next version. */
   public StoredEntity next(Instant at, String by) {
     Stamp now = new Stamp(at, by);
     return new StoredEntity(

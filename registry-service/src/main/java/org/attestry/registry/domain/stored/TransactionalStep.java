@@ -4,18 +4,22 @@ import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.JsonBytes;
 
-/** What is committed together with a write of an entity, or keeps it from being committed. */
+/** A step in the transaction that writes an entity. The transaction fails if the step does. */
 public sealed interface TransactionalStep {
 
-  /** The answer to a request under an {@code Idempotency-Key}; only the latest attempt has one. */
-  record Answered(UUID attempt, JsonBytes answer) implements TransactionalStep {}
+  /**
+   * Stores the reply to a request under an {@code Idempotency-Key}; only the latest attempt may.
+   */
+  record ReplyStored(UUID attempt, JsonBytes reply) implements TransactionalStep {}
 
   /**
-   * The users that a new entity names are there; it is not stored if they were taken back
+   * Marks the users of a new entity as used; the entity is not stored if they were removed
    * meanwhile.
    *
-   * @param linked user ids of accounts that were there before: they get the type's role next
-   * @param withoutPassword user ids of accounts whose users are asked for a password next
+   * @param linked user ids of accounts that existed before: a background job gives them the type's
+   *     role
+   * @param withoutPassword user ids of accounts without a password: a background job sends them a
+   *     mail
    */
   record OwnersProvided(UUID entity, String type, List<String> linked, List<String> withoutPassword)
       implements TransactionalStep {
@@ -27,7 +31,8 @@ public sealed interface TransactionalStep {
   }
 
   /**
-   * The entity is deleted: who owns no other one of the type loses its role next.
+   * Notes the owners of a deleted entity: a background job takes the role from those who own no
+   * other entity of the type.
    *
    * @param owners user ids
    */

@@ -2,15 +2,15 @@ package org.attestry.registry.domain.stored;
 
 import org.attestry.contracts.FailureException;
 
-/** What a failed write means. */
+/** Whether a failed write may have been committed. */
 public final class WriteOutcome {
 
   private WriteOutcome() {}
 
   /**
-   * Whether nothing was stored for certain. The store says so with a {@link FailureException};
-   * anything else, a lost connection for instance, may hide a commit, and then nothing may be taken
-   * back.
+   * Whether it is certain that nothing was stored. The store then fails with a {@link
+   * FailureException}. After any other failure, such as a lost connection, the write may be
+   * committed, and nothing may be undone.
    */
   public static boolean isRolledBack(Throwable cause) {
     return cause instanceof FailureException;

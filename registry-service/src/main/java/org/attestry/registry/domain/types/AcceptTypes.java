@@ -6,10 +6,7 @@ import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaDeleted;
 import org.attestry.runtime.work.Workers;
 
-/**
- * Makes published types usable. Idempotent by the types' revisions: the same fact again, or an
- * older one, changes nothing.
- */
+/** Makes published types usable. A fact with a revision that is not newer changes nothing. */
 public final class AcceptTypes {
 
   private final TypeStore store;
@@ -20,7 +17,7 @@ public final class AcceptTypes {
 
   /**
    * @param workers compile definitions
-   * @param changed tells the other replicas
+   * @param changed notifies the other replicas
    */
   public AcceptTypes(
       TypeStore store,
@@ -35,7 +32,7 @@ public final class AcceptTypes {
     this.indexing = indexing;
   }
 
-  /** The schema's types as they now are; those that it no longer has end. */
+  /** Takes over the schema's types; types that it no longer has are withdrawn. */
   public Future<Void> accept(String schemaId, List<EntityType> types) {
     Future<Void> published = workers.run(() -> requireUsable(types));
     for (EntityType type : types) {

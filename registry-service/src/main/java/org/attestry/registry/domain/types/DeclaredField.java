@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * What a definition (draft-07) says of one field. References and alternatives are followed; what is
- * said of an array's items is said of the array.
+ * The declaration of one field in a definition (draft-07). References and alternatives are
+ * followed; the declaration of an array's items counts as the array's.
  */
 public final class DeclaredField {
 
@@ -35,24 +35,24 @@ public final class DeclaredField {
     expand(parts);
   }
 
-  /** How many arrays lie inside one another here; 0 for what is no array. */
+  /** How many arrays are nested here; 0 for a field that is no array. */
   public int arrayDepth() {
     return depth;
   }
 
-  /** Whether there may be members, and nothing is said of their names. */
+  /** Whether members are allowed, and their names are not declared. */
   public boolean open() {
     Set<String> types = types();
     boolean object = types.contains("object") || types.stream().allMatch("array"::equals);
     return object && !namesMembers();
   }
 
-  /** Whether nothing is said of the value: it may be an array, an object, anything. */
+  /** Whether nothing is declared of the value: it may be anything. */
   public boolean unknown() {
     return depth == 0 && types().isEmpty() && !namesMembers();
   }
 
-  /** Whether only objects are allowed here, which do not compare with anything. */
+  /** Whether only objects are allowed here, which cannot be compared. */
   public boolean onlyObjects() {
     return kinds().isEmpty() && (namesMembers() || types().contains("object"));
   }
@@ -82,7 +82,7 @@ public final class DeclaredField {
     return found.isEmpty() && !open() ? null : new DeclaredField(definition, found);
   }
 
-  /** The scalars that are allowed here; none when that is not declared. */
+  /** The scalars that are allowed here; empty when that is not declared. */
   public Set<ScalarKind> kinds() {
     Set<ScalarKind> kinds = EnumSet.noneOf(ScalarKind.class);
     for (String type : types()) {
@@ -135,7 +135,7 @@ public final class DeclaredField {
 
   private record Part(JsonNode schema, int arrays) {}
 
-  /** Part by part, however long the way that references lead. */
+  /** With a queue instead of recursion: chains of references may be long. */
   private void expand(List<JsonNode> parts) {
     Set<JsonNode> known = Collections.newSetFromMap(new IdentityHashMap<>());
     Deque<Part> todo = new ArrayDeque<>();
@@ -148,7 +148,7 @@ public final class DeclaredField {
     }
   }
 
-  /** What a schema says here; the parts of it that say more. */
+  /** Adds one schema; returns the schemas inside it that also declare the field. */
   private List<Part> expand(JsonNode schema, int arrays) {
     schemas.add(schema);
     depth = Math.max(depth, arrays);

@@ -5,7 +5,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.registry.PrepareTypeRequest;
 
-/** Makes new unique constraints of a type hold before they are promised. */
+/** Creates new unique constraints of a type before schema-service publishes them. */
 public final class PrepareType {
 
   private final TypeStore store;

@@ -12,7 +12,7 @@ import org.attestry.registry.domain.document.HiddenFields;
 import org.attestry.registry.domain.validation.EntityValidator;
 import org.attestry.runtime.json.Json;
 
-/** A type that entities can be of, with what is worked out from its definition once. */
+/** A published type, with what is derived from its definition once. */
 public final class PublishedType {
 
   private final EntityType type;
@@ -43,7 +43,7 @@ public final class PublishedType {
     return type.revision();
   }
 
-  /** Whether nothing new is stored. */
+  /** Whether new entities are refused. */
   public boolean deprecated() {
     return type.deprecated();
   }
@@ -56,7 +56,7 @@ public final class PublishedType {
     return hidden;
   }
 
-  /** Compiled at first use: many types of a big registry are never written to by this replica. */
+  /** Compiled at first use: a replica never writes to many types of a large registry. */
   public EntityValidator validator() {
     EntityValidator ready = validator;
     if (ready == null) {
@@ -76,7 +76,7 @@ public final class PublishedType {
     return ready != null && (!partial || ready.isPartialCompiled());
   }
 
-  /** The validator with what checks need of it, which takes milliseconds for a big definition. */
+  /** The compiled validator. Compiling takes milliseconds for a large definition. */
   public EntityValidator compiled(boolean partial) {
     EntityValidator ready = validator();
     if (partial) {
@@ -94,13 +94,13 @@ public final class PublishedType {
     return ready;
   }
 
-  /** Gives back the memory of what is worked out again at the next use. */
+  /** Drops what can be derived again at the next use. */
   void forget() {
     validator = null;
     fields = null;
   }
 
-  /** What checks the additional input of a policy; null when the policy says nothing of it. */
+  /** The validator of a policy's additional input; null when the policy does not describe it. */
   public EntityValidator inputValidator(AttestationPolicy policy) {
     return policy.additionalInput() == null
         ? null

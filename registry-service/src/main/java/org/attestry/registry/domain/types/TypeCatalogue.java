@@ -9,10 +9,10 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 
 /**
- * The published types in memory. A type that is not here is looked for in the service's own table
- * before it is called unknown, so a type is usable on every replica at once; a change of a known
- * type arrives by {@link #refresh()}, which a message from the replica that stored it and a timer
- * cause. Used on one event loop.
+ * The published types in memory. A type that is not in memory is read from the service's own table
+ * before it is reported unknown, so that a new type is usable on every replica at once. Changes of
+ * a known type arrive by {@link #refresh()}, on a message from the replica that stored it and on a
+ * timer. Used on one event loop.
  */
 public final class TypeCatalogue {
 
@@ -27,7 +27,7 @@ public final class TypeCatalogue {
   private Future<Void> following;
 
   /**
-   * @param ready how many types, of those last used, keep what was worked out from their definition
+   * @param ready how many types, of those last used, keep what is derived from their definition
    */
   public TypeCatalogue(TypeStore store, int ready) {
     this.store = store;
@@ -65,9 +65,8 @@ public final class TypeCatalogue {
   }
 
   /**
-   * Takes over what changed in the table. Whoever asks while a look is under way gets the next
-   * look, which all of them share: the one under way may have begun before the change that they
-   * know of.
+   * Reads changes from the table. Calls during a read share the next read, because the read in
+   * flight may have begun before the change that caused the call.
    */
   public Future<Void> refresh() {
     if (looking == null) {
@@ -104,12 +103,12 @@ public final class TypeCatalogue {
     return null;
   }
 
-  /** What is told of a type that nobody published, or that has ended. */
+  /** The failure for a type that was never published, or was withdrawn. */
   public static Failure unknown(String name) {
     return Failure.of(FailureKind.NOT_FOUND, UNKNOWN, "Schema '%s' not found".formatted(name));
   }
 
-  /** The types last used; one that falls out gives back its memory. */
+  /** The types last used; a type that is evicted drops what is derived. */
   private static final class Recent extends LinkedHashMap<String, PublishedType> {
     private static final long serialVersionUID = 1L;
 

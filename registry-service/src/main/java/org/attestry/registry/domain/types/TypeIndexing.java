@@ -2,14 +2,13 @@ package org.attestry.registry.domain.types;
 
 import io.vertx.core.Future;
 
-/** The building of indexes that usable types still lack. */
+/** Builds the indexes that published types lack. */
 public interface TypeIndexing {
 
   /**
-   * Starts it.
+   * Starts building.
    *
-   * @return completes when it is done, or when it takes longer than somebody should wait for it;
-   *     never fails
+   * @return completes when the indexes are built, or after a timeout; never fails
    */
   Future<Void> index();
 }

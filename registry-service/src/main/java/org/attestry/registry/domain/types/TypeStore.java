@@ -4,28 +4,27 @@ import io.vertx.core.Future;
 import java.util.List;
 import org.attestry.contracts.schema.EntityType;
 
-/** Where the service keeps its own copy of the published types. */
+/** Stores the service's own copy of the published types. */
 public interface TypeStore {
 
   /**
-   * Makes a type usable: its partition and constraints stand when the row says published, and it is
-   * open. Repeating it, or coming with an older revision, changes nothing. Indexes of a type that
-   * has entities come with {@link #index}.
+   * Makes a type usable: once its row is stored, its partition and constraints exist, and it is
+   * open for new entities. A revision that is not newer changes nothing. Indexes of a type with
+   * entities are built by {@link #index}.
    */
   Future<Void> publish(EntityType type);
 
   /**
-   * Makes the unique constraints of a published type hold that a coming revision asks for; they are
-   * kept for two minutes, within which that revision has to come. A type that is not known has
-   * none.
+   * Creates the unique constraints of a coming revision of a published type. They are kept for two
+   * minutes, within which that revision must be published. Nothing is done for an unknown type.
    *
    * @return fails CONFLICT, naming fields and entities, when stored values are not unique
    */
   Future<Void> prepare(EntityType type);
 
   /**
-   * Keeps new entities out of types that are about to end; for two minutes, within which they have
-   * to end. A type that is not known is closed.
+   * Closes types to new entities for two minutes, within which they must be withdrawn. An unknown
+   * type counts as closed.
    *
    * @return false, with every type open as it was, when an entity of one of them is stored; fails
    *     UNAVAILABLE when others have the type's partition for too long
@@ -33,17 +32,17 @@ public interface TypeStore {
   Future<Boolean> close(List<String> names);
 
   /**
-   * Builds the indexes that published types still lack, and drops those they no longer ask for; a
-   * type that was closed and has not ended is open again. A type that another replica works on is
-   * left to it. What fails is tried again with the next call.
+   * Builds the indexes that published types lack, drops those they no longer declare, and opens
+   * types whose closing has expired. A type that another replica works on is skipped. The next call
+   * retries what failed.
    */
   Future<Void> index();
 
-  /** Ends what is being built; the next {@link #index} takes it up, here or elsewhere. */
+  /** Cancels builds in flight; the next {@link #index} on any replica resumes them. */
   Future<Void> interrupt();
 
   /**
-   * Ends types; their entities stay stored.
+   * Withdraws types; their entities stay stored.
    *
    * @param revision types of a newer revision stay
    */
