@@ -32,7 +32,7 @@ final class FilterSql {
     this.parameters = parameters;
   }
 
-  /** What is asked of the entity. */
+  /** The condition on the entity. */
   String condition(Filter filter) {
     return condition(filter, Scope.ENTITY);
   }

@@ -8,7 +8,7 @@ import org.attestry.registry.domain.search.Filter.Compare;
 import org.attestry.registry.domain.search.Operand;
 import org.attestry.registry.domain.search.Target;
 
-/** What of a filter is looked up in an index, so that what does not match is not read. */
+/** Which parts of a filter an index answers, so that only matches are read. */
 final class IndexUse {
 
   private IndexUse() {}

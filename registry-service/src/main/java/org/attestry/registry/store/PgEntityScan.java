@@ -30,16 +30,16 @@ public final class PgEntityScan implements EntityScan {
       """;
 
   /** What a unique index counts as the same, it finds: neither no value nor JSON null. */
-  private static final String DOUBLED =
+  private static final String FIND_DUPLICATES =
       """
-      WITH doubled AS (
+      WITH duplicates AS (
         SELECT array_agg(id ORDER BY id) AS ids FROM {entity}
         WHERE deleted_at IS NULL%2$s
         GROUP BY %1$s HAVING count(*) > 1
       )
       SELECT coalesce(sum(cardinality(ids)), 0)::bigint AS count,
-        ARRAY(SELECT id FROM doubled, unnest(ids) AS id LIMIT 3) AS ids
-      FROM doubled
+        ARRAY(SELECT id FROM duplicates, unnest(ids) AS id LIMIT 3) AS ids
+      FROM duplicates
       """;
 
   private final Database database;
@@ -71,15 +71,15 @@ public final class PgEntityScan implements EntityScan {
   }
 
   @Override
-  public Future<Doubled> doubled(PublishedType type, List<FieldPath> fields) {
-    String sql = DOUBLED.formatted(TypeIndexes.columns(fields), TypeIndexes.given(fields));
+  public Future<Duplicates> duplicates(PublishedType type, List<FieldPath> fields) {
+    String sql = FIND_DUPLICATES.formatted(TypeIndexes.columns(fields), TypeIndexes.given(fields));
     return database
         .searches(EntitySql.named(sql, type))
         .execute()
         .map(
             rows -> {
               Row row = rows.iterator().next();
-              return new Doubled(row.getLong("count"), List.of(row.getArrayOfUUIDs("ids")));
+              return new Duplicates(row.getLong("count"), List.of(row.getArrayOfUUIDs("ids")));
             });
   }
 }

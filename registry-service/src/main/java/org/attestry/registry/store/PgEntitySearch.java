@@ -28,7 +28,7 @@ import org.attestry.runtime.postgres.Database;
 /** Searches the partition of a type. Used on one event loop. */
 public final class PgEntitySearch implements EntitySearch {
 
-  /** As far as that a total is counted where the client does not say how. */
+  /** Up to this number a total is counted when the client does not choose how. */
   private static final long AFFORDABLE = 10_000;
 
   /** As far as that counting what an index leads to costs less than planning it. */
@@ -39,8 +39,8 @@ public final class PgEntitySearch implements EntitySearch {
 
   private static final String STATEMENT_CANCELED = "57014";
 
-  /** How long what was said of a type's texts is taken for right. */
-  private static final Duration NEWS = Duration.ofMinutes(10);
+  /** How long the statistics of a type's texts are cached. */
+  private static final Duration STATISTICS_KEPT = Duration.ofMinutes(10);
 
   private final Database database;
   private final SearchConnections connections;
@@ -75,7 +75,7 @@ public final class PgEntitySearch implements EntitySearch {
   private SearchedType type(PublishedType published) {
     SearchedType known = types.get(published.number());
     boolean same = known != null && known.type() == published;
-    if (same && System.nanoTime() - known.since() < NEWS.toNanos()) {
+    if (same && System.nanoTime() - known.since() < STATISTICS_KEPT.toNanos()) {
       return known;
     }
     TypeIndexes indexes = same ? known.indexes() : TypeIndexes.of(published);
@@ -110,7 +110,7 @@ public final class PgEntitySearch implements EntitySearch {
 
     /**
      * Where an index leads to all matches, they are counted with the first of them that are read,
-     * unless there is one at most: a page tells that by itself.
+     * unless there is at most one.
      */
     long countTo() {
       Filter filter = query.filter();
@@ -264,7 +264,10 @@ public final class PgEntitySearch implements EntitySearch {
       return new Page(query, rows, more, keys);
     }
 
-    /** As many as were counted with the page; null when none were, or no row could say. */
+    /**
+     * The number that was counted with the page; null when nothing was counted, or the page has no
+     * row.
+     */
     Long matches() {
       return rows.isEmpty() || rows.getFirst().getColumnIndex(SearchStatement.MATCHES) < 0
           ? null
@@ -276,7 +279,7 @@ public final class PgEntitySearch implements EntitySearch {
       return fromBeginning && !more && (!rows.isEmpty() || query.offset() == 0);
     }
 
-    /** As many as were seen, or passed over, there are at least. */
+    /** A lower bound: the entities that were read or skipped. */
     long least() {
       return (rows.isEmpty() ? 0 : query.offset()) + rows.size() + (more ? 1 : 0);
     }

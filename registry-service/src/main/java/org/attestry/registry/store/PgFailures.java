@@ -9,7 +9,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Violation;
-import org.attestry.registry.domain.stored.EntityScan.Doubled;
+import org.attestry.registry.domain.stored.EntityScan.Duplicates;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.failure.Failures;
@@ -74,13 +74,13 @@ final class PgFailures {
   }
 
   /** The refusal with the entities that break the constraint. */
-  static Failure naming(Failure refusal, Doubled doubled) {
-    List<String> ids = doubled.ids().stream().map(UUID::toString).toList();
+  static Failure naming(Failure refusal, Duplicates duplicates) {
+    List<String> ids = duplicates.ids().stream().map(UUID::toString).toList();
     String fields =
         refusal.violations().stream().map(Violation::pointer).collect(Collectors.joining(" and "));
     String message =
         "%d stored entities have the same %s, such as %s; change them first."
-            .formatted(doubled.count(), fields, String.join(", ", ids));
+            .formatted(duplicates.count(), fields, String.join(", ", ids));
     return new Failure(refusal.kind(), refusal.code(), message, refusal.violations());
   }
 

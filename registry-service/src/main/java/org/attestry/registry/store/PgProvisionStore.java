@@ -57,7 +57,7 @@ public final class PgProvisionStore implements ProvisionStore {
   private static final String LINKED =
       "DELETE FROM owner_link WHERE entity_id = $1 AND user_id = $2";
 
-  private static final String ASKED =
+  private static final String DELETE_REQUEST =
       "DELETE FROM owner_request WHERE entity_id = $1 AND user_id = $2";
 
   private static final String TAKE_DUE_REQUESTS =
@@ -149,7 +149,7 @@ public final class PgProvisionStore implements ProvisionStore {
 
   @Override
   public Future<Void> askedForPassword(UUID entity, String userId) {
-    return write(ASKED, entity, userId);
+    return write(DELETE_REQUEST, entity, userId);
   }
 
   @Override

@@ -192,7 +192,7 @@ public final class PgTypeStore implements TypeStore {
       return Future.failedFuture(refusal.exception());
     }
     return new PgEntityScan(database)
-        .doubled(type, broken.get())
+        .duplicates(type, broken.get())
         .transform(
             found ->
                 Future.failedFuture(

@@ -41,7 +41,7 @@ final class SearchConnections {
     private int running;
   }
 
-  private record Waiting(Promise<Void> turn, Deadline until) {}
+  private record Waiting(Promise<Void> slot, Deadline until) {}
 
   /**
    * @param caller user id, null for nobody
@@ -50,14 +50,14 @@ final class SearchConnections {
   Future<RowSet<Row>> execute(String caller, String sql, Tuple parameters) {
     String key = caller == null ? "" : caller;
     OfCaller mine = callers.computeIfAbsent(key, first -> new OfCaller());
-    return turn(mine)
+    return slot(mine)
         .compose(
             free ->
                 Attempt.of(() -> database.searches(sql).execute(parameters))
                     .onComplete(done -> leave(key, mine)));
   }
 
-  private Future<Void> turn(OfCaller mine) {
+  private Future<Void> slot(OfCaller mine) {
     if (mine.running < most) {
       mine.running++;
       return Future.succeededFuture();
@@ -65,19 +65,19 @@ final class SearchConnections {
     if (mine.waiting.size() >= MOST_WAITING) {
       return Future.failedFuture(tooMany());
     }
-    Promise<Void> turn = Promise.promise();
-    mine.waiting.add(new Waiting(turn, Deadline.in(LONGEST_WAIT)));
-    return turn.future();
+    Promise<Void> slot = Promise.promise();
+    mine.waiting.add(new Waiting(slot, Deadline.in(LONGEST_WAIT)));
+    return slot.future();
   }
 
   private void leave(String key, OfCaller mine) {
     Waiting next = mine.waiting.poll();
     while (next != null && next.until().passed()) {
-      next.turn().fail(tooMany());
+      next.slot().fail(tooMany());
       next = mine.waiting.poll();
     }
     if (next != null) {
-      next.turn().complete();
+      next.slot().complete();
       return;
     }
     mine.running--;

@@ -18,16 +18,14 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
   enum Plan {
     /** It depends on the values. */
     OF_VALUES,
-    /**
-     * One index has what is asked for, in the order that is asked for; a limit ends the reading.
-     */
+    /** One index finds the matches in the requested order; a limit ends the scan. */
     OF_ANY_VALUE
   }
 
   /**
    * A type and the indexes that its searches use.
    *
-   * @param since when it was asked what is known of its texts, in the nanoseconds of this process
+   * @param since when the statistics of its texts were read, as {@link System#nanoTime}
    */
   record SearchedType(PublishedType type, TypeIndexes indexes, long since) {}
 
@@ -38,8 +36,8 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
   static final String BYTES = "bytes";
 
   /**
-   * What lies beyond the bytes that a page may have comes without its content, so that nobody has
-   * to hold it: there the page ends. The texts are made once, which the {@code OFFSET 0} sees to.
+   * Rows beyond the limit of bytes of a page come without their content, which saves memory; the
+   * page ends there. The texts are made once, which the {@code OFFSET 0} sees to.
    */
   private static final String PAGE =
       """
@@ -87,7 +85,7 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
   /**
    * How much a page has.
    *
-   * @param countTo how far all matches are counted along with it; 0 for not at all
+   * @param countTo up to which number matches are counted in the same statement; 0 for no count
    * @param bytes of the contents of all entities
    * @param always how many entities it has however large they are
    */
@@ -139,7 +137,7 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
     return building.statement(PLAN, building.condition(null));
   }
 
-  /** What a query asks of an entity, beginning with AND; nothing when it asks for nothing. */
+  /** The conditions of a query, beginning with AND; empty for a query without conditions. */
   static String condition(TypeIndexes indexes, EntityQuery query, Parameters parameters) {
     StringBuilder condition = new StringBuilder();
     if (query.owner() != null) {
@@ -159,7 +157,7 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
     private final TypeIndexes indexes;
     private final Parameters parameters = new Parameters();
     private OrderSql order;
-    private String asked;
+    private String condition;
 
     Building(SearchedType searched, EntityQuery query) {
       this.type = searched.type();
@@ -181,10 +179,10 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
     }
 
     String condition(Segment segment) {
-      if (asked == null) {
-        asked = SearchStatement.condition(indexes, query, parameters);
+      if (condition == null) {
+        condition = SearchStatement.condition(indexes, query, parameters);
       }
-      StringBuilder all = new StringBuilder(asked);
+      StringBuilder all = new StringBuilder(condition);
       if (segment != null) {
         order()
             .conditions(segment, query.position(), parameters)

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Which parts of three letters or digits stand in many texts of a field. An index of trigrams reads
- * the list of each part that it is asked for: one that nearly all texts have costs the most and
- * rules out the least.
+ * How frequent each trigram (three letters or digits) is in the texts of a field. A trigram index
+ * reads one list per trigram of a search: the list of a frequent trigram is the longest and
+ * excludes the fewest texts.
  *
  * @param shares part in lower case, what is neither letter nor digit as a space, to the share of
  *     the texts that have it, 0 to 1; what is not here is rare. Null where nothing is known yet
@@ -38,10 +38,7 @@ record TrigramFrequencies(Map<String, Double> shares) {
    */
   record Sample(String text, double share) {}
 
-  /**
-   * What tells by itself comes first: the beginning of a word has two lists, the shorter a long
-   * one.
-   */
+  /** The most selective trigrams come first. */
   private enum Kind {
     WITHIN_WORD,
     END_OF_WORD,
@@ -114,7 +111,7 @@ record TrigramFrequencies(Map<String, Double> shares) {
             .toList();
   }
 
-  /** Some from all over the text: neighbours tell the same. */
+  /** Takes trigrams from all parts of the text: adjacent ones select the same texts. */
   private static List<Part> spread(List<Part> parts) {
     return IntStream.range(0, ENOUGH)
         .mapToObj(i -> parts.get(i * (parts.size() - 1) / (ENOUGH - 1)))

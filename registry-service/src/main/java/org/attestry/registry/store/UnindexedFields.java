@@ -33,7 +33,7 @@ final class UnindexedFields {
   }
 
   /**
-   * @param at the array of whose items this is asked, empty for the entity
+   * @param at the array whose items are compared, empty for the entity
    * @param indexed whether that array has an index
    */
   private void add(Filter filter, List<String> at, boolean indexed) {

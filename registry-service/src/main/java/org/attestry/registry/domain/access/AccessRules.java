@@ -10,7 +10,7 @@ import org.attestry.contracts.schema.TypeConfig;
 /**
  * Who may do what with entities: the one place that decides it. {@code roles} says who may access
  * the type, ownership stands beside it, the admin may do everything here. Everybody holds the role
- * {@code anonymous}. Each method answers, or throws FORBIDDEN for a caller with a token and
+ * {@code anonymous}. Each method returns, or throws FORBIDDEN for a caller with a token and
  * UNAUTHENTICATED for one without.
  *
  * <pre>

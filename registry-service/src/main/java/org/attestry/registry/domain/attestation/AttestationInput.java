@@ -3,7 +3,7 @@ package org.attestry.registry.domain.attestation;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * What of an entity a request asks to attest.
+ * The part of an entity that a request wants attested.
  *
  * @param propertiesOSID property name to osids, or null for all
  * @param additionalInput what the requester adds, or null

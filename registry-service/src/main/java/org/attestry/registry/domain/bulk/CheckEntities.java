@@ -73,10 +73,10 @@ public final class CheckEntities {
     for (List<FieldPath> fields : coming.config().uniqueFields()) {
       if (!known.config().uniqueFields().contains(fields)) {
         done =
-            done.compose(next -> scan.doubled(coming, fields))
+            done.compose(next -> scan.duplicates(coming, fields))
                 .<Void>map(
                     found -> {
-                      report.doubled(fields, found);
+                      report.duplicates(fields, found);
                       return null;
                     })
                 .recover(CheckEntities::unlessLate);

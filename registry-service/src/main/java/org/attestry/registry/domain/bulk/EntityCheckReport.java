@@ -14,7 +14,7 @@ import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.CheckedEntities;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.entity.EntityChecks;
-import org.attestry.registry.domain.stored.EntityScan.Doubled;
+import org.attestry.registry.domain.stored.EntityScan.Duplicates;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.validation.EntityValidator;
@@ -47,7 +47,7 @@ final class EntityCheckReport {
     return new CheckedEntities(type, 0, 0, 0, List.of(), List.of());
   }
 
-  void doubled(List<FieldPath> fields, Doubled found) {
+  void duplicates(List<FieldPath> fields, Duplicates found) {
     if (found.count() == 0) {
       return;
     }

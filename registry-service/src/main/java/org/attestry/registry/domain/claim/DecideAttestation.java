@@ -146,9 +146,9 @@ public final class DecideAttestation {
   /** Also where the type no longer has the policy, since nobody can decide it. */
   private static StoredEntity withdrawn(
       StoredEntity entity, Attestation open, DecideAttestationRequest request) {
-    boolean asked = request.decision() == Decision.WITHDRAWN;
+    boolean requested = request.decision() == Decision.WITHDRAWN;
     return entity.withAttestations(
-        Attestations.withdraw(entity.attestations(), open, asked ? request.attempt() : null));
+        Attestations.withdraw(entity.attestations(), open, requested ? request.attempt() : null));
   }
 
   private static DecidedAttestation view(StoredEntity entity, DecideAttestationRequest request) {

@@ -40,7 +40,7 @@ public final class Columns {
   private static final int LONGEST_TITLE = 1_000;
   private static final int DEEPEST = 32;
 
-  /** To look at the parts of the definition that say something of a column. */
+  /** For reading the parts of the definition that declare a column. */
   private static final long STEPS = 1_000_000;
 
   private final List<Column> columns;

@@ -13,7 +13,7 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.document.Columns.Column;
 import org.attestry.runtime.work.Budget;
 
-/** What a draft-07 definition says of the columns that its entities have. */
+/** The columns that a draft-07 definition declares. */
 final class DeclaredColumns {
 
   private static final List<String> PARTS = List.of("allOf", "anyOf", "oneOf");

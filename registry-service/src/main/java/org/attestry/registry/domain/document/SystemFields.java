@@ -52,9 +52,7 @@ public final class SystemFields {
     refuseIf(wrong);
   }
 
-  /**
-   * Refuses system fields inside a changed value; whether its osids are ours is for another to say.
-   */
+  /** Refuses system fields inside a changed value. Osids are checked elsewhere. */
   public static void refuseInside(JsonNode value, PropertyPath path) {
     Violations wrong = new Violations();
     JsonLocation at = JsonLocation.ROOT;

@@ -70,7 +70,7 @@ final class AccountText {
     return mixesDigits(text) ? "It mixes digits of several writing systems; use one alone." : null;
   }
 
-  /** The same for a value that nobody is found by. */
+  /** The same for a value that identifies no user. */
   static String wrongInValue(String text, int longest) {
     if (text.isBlank()) {
       return "It is empty; leave the member out, or fill it.";

@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Turns the attributes of an entity that name its owners into users of the identity provider. Users
+ * Makes users of the identity provider from the attributes of an entity that name its owners. Users
  * are made before the entity is stored, and accounts that exist are given their role after it, each
  * step with a row that outlives this process: what ends in between is taken back or completed by
  * {@link RepairOwnership}.
@@ -113,8 +113,8 @@ public final class EntityOwners {
       ProvidedUser existing, NewUser user, UUID entity, CallContext context) {
     return isUnderWay(existing)
         .compose(
-            underWay -> {
-              if (underWay) {
+            inFlight -> {
+              if (inFlight) {
                 return context.deadline().passed()
                     ? Future.failedFuture(busy())
                     : pause.apply(PAUSE_MILLIS).compose(rested -> provide(user, entity, context));
@@ -137,7 +137,7 @@ public final class EntityOwners {
 
   /**
    * Takes back what was made for an entity that was not stored, unless it has been stored after
-   * all. Succeeds in any case: what fails here is mended later.
+   * all. Always succeeds: a background job repairs what fails here.
    *
    * @param certain whether it is certain that the entity was not stored
    */

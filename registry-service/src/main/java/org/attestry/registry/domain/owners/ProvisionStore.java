@@ -58,7 +58,9 @@ public interface ProvisionStore {
    */
   Future<List<Release>> takeDueReleases(int most);
 
-  /** From now on the role may be gone already, so that whoever owns another entity gets it back. */
+  /**
+   * Notes that the role may be taken already, so that a user who owns another entity gets it back.
+   */
   Future<Void> taking(UUID entity, String userId);
 
   /** The owner has the role or not, as it should be. */

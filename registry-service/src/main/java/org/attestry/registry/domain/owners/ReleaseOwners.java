@@ -6,9 +6,9 @@ import org.attestry.contracts.Deadline;
 import org.attestry.registry.domain.owners.ProvisionStore.Release;
 
 /**
- * Takes the role of a type from users whose last entity of it is deleted. Somebody may become owner
- * of a new one meanwhile: whoever owns one after the role was taken gets it back, and a row tells
- * that it was taken, so that a process that ends in between changes nothing of that. Nobody gets a
+ * Takes the role of a type from users whose last entity of the type is deleted. A user may become
+ * owner of a new one meanwhile: who owns one after the role was taken gets it back. A row notes
+ * that the role was taken, so that this also holds if the process ends in between. Nobody gets a
  * role here that was not taken here.
  */
 final class ReleaseOwners {

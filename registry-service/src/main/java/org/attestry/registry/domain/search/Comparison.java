@@ -16,7 +16,7 @@ public enum Comparison {
   /** There is a value; JSON null is one. */
   EXISTS;
 
-  /** Whether it asks for a part of a text. */
+  /** Whether it compares with a part of a text. */
   public boolean ofText() {
     return this == CONTAINS || this == STARTS_WITH || this == ENDS_WITH;
   }

@@ -54,11 +54,11 @@ record FieldScope(DeclaredField field, List<String> path, List<Array> arrays, Li
 
   /** The filter as a condition on the entity. */
   Filter fromEntity(Filter filter) {
-    Filter asked = filter;
+    Filter condition = filter;
     for (int i = arrays.size() - 1; i >= 0; i--) {
-      asked = new Filter.AnyItem(arrays.get(i).path(), arrays.get(i).depth(), asked);
+      condition = new Filter.AnyItem(arrays.get(i).path(), arrays.get(i).depth(), condition);
     }
-    return asked;
+    return condition;
   }
 
   private static List<String> plus(List<String> path, String name) {

@@ -137,7 +137,7 @@ public final class SearchQueries {
   /** An estimate covers all entities, so only callers who may find all get one. */
   private static Count count(JsonNode body, SearchScope scope) {
     JsonNode count = body.path("count");
-    Count asked =
+    Count requested =
         count.isMissingNode() || count.isNull()
             ? Count.AFFORDABLE
             : switch (count.asText().toLowerCase(Locale.ROOT)) {
@@ -149,7 +149,7 @@ public final class SearchQueries {
                   throw SearchFailures.invalid(
                       "/count", "enum", "It is auto, exact, planned or none.");
             };
-    return scope == SearchScope.OWN && asked != Count.NONE ? Count.EXACT : asked;
+    return scope == SearchScope.OWN && requested != Count.NONE ? Count.EXACT : requested;
   }
 
   private static long number(JsonNode body, String name, long usual, long least, long most) {

@@ -20,11 +20,11 @@ public interface EntityScan {
   Future<List<StoredEntity>> waiting(PublishedType type, UUID after, int limit);
 
   /** The entities that share their values of these fields with another entity. */
-  Future<Doubled> doubled(PublishedType type, List<FieldPath> fields);
+  Future<Duplicates> duplicates(PublishedType type, List<FieldPath> fields);
 
   /**
    * @param count how many there are
    * @param ids three of them at the most
    */
-  record Doubled(long count, List<UUID> ids) {}
+  record Duplicates(long count, List<UUID> ids) {}
 }

@@ -7,7 +7,7 @@ import org.attestry.runtime.json.JsonLocation;
 /** A schema, compiled: the rules that a value has to keep. */
 final class CompiledSchema {
 
-  /** What one keyword asks of a value; it asks nothing of values that it is not about. */
+  /** The rule of one keyword; values of other types pass. */
   interface Rule {
     void check(JsonNode value, JsonLocation at, Validation check);
   }
@@ -27,9 +27,7 @@ final class CompiledSchema {
   private TypeRule type;
   private List<Rule> rules = List.of();
 
-  /**
-   * Says what the schema is; schemas may refer to one another, so that comes after they are made.
-   */
+  /** Sets the rules; schemas may refer to one another, so the rules are set after all are made. */
   void define(TypeRule itsType, List<Rule> itsRules) {
     this.type = itsType;
     this.rules = List.copyOf(itsRules);

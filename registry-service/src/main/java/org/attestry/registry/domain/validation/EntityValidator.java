@@ -63,7 +63,7 @@ public final class EntityValidator {
   }
 
   /**
-   * What is wrong with a whole entity, in the caller's own data without anything of ours.
+   * The violations of a whole entity, without system fields.
    *
    * @throws FailureException when the check would cost more than the budget has
    */
@@ -126,7 +126,7 @@ public final class EntityValidator {
             + " have the schema's alternatives simplified.");
   }
 
-  /** Whether a check was given up for what it would have cost. */
+  /** Whether a check exceeded its budget. */
   public static boolean isTooComplex(Throwable cause) {
     return cause instanceof FailureException failed && failed.failure().code().equals(TOO_COMPLEX);
   }

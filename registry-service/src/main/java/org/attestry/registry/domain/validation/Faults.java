@@ -3,11 +3,11 @@ package org.attestry.registry.domain.validation;
 import java.util.function.Supplier;
 import org.attestry.runtime.json.JsonLocation;
 
-/** Where a check puts what it finds. */
+/** Receives the violations of a check. */
 interface Faults {
 
   /**
-   * @param message what is wrong; asked for only where it is kept
+   * @param message the message, computed only if it is kept
    */
   void add(JsonLocation at, String rule, Supplier<String> message);
 

@@ -125,7 +125,7 @@ final class ObjectRules {
   private record Matching(Pattern pattern, CompiledSchema schema) {}
 
   /**
-   * What each member has to be.
+   * The schemas of members.
    *
    * @param further of the members that are neither named nor match; null where anything may be
    */

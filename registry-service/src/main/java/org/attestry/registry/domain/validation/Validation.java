@@ -6,7 +6,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.runtime.json.JsonLocation;
 import org.attestry.runtime.work.Budget;
 
-/** One check of one document: what it may cost, where it is, and where it puts what it finds. */
+/** One check of one document: its budget, its position and its violations. */
 final class Validation {
 
   /** Documents are 64 deep at most; what goes beyond are schemas that refer to one another. */
@@ -57,7 +57,7 @@ final class Validation {
     return faults.enough();
   }
 
-  /** Whether a value fits a schema; nothing is told of why it does not. */
+  /** Whether a value is valid against a schema, without collecting violations. */
   boolean fits(CompiledSchema schema, JsonNode value, JsonLocation at) {
     Faults.Any any = new Faults.Any();
     within(any, schema, value, at);

@@ -2,7 +2,7 @@ package org.attestry.registry.domain.validation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** How heavy a document is to check: its values, a long text counting as several. */
+/** The cost of checking a document: the number of its values, a long text counting as several. */
 public final class ValidationWeight {
 
   private static final int TEXT_UNIT = 64;

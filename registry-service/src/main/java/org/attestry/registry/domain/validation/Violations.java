@@ -29,7 +29,7 @@ public final class Violations implements Faults {
   private int characters;
   private int more;
 
-  /** Adds one; its pointer and message are worked out only if there is place for it. */
+  /** Adds one; pointer and message are computed only if it is listed. */
   @Override
   public void add(JsonLocation at, String rule, Supplier<String> message) {
     if (isFull()) {
@@ -39,7 +39,7 @@ public final class Violations implements Faults {
     }
   }
 
-  /** The same for a message that is at hand. */
+  /** The same for a constant message. */
   public void add(JsonLocation at, String rule, String message) {
     add(at, rule, () -> message);
   }
@@ -97,7 +97,7 @@ public final class Violations implements Faults {
     return changed;
   }
 
-  /** What the client is told. */
+  /** The failure for the client. */
   public Failure failure(FailureKind kind, String code, String message) {
     return new Failure(kind, code, message, listed(), more, null);
   }
