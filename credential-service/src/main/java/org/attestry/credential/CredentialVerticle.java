@@ -3,6 +3,8 @@ package org.attestry.credential;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.attestry.credential.bus.BusHolderRegistry;
 import org.attestry.credential.bus.CredentialBus;
@@ -49,6 +51,7 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.Shutdown;
+import org.attestry.runtime.work.PeriodicJob;
 import org.attestry.runtime.work.Workers;
 
 /** Wires credential-service together. */
@@ -106,8 +109,11 @@ public final class CredentialVerticle extends VerticleBase {
         CredentialFactHandlers.of(new BusClient(vertx), new RevokeCredentials(credentials));
     FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);
     HolderRegistry registry = new BusHolderRegistry(new BusClient(vertx));
-    Upkeep upkeep =
-        new Upkeep(vertx, new ConfirmCredentials(credentials, registry), config.confirmedAfter());
+    ConfirmCredentials confirm = new ConfirmCredentials(credentials, registry);
+    Duration age = config.confirmedAfter();
+    PeriodicJob confirming =
+        new PeriodicJob(
+            vertx, "confirm credentials", age, () -> confirm.run(Instant.now().minus(age)));
     BusServer bus = new BusServer(vertx, service.meters());
     FactData.serve(bus, SERVICE, database);
     FactBacklog.show(database, service.health(), service.meters());
@@ -115,7 +121,7 @@ public final class CredentialVerticle extends VerticleBase {
     shutdown
         .then(bus::close)
         .then(consumer::close)
-        .then(upkeep::close)
+        .then(confirming::close)
         .then(relay::close)
         .then(signers::close)
         .then(verifiers::close)
@@ -130,7 +136,7 @@ public final class CredentialVerticle extends VerticleBase {
         .onSuccess(bound -> consumer.start())
         .onSuccess(bound -> relay.start())
         .compose(bound -> bus.open())
-        .onSuccess(serving -> upkeep.start());
+        .onSuccess(serving -> confirming.start());
   }
 
   private void bind(
