@@ -9,8 +9,10 @@ import org.attestry.claims.domain.CloseClaims;
 import org.attestry.claims.domain.RaiseClaim;
 import org.attestry.claims.domain.RefreshClaims;
 import org.attestry.claims.events.ClaimsFactHandlers;
+import org.attestry.claims.events.SupersededClaims;
 import org.attestry.claims.store.PgClaimStore;
-import org.attestry.claims.store.PgDecisionRequests;
+import org.attestry.claims.store.PgIdempotencyStore;
+import org.attestry.claims.store.PgInbox;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactBacklog;
@@ -50,20 +52,26 @@ public final class ClaimsVerticle extends VerticleBase {
     PgClaimStore store = new PgClaimStore(database, new Outbox(SERVICE), relay::nudge);
     BusClient bus = new BusClient(vertx);
     AttestationRegistry registry = new BusAttestationRegistry(bus);
+    RefreshClaims refresh = new RefreshClaims(store, registry);
+    SupersededClaims superseded = new SupersededClaims(vertx, store, refresh);
     FactHandlers facts =
         ClaimsFactHandlers.of(
-            bus,
-            new RaiseClaim(store, registry),
-            new RefreshClaims(store, registry),
-            new CloseClaims(store));
+            bus, new RaiseClaim(store, registry), refresh, superseded, new CloseClaims(store));
     FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);
     BusServer server = new BusServer(vertx, context.meters());
-    ClaimsBus.bind(server, store, new PgDecisionRequests(database), registry, facts);
+    PgIdempotencyStore requests = new PgIdempotencyStore(database);
+    ClaimsBus.bind(server, store, new PgInbox(database), requests, registry, facts);
     FactData.serve(server, SERVICE, database);
     FactBacklog.show(database, context.health(), context.meters());
-    shutdown.then(server::close).then(consumer::close).then(relay::close).then(database::close);
+    shutdown
+        .then(superseded::close)
+        .then(server::close)
+        .then(consumer::close)
+        .then(relay::close)
+        .then(database::close);
     consumer.start();
     relay.start();
+    superseded.start();
     return server.open();
   }
 

@@ -15,10 +15,13 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Tuple;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -34,11 +37,16 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
+import org.attestry.contracts.claims.AddClaimNoteRequest;
 import org.attestry.contracts.claims.AttestClaimRequest;
 import org.attestry.contracts.claims.AttestedClaim;
+import org.attestry.contracts.claims.ClaimHistoryView;
+import org.attestry.contracts.claims.ClaimHistoryView.Entry;
+import org.attestry.contracts.claims.ClaimHistoryView.Event;
 import org.attestry.contracts.claims.ClaimRaised;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimView;
+import org.attestry.contracts.claims.ClaimView.Note;
 import org.attestry.contracts.claims.ClaimsFacts;
 import org.attestry.contracts.claims.ClaimsOperations;
 import org.attestry.contracts.claims.ClaimsView;
@@ -53,11 +61,19 @@ import org.attestry.contracts.registry.EntityChanged;
 import org.attestry.contracts.registry.EntityDeleted;
 import org.attestry.contracts.registry.FindCallerRecordsRequest;
 import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.contracts.schema.AttestationPolicy.Kind;
 import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.Condition.Comparator;
 import org.attestry.contracts.schema.Condition.Comparison;
+import org.attestry.contracts.schema.Condition.Literal;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.Condition.Values;
+import org.attestry.contracts.schema.EntityType;
+import org.attestry.contracts.schema.SchemaChanged;
+import org.attestry.contracts.schema.SchemaFacts;
+import org.attestry.contracts.schema.SchemaStatus;
+import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.facts.FactConsumer;
@@ -86,6 +102,7 @@ class ClaimsServiceIT {
 
   private static final Duration SOON = Duration.ofSeconds(30);
   private static final String PATH = "Student";
+  private static final JsonBytes ANN = JsonBytes.of("{\"name\":\"Ann\"}");
   private static final Condition SAME_SCHOOL =
       new Comparison(
           Comparator.EQUALS,
@@ -676,6 +693,227 @@ class ClaimsServiceIT {
   }
 
   @Test
+  void requesterAndAttestorAddNotesToAnOpenClaimOfWhichOthersSeeNothing() {
+    String id = raise();
+    String document = "Student/%s/papers/documents/%s".formatted(studentId, Ids.next());
+
+    Note first = note(PATH, id, "The papers are attached.", student, document);
+    Note second = note("Teacher", id, "Which year?", teacher);
+
+    assertEquals(student.userId(), first.by());
+    assertEquals(List.of(document), first.documents());
+    assertEquals(List.of(first, second), read(PATH, id, student).notes());
+    assertEquals(List.of(first, second), read("Teacher", id, teacher).notes());
+    for (Caller stranger : List.of(user("stranger"), teacherOf("another"))) {
+      assertEquals(
+          FailureKind.NOT_FOUND, failureOf(() -> note(PATH, id, "Hello", stranger)).kind());
+      assertEquals(FailureKind.NOT_FOUND, failureOf(() -> history(PATH, id, stranger)).kind());
+    }
+    assertEquals(
+        FailureKind.UNAUTHENTICATED, failureOf(() -> note(PATH, id, "a", Caller.NOBODY)).kind());
+    assertEquals(
+        FailureKind.UNAUTHENTICATED, failureOf(() -> history(PATH, id, Caller.NOBODY)).kind());
+  }
+
+  @Test
+  void closedClaimTakesNoMoreNotes() {
+    String id = raise();
+    attest("Teacher", id, "GRANT_CLAIM", null, teacher);
+    assertEquals("claims.claim.closed", failureOf(() -> note(PATH, id, "Late", student)).code());
+    assertEquals(List.of(), read(PATH, id, student).notes());
+  }
+
+  @Test
+  void noteWithoutTextOrWithADocumentOfAnotherEntityIsInvalid() {
+    String id = raise();
+    String other = "Student/%s/papers/documents/%s".formatted(Ids.next(), Ids.next());
+    String tricky = "Student/%s/../%s/documents/%s".formatted(studentId, studentId, Ids.next());
+    assertEquals(
+        "/text", failureOf(() -> note(PATH, id, " ", student)).violations().getFirst().pointer());
+    assertEquals(
+        FailureKind.INVALID, failureOf(() -> note(PATH, id, "a".repeat(10_001), student)).kind());
+    for (String document : List.of(other, tricky, "http://example.org/a", "Student/" + studentId)) {
+      Failure refused = failureOf(() -> note(PATH, id, "See", student, document));
+      assertEquals(FailureKind.INVALID, refused.kind());
+      assertEquals("/documents/0", refused.violations().getFirst().pointer());
+    }
+    assertEquals(List.of(), read(PATH, id, student).notes());
+  }
+
+  @Test
+  void noteUnderAnIdempotencyKeyIsAddedOnce() {
+    String id = raise();
+    AddClaimNoteRequest note = new AddClaimNoteRequest(PATH, id, "Seen", null);
+    Note added = request(ClaimsOperations.ADD_CLAIM_NOTE, note, student, "key-" + id);
+    assertEquals(added, request(ClaimsOperations.ADD_CLAIM_NOTE, note, student, "key-" + id));
+    assertEquals(List.of(added), read(PATH, id, student).notes());
+    AddClaimNoteRequest other = new AddClaimNoteRequest(PATH, id, "Else", null);
+    assertEquals(
+        FailureKind.UNPROCESSABLE,
+        failureOf(() -> request(ClaimsOperations.ADD_CLAIM_NOTE, other, student, "key-" + id))
+            .kind());
+  }
+
+  @Test
+  void claimTakesAHundredNotesAndNoMoreHoweverManyComeAtOnce() {
+    String id = raise();
+    List<Future<Note>> all =
+        IntStream.range(0, 110)
+            .mapToObj(i -> new AddClaimNoteRequest(PATH, id, "note " + i, null))
+            .map(one -> bus.request(ClaimsOperations.ADD_CLAIM_NOTE, one, Calls.by(student)))
+            .toList();
+    await(Future.join(all).otherwiseEmpty());
+    assertEquals(100, all.stream().filter(Future::succeeded).count());
+    assertEquals(100, read(PATH, id, student).notes().size());
+    assertEquals("claims.notes.full", failureOf(() -> note(PATH, id, "One", student)).code());
+    assertEquals(
+        Decision.GRANTED, attest("Teacher", id, "GRANT_CLAIM", "seen", teacher).decision());
+  }
+
+  @Test
+  void historyTellsWhoDidWhatUnderWhichToken() throws Exception {
+    String id = raise();
+    Caller owner = withToken(student, "t-owner");
+    Caller attestor = withToken(teacher, "t-attestor");
+    note(PATH, id, "Please", owner);
+    attest("Teacher", id, "REJECT_CLAIM", "Unreadable", attestor);
+
+    ClaimHistoryView history = history(PATH, id, student);
+
+    assertEquals(history, history("Teacher", id, teacher));
+    assertEquals(4, history.totalCount());
+    assertEquals(
+        HexFormat.of()
+            .formatHex(
+                MessageDigest.getInstance("SHA-256")
+                    .digest(read(PATH, id, student).propertyData().utf8())),
+        history.propertyDataSha256());
+    Instant closed = read(PATH, id, student).attestedOn();
+    assertEquals(
+        List.of(Event.REJECTED, Event.NOTE, Event.NOTE, Event.RAISED),
+        history.data().stream().map(Entry::event).toList());
+    assertEquals(
+        new Entry(
+            Event.REJECTED,
+            closed,
+            teacher.userId(),
+            "t-attestor",
+            "ATTESTATION_REQUESTED",
+            "REJECTED",
+            null,
+            null),
+        history.data().getFirst());
+    assertEquals("Unreadable", history.data().get(1).text());
+    assertEquals("t-attestor", history.data().get(1).tokenId());
+    assertEquals("Please", history.data().get(2).text());
+    assertEquals("t-owner", history.data().get(2).tokenId());
+    assertEquals(student.userId(), history.data().getLast().by());
+    assertEquals("ATTESTATION_REQUESTED", history.data().getLast().after());
+  }
+
+  private static Caller withToken(Caller caller, String tokenId) {
+    return new Caller(
+        caller.userId(),
+        caller.email(),
+        caller.roles(),
+        caller.entities(),
+        caller.consents(),
+        caller.admin(),
+        tokenId);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void conditionOfANewSchemaVersionReachesOpenClaims(boolean registryIsLate) {
+    String type = "Type" + UUID.randomUUID().toString().replace("-", "");
+    publish(type, SAME_SCHOOL, 1);
+    List<String> ids = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      ids.addFirst(raise(type, Ids.next().toString(), SAME_SCHOOL));
+    }
+    Caller elsewhere = teacherOf("other-" + school);
+    assertEquals(List.of(), ids(list("Teacher", null, 0, 20, elsewhere)));
+    Condition changed =
+        new Comparison(
+            Comparator.EQUALS,
+            new Values(Side.ATTESTOR, FieldPath.of("school")),
+            new Literal("other-" + school));
+    Runnable registryFollows =
+        () ->
+            ids.forEach(
+                id -> registry.hasAttestation(id, raisedAt(school, student.userId(), changed, 2)));
+
+    if (!registryIsLate) {
+      registryFollows.run();
+    }
+    publish(type, changed, 2);
+    if (registryIsLate) {
+      Eventually.isTrue(SOON, () -> registry.wasAskedFor(ids.getFirst()));
+      registryFollows.run();
+    }
+
+    Eventually.isTrue(SOON, () -> foundBy(elsewhere, type).equals(ids));
+    assertEquals(List.of(), foundBy(teacher, type));
+  }
+
+  private static List<String> foundBy(Caller teacher, String type) {
+    return ids(filtered(type, null, null, null, teacher));
+  }
+
+  private static void publish(String type, Condition condition, long revision) {
+    AttestationPolicy policy =
+        new AttestationPolicy(
+            "studentSchool", Kind.MANUAL, "Teacher", condition, Map.of(), null, null, false);
+    TypeConfig config =
+        new TypeConfig(
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(policy),
+            null,
+            Map.of(),
+            true,
+            true);
+    EntityType published = new EntityType(type, type, revision, JsonBytes.of("{}"), config);
+    deliver(
+        Facts.of(
+            SchemaFacts.SCHEMA_CHANGED,
+            type,
+            new SchemaChanged(
+                type, type, (int) revision, SchemaStatus.PUBLISHED, List.of(published)),
+            Calls.byNobody()));
+  }
+
+  @Test
+  void pageEndsWhereItsBytesEndAndGoesOnBehindThem() {
+    JsonBytes large = JsonBytes.of("{\"name\":\"%s\"}".formatted("A".repeat(900_000)));
+    List<String> ids = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      String id = prepare(PATH, studentId, SAME_SCHOOL);
+      registry.hasAttestation(
+          id, raised("Teacher", SAME_SCHOOL, large, school, student.userId(), 1, 1));
+      deliver(raisedFact(id, PATH, studentId));
+      ids.addFirst(id);
+    }
+    List<String> found = new ArrayList<>();
+    String cursor = null;
+    do {
+      ClaimsView page = page(null, 20, cursor);
+      assertTrue(page.content().size() <= 2, "claims on a page");
+      found.addAll(ids(page));
+      cursor = page.nextCursor();
+    } while (cursor != null);
+    assertEquals(ids, found);
+  }
+
+  @Test
   void ownerSeesAClaimThatAnAdminRaisedForThem() {
     String id = prepare(PATH, studentId, SAME_SCHOOL);
     registry.hasAttestation(id, raisedAt(school, "the-admin", 1));
@@ -835,8 +1073,24 @@ class ClaimsServiceIT {
     return raised("Teacher", SAME_SCHOOL, where, raisedBy, version);
   }
 
+  private AttestationView raisedAt(
+      String where, String raisedBy, Condition condition, long revision) {
+    return raised("Teacher", condition, ANN, where, raisedBy, 1, revision);
+  }
+
   private AttestationView raised(
       String attestor, Condition condition, String where, String raisedBy, long version) {
+    return raised(attestor, condition, ANN, where, raisedBy, version, 1);
+  }
+
+  private AttestationView raised(
+      String attestor,
+      Condition condition,
+      JsonBytes data,
+      String where,
+      String raisedBy,
+      long version,
+      long revision) {
     return new AttestationView(
         true,
         "a",
@@ -844,12 +1098,13 @@ class ClaimsServiceIT {
         attestor,
         condition,
         false,
-        JsonBytes.of("{\"name\":\"Ann\"}"),
+        data,
         JsonBytes.of("{\"school\":\"%s\"}".formatted(where)),
         null,
         raisedBy,
         List.of(student.userId()),
-        version);
+        version,
+        revision);
   }
 
   private Fact moved(String claimId, String where, long version) {
@@ -901,11 +1156,12 @@ class ClaimsServiceIT {
             "Teacher",
             condition,
             false,
-            JsonBytes.of("{\"name\":\"Ann\"}"),
+            ANN,
             JsonBytes.of("{\"name\":\"Ann\",\"school\":\"%s\"}".formatted(school)),
             null,
             student.userId(),
             List.of(student.userId()),
+            1,
             1));
     return id;
   }
@@ -956,44 +1212,39 @@ class ClaimsServiceIT {
     return received;
   }
 
-  private static long attemptsOf(String claimId) {
-    return await(
-            database
-                .shortReads("SELECT count(*) FROM attempt WHERE claim_id = $1")
-                .execute(Tuple.of(UUID.fromString(claimId))))
+  private static Object single(String sql, Object parameter) {
+    return await(database.shortReads(sql).execute(Tuple.of(parameter)))
         .iterator()
         .next()
-        .getLong(0);
+        .getValue(0);
+  }
+
+  private static long attemptsOf(String claimId) {
+    return (long)
+        single("SELECT count(*) FROM attempt WHERE claim_id = $1", UUID.fromString(claimId));
   }
 
   private static String decidedBy(String claimId) {
-    return await(
-            database
-                .shortReads("SELECT decided_by FROM claim WHERE id = $1")
-                .execute(Tuple.of(UUID.fromString(claimId))))
-        .iterator()
-        .next()
-        .getString(0);
+    return (String) single("SELECT decided_by FROM claim WHERE id = $1", UUID.fromString(claimId));
   }
 
   private static long raisingOf(String claimId) {
-    return await(
-            database
-                .shortReads("SELECT count(*) FROM raising WHERE claim_id = $1")
-                .execute(Tuple.of(UUID.fromString(claimId))))
-        .iterator()
-        .next()
-        .getLong(0);
+    return (long)
+        single("SELECT count(*) FROM raising WHERE claim_id = $1", UUID.fromString(claimId));
   }
 
   private static long inboxEntries(Fact fact) {
-    return await(
-            database
-                .shortReads("SELECT count(*) FROM inbox WHERE event_id = $1")
-                .execute(Tuple.of(fact.id())))
-        .iterator()
-        .next()
-        .getLong(0);
+    return (long) single("SELECT count(*) FROM inbox WHERE event_id = $1", fact.id());
+  }
+
+  private static Note note(
+      String type, String id, String text, Caller caller, String... documents) {
+    AddClaimNoteRequest request = new AddClaimNoteRequest(type, id, text, List.of(documents));
+    return request(ClaimsOperations.ADD_CLAIM_NOTE, request, caller);
+  }
+
+  private static ClaimHistoryView history(String type, String id, Caller caller) {
+    return request(ClaimsOperations.READ_CLAIM_HISTORY, new ReadClaimRequest(type, id), caller);
   }
 
   private static AttestedClaim attest(

@@ -1,5 +1,6 @@
 package org.attestry.registry;
 
+import static org.attestry.registry.RunningRegistry.SAME_CITY;
 import static org.attestry.registry.RunningRegistry.change;
 import static org.attestry.testkit.Callers.admin;
 import static org.attestry.testkit.Callers.user;
@@ -15,7 +16,6 @@ import java.util.UUID;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.registry.AttestationReceipt;
@@ -34,7 +34,6 @@ import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.contracts.registry.ReplaceEntityRequest;
 import org.attestry.contracts.registry.SearchEntitiesRequest;
-import org.attestry.contracts.schema.Condition;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -49,20 +48,13 @@ class AttestationIT {
        "addresses": [{"street": "A"}, {"street": "B"}]}
       """;
 
-  private static final Condition SAME_CITY =
-      new Condition.Comparison(
-          Condition.Comparator.EQUALS,
-          new Condition.Values(Condition.Side.ATTESTOR, FieldPath.parse("contact.city")),
-          new Condition.Values(Condition.Side.REQUESTER, FieldPath.parse("contact.city")));
-
   @AutoClose private static RunningRegistry registry;
 
   @BeforeAll
   static void start() {
     registry = RunningRegistry.start();
     registry.publish(TestType.named("Teacher"));
-    registry.create(
-        "Teacher", "{\"name\": \"T\", \"contact\": {\"city\": \"Ulm\"}}", RunningRegistry.TEACHER);
+    registry.teacher(RunningRegistry.TEACHER, "Ulm");
     registry.publish(
         TestType.named("Student")
             .privateFields("phone")
@@ -555,8 +547,7 @@ class AttestationIT {
 
   private static Caller teacher(String name, String city) {
     Caller teacher = user(name, "Teacher");
-    String record = "{\"name\": \"T\", \"contact\": {\"city\": \"%s\"}}".formatted(city);
-    registry.create("Teacher", record, teacher);
+    registry.teacher(teacher, city);
     return teacher;
   }
 
@@ -588,9 +579,7 @@ class AttestationIT {
   }
 
   private static String send(EntityReceipt student, String property, String json) {
-    registry.request(
-        RegistryOperations.CHANGE_PROPERTY, change(student, property, json, true), ANNA);
-    return registry.read(student, ANNA).path("_osClaimId/" + property).textValue();
+    return registry.send(student, property, json, ANNA);
   }
 
   private static void set(EntityReceipt student, String path, String json) {

@@ -1,5 +1,6 @@
 package org.attestry.registry;
 
+import static org.attestry.registry.RunningRegistry.SAME_CITY;
 import static org.attestry.registry.RunningRegistry.TEACHER;
 import static org.attestry.registry.RunningRegistry.change;
 import static org.attestry.registry.RunningRegistry.decision;
@@ -20,7 +21,6 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.Violation;
@@ -38,7 +38,6 @@ import org.attestry.contracts.registry.HistoryView;
 import org.attestry.contracts.registry.ReadHistoryRequest;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryOperations;
-import org.attestry.contracts.schema.Condition;
 import org.attestry.testkit.Calls;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
@@ -53,12 +52,6 @@ class DecisionIT {
 
   private static final Caller ANNA = user("anna");
   private static final JsonBytes TEMPLATE = JsonBytes.of("{\"type\": [\"VerifiableCredential\"]}");
-  private static final Condition SAME_CITY =
-      new Condition.Comparison(
-          Condition.Comparator.EQUALS,
-          new Condition.Values(Condition.Side.ATTESTOR, FieldPath.parse("contact.city")),
-          new Condition.Values(Condition.Side.REQUESTER, FieldPath.parse("contact.city")));
-
   @AutoClose private static RunningRegistry registry;
 
   @BeforeAll
@@ -68,7 +61,7 @@ class DecisionIT {
     registry.publish(TestType.named("Pupil").policy("identity", TEMPLATE, "$.name"));
     registry.publish(TestType.named("Plain").policy("identity", null, "$.name"));
     registry.publish(TestType.named("Local").policy("identity", SAME_CITY, null, "$.name"));
-    teacher(TEACHER, "Ulm");
+    registry.teacher(TEACHER, "Ulm");
   }
 
   @AfterEach
@@ -201,7 +194,7 @@ class DecisionIT {
   @Test
   void aDeletedAttestorAttestsNoMore() {
     Caller left = user("left-" + UUID.randomUUID(), "Teacher");
-    EntityReceipt record = teacher(left, "Ulm");
+    EntityReceipt record = registry.teacher(left, "Ulm");
     EntityReceipt first = pupil("Plain");
     grantBy(first, raise(first, ANNA), left);
 
@@ -219,7 +212,7 @@ class DecisionIT {
   @Test
   void nobodyGrantsTheirOwnClaim() {
     Caller both = user("both-" + UUID.randomUUID(), "Teacher");
-    teacher(both, "Ulm");
+    registry.teacher(both, "Ulm");
     EntityReceipt own = registry.create("Plain", "{\"name\": \"Anna\"}", both);
     DecideAttestationRequest grant = decision(own, raise(own, both), Decision.GRANTED);
     Failure refused = refusal(grant, both);
@@ -265,8 +258,8 @@ class DecisionIT {
   void theConditionHoldsAsBothSidesAreNowNotAsTheyWereAtTheRaise() {
     Caller ulm = user("ulm-" + UUID.randomUUID(), "Teacher");
     Caller kiel = user("kiel-" + UUID.randomUUID(), "Teacher");
-    teacher(ulm, "Ulm");
-    EntityReceipt moving = teacher(kiel, "Bonn");
+    registry.teacher(ulm, "Ulm");
+    EntityReceipt moving = registry.teacher(kiel, "Bonn");
     EntityReceipt pupil =
         registry.create("Local", "{\"name\": \"Anna\", \"contact\": {\"city\": \"Ulm\"}}", ANNA);
     String claim = raise(pupil, ANNA);
@@ -405,15 +398,8 @@ class DecisionIT {
     return registry.create(type, "{\"name\": \"Anna\"}", ANNA);
   }
 
-  private static EntityReceipt teacher(Caller caller, String city) {
-    String record = "{\"name\": \"T\", \"contact\": {\"city\": \"%s\"}}".formatted(city);
-    return registry.create("Teacher", record, caller);
-  }
-
   private static String raise(EntityReceipt entity, Caller caller) {
-    registry.request(
-        RegistryOperations.CHANGE_PROPERTY, change(entity, "name", "\"Anna\"", true), caller);
-    return registry.read(entity, admin()).path("_osClaimId/name").textValue();
+    return registry.send(entity, "name", "\"Anna\"", caller);
   }
 
   private static void grantBy(EntityReceipt entity, String claim, Caller caller) {

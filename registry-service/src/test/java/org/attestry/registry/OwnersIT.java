@@ -233,6 +233,25 @@ class OwnersIT {
   }
 
   @Test
+  void theRoleOfATypeWithoutOwnershipAttributesGoesToo() {
+    registry.publish(TestType.named("Mentor"));
+    Caller owner = user(pupilWithout("Mentor").subject());
+    KeycloakDirectory directory = new KeycloakDirectory(registry.vertx, registry.config.identity());
+    await(directory.link(owner.userId(), "Mentor", Deadline.in(SOON)));
+    EntityReceipt first = registry.create("Mentor", "{\"name\": \"M\"}", owner);
+    EntityReceipt second = registry.create("Mentor", "{\"name\": \"N\"}", owner);
+
+    delete(first, owner);
+    isReleased(first);
+    assertTrue(await(directory.isLinked(owner.userId(), "Mentor", Deadline.in(SOON))));
+
+    delete(second, owner);
+    isReleased(second);
+    assertFalse(await(directory.isLinked(owner.userId(), "Mentor", Deadline.in(SOON))));
+    await(directory.close());
+  }
+
+  @Test
   void theRoleGoesLaterWhenTheProviderIsAway() {
     String mobile = mobile();
     EntityReceipt only = registry.invite("Pupil", pupil(mobile, "d" + mobile), Caller.NOBODY);

@@ -1,6 +1,5 @@
 package org.attestry.registry;
 
-import static org.attestry.registry.RunningRegistry.change;
 import static org.attestry.testkit.Callers.user;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -177,9 +176,7 @@ class ReconcileClaimsIT {
   }
 
   private static String raise(EntityReceipt entity) {
-    registry.request(
-        RegistryOperations.CHANGE_PROPERTY, change(entity, "name", "\"Anna\"", true), ANNA);
-    return registry.read(entity, ANNA).path("_osClaimId/name").textValue();
+    return registry.send(entity, "name", "\"Anna\"", ANNA);
   }
 
   private static String state(EntityReceipt entity) {

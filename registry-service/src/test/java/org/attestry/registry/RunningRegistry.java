@@ -1,5 +1,6 @@
 package org.attestry.registry;
 
+import static org.attestry.testkit.Callers.admin;
 import static org.attestry.testkit.Callers.user;
 import static org.attestry.testkit.Futures.await;
 
@@ -19,6 +20,7 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.claims.Decision;
@@ -30,6 +32,7 @@ import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.InviteEntityRequest;
 import org.attestry.contracts.registry.ReadEntityRequest;
 import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaFacts;
 import org.attestry.contracts.schema.SchemaPublished;
@@ -49,6 +52,13 @@ import org.attestry.testkit.servers.Postgres;
 public final class RunningRegistry implements AutoCloseable {
 
   public static final Caller TEACHER = user("teacher", "Teacher");
+
+  /** That a teacher lives where the requester does. */
+  public static final Condition SAME_CITY =
+      new Condition.Comparison(
+          Condition.Comparator.EQUALS,
+          new Condition.Values(Condition.Side.ATTESTOR, FieldPath.parse("contact.city")),
+          new Condition.Values(Condition.Side.REQUESTER, FieldPath.parse("contact.city")));
 
   private static final AtomicLong REVISIONS = new AtomicLong(100);
   private static final String NOBODY_LISTENS = "http://127.0.0.1:9/auth";
@@ -143,6 +153,18 @@ public final class RunningRegistry implements AutoCloseable {
   /** Decides as the user {@code teacher}, who holds the role of Teachers. */
   public DecidedAttestation deliver(DecideAttestationRequest decision) {
     return request(RegistryOperations.DECIDE_ATTESTATION, decision, TEACHER);
+  }
+
+  /** Makes a caller a teacher in a city. */
+  public EntityReceipt teacher(Caller caller, String city) {
+    String record = "{\"name\": \"T\", \"contact\": {\"city\": \"%s\"}}".formatted(city);
+    return create("Teacher", record, caller);
+  }
+
+  /** Sends a property for attestation; answers the id of the claim. */
+  public String send(EntityReceipt entity, String property, String json, Caller caller) {
+    request(RegistryOperations.CHANGE_PROPERTY, change(entity, property, json, true), caller);
+    return read(entity, admin()).path("_osClaimId/" + property).textValue();
   }
 
   public static DecideAttestationRequest decision(

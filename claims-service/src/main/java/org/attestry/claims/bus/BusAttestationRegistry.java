@@ -24,7 +24,7 @@ import org.attestry.contracts.registry.ReadAttestationRequest;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.runtime.bus.BusClient;
 
-/** The registry, asked over the bus. It gets less time than our own caller gives us. */
+/** The registry over the bus, with timeouts shorter than those of our own callers. */
 public final class BusAttestationRegistry implements AttestationRegistry {
 
   private static final Operation<DecideAttestationRequest, DecidedAttestation> DECIDE =
@@ -70,7 +70,7 @@ public final class BusAttestationRegistry implements AttestationRegistry {
   }
 
   @Override
-  public Future<DecidedAttestation> decide(
+  public Future<DecidedAttestation> decideAttestation(
       Claim claim, DecisionAttempt attempt, String attestorType, CallContext context) {
     DecideAttestationRequest request =
         new DecideAttestationRequest(

@@ -1,2 +1,2 @@
-/** The operations of claims-service, and what it asks of the registry. */
+/** The operations of claims-service, and its requests to the registry. */
 package org.attestry.claims.bus;

@@ -9,22 +9,22 @@ import org.attestry.contracts.claims.AttestClaimRequest;
 import org.attestry.contracts.claims.AttestedClaim;
 import org.attestry.contracts.claims.Decision;
 
-/** Grants or rejects a claim; whether the caller is an attestor of it now the registry decides. */
+/** Grants or rejects a claim. The registry checks that the caller is an attestor of it now. */
 public final class AttestClaim {
 
   private final ClaimStore store;
-  private final Decisions decisions;
+  private final SubmitDecision decision;
 
-  public AttestClaim(ClaimStore store, DecisionRequests requests, AttestationRegistry registry) {
+  public AttestClaim(ClaimStore store, IdempotencyStore requests, AttestationRegistry registry) {
     this.store = store;
-    this.decisions = new Decisions(store, requests, registry);
+    this.decision = new SubmitDecision(store, requests, registry);
   }
 
   public Future<AttestedClaim> handle(AttestClaimRequest request, CallContext context) {
     if (!context.caller().known()) {
       throw ClaimFailures.unauthenticated();
     }
-    Decision decision = decision(request.action());
+    Decision wanted = decision(request.action());
     UUID id = ClaimFailures.id(request.claimId());
     return store
         .find(id)
@@ -32,7 +32,7 @@ public final class AttestClaim {
         .map(claim -> requireAttestorType(claim, request.entityName(), context.caller()))
         .compose(
             claim ->
-                decisions.decide(claim, decision, request.entityName(), request.notes(), context));
+                decision.submit(claim, wanted, request.entityName(), request.notes(), context));
   }
 
   private static Claim requireAttestorType(Claim claim, String type, Caller caller) {

@@ -12,23 +12,23 @@ import org.attestry.contracts.registry.DecidedAttestation;
 /** The service that keeps the entities that claims are about. */
 public interface AttestationRegistry {
 
-  /** The attestation that the claim asks for, as it now stands. */
+  /** The attestation that the claim is about, as it is now. */
   Future<AttestationView> readAttestation(
       String type, String osid, String claimId, CallContext context);
 
   /**
    * All of the caller's own records of an attestor type; empty where there is no such entity type.
    *
-   * @param fields what of them is asked for; null for everything
+   * @param fields which of their fields; null for all
    * @return fails UNPROCESSABLE when there are too many to compare
    */
   Future<Optional<List<JsonNode>>> findCallerRecords(
       String type, List<FieldPath> fields, CallContext context);
 
   /**
-   * Fails as a caller is told who may not read the claims of the entity.
+   * Fails where the caller may not read the claims of the entity.
    *
-   * @param claimId an open claim, which those may read, too, who could decide it; or null
+   * @param claimId an open claim, which may also be read by who could decide it; or null
    */
   Future<Void> authorizeReading(String type, String osid, String claimId, CallContext context);
 
@@ -37,6 +37,6 @@ public interface AttestationRegistry {
    *
    * @param attestorType the type in whose name the caller decides, or null for a withdrawal
    */
-  Future<DecidedAttestation> decide(
+  Future<DecidedAttestation> decideAttestation(
       Claim claim, DecisionAttempt attempt, String attestorType, CallContext context);
 }

@@ -11,7 +11,7 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.Condition.Side;
 
-/** Finds out whether the caller is an attestor of a type. Being an admin does not make one. */
+/** Whether the caller is an attestor of a type. The admin role does not make one. */
 final class Attestors {
 
   private final AttestationRegistry registry;

@@ -18,29 +18,37 @@ import org.attestry.contracts.claims.Decision;
  * @param propertyData alias to attested value, as they were when it was raised
  * @param additionalInput what the requester added, or null
  * @param raisedBy user id, or null
- * @param attestedOn when it was closed, null while open
- * @param decision null while open
- * @param attempt the attempt that has decided it; null while open, and where nobody decided
+ * @param outcome null while open
  */
 public record Claim(
     UUID id,
     String entity,
     String entityId,
-    ClaimStatus status,
     String attestationId,
     String attestationName,
     Audience audience,
     JsonBytes propertyData,
     JsonBytes additionalInput,
     String raisedBy,
-    List<Note> notes,
+    List<ClaimNote> notes,
     Instant createdAt,
-    Instant attestedOn,
-    Decision decision,
-    UUID attempt) {
+    Outcome outcome) {
+
+  /**
+   * How a claim was closed.
+   *
+   * @param by user id, or null
+   * @param tokenId {@code jti} of the token of the request that closed it, or null
+   * @param attempt the attempt that has decided it, or null where nobody decided
+   */
+  public record Outcome(Decision decision, String by, String tokenId, Instant at, UUID attempt) {}
 
   public Claim {
     notes = List.copyOf(notes);
+  }
+
+  ClaimStatus status() {
+    return outcome == null ? ClaimStatus.OPEN : ClaimStatus.CLOSED;
   }
 
   /** Whether a path may name the claim under this type: the requester's, or the attestor's. */
@@ -50,12 +58,12 @@ public record Claim(
 
   /** Whether the attempt may still decide it, or is the one that has decided it. */
   boolean isOpenTo(UUID deciding) {
-    return status == ClaimStatus.OPEN || deciding.equals(attempt);
+    return outcome == null || deciding.equals(outcome.attempt());
   }
 
   /** What its requester and its attestors see. */
   ClaimView view() {
-    return view(propertyData, additionalInput, notes);
+    return view(propertyData, additionalInput, notes.stream().map(ClaimNote::view).toList());
   }
 
   /** What anybody sees of a claim on an open type: none of the attested values. */
@@ -68,16 +76,16 @@ public record Claim(
         id.toString(),
         entity,
         entityId,
-        status,
+        status(),
         attestationId,
         attestationName,
-        status == ClaimStatus.CLOSED,
+        status() == ClaimStatus.CLOSED,
         audience.attestorEntity(),
         data,
         input,
         shownNotes,
         createdAt,
-        attestedOn,
-        decision);
+        outcome == null ? null : outcome.at(),
+        outcome == null ? null : outcome.decision());
   }
 }

@@ -11,8 +11,8 @@ public final class ClaimFailures {
 
   private ClaimFailures() {}
 
-  /** Also the answer to a caller who may not know of the claim. */
-  static FailureException unknown() {
+  /** Also the reply to a caller who may not know of the claim. */
+  public static FailureException unknown() {
     return Failure.of(
             FailureKind.NOT_FOUND,
             "claims.claim.not-found",
@@ -49,12 +49,21 @@ public final class ClaimFailures {
         .exception();
   }
 
-  static FailureException closed(Decision decision) {
+  public static FailureException closed(Decision decision) {
     return Failure.of(
             FailureKind.CONFLICT,
             "claims.claim.closed",
             "The claim is closed, it was %s; a decision is final until the property is sent again."
                 .formatted(decision))
+        .exception();
+  }
+
+  /** The failure of a note on a claim that has as many as it may have. */
+  public static FailureException tooManyNotes(int most) {
+    return Failure.of(
+            FailureKind.CONFLICT,
+            "claims.notes.full",
+            "The claim has %d notes, and no more are possible.".formatted(most))
         .exception();
   }
 
@@ -67,11 +76,20 @@ public final class ClaimFailures {
         .exception();
   }
 
+  /** A replica of the registry has a policy that is older than the one that is in force. */
+  static FailureException registryBehind() {
+    return Failure.of(
+            FailureKind.UNAVAILABLE,
+            "claims.refresh.registry-behind",
+            "The registry does not have the newest policy yet; try again shortly.")
+        .exception();
+  }
+
   static FailureException inFlight() {
     return Failure.of(
             FailureKind.CONFLICT,
             "claims.request.in-flight",
-            "The same request is being worked on; ask again shortly.")
+            "The same request is in flight; send it again shortly.")
         .exception();
   }
 

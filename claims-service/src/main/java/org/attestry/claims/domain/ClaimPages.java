@@ -3,8 +3,8 @@ package org.attestry.claims.domain;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.List;
-import org.attestry.claims.domain.ClaimStore.Candidate;
-import org.attestry.claims.domain.ClaimStore.Count;
+import org.attestry.claims.domain.ClaimInbox.Candidate;
+import org.attestry.claims.domain.ClaimInbox.Count;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.claims.ClaimsView;
 import org.attestry.contracts.claims.ListClaimsRequest;
@@ -12,16 +12,18 @@ import org.attestry.runtime.work.AsyncLoop;
 
 /**
  * Reads one page of claims: candidates, newest first, in steps, until those that the caller may see
- * fill the page. It looks at 20,000 at the most; a page that is not full by then says where to go
- * on. Used once.
+ * fill the page. It reads 20,000 at the most; a page that is not full by then has a cursor to go on
+ * from. Used once.
  */
 final class ClaimPages {
 
   private static final int LARGEST_STEP = 1_000;
   private static final int MOST_LOOKED_AT = 20_000;
   private static final int COUNTED_BEYOND = 1_000;
+  private static final int MOST_BYTES = 2 << 20;
 
   private final ClaimStore store;
+  private final ClaimInbox inbox;
   private final ClaimSelection selected;
   private final ListClaimsRequest request;
   private final List<Candidate> page = new ArrayList<>();
@@ -31,8 +33,13 @@ final class ClaimPages {
   private boolean follows;
 
   ClaimPages(
-      ClaimStore store, ClaimSelection selected, ListClaimsRequest request, ClaimPosition from) {
+      ClaimStore store,
+      ClaimInbox inbox,
+      ClaimSelection selected,
+      ListClaimsRequest request,
+      ClaimPosition from) {
     this.store = store;
+    this.inbox = inbox;
     this.selected = selected;
     this.request = request;
     this.position = from;
@@ -42,18 +49,18 @@ final class ClaimPages {
   Future<ClaimsView> read() {
     long most = (request.page() + 1L) * request.size() + COUNTED_BEYOND;
     Future<Count> count =
-        store.count(
+        inbox.count(
             selected.selection(),
             ClaimPosition.newest(request.olderThan()),
             (int) Math.min(most, MOST_LOOKED_AT));
     return AsyncLoop.repeat(this::step)
-        .compose(filled -> store.find(page.stream().map(Candidate::id).toList()))
+        .compose(filled -> store.find(page.stream().map(Candidate::id).toList(), MOST_BYTES))
         .compose(claims -> count.map(counted -> view(claims, counted)));
   }
 
   private Future<Boolean> step() {
     int limit = (int) Math.min(LARGEST_STEP, toSkip + request.size() + 1);
-    return store
+    return inbox
         .candidates(selected.selection(), position, limit)
         .map(
             found -> {
@@ -82,6 +89,12 @@ final class ClaimPages {
     return true;
   }
 
+  /** The page ends where its bytes end. */
+  private void endAt(Claim last) {
+    follows = true;
+    position = new ClaimPosition(last.createdAt(), last.id());
+  }
+
   private ClaimsView view(List<Claim> claims, Count count) {
     if (follows && toSkip > 0) {
       throw Failure.invalid(
@@ -90,6 +103,9 @@ final class ClaimPages {
               "range",
               "The page is too far from the first; go on with nextCursor, or filter.")
           .exception();
+    }
+    if (!claims.isEmpty() && claims.size() < page.size()) {
+      endAt(claims.getLast());
     }
     long total = count.total();
     return new ClaimsView(

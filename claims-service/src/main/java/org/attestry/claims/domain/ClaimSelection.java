@@ -1,6 +1,6 @@
 package org.attestry.claims.domain;
 
-import org.attestry.claims.domain.ClaimStore.Selection;
+import org.attestry.claims.domain.ClaimInbox.Selection;
 
 /**
  * The claims that a caller may see.

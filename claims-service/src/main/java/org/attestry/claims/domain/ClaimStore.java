@@ -5,18 +5,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.SortedMap;
 import java.util.UUID;
 import java.util.function.Function;
-import org.attestry.condition.LookupKey;
-import org.attestry.condition.PathValues;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.Decision;
-import org.attestry.contracts.claims.ListClaimsRequest;
 import org.attestry.contracts.claims.OpenClaimsPage.OpenClaim;
-import org.attestry.contracts.schema.Condition;
+import org.attestry.contracts.registry.AttestationView;
+import org.attestry.contracts.schema.EntityType;
 
 /** Where claims are kept. */
 public interface ClaimStore {
@@ -35,42 +31,49 @@ public interface ClaimStore {
   /** An attempt that the registry has refused. */
   Future<Void> forget(UUID attempt);
 
-  /** Claims in the order of their ids here; without those that are gone. */
-  Future<List<Claim>> find(List<UUID> ids);
-
-  /** The audiences of claims on entities of a type, and of those that its members decide. */
-  Future<List<StoredAudience>> audiences(String type);
-
-  /** Audience to the lengths of the keys that its claims are found by. */
-  Future<Map<Long, Set<Integer>>> lengths(List<Long> audiences);
-
-  /** Some of the claims that are selected, newest first. */
-  Future<List<Candidate>> candidates(Selection selection, ClaimPosition from, int limit);
+  /**
+   * Adds a note to an open claim; one of the same id only once.
+   *
+   * @return the note as stored; fails NOT_FOUND without the claim, CONFLICT when it is closed or
+   *     has as many notes as it may have
+   */
+  Future<ClaimNote> addNote(UUID claim, ClaimNote note);
 
   /**
-   * How many claims are selected.
+   * Claims in the order of their ids here; without those that are gone.
    *
-   * @param most as far as they are counted
+   * @param mostBytes of attested values, input and notes together; those beyond it are left out,
+   *     but not the first
    */
-  Future<Count> count(Selection selection, ClaimPosition from, int most);
+  Future<List<Claim>> find(List<UUID> ids, int mostBytes);
 
   /**
    * The open claims of an entity whose values are older than a version of it. One that is being
-   * opened is marked, so that it is looked at again.
+   * opened is marked, so that it is refreshed when it is open.
    */
   Future<List<UUID>> outdated(String osid, long version);
 
   /**
-   * Gives an open claim the requester's values of a version of the entity; older ones than it has
-   * change nothing.
+   * Gives an open claim the requester's values of a version of the entity, under the policy of a
+   * revision of the type. A version or a policy older than the claim's changes nothing.
+   *
+   * @return whether the claim is as new as the arguments; false where it has a newer policy, and
+   *     values that are older
    */
-  Future<Void> refresh(UUID id, Audience audience, long version);
+  Future<Boolean> refresh(UUID id, Audience audience, AsOf asOf);
+
+  /** Keeps the policies of a published type. */
+  Future<Void> publish(EntityType type);
+
+  /** Some open claims under policies that a newer revision of their type has changed. */
+  Future<List<OpenClaim>> superseded(int limit);
 
   /**
-   * Notes that a claim is about to be opened, so that a withdrawal that comes meanwhile is seen.
+   * Records that a claim is about to be opened, so that a withdrawal that comes before it is open
+   * is seen.
    *
    * @param attempt an id of this attempt alone
-   * @return false, with nothing noted, when the fact has been acted on
+   * @return false, with nothing recorded, when the fact has been acted on
    */
   Future<Boolean> beginRaising(Fact fact, UUID attempt, UUID claimId, String osid);
 
@@ -80,84 +83,20 @@ public interface ClaimStore {
    *
    * @return whether the fact is new
    */
-  Future<Boolean> once(Fact fact, String osid, Function<Writing, Future<Void>> work);
+  Future<Boolean> once(Fact fact, String osid, Function<Transaction, Future<Void>> work);
 
   /**
-   * A policy as it stood when claims were raised under it.
+   * What a claim's values and policy were read from.
    *
-   * @param entity the requester's type
-   * @param name the policy's
+   * @param version of the requester's entity
+   * @param revision of its type
    */
-  record StoredAudience(
-      long id,
-      String entity,
-      String name,
-      String attestorEntity,
-      Condition condition,
-      boolean selfAttestation) {
+  record AsOf(long version, long revision) {
 
-    boolean attestedBy(String type) {
-      return attestorEntity.equals(type);
-    }
-
-    boolean isMeant(ListClaimsRequest request) {
-      return (request.entity() == null || request.entity().equals(entity))
-          && (request.attestationName() == null || request.attestationName().equals(name));
-    }
-
-    Audience of(Candidate claim) {
-      return new Audience(
-          attestorEntity, condition, selfAttestation, claim.requester(), claim.owners());
+    static AsOf of(AttestationView attestation) {
+      return new AsOf(attestation.version(), attestation.revision());
     }
   }
-
-  /** What must be known of a claim to say who may see it. */
-  record Candidate(
-      UUID id,
-      Instant createdAt,
-      long audienceId,
-      String entityId,
-      String raisedBy,
-      SortedMap<String, PathValues> requester,
-      List<String> owners) {}
-
-  /**
-   * The claims of an audience under a key.
-   *
-   * @param exact whether the caller may decide each of them
-   */
-  record Lookup(long audienceId, LookupKey key, boolean exact) {}
-
-  /** All claims of an audience, in the same way. */
-  record Whole(long audienceId, boolean exact) {}
-
-  /**
-   * Where claims stand.
-   *
-   * @param lookups of an attestor
-   * @param whole audiences of an attestor or admin
-   * @param entities whose claims are wanted
-   * @param raisedBy whose claims are wanted, or null
-   * @param owned audiences that claims of {@code entities} and {@code raisedBy} are of
-   * @param notOf whose own claims do not count as an attestor's, or null
-   * @param exact whether claims of {@code entities} are all to be seen
-   */
-  record Selection(
-      List<Lookup> lookups,
-      List<Whole> whole,
-      Set<String> entities,
-      String raisedBy,
-      List<Long> owned,
-      List<ClaimStatus> statuses,
-      String notOf,
-      boolean exact) {}
-
-  /**
-   * How many claims there are.
-   *
-   * @param exact whether there are neither more nor fewer
-   */
-  record Count(long total, boolean exact) {}
 
   /**
    * A withdrawal of what a claim that was being opened is about.
@@ -175,14 +114,14 @@ public interface ClaimStore {
   record Closing(UUID claim, Decision decision, UUID attempt, String by, Instant at) {}
 
   /**
-   * What came while a claim was being opened.
+   * What happened to the entity while a claim was being opened.
    *
    * @param version the newest version of the entity that is known of, or 0
    */
-  record Meanwhile(Optional<Withdrawal> withdrawal, long version) {}
+  record ConcurrentChanges(Optional<Withdrawal> withdrawal, long version) {}
 
-  /** What the work of {@link #once} may do; it asks no other service, for others wait for it. */
-  interface Writing {
+  /** What the work of {@link #once} may do: no requests to other services, for it holds locks. */
+  interface Transaction {
 
     /**
      * The attempt to open a claim ends with this transaction.
@@ -190,20 +129,16 @@ public interface ClaimStore {
      * @return what came since it began; fails UNAVAILABLE when it began so long ago that this is no
      *     longer known
      */
-    Future<Meanwhile> endRaising(UUID attempt);
+    Future<ConcurrentChanges> endRaising(UUID attempt);
 
-    /**
-     * Stores a claim; one that is there already stays as it is.
-     *
-     * @param version the version of the entity that the requester's values are of
-     */
-    Future<Boolean> insert(Claim claim, long version);
+    /** Stores a claim; one that exists stays as it is. */
+    Future<Boolean> insert(Claim claim, AsOf asOf);
 
     /**
      * Closes one claim, also one that is being opened. What an attempt has decided stays so; it
      * replaces a withdrawal without one that came before it.
      *
-     * @return the claim as it is closed; empty when nothing changes
+     * @return the closed claim; empty when nothing changes
      */
     Future<Optional<Claim>> close(Closing closing);
 

@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.attestry.claims.domain.ClaimStore.Candidate;
-import org.attestry.claims.domain.ClaimStore.StoredAudience;
+import org.attestry.claims.domain.ClaimInbox.Candidate;
+import org.attestry.claims.domain.ClaimInbox.StoredAudience;
 import org.attestry.contracts.Caller;
 
 /**
- * Who asks for a list of claims.
+ * The caller of a list of claims.
  *
  * @param type the type in the path, the requester's or the attestor's
  * @param own the caller's own entities of the type

@@ -1,10 +1,10 @@
 package org.attestry.claims.domain;
 
 import io.vertx.core.Future;
-import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.attestry.claims.domain.ClaimStore.Closing;
+import org.attestry.claims.domain.ClaimStore.Transaction;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.claims.ClaimGranted;
@@ -12,10 +12,9 @@ import org.attestry.contracts.claims.ClaimRejected;
 import org.attestry.contracts.claims.ClaimWithdrawn;
 import org.attestry.contracts.claims.ClaimsFacts;
 import org.attestry.contracts.claims.Decision;
-import org.attestry.contracts.registry.AttestationGranted;
-import org.attestry.contracts.registry.AttestationRejected;
-import org.attestry.contracts.registry.AttestationWithdrawn;
+import org.attestry.contracts.registry.EndedAttestation;
 import org.attestry.contracts.registry.EntityDeleted;
+import org.attestry.runtime.facts.FactHandler;
 import org.attestry.runtime.facts.Facts;
 
 /** Closes claims as the registry has decided their attestations, or no longer waits for them. */
@@ -27,73 +26,53 @@ public final class CloseClaims {
     this.store = store;
   }
 
-  public Future<Void> granted(Fact fact, AttestationGranted granted, CallContext context) {
-    UUID claim = UUID.fromString(granted.claimId());
-    return close(
-        fact,
-        granted.osid(),
-        new Closing(claim, Decision.GRANTED, granted.attempt(), granted.userId(), fact.time()),
-        context);
-  }
-
-  public Future<Void> rejected(Fact fact, AttestationRejected rejected, CallContext context) {
-    UUID claim = UUID.fromString(rejected.claimId());
-    return close(
-        fact,
-        rejected.osid(),
-        new Closing(claim, Decision.REJECTED, rejected.attempt(), rejected.userId(), fact.time()),
-        context);
-  }
-
-  /** An attested value changed, or the owner withdrew it. */
-  public Future<Void> withdrawn(Fact fact, AttestationWithdrawn withdrawn, CallContext context) {
-    UUID claim = UUID.fromString(withdrawn.claimId());
-    Closing closing =
-        new Closing(
-            claim, Decision.WITHDRAWN, withdrawn.attempt(), withdrawn.userId(), fact.time());
-    return close(fact, withdrawn.osid(), closing, context);
-  }
-
-  private Future<Void> close(Fact fact, String osid, Closing closing, CallContext context) {
-    return store
-        .once(
-            fact,
-            osid,
-            writing ->
-                writing
-                    .close(closing)
-                    .compose(closed -> writing.publish(facts(closed, closing.by(), context))))
-        .mapEmpty();
-  }
-
-  private static List<Fact> facts(Optional<Claim> closed, String by, CallContext context) {
-    return closed.stream().map(claim -> fact(claim, by, context)).toList();
+  /** What to do about facts of attestations that ended with a decision. */
+  public <T extends EndedAttestation> FactHandler<T> as(Decision decision) {
+    return (fact, ended, context) -> {
+      Closing closing =
+          new Closing(
+              UUID.fromString(ended.claimId()),
+              decision,
+              ended.attempt(),
+              ended.userId(),
+              fact.time());
+      return store
+          .once(
+              fact,
+              ended.osid(),
+              transaction ->
+                  transaction
+                      .close(closing)
+                      .compose(closed -> publish(transaction, closed.stream(), context)))
+          .mapEmpty();
+    };
   }
 
   /** All claims of an entity that is gone. */
   public Future<Void> deleted(Fact fact, EntityDeleted deleted, CallContext context) {
-    String by = deleted.userId();
     return store
         .once(
             fact,
             deleted.osid(),
-            writing ->
-                writing
-                    .withdraw(deleted.type(), deleted.osid(), null, by)
-                    .compose(
-                        closed ->
-                            writing.publish(
-                                closed.stream().map(one -> fact(one, by, context)).toList())))
+            transaction ->
+                transaction
+                    .withdraw(deleted.type(), deleted.osid(), null, deleted.userId())
+                    .compose(closed -> publish(transaction, closed.stream(), context)))
         .mapEmpty();
   }
 
-  /** What others are told of a claim that is closed. */
-  static Fact fact(Claim claim, String by, CallContext context) {
+  /** Publishes that claims were closed. */
+  static Future<Void> publish(Transaction transaction, Stream<Claim> closed, CallContext context) {
+    return transaction.publish(closed.map(claim -> fact(claim, context)).toList());
+  }
+
+  private static Fact fact(Claim claim, CallContext context) {
     String id = claim.id().toString();
     String entity = claim.entity();
     String osid = claim.entityId();
     String name = claim.attestationName();
-    return switch (claim.decision()) {
+    String by = claim.outcome().by();
+    return switch (claim.outcome().decision()) {
       case GRANTED ->
           Facts.of(
               ClaimsFacts.CLAIM_GRANTED,

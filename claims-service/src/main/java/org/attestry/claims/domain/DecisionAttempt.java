@@ -5,10 +5,11 @@ import java.util.UUID;
 import org.attestry.contracts.claims.Decision;
 
 /**
- * A decision that the registry is asked for.
+ * A decision that was submitted to the registry.
  *
  * @param by user id
- * @param note what the caller remarks, or null
+ * @param tokenId {@code jti} of the caller's token, or null
+ * @param note the caller's, or null
  */
 public record DecisionAttempt(
-    UUID id, UUID claimId, Decision decision, String by, String note, Instant at) {}
+    UUID id, UUID claimId, Decision decision, String by, String tokenId, String note, Instant at) {}

@@ -11,7 +11,10 @@ import org.attestry.contracts.claims.FindOpenClaimsRequest;
 import org.attestry.contracts.claims.FoundClaims;
 import org.attestry.contracts.claims.OpenClaimsPage;
 
-/** Which claims there are, for the registry, which compares them with what waits for a decision. */
+/**
+ * Lists claims for the registry, which compares them with the attestations that wait for a
+ * decision.
+ */
 public final class FindClaims {
 
   private static final UUID BEFORE_ALL = new UUID(0, 0);

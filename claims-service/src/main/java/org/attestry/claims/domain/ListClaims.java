@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.attestry.claims.domain.ClaimStore.StoredAudience;
+import org.attestry.claims.domain.ClaimInbox.StoredAudience;
 import org.attestry.condition.ConditionPaths;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
@@ -27,13 +27,15 @@ public final class ListClaims {
   private static final FieldPath OSID = FieldPath.of("osid");
 
   private final ClaimStore store;
+  private final ClaimInbox inbox;
   private final AttestationRegistry registry;
   private final SelectClaims select;
 
-  public ListClaims(ClaimStore store, AttestationRegistry registry) {
+  public ListClaims(ClaimStore store, ClaimInbox inbox, AttestationRegistry registry) {
     this.store = store;
+    this.inbox = inbox;
     this.registry = registry;
-    this.select = new SelectClaims(store);
+    this.select = new SelectClaims(inbox);
   }
 
   public Future<ClaimsView> handle(ListClaimsRequest request, CallContext context) {
@@ -50,13 +52,13 @@ public final class ListClaims {
         "/cursor",
         "Ask for a page by its number or by a cursor, not by both.");
     ClaimPosition from = ClaimPosition.of(request.cursor(), request.olderThan());
-    return store
+    return inbox
         .audiences(request.entityName())
         .map(all -> all.stream().filter(audience -> audience.isMeant(request)).toList())
         .compose(
             audiences ->
                 viewer(request, audiences, context).compose(viewer -> select.of(request, viewer)))
-        .compose(selection -> new ClaimPages(store, selection, request, from).read());
+        .compose(selection -> new ClaimPages(store, inbox, selection, request, from).read());
   }
 
   private Future<ClaimViewer> viewer(

@@ -6,13 +6,13 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
-import org.attestry.claims.domain.ClaimStore.Meanwhile;
+import org.attestry.claims.domain.ClaimStore.AsOf;
+import org.attestry.claims.domain.ClaimStore.ConcurrentChanges;
+import org.attestry.claims.domain.ClaimStore.Transaction;
 import org.attestry.claims.domain.ClaimStore.Withdrawal;
-import org.attestry.claims.domain.ClaimStore.Writing;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.claims.ClaimRaised;
-import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimsFacts;
 import org.attestry.contracts.registry.AttestationRaised;
 import org.attestry.contracts.registry.AttestationView;
@@ -20,8 +20,8 @@ import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.facts.Ids;
 
 /**
- * Opens the claim of an attestation that was raised. The registry is asked what is attested before
- * any transaction begins, so that a slow answer keeps nothing from others. A withdrawal that comes
+ * Opens the claim of an attestation that was raised. What is attested is read from the registry
+ * before any transaction begins, so that a slow reply blocks nothing. A withdrawal that comes
  * before finds nothing open, one that comes after finds the claim, and one that comes in between
  * leaves a mark that closes the claim as it is stored.
  */
@@ -63,52 +63,52 @@ public final class RaiseClaim {
         .once(
             fact,
             raised.osid(),
-            writing ->
-                writing
+            transaction ->
+                transaction
                     .endRaising(attempt)
                     .compose(
-                        meanwhile -> {
-                          changedTo.set(meanwhile.version());
+                        concurrent -> {
+                          changedTo.set(concurrent.version());
                           return attestation.open()
-                              ? open(writing, raised, attestation, meanwhile, context)
+                              ? open(transaction, raised, attestation, concurrent, context)
                               : done();
                         }))
         .compose(
             isNew ->
                 changedTo.get() > attestation.version()
-                    ? refresh.refresh(
-                        raised.type(), raised.osid(), UUID.fromString(raised.claimId()), context)
+                    ? refresh
+                        .refresh(
+                            raised.type(),
+                            raised.osid(),
+                            UUID.fromString(raised.claimId()),
+                            context)
+                        .mapEmpty()
                     : done());
   }
 
   private static Future<Void> open(
-      Writing writing,
+      Transaction transaction,
       AttestationRaised raised,
       AttestationView attestation,
-      Meanwhile meanwhile,
+      ConcurrentChanges concurrent,
       CallContext context) {
     Claim claim = claim(raised, attestation);
-    return writing
-        .insert(claim, attestation.version())
-        .compose(isNew -> isNew ? writing.publish(List.of(fact(claim, context))) : done())
+    return transaction
+        .insert(claim, AsOf.of(attestation))
+        .compose(isNew -> isNew ? transaction.publish(List.of(fact(claim, context))) : done())
         .compose(
             opened ->
-                meanwhile
+                concurrent
                     .withdrawal()
-                    .map(mark -> withdraw(writing, claim, mark, context))
+                    .map(mark -> withdraw(transaction, claim, mark, context))
                     .orElse(done()));
   }
 
   private static Future<Void> withdraw(
-      Writing writing, Claim claim, Withdrawal mark, CallContext context) {
-    return writing
+      Transaction transaction, Claim claim, Withdrawal mark, CallContext context) {
+    return transaction
         .withdraw(claim.entity(), claim.entityId(), claim.id(), mark.by())
-        .compose(
-            closed ->
-                writing.publish(
-                    closed.stream()
-                        .map(one -> CloseClaims.fact(one, mark.by(), context))
-                        .toList()));
+        .compose(closed -> CloseClaims.publish(transaction, closed.stream(), context));
   }
 
   private static Future<Void> done() {
@@ -120,7 +120,6 @@ public final class RaiseClaim {
         UUID.fromString(raised.claimId()),
         raised.type(),
         raised.osid(),
-        ClaimStatus.OPEN,
         attestation.attestationId(),
         attestation.attestationName(),
         Audience.of(attestation),
@@ -129,8 +128,6 @@ public final class RaiseClaim {
         attestation.raisedBy(),
         List.of(),
         Instant.now().truncatedTo(ChronoUnit.MILLIS),
-        null,
-        null,
         null);
   }
 

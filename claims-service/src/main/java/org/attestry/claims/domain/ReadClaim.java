@@ -10,8 +10,8 @@ import org.attestry.contracts.claims.ClaimView;
 import org.attestry.contracts.claims.ReadClaimRequest;
 
 /**
- * Reads one claim: for an attestor who could decide it, and for whom the registry lets read the
- * claims of the entity. To everybody else a claim that is there looks like one that is not.
+ * Reads one claim, for an attestor who could decide it and for who may read the claims of the
+ * entity, as the registry says. To others a claim that exists looks like one that does not.
  */
 public final class ReadClaim {
 
@@ -27,23 +27,30 @@ public final class ReadClaim {
 
   public Future<ClaimView> handle(ReadClaimRequest request, CallContext context) {
     return context.caller().known()
-        ? readWithToken(request, context)
+        ? find(request.entityName(), request.claimId(), context).map(Claim::view)
         : readWithoutToken(request, context);
   }
 
-  private Future<ClaimView> readWithToken(ReadClaimRequest request, CallContext context) {
-    UUID id = ClaimFailures.id(request.claimId());
+  /**
+   * The claim, for a caller with a token.
+   *
+   * @return fails UNAUTHENTICATED without a token, NOT_FOUND for who may not read it
+   */
+  Future<Claim> find(String type, String claimId, CallContext context) {
+    if (!context.caller().known()) {
+      throw ClaimFailures.unauthenticated();
+    }
     return store
-        .find(id)
+        .find(ClaimFailures.id(claimId))
         .map(
             found ->
                 found
-                    .filter(claim -> claim.isAddressedBy(request.entityName()))
+                    .filter(claim -> claim.isAddressedBy(type))
                     .orElseThrow(ClaimFailures::unknown))
-        .compose(claim -> requireReader(claim, context).map(allowed -> claim.view()));
+        .compose(claim -> requireReader(claim, context).map(claim));
   }
 
-  /** Who may decide an open claim is for the registry to say, which has all values as they are. */
+  /** The registry says who may decide an open claim, for it has the present values. */
   private Future<Void> requireReader(Claim claim, CallContext context) {
     if (claim.status() == ClaimStatus.OPEN) {
       return authorize(claim.entity(), claim.entityId(), claim.id().toString(), context);
@@ -58,8 +65,8 @@ public final class ReadClaim {
   }
 
   /**
-   * Without a token the registry is asked in any case, so that a type that is not open answers
-   * alike whatever claims there are. Attested values stay hidden.
+   * Without a token the registry authorizes in any case, so that the reply on a type that is not
+   * open does not depend on which claims exist. Attested values stay hidden.
    */
   private Future<ClaimView> readWithoutToken(ReadClaimRequest request, CallContext context) {
     UUID id = ClaimFailures.id(request.claimId());

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.attestry.claims.domain.ClaimStore.Lookup;
-import org.attestry.claims.domain.ClaimStore.Selection;
-import org.attestry.claims.domain.ClaimStore.StoredAudience;
-import org.attestry.claims.domain.ClaimStore.Whole;
+import org.attestry.claims.domain.ClaimInbox.Lookup;
+import org.attestry.claims.domain.ClaimInbox.Selection;
+import org.attestry.claims.domain.ClaimInbox.StoredAudience;
+import org.attestry.claims.domain.ClaimInbox.Whole;
 import org.attestry.condition.ConditionLookup;
 import org.attestry.condition.ConditionPaths;
 import org.attestry.condition.LookupKey;
@@ -18,16 +18,16 @@ import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ListClaimsRequest;
 import org.attestry.contracts.schema.Condition.Side;
 
-/** Works out where in the database the claims stand that a caller may see. */
+/** Selects the index ranges of the claims that a caller may see. */
 final class SelectClaims {
 
-  /** What is none names no entity. */
+  /** Other text names no entity. */
   private static final Pattern OSID = Pattern.compile("[0-9a-f-]{36}");
 
-  private final ClaimStore store;
+  private final ClaimInbox inbox;
 
-  SelectClaims(ClaimStore store) {
-    this.store = store;
+  SelectClaims(ClaimInbox inbox) {
+    this.inbox = inbox;
   }
 
   Future<ClaimSelection> of(ListClaimsRequest request, ClaimViewer viewer) {
@@ -112,7 +112,7 @@ final class SelectClaims {
   }
 
   private Future<Map<Long, Set<Integer>>> lengths(List<StoredAudience> audiences) {
-    List<Long> asked =
+    List<Long> comparingParts =
         audiences.stream()
             .filter(
                 audience ->
@@ -121,7 +121,9 @@ final class SelectClaims {
                         .isPresent())
             .map(StoredAudience::id)
             .toList();
-    return asked.isEmpty() ? Future.succeededFuture(Map.of()) : store.lengths(asked);
+    return comparingParts.isEmpty()
+        ? Future.succeededFuture(Map.of())
+        : inbox.lengths(comparingParts);
   }
 
   private static List<ClaimStatus> statuses(ListClaimsRequest request) {

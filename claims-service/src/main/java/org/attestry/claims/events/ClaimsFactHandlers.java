@@ -3,23 +3,35 @@ package org.attestry.claims.events;
 import org.attestry.claims.domain.CloseClaims;
 import org.attestry.claims.domain.RaiseClaim;
 import org.attestry.claims.domain.RefreshClaims;
+import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.contracts.schema.SchemaFacts;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.facts.FactHandlers;
 
-/** Which fact goes to which use case, from Kafka and over the bus alike. */
+/** Which use case handles which fact, from Kafka and over the bus alike. */
 public final class ClaimsFactHandlers {
 
   private ClaimsFactHandlers() {}
 
   public static FactHandlers of(
-      BusClient bus, RaiseClaim raise, RefreshClaims refresh, CloseClaims close) {
+      BusClient bus,
+      RaiseClaim raise,
+      RefreshClaims refresh,
+      SupersededClaims superseded,
+      CloseClaims close) {
     return new FactHandlers(bus)
+        .on(
+            SchemaFacts.SCHEMA_PUBLISHED,
+            (fact, schema, context) -> superseded.published(schema.types()))
+        .on(
+            SchemaFacts.SCHEMA_CHANGED,
+            (fact, schema, context) -> superseded.published(schema.types()))
         .on(RegistryFacts.ATTESTATION_RAISED, raise::raise)
         .on(RegistryFacts.ENTITY_CHANGED, refresh::changed)
-        .on(RegistryFacts.ATTESTATION_GRANTED, close::granted)
-        .on(RegistryFacts.ATTESTATION_REJECTED, close::rejected)
-        .on(RegistryFacts.ATTESTATION_WITHDRAWN, close::withdrawn)
+        .on(RegistryFacts.ATTESTATION_GRANTED, close.as(Decision.GRANTED))
+        .on(RegistryFacts.ATTESTATION_REJECTED, close.as(Decision.REJECTED))
+        .on(RegistryFacts.ATTESTATION_WITHDRAWN, close.as(Decision.WITHDRAWN))
         .on(RegistryFacts.ENTITY_DELETED, close::deleted);
   }
 }

@@ -5,8 +5,6 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,12 +13,12 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.attestry.claims.domain.Audience;
 import org.attestry.claims.domain.Claim;
-import org.attestry.claims.domain.ClaimStore.Candidate;
-import org.attestry.claims.domain.ClaimStore.StoredAudience;
+import org.attestry.claims.domain.Claim.Outcome;
+import org.attestry.claims.domain.ClaimInbox.Candidate;
+import org.attestry.claims.domain.ClaimInbox.StoredAudience;
+import org.attestry.claims.domain.ClaimNote;
 import org.attestry.condition.PathValues;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.claims.ClaimStatus;
-import org.attestry.contracts.claims.ClaimView.Note;
 import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.schema.Condition;
 import org.attestry.runtime.json.Json;
@@ -34,24 +32,20 @@ final class ClaimRows {
       c.id, c.entity, c.entity_id, c.status, c.attestation_id, c.attestation_name,
       a.attestor_entity, a.condition, a.self_attestation, c.requester, c.owners, c.property_data,
       c.additional_input, c.raised_by, c.notes, c.created_at, c.attested_on, c.decision,
-      c.attempt
+      c.decided_by, c.token_id, c.attempt
       """;
 
   private ClaimRows() {}
 
   static List<Claim> claims(RowSet<Row> rows) {
-    List<Claim> claims = new ArrayList<>();
-    rows.forEach(row -> claims.add(claim(row)));
-    return claims;
+    return all(rows, ClaimRows::claim);
   }
 
   static Claim claim(Row row) {
-    String decision = row.getString("decision");
     return new Claim(
         row.getUUID("id"),
         row.getString("entity"),
         row.getString("entity_id"),
-        ClaimStatus.valueOf(row.getString("status")),
         row.getString("attestation_id"),
         row.getString("attestation_name"),
         audience(row),
@@ -60,9 +54,19 @@ final class ClaimRows {
         row.getString("raised_by"),
         notes(row.getJsonArray("notes")),
         row.getOffsetDateTime("created_at").toInstant(),
-        instant(row.getOffsetDateTime("attested_on")),
-        decision == null ? null : Decision.valueOf(decision),
-        row.getUUID("attempt"));
+        outcome(row));
+  }
+
+  private static Outcome outcome(Row row) {
+    String decision = row.getString("decision");
+    return decision == null
+        ? null
+        : new Outcome(
+            Decision.valueOf(decision),
+            row.getString("decided_by"),
+            row.getString("token_id"),
+            row.getOffsetDateTime("attested_on").toInstant(),
+            row.getUUID("attempt"));
   }
 
   static <T> List<T> all(RowSet<Row> rows, Function<Row, T> read) {
@@ -92,27 +96,13 @@ final class ClaimRows {
         List.of(row.getArrayOfStrings("owners")));
   }
 
-  static JsonArray written(Note note) {
-    JsonArray notes = new JsonArray();
-    if (note != null) {
-      notes.add(
-          new JsonObject()
-              .put("by", note.by())
-              .put("at", note.at().toString())
-              .put("text", note.text()));
-    }
-    return notes;
+  /** A note as an array of one, which is appended to those of the claim. */
+  static JsonArray written(ClaimNote note) {
+    return new JsonArray().add(new JsonObject(Json.write(note).text()));
   }
 
-  private static List<Note> notes(JsonArray written) {
-    List<Note> notes = new ArrayList<>();
-    for (int i = 0; i < written.size(); i++) {
-      JsonObject note = written.getJsonObject(i);
-      notes.add(
-          new Note(
-              note.getString("by"), Instant.parse(note.getString("at")), note.getString("text")));
-    }
-    return notes;
+  private static List<ClaimNote> notes(JsonArray written) {
+    return List.of(Json.read(JsonBytes.of(written.encode()), ClaimNote[].class));
   }
 
   private static Audience audience(Row row) {
@@ -142,9 +132,5 @@ final class ClaimRows {
 
   private static JsonBytes json(String text) {
     return text == null ? null : JsonBytes.of(text);
-  }
-
-  private static Instant instant(OffsetDateTime time) {
-    return time == null ? null : time.toInstant();
   }
 }

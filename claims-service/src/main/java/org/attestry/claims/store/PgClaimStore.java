@@ -1,6 +1,7 @@
 package org.attestry.claims.store;
 
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlResult;
 import io.vertx.sqlclient.Tuple;
@@ -9,20 +10,22 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.attestry.claims.domain.Audience;
 import org.attestry.claims.domain.Claim;
-import org.attestry.claims.domain.ClaimPosition;
+import org.attestry.claims.domain.ClaimFailures;
+import org.attestry.claims.domain.ClaimNote;
 import org.attestry.claims.domain.ClaimStore;
 import org.attestry.claims.domain.DecisionAttempt;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.OpenClaimsPage.OpenClaim;
+import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.facts.Inbox;
 import org.attestry.runtime.facts.Outbox;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
 
 /** Claims in PostgreSQL. */
@@ -52,8 +55,8 @@ public final class PgClaimStore implements ClaimStore {
       WITH old AS (
         DELETE FROM attempt WHERE at < now() - interval '30 days'
       )
-      INSERT INTO attempt (id, claim_id, decision, decided_by, note, at)
-      VALUES ($1, $2, $3, $4, $5, $6)
+      INSERT INTO attempt (id, claim_id, decision, decided_by, note, at, token_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7)
       ON CONFLICT (id) DO NOTHING
       """;
 
@@ -74,11 +77,44 @@ public final class PgClaimStore implements ClaimStore {
       "SELECT "
           + ClaimRows.COLUMNS
           + """
-          FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (id, place)
-          JOIN claim c ON c.id = asked.id
+          FROM (
+            SELECT wanted.id, wanted.place, sum(coalesce(octet_length(c.property_data), 0)
+                + coalesce(octet_length(c.additional_input), 0) + octet_length(c.notes::text))
+              OVER (ORDER BY wanted.place) AS bytes
+            FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, place)
+            JOIN claim c ON c.id = wanted.id
+          ) AS listed
+          JOIN claim c ON c.id = listed.id
           JOIN audience a ON a.id = c.audience_id
-          ORDER BY asked.place
+          WHERE listed.place = 1 OR listed.bytes <= $2
+          ORDER BY listed.place
           """;
+
+  private static final int MOST_NOTES = 100;
+
+  private static final String ADD_NOTE =
+      """
+      UPDATE claim SET notes = notes || $2::jsonb
+      WHERE id = $1 AND status = 'OPEN' AND jsonb_array_length(notes) < $3
+        AND NOT jsonb_path_exists(notes, '$[*] ? (@.id == $id)',
+          jsonb_build_object('id', $4::text))
+      """;
+
+  /** Each policy's newest audience is in force; one without claims is not superseded. */
+  private static final String SUPERSEDED =
+      """
+      SELECT c.id, c.entity, c.entity_id
+      FROM audience a
+      CROSS JOIN LATERAL (
+        SELECT c.id, c.entity, c.entity_id, c.created_at FROM claim c
+        WHERE c.audience_id = a.id AND c.status = 'OPEN'
+        ORDER BY c.created_at, c.id LIMIT $1) AS c
+      WHERE EXISTS (
+        SELECT FROM audience b
+        WHERE b.entity = a.entity AND b.attestation_name = a.attestation_name
+          AND b.revision > a.revision)
+      LIMIT $1
+      """;
 
   private static final String MARK_CHANGED =
       "UPDATE raising SET entity_version = greatest(entity_version, $2) WHERE entity_id = $1";
@@ -95,7 +131,6 @@ public final class PgClaimStore implements ClaimStore {
   private final Database database;
   private final Outbox outbox;
   private final Runnable committed;
-  private final PgInbox inbox;
 
   /**
    * @param committed is run after each commit that may have facts in the outbox
@@ -104,7 +139,6 @@ public final class PgClaimStore implements ClaimStore {
     this.database = database;
     this.outbox = outbox;
     this.committed = committed;
-    this.inbox = new PgInbox(database);
   }
 
   @Override
@@ -131,16 +165,13 @@ public final class PgClaimStore implements ClaimStore {
   public Future<List<OpenClaim>> open(UUID after, Instant createdBefore, int limit) {
     return database
         .searches(OPEN)
-        .collecting(
-            Collectors.mapping(
-                row ->
-                    new OpenClaim(
-                        row.getUUID("id").toString(),
-                        row.getString("entity"),
-                        row.getString("entity_id")),
-                Collectors.toList()))
         .execute(Tuple.of(after, createdBefore.atOffset(ZoneOffset.UTC), limit))
-        .map(SqlResult::value);
+        .map(rows -> ClaimRows.all(rows, PgClaimStore::openClaim));
+  }
+
+  private static OpenClaim openClaim(Row row) {
+    return new OpenClaim(
+        row.getUUID("id").toString(), row.getString("entity"), row.getString("entity_id"));
   }
 
   @Override
@@ -152,7 +183,8 @@ public final class PgClaimStore implements ClaimStore {
             .addString(attempt.decision().name())
             .addString(attempt.by())
             .addString(attempt.note())
-            .addOffsetDateTime(attempt.at().atOffset(ZoneOffset.UTC));
+            .addOffsetDateTime(attempt.at().atOffset(ZoneOffset.UTC))
+            .addString(attempt.tokenId());
     return database.writes(BEGIN).execute(parameters).mapEmpty();
   }
 
@@ -162,33 +194,38 @@ public final class PgClaimStore implements ClaimStore {
   }
 
   @Override
-  public Future<List<Claim>> find(List<UUID> ids) {
+  public Future<ClaimNote> addNote(UUID claim, ClaimNote note) {
+    return database
+        .writes(ADD_NOTE)
+        .execute(Tuple.of(claim, ClaimRows.written(note), MOST_NOTES, note.id().toString()))
+        .compose(
+            added ->
+                added.rowCount() == 1
+                    ? Future.succeededFuture(note)
+                    : find(claim).map(found -> added(found, note)));
+  }
+
+  /** The note that an earlier attempt added, or why none was. */
+  private static ClaimNote added(Optional<Claim> found, ClaimNote note) {
+    Claim claim = found.orElseThrow(ClaimFailures::unknown);
+    return claim.notes().stream()
+        .filter(one -> note.id().equals(one.id()))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                claim.outcome() == null
+                    ? ClaimFailures.tooManyNotes(MOST_NOTES)
+                    : ClaimFailures.closed(claim.outcome().decision()));
+  }
+
+  @Override
+  public Future<List<Claim>> find(List<UUID> ids, int mostBytes) {
     return ids.isEmpty()
         ? Future.succeededFuture(List.of())
         : database
             .orderedScans(FIND_ALL)
-            .execute(Tuple.tuple().addArrayOfUUID(ids.toArray(UUID[]::new)))
+            .execute(Tuple.tuple().addArrayOfUUID(ids.toArray(UUID[]::new)).addInteger(mostBytes))
             .map(ClaimRows::claims);
-  }
-
-  @Override
-  public Future<List<StoredAudience>> audiences(String type) {
-    return inbox.audiences(type);
-  }
-
-  @Override
-  public Future<Map<Long, Set<Integer>>> lengths(List<Long> audiences) {
-    return inbox.lengths(audiences);
-  }
-
-  @Override
-  public Future<List<Candidate>> candidates(Selection selection, ClaimPosition from, int limit) {
-    return inbox.candidates(selection, from, limit);
-  }
-
-  @Override
-  public Future<Count> count(Selection selection, ClaimPosition from, int most) {
-    return inbox.count(selection, from, most);
   }
 
   /** Two statements: the first waits for a claim that is being stored, the second finds it. */
@@ -202,9 +239,36 @@ public final class PgClaimStore implements ClaimStore {
   }
 
   @Override
-  public Future<Void> refresh(UUID id, Audience audience, long version) {
+  public Future<Boolean> refresh(UUID id, Audience audience, AsOf asOf) {
     return database.inTransaction(
-        transaction -> new PgClaimWriting(transaction, outbox).refresh(id, audience, version));
+        transaction -> new PgClaimTransaction(transaction, outbox).refresh(id, audience, asOf));
+  }
+
+  @Override
+  public Future<Void> publish(EntityType type) {
+    List<Tuple> policies =
+        type.config().attestationPolicies().stream()
+            .map(
+                policy ->
+                    Tuple.of(
+                        type.name(),
+                        policy.name(),
+                        policy.attestorEntity(),
+                        policy.selfAttestation(),
+                        Json.write(policy.condition()).text(),
+                        type.revision()))
+            .toList();
+    return policies.isEmpty()
+        ? Future.succeededFuture()
+        : database.writes(PgClaimTransaction.AUDIENCE).executeBatch(policies).mapEmpty();
+  }
+
+  @Override
+  public Future<List<OpenClaim>> superseded(int limit) {
+    return database
+        .searches(SUPERSEDED)
+        .execute(Tuple.of(limit))
+        .map(rows -> ClaimRows.all(rows, PgClaimStore::openClaim));
   }
 
   @Override
@@ -216,7 +280,7 @@ public final class PgClaimStore implements ClaimStore {
   }
 
   @Override
-  public Future<Boolean> once(Fact fact, String osid, Function<Writing, Future<Void>> work) {
+  public Future<Boolean> once(Fact fact, String osid, Function<Transaction, Future<Void>> work) {
     return database
         .inTransaction(
             transaction ->
@@ -227,7 +291,7 @@ public final class PgClaimStore implements ClaimStore {
                                 ? lock(transaction, osid)
                                     .compose(
                                         locked ->
-                                            work.apply(new PgClaimWriting(transaction, outbox)))
+                                            work.apply(new PgClaimTransaction(transaction, outbox)))
                                     .map(true)
                                 : Future.succeededFuture(false)))
         .onSuccess(done -> committed.run());

@@ -11,21 +11,23 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
+import org.attestry.claims.domain.ClaimInbox;
+import org.attestry.claims.domain.ClaimInbox.Candidate;
+import org.attestry.claims.domain.ClaimInbox.Count;
+import org.attestry.claims.domain.ClaimInbox.Lookup;
+import org.attestry.claims.domain.ClaimInbox.Selection;
+import org.attestry.claims.domain.ClaimInbox.StoredAudience;
+import org.attestry.claims.domain.ClaimInbox.Whole;
 import org.attestry.claims.domain.ClaimPosition;
-import org.attestry.claims.domain.ClaimStore.Candidate;
-import org.attestry.claims.domain.ClaimStore.Count;
-import org.attestry.claims.domain.ClaimStore.Lookup;
-import org.attestry.claims.domain.ClaimStore.Selection;
-import org.attestry.claims.domain.ClaimStore.StoredAudience;
-import org.attestry.claims.domain.ClaimStore.Whole;
 import org.attestry.condition.LookupKey;
 import org.attestry.runtime.postgres.Database;
 
 /**
- * Finds claims where they stand in an index in the order of the list: each key, audience, entity
- * and raiser is a range of one, of which no more rows are read than a page has.
+ * Finds claims by indexes in the order of the list: each key, audience, entity and raiser is a
+ * range of one, of which no more rows are read than a page has.
  */
-final class PgInbox {
+public final class PgInbox implements ClaimInbox {
 
   private static final String AUDIENCES =
       """
@@ -109,36 +111,65 @@ final class PgInbox {
           ORDER BY f.created_at DESC, f.id DESC
           """;
 
-  private static final String COUNT =
+  /**
+   * Claims on entities of the caller, which the caller does not decide. The rows are read in full
+   * from the index on owners, whatever the planner thinks how many of them a limit needs.
+   */
+  private static final String OWNED =
+      """
+      WITH owned AS MATERIALIZED (
+        SELECT id, audience_id, status FROM claim WHERE owners @> ARRAY[$1]::text[]
+      )
+      SELECT o.id FROM owned o JOIN audience a ON a.id = o.audience_id
+      WHERE o.status = ANY ($2) AND NOT a.self_attestation
+      LIMIT $3
+      """;
+
+  /**
+   * Reads indexes, and claims that the caller has raised. These ($15) and those on entities of the
+   * caller ($16) are counted only where they are listed as the caller's own.
+   */
+  static final String COUNT =
       "WITH selected AS MATERIALIZED (SELECT * FROM ("
           + SELECTED
           + """
           ) AS every LIMIT $13
           ), found AS (
             SELECT id, bool_or(exact) AS exact, bool_or(own) AS own FROM selected GROUP BY id
+          ), raised AS MATERIALIZED (
+            SELECT r.id, a.self_attestation
+            FROM unnest($10::text[]) AS s (status)
+            CROSS JOIN LATERAL (
+              SELECT c.id, c.audience_id FROM claim c
+              WHERE c.raised_by = $15 AND c.status = s.status
+              ORDER BY c.created_at DESC, c.id DESC LIMIT $13) AS r
+            JOIN audience a ON a.id = r.audience_id
           )
           SELECT count(*) AS total,
                  coalesce(bool_and(f.exact), true)
-                   AND (SELECT count(*) FROM selected) < $13 AS exact
-          FROM found f JOIN claim c ON c.id = f.id JOIN audience a ON a.id = c.audience_id
-          WHERE f.own OR $15::text IS NULL OR a.self_attestation
-             OR (c.raised_by IS DISTINCT FROM $15 AND NOT $15 = ANY (c.owners))
+                   AND (SELECT count(*) FROM selected) < $13
+                   AND (SELECT count(*) FROM raised) < $13 AS exact
+          FROM found f
+          WHERE f.own OR (f.id <> ALL ($16::uuid[])
+            AND NOT EXISTS (SELECT FROM raised r WHERE r.id = f.id AND NOT r.self_attestation))
           """;
 
   private final Database database;
 
-  PgInbox(Database database) {
+  public PgInbox(Database database) {
     this.database = database;
   }
 
-  Future<List<StoredAudience>> audiences(String type) {
+  @Override
+  public Future<List<StoredAudience>> audiences(String type) {
     return database
         .shortReads(AUDIENCES)
         .execute(Tuple.of(type))
         .map(rows -> ClaimRows.all(rows, ClaimRows::storedAudience));
   }
 
-  Future<Map<Long, Set<Integer>>> lengths(List<Long> audiences) {
+  @Override
+  public Future<Map<Long, Set<Integer>>> lengths(List<Long> audiences) {
     return database
         .orderedScans(LENGTHS)
         .execute(Tuple.tuple().addArrayOfLong(audiences.toArray(Long[]::new)))
@@ -155,19 +186,42 @@ final class PgInbox {
     return lengths;
   }
 
-  Future<List<Candidate>> candidates(Selection selection, ClaimPosition from, int limit) {
+  @Override
+  public Future<List<Candidate>> candidates(Selection selection, ClaimPosition from, int limit) {
     return database
         .orderedScans(CANDIDATES)
         .execute(parameters(selection, from, limit))
         .map(rows -> ClaimRows.all(rows, ClaimRows::candidate));
   }
 
-  Future<Count> count(Selection selection, ClaimPosition from, int most) {
+  @Override
+  public Future<Count> count(Selection selection, ClaimPosition from, int most) {
+    return owned(selection, most).compose(owned -> count(selection, from, most, owned));
+  }
+
+  private Future<List<UUID>> owned(Selection selection, int most) {
+    return selection.notOf() == null
+        ? Future.succeededFuture(List.of())
+        : database
+            .shortReads(OWNED)
+            .execute(Tuple.of(selection.notOf(), statuses(selection), most))
+            .map(rows -> ClaimRows.all(rows, row -> row.getUUID("id")));
+  }
+
+  private Future<Count> count(Selection selection, ClaimPosition from, int most, List<UUID> owned) {
     return database
         .orderedScans(COUNT)
-        .execute(parameters(selection, from, most).addString(selection.notOf()))
+        .execute(countParameters(selection, from, most, owned))
         .map(rows -> rows.iterator().next())
-        .map(row -> new Count(row.getLong("total"), row.getBoolean("exact")));
+        .map(
+            row -> new Count(row.getLong("total"), row.getBoolean("exact") && owned.size() < most));
+  }
+
+  static Tuple countParameters(
+      Selection selection, ClaimPosition from, int most, List<UUID> owned) {
+    return parameters(selection, from, most)
+        .addString(selection.notOf())
+        .addArrayOfUUID(owned.toArray(UUID[]::new));
   }
 
   static Tuple parameters(Selection selection, ClaimPosition from, int limit) {

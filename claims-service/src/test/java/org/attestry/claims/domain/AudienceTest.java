@@ -130,6 +130,7 @@ class AudienceTest {
             null,
             null,
             List.of(),
+            1,
             1));
   }
 }

@@ -1,11 +1,13 @@
 package org.attestry.claims.store;
 
 import static org.attestry.testkit.Futures.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,9 +16,9 @@ import java.util.UUID;
 import org.attestry.claims.ClaimsConfig;
 import org.attestry.claims.ManyClaims;
 import org.attestry.claims.ManyClaims.Shape;
+import org.attestry.claims.domain.ClaimInbox.Lookup;
+import org.attestry.claims.domain.ClaimInbox.Selection;
 import org.attestry.claims.domain.ClaimPosition;
-import org.attestry.claims.domain.ClaimStore.Lookup;
-import org.attestry.claims.domain.ClaimStore.Selection;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.json.Json;
@@ -31,6 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PgInboxIT {
 
   private static final int PAGE = 21;
+  private static final int COUNTED = 1_020;
   private static final ClaimPosition NEWEST =
       new ClaimPosition(Instant.parse("9999-01-01T00:00:00Z"), new UUID(-1, -1));
 
@@ -63,43 +66,62 @@ class PgInboxIT {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void countReadsIndexesAndNoClaimOfOthers(Shape shape) {
+    for (int claims : List.of(1_000, 20_000)) {
+      long audience = ManyClaims.store(database, shape, claims);
+      Selection selection = selection(shape, audience, List.of(ClaimStatus.values()));
+      JsonNode plan =
+          plan(PgInbox.COUNT, PgInbox.countParameters(selection, NEWEST, COUNTED, List.of()));
+      assertEquals(0, rowsRead(plan, "claim"), "claims read");
+      assertTrue(rowsRead(plan, "claim_lookup") <= 2 * COUNTED, "entries read");
+    }
+  }
+
   private static JsonNode plan(Shape shape, long audience, int limit) {
+    Selection selection = selection(shape, audience, List.of(ClaimStatus.OPEN));
+    return plan(PgInbox.CANDIDATES, PgInbox.parameters(selection, NEWEST, limit));
+  }
+
+  private static Selection selection(Shape shape, long audience, List<ClaimStatus> statuses) {
     List<Lookup> lookups = new ArrayList<>();
     ManyClaims.audience(shape, 0)
         .keys()
         .forEach(key -> lookups.add(new Lookup(audience, key, true)));
-    Selection selection =
-        new Selection(
-            lookups,
-            List.of(),
-            Set.of(),
-            "teacher",
-            List.of(audience),
-            List.of(ClaimStatus.OPEN),
-            "teacher",
-            true);
+    return new Selection(
+        lookups, List.of(), Set.of(), "teacher", List.of(audience), statuses, "teacher", true);
+  }
+
+  private static JsonNode plan(String sql, Tuple parameters) {
     Object plan =
-        await(
-                database
-                    .orderedScans("EXPLAIN (ANALYZE, FORMAT JSON) " + PgInbox.CANDIDATES)
-                    .execute(PgInbox.parameters(selection, NEWEST, limit)))
+        await(database.orderedScans("EXPLAIN (ANALYZE, FORMAT JSON) " + sql).execute(parameters))
             .iterator()
             .next()
             .getValue(0);
     return Json.read(plan.toString());
   }
 
-  /** By the nodes that read tables. */
   private static long rowsRead(JsonNode node) {
+    return rowsRead(node, null);
+  }
+
+  /**
+   * By the nodes that read tables.
+   *
+   * @param table only this, or null for all
+   */
+  private static long rowsRead(JsonNode node, String table) {
     long rows = 0;
-    if (node.has("Relation Name")) {
+    String relation = node.path("Relation Name").textValue();
+    if (relation != null && (table == null || relation.equals(table))) {
       double each = node.path("Actual Rows").asDouble();
       double filtered = node.path("Rows Removed by Filter").asDouble();
       rows = Math.round((each + filtered) * node.path("Actual Loops").asDouble());
     }
     for (JsonNode child : node) {
       if (child.isContainerNode()) {
-        rows += rowsRead(child);
+        rows += rowsRead(child, table);
       }
     }
     return rows;

@@ -57,7 +57,8 @@ class AccessMatrixAcceptanceTest {
           "deleteFile",
           "deleteFiles",
           "attestClaim",
-          "withdrawClaim");
+          "withdrawClaim",
+          "addClaimNote");
 
   private final Endpoints suite = RunningSuite.shared();
   private final Map<String, Described> operations = new TreeMap<>();
@@ -202,7 +203,7 @@ class AccessMatrixAcceptanceTest {
   private Stored fresh(Cell cell) {
     Stored stored = world.store(cell.kind());
     return switch (cell.operation()) {
-      case "attestClaim", "withdrawClaim" -> world.withClaim(stored);
+      case "attestClaim", "withdrawClaim", "addClaimNote" -> world.withClaim(stored);
       case "replaceFile", "deleteFile", "deleteFiles" -> world.withDocument(stored);
       default -> stored;
     };
@@ -328,6 +329,7 @@ class AccessMatrixAcceptanceTest {
       case "changeSchema" -> "{\"status\":\"DRAFT\"}";
       case "signCredential" -> Samples.fresh().sign();
       case "withdrawClaim" -> "{}";
+      case "addClaimNote" -> "{\"text\":\"A note\"}";
       case "createIssuer" -> "{\"name\":\"school\"}";
       case "importKey" -> Samples.importedKey();
       case "verifyCredential", "verifyCredentialAsUtility" -> "{\"signedCredentials\":{}}";

@@ -148,6 +148,12 @@ final class AccessTable {
       withdrawClaim             OWNED,ROLED,OPENOWNED 200    404    403      404    200    401
       withdrawClaim             UNOWNED               404    404    403      200    200    401
       withdrawClaim             ANONYMOUS             200    200    200      200    200    401
+      addClaimNote              OWNED,ROLED,OPENOWNED 200    404    200      404    200    401
+      addClaimNote              UNOWNED               404    404    200      200    200    401
+      addClaimNote              ANONYMOUS             200    200    200      200    200    401
+      readClaimHistory          OWNED,ROLED,OPENOWNED 200    404    200      404    200    401
+      readClaimHistory          UNOWNED               404    404    200      200    200    401
+      readClaimHistory          ANONYMOUS             200    200    200      200    200    401
       listClaims                OWNED,ROLED,UNOWNED   200    200    200      200    200    401
       listClaims                ANONYMOUS,OPENOWNED   200    200    200      200    200    401
       readAttestedData          OWNED                 404    404    404      404    404    401

@@ -79,6 +79,11 @@ final class HostileOperations {
         HostileBody.json(
             world -> "{\"notes\":\"n\"}",
             chance -> "{\"notes\":%s}".formatted(HostileJson.quoted(HostileText.text(chance)))));
+    bodies.put(
+        "addClaimNote",
+        HostileBody.json(
+            world -> "{\"text\":\"n\"}",
+            chance -> "{\"text\":%s}".formatted(HostileJson.quoted(HostileText.text(chance)))));
     bodies.put("verifyCredential", VERIFY);
     bodies.put("verifyCredentialAsUtility", VERIFY);
     bodies.put("importEntities", HostileRows::content);
@@ -88,6 +93,7 @@ final class HostileOperations {
             "readEntity deleteEntity listEntities readHistory searchEntitiesByAddress",
             "exportEntities readImport readImportErrors revokeCredential searchRevokedAsList",
             "listFiles readFile deleteFile deleteFiles readClaim listClaims readAttestedData",
+            "readClaimHistory",
             "listSchemas readSchema deleteSchema listSchemaVersions readSchemaVersion",
             "compareSchemaVersions readContext readDidDocument readDidDocumentOfIssuer",
             "readDescription readDescriptionAsOpenApi readDescriptionAsPage readDescriptionOfType",

@@ -20,6 +20,8 @@ final class CallerReader {
   private static final Set<String> STANDARD_SCOPES =
       Set.of("openid", "profile", "email", "address", "phone", "offline_access");
 
+  private static final FieldPath TOKEN_ID = FieldPath.of("jti");
+
   private final FieldPath userId;
   private final FieldPath email;
   private final FieldPath roles;
@@ -51,7 +53,13 @@ final class CallerReader {
       throw TokenFailures.refused();
     }
     return new Caller(
-        user, text(claims, email), held, words(claims, entity), consents, held.contains(adminRole));
+        user,
+        text(claims, email),
+        held,
+        words(claims, entity),
+        consents,
+        held.contains(adminRole),
+        text(claims, TOKEN_ID));
   }
 
   private static String text(JsonNode claims, FieldPath path) {

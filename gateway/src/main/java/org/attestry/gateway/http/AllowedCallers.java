@@ -45,6 +45,8 @@ public enum AllowedCallers {
       Token.BY_TYPE,
       "who has raised the claim, and the attestors who could decide it. Without a token where the"
           + " type's roles contain anonymous."),
+  CLAIM_PARTIES(
+      Token.ALWAYS, "who may change the claim's entity, and the attestors who could decide it."),
   CLAIM_LISTERS(Token.ALWAYS, "who has raised claims, and the attestors who could decide them."),
   SIGNERS(Token.ALWAYS, "the roles that the deployment lets sign: admin and signer by default."),
   TOKEN_HOLDERS(Token.ALWAYS, "any valid token."),

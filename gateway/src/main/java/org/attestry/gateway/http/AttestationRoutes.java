@@ -1,8 +1,10 @@
 package org.attestry.gateway.http;
 
+import static org.attestry.contracts.claims.ClaimsOperations.ADD_CLAIM_NOTE;
 import static org.attestry.contracts.claims.ClaimsOperations.ATTEST_CLAIM;
 import static org.attestry.contracts.claims.ClaimsOperations.LIST_CLAIMS;
 import static org.attestry.contracts.claims.ClaimsOperations.READ_CLAIM;
+import static org.attestry.contracts.claims.ClaimsOperations.READ_CLAIM_HISTORY;
 import static org.attestry.contracts.claims.ClaimsOperations.WITHDRAW_CLAIM;
 import static org.attestry.contracts.registry.RegistryOperations.RAISE_ATTESTATION;
 import static org.attestry.contracts.registry.RegistryOperations.READ_ATTESTED_DATA;
@@ -11,6 +13,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.attestry.contracts.claims.AddClaimNoteRequest;
 import org.attestry.contracts.claims.AttestClaimRequest;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ListClaimsRequest;
@@ -37,7 +40,7 @@ public final class AttestationRoutes {
   }
 
   public List<Endpoint> endpoints() {
-    return Stream.of(attestations(), claims()).flatMap(List::stream).toList();
+    return Stream.of(attestations(), decisions(), claims()).flatMap(List::stream).toList();
   }
 
   private List<Endpoint> attestations() {
@@ -60,7 +63,7 @@ public final class AttestationRoutes {
                 this::readAttestedData));
   }
 
-  private List<Endpoint> claims() {
+  private List<Endpoint> decisions() {
     return List.of(
         Endpoint.post("attestClaim", CLAIM + "/attest")
             .op(Op.ATTEST)
@@ -77,7 +80,23 @@ public final class AttestationRoutes {
             .fails(409, 422)
             .reads(RequestHeader.IDEMPOTENCY_KEY)
             .takes(Body.optional("WithdrawClaimRequest"))
-            .replies(ReplyFormat.envelope("AttestedClaim"), this::withdrawClaim),
+            .replies(ReplyFormat.envelope("AttestedClaim"), this::withdrawClaim));
+  }
+
+  private List<Endpoint> claims() {
+    return List.of(
+        Endpoint.post("addClaimNote", CLAIM + "/notes")
+            .op(Op.UPDATE)
+            .summary("Adds a note to an open claim.")
+            .allows(AllowedCallers.CLAIM_PARTIES)
+            .fails(409, 422)
+            .reads(RequestHeader.IDEMPOTENCY_KEY)
+            .takes(Body.json("AddClaimNoteRequest"))
+            .replies(ReplyFormat.envelope("ClaimNote"), this::addClaimNote),
+        Endpoint.get("readClaimHistory", CLAIM + "/history")
+            .summary("Reads what happened to a claim, newest first.")
+            .allows(AllowedCallers.CLAIM_PARTIES)
+            .replies(ReplyFormat.plain("ClaimHistory"), this::readClaimHistory),
         Endpoint.get("readClaim", CLAIM)
             .summary("Reads a claim.")
             .allows(AllowedCallers.CLAIM_READERS)
@@ -117,6 +136,18 @@ public final class AttestationRoutes {
     String notes = call.body() == null ? null : call.body(WithdrawClaimRequest.class).notes();
     var request = new WithdrawClaimRequest(call.type(), call.path("claimId"), notes);
     return bus.request(WITHDRAW_CLAIM, request, call.context()).map(Reply::result);
+  }
+
+  private Future<Reply> addClaimNote(Call call) {
+    var body = call.body(AddClaimNoteRequest.class);
+    var request =
+        new AddClaimNoteRequest(call.type(), call.path("claimId"), body.text(), body.documents());
+    return bus.request(ADD_CLAIM_NOTE, request, call.context()).map(Reply::result);
+  }
+
+  private Future<Reply> readClaimHistory(Call call) {
+    var request = new ReadClaimRequest(call.type(), call.path("claimId"));
+    return bus.request(READ_CLAIM_HISTORY, request, call.context()).map(Reply::plain);
   }
 
   private Future<Reply> readClaim(Call call) {

@@ -28,7 +28,7 @@ class CallerReaderTest {
             """
             {"sub": "u-1", "email": "a@example.org", "scope": "openid email profile",
              "realm_access": {"roles": ["Teacher", "admin"]}, "entity": ["Teacher"],
-             "resource_access": {"other": {"roles": ["ignored"]}}}\
+             "resource_access": {"other": {"roles": ["ignored"]}}, "jti": "t-1"}\
             """);
 
     assertEquals("u-1", caller.userId());
@@ -37,6 +37,7 @@ class CallerReaderTest {
     assertEquals(Set.of("Teacher"), caller.entities());
     assertEquals(Set.of(), caller.consents());
     assertTrue(caller.admin());
+    assertEquals("t-1", caller.tokenId());
   }
 
   @Test

@@ -1,8 +1,10 @@
 package org.attestry.gateway.http;
 
+import static org.attestry.contracts.claims.ClaimsOperations.ADD_CLAIM_NOTE;
 import static org.attestry.contracts.claims.ClaimsOperations.ATTEST_CLAIM;
 import static org.attestry.contracts.claims.ClaimsOperations.LIST_CLAIMS;
 import static org.attestry.contracts.claims.ClaimsOperations.READ_CLAIM;
+import static org.attestry.contracts.claims.ClaimsOperations.READ_CLAIM_HISTORY;
 import static org.attestry.contracts.claims.ClaimsOperations.WITHDRAW_CLAIM;
 import static org.attestry.contracts.registry.RegistryOperations.RAISE_ATTESTATION;
 import static org.attestry.contracts.registry.RegistryOperations.READ_ATTESTED_DATA;
@@ -11,14 +13,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.claims.AddClaimNoteRequest;
 import org.attestry.contracts.claims.AttestClaimRequest;
 import org.attestry.contracts.claims.AttestedClaim;
+import org.attestry.contracts.claims.ClaimHistoryView;
+import org.attestry.contracts.claims.ClaimHistoryView.Event;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimView;
 import org.attestry.contracts.claims.ClaimsView;
@@ -58,6 +64,11 @@ class AttestationRoutesIT {
           null,
           null);
 
+  private static final String DOCUMENT = "Student/s-1/photo/documents/d-1";
+  private static final ClaimView.Note NOTE =
+      new ClaimView.Note(
+          "user-1", Instant.parse("2026-11-21T01:02:03.004Z"), "seen", List.of(DOCUMENT));
+
   @AutoClose private static GatewayServer gateway;
   private static String token;
 
@@ -71,6 +82,15 @@ class AttestationRoutesIT {
         .answer(ATTEST_CLAIM, new AttestedClaim("c-1", Decision.GRANTED, "PUBLISHED"))
         .answer(WITHDRAW_CLAIM, new AttestedClaim("c-1", Decision.WITHDRAWN, "DRAFT"))
         .answer(READ_CLAIM, CLAIM)
+        .answer(ADD_CLAIM_NOTE, NOTE)
+        .answer(
+            READ_CLAIM_HISTORY,
+            new ClaimHistoryView(
+                1,
+                "00ff",
+                List.of(
+                    new ClaimHistoryView.Entry(
+                        Event.NOTE, NOTE.at(), "user-1", "t-1", null, null, "seen", List.of()))))
         .answer(READ_ATTESTED_DATA, new AttestedDataView(JsonBytes.of("{\"id\":\"urn:uuid:1\"}")))
         .answer(LIST_CLAIMS, new ClaimsView(List.of(CLAIM), 21, 3, "exact", "c"));
   }
@@ -210,6 +230,57 @@ class AttestationRoutesIT {
     assertEquals(
         new AttestClaimRequest("Teacher", "c-1", "GRANT_CLAIM", "seen"),
         gateway.services().next().request());
+  }
+
+  @Test
+  void addsANoteToAClaimUnderAKey() {
+    HttpResponse<String> response =
+        gateway
+            .request("POST", "/api/v1/Student/claims/c-1/notes")
+            .token(token)
+            .header("idempotency-key", "k-1")
+            .json("{\"text\": \"seen\", \"documents\": [\"%s\"]}".formatted(DOCUMENT))
+            .send();
+
+    assertEquals(200, response.statusCode(), response.body());
+    assertEquals("attestry.registry.update", json(response).getString("id"));
+    assertEquals("seen", json(response).getJsonObject("result").getString("text"));
+    var asked = gateway.services().next();
+    assertEquals(
+        new AddClaimNoteRequest("Student", "c-1", "seen", List.of(DOCUMENT)), asked.request());
+    assertEquals("k-1", asked.context().idempotencyKey());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{}",
+        "{\"text\": \"\"}",
+        "{\"text\": 1}",
+        "{\"text\": \"a\", \"by\": \"another\"}",
+        "{\"text\": \"a\", \"documents\": \"d\"}"
+      })
+  void refusesANoteThatIsNone(String body) {
+    assertEquals(400, gateway.post("/api/v1/Student/claims/c-1/notes", token, body).statusCode());
+    assertEquals(0, gateway.services().asked());
+  }
+
+  @Test
+  void readsTheHistoryOfAClaim() {
+    JsonObject history = json(gateway.get("/api/v1/Student/claims/c-1/history", token));
+
+    assertEquals(1, history.getInteger("totalCount"));
+    assertEquals("00ff", history.getString("propertyDataSha256"));
+    assertEquals(
+        new JsonObject()
+            .put("event", "NOTE")
+            .put("at", "2026-11-21T01:02:03.004Z")
+            .put("by", "user-1")
+            .put("tokenId", "t-1")
+            .put("text", "seen")
+            .put("documents", new JsonArray()),
+        history.getJsonArray("data").getJsonObject(0));
+    assertEquals(new ReadClaimRequest("Student", "c-1"), gateway.services().next().request());
   }
 
   @ParameterizedTest

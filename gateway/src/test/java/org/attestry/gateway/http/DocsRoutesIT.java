@@ -77,6 +77,8 @@ class DocsRoutesIT {
           "get /api/v1/{type}/import/{id}/errors",
           "get /api/v1/{type}/export",
           "post /api/v1/{type}/claims/{claimId}/withdraw",
+          "post /api/v1/{type}/claims/{claimId}/notes",
+          "get /api/v1/{type}/claims/{claimId}/history",
           "get /api/v1/{type}/claims/{claimId}",
           "get /api/v1/{type}/claims",
           "get /api/v1/{type}/{id}/attestation/{policy}/{attestationId}",

@@ -12,6 +12,7 @@ import java.util.Set;
  * @param consents the fields that a consent token's scope or {@code consent} claim names; they are
  *     those of the user's own records, which the user's token shows in full anyway
  * @param admin whether the caller holds the configured admin role
+ * @param tokenId the token's {@code jti} (RFC 7519 section 4.1.7), or null
  */
 public record Caller(
     String userId,
@@ -19,12 +20,24 @@ public record Caller(
     Set<String> roles,
     Set<String> entities,
     Set<String> consents,
-    boolean admin) {
+    boolean admin,
+    String tokenId) {
 
   /** The role of every caller, with or without a token. */
   public static final String ANONYMOUS_ROLE = "anonymous";
 
   public static final Caller NOBODY = new Caller(null, null, Set.of(), Set.of(), Set.of(), false);
+
+  /** A caller whose token has no id. */
+  public Caller(
+      String userId,
+      String email,
+      Set<String> roles,
+      Set<String> entities,
+      Set<String> consents,
+      boolean admin) {
+    this(userId, email, roles, entities, consents, admin, null);
+  }
 
   public Caller {
     roles = roles == null ? Set.of() : Set.copyOf(roles);

@@ -18,8 +18,9 @@ import org.junit.jupiter.api.Test;
 /**
  * Attestation beside its model, with concurrency and failing parts: eight users at once take random
  * steps on a few entities, over two replicas of registry and claims, while the signer refuses and
- * is away by chance and facts are lost on the bus. After each quiet moment claims, entities,
- * credentials and history say the same.
+ * is away by chance and requests, replies and facts are lost on the bus, between any two steps of a
+ * raise or a decision. After each quiet moment claims, entities, credentials and history say the
+ * same.
  */
 class AttestationModelAcceptanceTest {
 
@@ -36,13 +37,15 @@ class AttestationModelAcceptanceTest {
   @Test
   void claimEntityCredentialAndHistorySayTheSameAfterEachQuietMoment() throws Exception {
     services.signer.fails(6);
-    services.losesFacts(5);
     AttestationSteps steps = new AttestationSteps(services);
     int rounds = Math.max(1, STEPS / STEPS_BETWEEN_LOOKS);
     for (int round = 0; round < rounds; round++) {
       long began = System.nanoTime();
+      loses(true);
       walk(steps, round);
+      loses(false);
       long walked = System.nanoTime();
+      services.signer.confirm(AttestationSteps.STUDENT);
       AttestationModel model = new AttestationModel(services, steps);
       Eventually.until(QUIET, model::differences, List::isEmpty);
       System.out.printf(
@@ -51,6 +54,13 @@ class AttestationModelAcceptanceTest {
     }
     System.out.printf("attestation model: seed %d, %s%n", SEED, steps.summary());
     assertEquals(List.of(), steps.unexpected());
+  }
+
+  /** Messages are lost while users take steps, so that what they left is settled meanwhile. */
+  private void loses(boolean messages) {
+    services.losesFacts(messages ? 5 : 0);
+    services.losesMessages(messages ? 1 : 0);
+    services.signer.losesReplies(messages ? 5 : 0);
   }
 
   private static void walk(AttestationSteps steps, int round) throws InterruptedException {

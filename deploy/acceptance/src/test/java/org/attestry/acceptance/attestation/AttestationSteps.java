@@ -58,7 +58,8 @@ final class AttestationSteps {
           FailureKind.GONE,
           FailureKind.INVALID,
           FailureKind.UNPROCESSABLE,
-          FailureKind.UNAVAILABLE);
+          FailureKind.UNAVAILABLE,
+          FailureKind.TIMEOUT);
 
   private static final String DEFINITION =
       """

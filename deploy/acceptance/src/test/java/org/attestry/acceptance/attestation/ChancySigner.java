@@ -1,9 +1,12 @@
 package org.attestry.acceptance.attestation;
 
+import static org.attestry.testkit.Futures.await;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Map;
@@ -20,10 +23,15 @@ import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.IssueCredentialRequest;
 import org.attestry.contracts.credential.IssuedCredential;
+import org.attestry.contracts.registry.FindHeldCredentialsRequest;
+import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactHandlers;
 import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Calls;
 
 /**
  * Credential-service as the registry meets it, which refuses, is away and is slow by chance. It
@@ -32,13 +40,19 @@ import org.attestry.runtime.json.Json;
 final class ChancySigner {
 
   private final Vertx vertx;
+  private final BusClient bus;
   private final Map<String, String> valid = new ConcurrentHashMap<>();
+  private final Set<String> unheard = ConcurrentHashMap.newKeySet();
 
   /** Of a hundred requests so many are refused, and so many find nobody there. */
   private volatile int percent;
 
+  /** Of a thousand credentials so many are issued, and nobody hears of them. */
+  private volatile int lost;
+
   ChancySigner(Vertx vertx, FactHandlers facts) {
     this.vertx = vertx;
+    this.bus = new BusClient(vertx);
     facts
         .on(
             RegistryFacts.CREDENTIAL_WITHDRAWN,
@@ -53,6 +67,36 @@ final class ChancySigner {
 
   void fails(int percentOfEachKind) {
     percent = percentOfEachKind;
+  }
+
+  void losesReplies(int perThousand) {
+    lost = perThousand;
+  }
+
+  /**
+   * Revokes the credentials whose reply was lost and that no entity has, as credential-service does
+   * some time after each issue.
+   */
+  void confirm(String type) {
+    List<Issued> issued =
+        unheard.stream()
+            .filter(valid::containsKey)
+            .map(id -> new Issued(type, valid.get(id), id))
+            .toList();
+    Set<String> held =
+        issued.isEmpty()
+            ? Set.of()
+            : await(
+                    bus.request(
+                        RegistryOperations.FIND_HELD_CREDENTIALS,
+                        new FindHeldCredentialsRequest(issued),
+                        Calls.byNobody()))
+                .credentialIds();
+    issued.stream()
+        .map(Issued::credentialId)
+        .filter(id -> !held.contains(id))
+        .forEach(valid::remove);
+    unheard.clear();
   }
 
   /** The valid credentials of an entity. */
@@ -73,7 +117,15 @@ final class ChancySigner {
       return Future.failedFuture(
           Failure.of(FailureKind.UNAVAILABLE, "credential.away", "Not now.").exception());
     }
-    return vertx.timer(1 + chance % 8).map(signed -> issue(request));
+    return vertx.timer(1 + chance % 8).map(signed -> issue(request)).compose(this::reply);
+  }
+
+  private Future<IssuedCredential> reply(IssuedCredential issued) {
+    if (ThreadLocalRandom.current().nextInt(1_000) >= lost) {
+      return Future.succeededFuture(issued);
+    }
+    unheard.add(issued.credentialId());
+    return Promise.<IssuedCredential>promise().future();
   }
 
   private IssuedCredential issue(IssueCredentialRequest request) {

@@ -4,12 +4,15 @@ import static org.attestry.testkit.Futures.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.eventbus.Message;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import org.attestry.claims.ClaimsConfig;
 import org.attestry.claims.ClaimsVerticle;
@@ -17,6 +20,7 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
+import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaFacts;
@@ -39,12 +43,17 @@ import org.attestry.testkit.servers.Database;
 
 /**
  * Two replicas of registry-service and of claims-service on one event bus, real database and
- * broker, and a signer that can be told to fail. Facts handed over the bus can be lost by chance,
- * as when a process ends between its commit and what follows it.
+ * broker, and a signer that can be told to fail. Requests, replies and facts on the bus can be lost
+ * by chance, as when a process ends between any two steps of a raise or a decision.
  */
 final class DecisionServices implements AutoCloseable {
 
   private static final String ACCEPT_CLAIMS = Fact.deliveryTo("claims").address();
+
+  private static final String ISSUE = CredentialOperations.ISSUE_CREDENTIAL.address();
+
+  /** Short, for a message that is lost costs all of it. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(3);
 
   final Vertx vertx = Vertx.vertx();
   final BusClient bus = new BusClient(vertx);
@@ -52,7 +61,9 @@ final class DecisionServices implements AutoCloseable {
   final Database claims = TestServers.freshDatabase("claims");
   final ChancySigner signer;
   private FactConsumer consumer;
-  private volatile int lostPerThousand;
+  private final Set<String> lostReplies = ConcurrentHashMap.newKeySet();
+  private volatile int lostFacts;
+  private volatile int lostMessages;
 
   DecisionServices() {
     for (int replica = 0; replica < 2; replica++) {
@@ -63,11 +74,29 @@ final class DecisionServices implements AutoCloseable {
         .eventBus()
         .addOutboundInterceptor(
             delivery -> {
-              boolean lost = ThreadLocalRandom.current().nextInt(1_000) < lostPerThousand;
-              if (!lost || !delivery.message().address().equals(ACCEPT_CLAIMS)) {
+              if (!isLost(delivery.message())) {
                 delivery.next();
               }
             });
+  }
+
+  /** Of a request it is decided as it is sent whether it, or the reply to it, will be lost. */
+  private boolean isLost(Message<?> message) {
+    String address = message.address();
+    if (address.startsWith("__vertx") || address.equals(ISSUE)) {
+      return lostReplies.remove(address);
+    }
+    if (address.equals(ACCEPT_CLAIMS) && happens(lostFacts)) {
+      return true;
+    }
+    if (message.replyAddress() != null && happens(lostMessages)) {
+      lostReplies.add(message.replyAddress());
+    }
+    return happens(lostMessages);
+  }
+
+  private static boolean happens(int perThousand) {
+    return ThreadLocalRandom.current().nextInt(1_000) < perThousand;
   }
 
   private void deploy(Settings ofRegistry) {
@@ -105,7 +134,12 @@ final class DecisionServices implements AutoCloseable {
 
   /** How many of a thousand facts are not handed to claims-service, so that Kafka brings them. */
   void losesFacts(int perThousand) {
-    lostPerThousand = perThousand;
+    lostFacts = perThousand;
+  }
+
+  /** How many of a thousand messages do not arrive: requests, and replies to requests. */
+  void losesMessages(int perThousand) {
+    lostMessages = perThousand;
   }
 
   void publish(
@@ -117,18 +151,13 @@ final class DecisionServices implements AutoCloseable {
     EntityType published =
         new EntityType(type, "schema-of-" + type, 1, JsonBytes.of(definition), config);
     SchemaPublished data = new SchemaPublished(published.schemaId(), type, 1, List.of(published));
-    request(
-        Fact.deliveryTo("registry"),
-        Facts.of(SchemaFacts.SCHEMA_PUBLISHED, published.schemaId(), data, Calls.byNobody()),
-        Caller.NOBODY);
-  }
-
-  <Q, R> Future<R> asking(Operation<Q, R> operation, Q request, Caller caller) {
-    return bus.request(operation, request, Calls.by(caller));
+    Fact fact =
+        Facts.of(SchemaFacts.SCHEMA_PUBLISHED, published.schemaId(), data, Calls.byNobody());
+    await(bus.request(Fact.deliveryTo("registry"), fact, Calls.byNobody()));
   }
 
   <Q, R> R request(Operation<Q, R> operation, Q request, Caller caller) {
-    return await(asking(operation, request, caller));
+    return await(bus.request(operation, request, Calls.by(caller).within(TIMEOUT)));
   }
 
   /** All rows of a query, one JSON object each. */

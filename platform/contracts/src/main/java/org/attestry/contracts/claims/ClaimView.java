@@ -32,6 +32,12 @@ public record ClaimView(
 
   /**
    * @param by user id
+   * @param documents locations of documents of the entity
    */
-  public record Note(String by, Instant at, String text) {}
+  public record Note(String by, Instant at, String text, List<String> documents) {
+
+    public Note {
+      documents = documents == null ? List.of() : List.copyOf(documents);
+    }
+  }
 }

@@ -11,4 +11,5 @@ import java.util.UUID;
  * @param userId the attestor
  */
 public record AttestationGranted(
-    String claimId, String type, String osid, UUID attempt, String userId) {}
+    String claimId, String type, String osid, UUID attempt, String userId)
+    implements EndedAttestation {}

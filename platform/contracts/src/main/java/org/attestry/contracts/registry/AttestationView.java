@@ -18,7 +18,8 @@ import org.attestry.contracts.schema.Condition;
  * @param additionalInput what the requester added, or null
  * @param raisedBy user id of who raised it, or null
  * @param owners the entity's owners
- * @param version the entity's version that all of this is of
+ * @param version of the entity that this is read from
+ * @param revision of the entity's type that the policy is read from
  */
 public record AttestationView(
     boolean open,
@@ -32,12 +33,13 @@ public record AttestationView(
     JsonBytes additionalInput,
     String raisedBy,
     List<String> owners,
-    long version) {
+    long version,
+    long revision) {
 
   /** What is said of an attestation that does not wait for a decision on the claim. */
   public static final AttestationView NOT_OPEN =
       new AttestationView(
-          false, null, null, null, null, false, null, null, null, null, List.of(), 0);
+          false, null, null, null, null, false, null, null, null, null, List.of(), 0, 0);
 
   public AttestationView {
     owners = List.copyOf(owners);

@@ -9,4 +9,5 @@ import java.util.UUID;
  * @param userId the caller whose request caused it, or null
  */
 public record AttestationWithdrawn(
-    String claimId, String type, String osid, UUID attempt, String userId) {}
+    String claimId, String type, String osid, UUID attempt, String userId)
+    implements EndedAttestation {}

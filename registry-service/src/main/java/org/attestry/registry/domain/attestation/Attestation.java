@@ -1,6 +1,7 @@
 package org.attestry.registry.domain.attestation;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.time.Instant;
 import java.util.UUID;
 import org.attestry.registry.domain.attestation.AttestationTransitions.Move;
@@ -13,7 +14,7 @@ import org.attestry.registry.domain.attestation.AttestationTransitions.Move;
  * @param property the property, when it was raised by property; null when it was raised by policy
  * @param claimId the claim under which it was last raised, null after a withdrawal
  * @param propertiesOSID property name to the osids that are attested, or null for all
- * @param propertyData alias to value, as they were when it was raised
+ * @param propertyData alias to value, as they were when it was raised; empty in state DRAFT
  * @param additionalInput what the requester added, or null
  * @param attestedData the credential issued on the grant as a JSON string, or null
  * @param credentialId that credential's id, or null
@@ -76,7 +77,10 @@ public record Attestation(
         by);
   }
 
-  /** Without claim and credential: after a withdrawal, a change of a value, or a deletion. */
+  /**
+   * Without claim, values, input and credential: after a withdrawal, a change of a value, or a
+   * deletion.
+   */
   Attestation ended(Move move, UUID by) {
     return new Attestation(
         osid,
@@ -85,8 +89,8 @@ public record Attestation(
         AttestationTransitions.require(state, claimId, move),
         null,
         propertiesOSID,
-        propertyData,
-        additionalInput,
+        JsonNodeFactory.instance.objectNode(),
+        null,
         null,
         null,
         createdAt,

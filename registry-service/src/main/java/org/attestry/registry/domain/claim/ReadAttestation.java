@@ -105,6 +105,7 @@ public final class ReadAttestation {
         attestation.additionalInput() == null ? null : Json.write(attestation.additionalInput()),
         attestation.raisedBy(),
         entity.owners(),
-        entity.version());
+        entity.version(),
+        type.revision());
   }
 }

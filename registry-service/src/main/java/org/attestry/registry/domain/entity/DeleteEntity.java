@@ -14,9 +14,8 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
 /**
- * Deletes softly: the row stays, its unique values are free again. Where entities of the type give
- * their owners its role, a background job takes the role from owners without another entity of the
- * type.
+ * Deletes softly: the row stays, its unique values are free again. Unless the type has no logins, a
+ * background job takes the role of the type from owners without another entity of the type.
  */
 public final class DeleteEntity {
 
@@ -52,9 +51,7 @@ public final class DeleteEntity {
   }
 
   private static List<TransactionalStep> released(PublishedType type, StoredEntity deleted) {
-    boolean gaveRole =
-        type.config().enableLogin() && !type.config().ownershipAttributes().isEmpty();
-    return !gaveRole || deleted.owners().isEmpty()
+    return !type.config().enableLogin() || deleted.owners().isEmpty()
         ? List.of()
         : List.of(
             new TransactionalStep.OwnersReleased(deleted.id(), type.name(), deleted.owners()));

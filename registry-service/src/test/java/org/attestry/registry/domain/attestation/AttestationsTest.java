@@ -1,6 +1,7 @@
 package org.attestry.registry.domain.attestation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -40,6 +41,27 @@ class AttestationsTest {
       for (int step = 0; step < 30; step++) {
         model.step(random.nextInt(6));
       }
+    }
+  }
+
+  @Test
+  void whatIsNoLongerAskedForKeepsNoValues() {
+    ObjectNode body = (ObjectNode) Json.read("{\"items\": [{\"osid\": \"a\", \"v\": 1}]}");
+    AttestationPolicy policy = TYPE.policy("two").orElseThrow();
+    List<Attestation> raised =
+        Attestations.raisePolicy(
+            List.of(), policy, null, Json.read("{\"remark\": \"r\"}"), body, "u");
+    List<Attestation> rejected = Attestations.reject(raised, raised.getFirst(), ATTEMPT);
+    ObjectNode changed = (ObjectNode) Json.read("{\"items\": []}");
+
+    for (List<Attestation> ended :
+        List.of(
+            Attestations.withdraw(raised, raised.getFirst(), ATTEMPT),
+            Attestations.afterChange(rejected, TYPE, changed),
+            Attestations.afterDeletion(raised))) {
+      assertEquals(State.DRAFT, ended.getFirst().state());
+      assertEquals("{}", ended.getFirst().propertyData().toString());
+      assertNull(ended.getFirst().additionalInput());
     }
   }
 

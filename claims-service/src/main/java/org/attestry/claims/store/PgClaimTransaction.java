@@ -1,6 +1,7 @@
 package org.attestry.claims.store;
 
 import io.vertx.core.Future;
+import io.vertx.core.json.JsonArray;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
@@ -15,28 +16,30 @@ import java.util.UUID;
 import org.attestry.claims.domain.Audience;
 import org.attestry.claims.domain.Claim;
 import org.attestry.claims.domain.ClaimFailures;
+import org.attestry.claims.domain.ClaimNote;
+import org.attestry.claims.domain.ClaimStore.AsOf;
 import org.attestry.claims.domain.ClaimStore.Closing;
-import org.attestry.claims.domain.ClaimStore.Meanwhile;
+import org.attestry.claims.domain.ClaimStore.ConcurrentChanges;
+import org.attestry.claims.domain.ClaimStore.Transaction;
 import org.attestry.claims.domain.ClaimStore.Withdrawal;
-import org.attestry.claims.domain.ClaimStore.Writing;
 import org.attestry.condition.LookupKey;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.claims.ClaimView.Note;
+import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
 
 /** The statements of one transaction. */
-final class PgClaimWriting implements Writing {
+final class PgClaimTransaction implements Transaction {
 
   /** The digest is the same for equal policies and no others. */
-  private static final String AUDIENCE =
+  static final String AUDIENCE =
       """
-      INSERT INTO audience (digest, entity, attestation_name, attestor_entity, self_attestation,
-        condition)
+      INSERT INTO audience AS a (digest, entity, attestation_name, attestor_entity,
+        self_attestation, condition, revision)
       VALUES (sha256(convert_to(concat_ws(E'\\n', $1::text, $2::text, $3::text, $4::bool::text,
-                $5::text), 'UTF8')), $1, $2, $3, $4, $5)
-      ON CONFLICT (digest) DO UPDATE SET digest = excluded.digest
+                $5::text), 'UTF8')), $1, $2, $3, $4, $5, $6)
+      ON CONFLICT (digest) DO UPDATE SET revision = greatest(a.revision, excluded.revision)
       RETURNING id
       """;
 
@@ -51,9 +54,22 @@ final class PgClaimWriting implements Writing {
 
   private static final String REFRESH =
       """
-      UPDATE claim
+      UPDATE claim c
       SET audience_id = $2, requester = $3, owners = $4, entity_version = $5
-      WHERE id = $1 AND status = 'OPEN' AND entity_version < $5
+      FROM audience a, audience b
+      WHERE c.id = $1 AND c.status = 'OPEN' AND a.id = c.audience_id AND b.id = $2
+        AND (c.entity_version < $5 OR (c.entity_version = $5 AND c.audience_id <> $2))
+        AND b.revision >= a.revision
+      """;
+
+  private static final String IS_REFRESHED =
+      """
+      SELECT c.entity_version >= $2 AND NOT EXISTS (
+        SELECT FROM audience b
+        WHERE b.entity = a.entity AND b.attestation_name = a.attestation_name
+          AND b.revision > a.revision) AS refreshed
+      FROM claim c JOIN audience a ON a.id = c.audience_id
+      WHERE c.id = $1 AND c.status = 'OPEN'
       """;
 
   private static final String FORGET_KEYS = "DELETE FROM claim_lookup WHERE claim_id = $1";
@@ -94,7 +110,7 @@ final class PgClaimWriting implements Writing {
   private static final String TAKE_ATTEMPTS =
       """
       DELETE FROM attempt WHERE claim_id = $1 AND $2::uuid IS NOT NULL
-      RETURNING id, decided_by, note
+      RETURNING id, decided_by, token_id, note
       """;
 
   /** What is known to be closed by an attempt stays as it is. */
@@ -102,7 +118,7 @@ final class PgClaimWriting implements Writing {
       """
       UPDATE claim c
       SET status = 'CLOSED', decision = $2, attempt = $3, decided_by = $4, attested_on = $5,
-          notes = c.notes || $6::jsonb
+          notes = c.notes || $6::jsonb, token_id = $7
       FROM audience a
       WHERE a.id = c.audience_id AND c.id = $1 AND c.attempt IS NULL
         AND (c.status = 'OPEN' OR c.decision <> $2 OR $3::uuid IS NOT NULL)
@@ -113,15 +129,15 @@ final class PgClaimWriting implements Writing {
   private final SqlClient transaction;
   private final Outbox outbox;
 
-  PgClaimWriting(SqlClient transaction, Outbox outbox) {
+  PgClaimTransaction(SqlClient transaction, Outbox outbox) {
     this.transaction = transaction;
     this.outbox = outbox;
   }
 
   @Override
-  public Future<Boolean> insert(Claim claim, long version) {
-    return audience(claim.entity(), claim.attestationName(), claim.audience())
-        .compose(id -> insert(claim, version, id))
+  public Future<Boolean> insert(Claim claim, AsOf asOf) {
+    return audience(claim.entity(), claim.attestationName(), claim.audience(), asOf)
+        .compose(id -> insert(claim, asOf, id))
         .compose(
             isNew ->
                 isNew
@@ -129,33 +145,35 @@ final class PgClaimWriting implements Writing {
                     : Future.succeededFuture(false));
   }
 
-  private Future<Long> audience(String entity, String attestationName, Audience audience) {
+  private Future<Long> audience(
+      String entity, String attestationName, Audience audience, AsOf asOf) {
     Tuple parameters =
         Tuple.of(
             entity,
             attestationName,
             audience.attestorEntity(),
             audience.selfAttestation(),
-            Json.write(audience.condition()).text());
+            Json.write(audience.condition()).text(),
+            asOf.revision());
     return transaction
         .preparedQuery(AUDIENCE)
         .execute(parameters)
         .map(rows -> rows.iterator().next().getLong("id"));
   }
 
-  private Future<Boolean> insert(Claim claim, long version, long audienceId) {
+  private Future<Boolean> insert(Claim claim, AsOf asOf, long audienceId) {
     Tuple parameters =
         Tuple.tuple()
             .addUUID(claim.id())
             .addString(claim.entity())
             .addString(claim.entityId())
-            .addString(claim.status().name())
+            .addString(ClaimStatus.OPEN.name())
             .addString(claim.attestationId())
             .addString(claim.attestationName())
             .addLong(audienceId)
             .addString(Json.write(claim.audience().requester()).text())
             .addArrayOfString(claim.audience().owners().toArray(String[]::new))
-            .addLong(version)
+            .addLong(asOf.version())
             .addString(text(claim.propertyData()))
             .addString(text(claim.additionalInput()))
             .addString(claim.raisedBy())
@@ -179,25 +197,29 @@ final class PgClaimWriting implements Writing {
             .mapEmpty();
   }
 
-  /** Gives an open claim newer values, and the keys that follow from them. */
-  Future<Void> refresh(UUID id, Audience audience, long version) {
+  /** As {@link org.attestry.claims.domain.ClaimStore#refresh}. */
+  Future<Boolean> refresh(UUID id, Audience audience, AsOf asOf) {
     return transaction
         .preparedQuery(SUBJECT)
         .execute(Tuple.of(id))
         .compose(
             rows -> {
               Row row = rows.iterator().next();
-              return audience(row.getString("entity"), row.getString("attestation_name"), audience);
+              return audience(
+                  row.getString("entity"), row.getString("attestation_name"), audience, asOf);
             })
-        .compose(audienceId -> refresh(id, audience, version, audienceId))
+        .compose(audienceId -> refresh(id, audience, asOf.version(), audienceId))
         .compose(
-            refreshed ->
-                refreshed
+            changed ->
+                changed
                     ? transaction
                         .preparedQuery(FORGET_KEYS)
                         .execute(Tuple.of(id))
                         .compose(forgotten -> keys(id, audience))
-                    : Future.succeededFuture());
+                    : Future.succeededFuture())
+        .compose(
+            done -> transaction.preparedQuery(IS_REFRESHED).execute(Tuple.of(id, asOf.version())))
+        .map(rows -> rows.size() == 0 || rows.iterator().next().getBoolean("refreshed"));
   }
 
   private Future<Boolean> refresh(UUID id, Audience audience, long version, long audienceId) {
@@ -214,14 +236,14 @@ final class PgClaimWriting implements Writing {
   }
 
   @Override
-  public Future<Meanwhile> endRaising(UUID attempt) {
+  public Future<ConcurrentChanges> endRaising(UUID attempt) {
     return transaction
         .preparedQuery(END_RAISING)
         .execute(Tuple.of(attempt))
-        .map(PgClaimWriting::meanwhile);
+        .map(PgClaimTransaction::concurrent);
   }
 
-  private static Meanwhile meanwhile(RowSet<Row> rows) {
+  private static ConcurrentChanges concurrent(RowSet<Row> rows) {
     if (rows.size() == 0) {
       throw ClaimFailures.raisedTooSlowly();
     }
@@ -230,7 +252,7 @@ final class PgClaimWriting implements Writing {
         row.getBoolean("withdrawn")
             ? Optional.of(new Withdrawal(row.getString("withdrawn_by")))
             : Optional.empty();
-    return new Meanwhile(withdrawal, row.getLong("entity_version"));
+    return new ConcurrentChanges(withdrawal, row.getLong("entity_version"));
   }
 
   @Override
@@ -252,11 +274,13 @@ final class PgClaimWriting implements Writing {
 
   private Future<RowSet<Row>> close(Closing closing, Optional<Row> attempt) {
     String by = attempt.map(row -> row.getString("decided_by")).orElse(closing.by());
-    Note note =
+    String token = attempt.map(row -> row.getString("token_id")).orElse(null);
+    JsonArray notes =
         attempt
             .map(row -> row.getString("note"))
-            .map(text -> new Note(by, closing.at(), text))
-            .orElse(null);
+            .map(text -> new ClaimNote(null, by, token, closing.at(), text, List.of()))
+            .map(ClaimRows::written)
+            .orElseGet(JsonArray::new);
     Tuple parameters =
         Tuple.tuple()
             .addUUID(closing.claim())
@@ -264,7 +288,8 @@ final class PgClaimWriting implements Writing {
             .addUUID(closing.attempt())
             .addString(by)
             .addOffsetDateTime(closing.at().atOffset(ZoneOffset.UTC))
-            .addJsonArray(ClaimRows.written(note));
+            .addJsonArray(notes)
+            .addString(token);
     return transaction.preparedQuery(CLOSE).execute(parameters);
   }
 

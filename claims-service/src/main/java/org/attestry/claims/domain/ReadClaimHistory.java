@@ -1,0 +1,76 @@
+package org.attestry.claims.domain;
+
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.claims.ClaimHistoryView;
+import org.attestry.contracts.claims.ClaimHistoryView.Entry;
+import org.attestry.contracts.claims.ClaimHistoryView.Event;
+import org.attestry.contracts.claims.Decision;
+import org.attestry.contracts.claims.ReadClaimRequest;
+import org.attestry.runtime.json.JsonDigest;
+
+/** Reads what happened to a claim, for who may read it with a token. */
+public final class ReadClaimHistory {
+
+  private static final String WAITING = "ATTESTATION_REQUESTED";
+
+  private final ReadClaim reading;
+
+  public ReadClaimHistory(ClaimStore store, AttestationRegistry registry) {
+    this.reading = new ReadClaim(store, registry);
+  }
+
+  public Future<ClaimHistoryView> handle(ReadClaimRequest request, CallContext context) {
+    return reading
+        .find(request.entityName(), request.claimId(), context)
+        .map(ReadClaimHistory::history);
+  }
+
+  private static ClaimHistoryView history(Claim claim) {
+    List<Entry> entries = new ArrayList<>();
+    if (claim.outcome() != null) {
+      entries.add(decided(claim.outcome()));
+    }
+    claim.notes().reversed().forEach(note -> entries.add(noted(note)));
+    entries.sort(Comparator.comparing(Entry::at).reversed());
+    entries.add(
+        new Entry(
+            Event.RAISED, claim.createdAt(), claim.raisedBy(), null, null, WAITING, null, null));
+    return new ClaimHistoryView(entries.size(), JsonDigest.sha256(claim.propertyData()), entries);
+  }
+
+  private static Entry decided(Claim.Outcome outcome) {
+    return new Entry(
+        Event.valueOf(outcome.decision().name()),
+        outcome.at(),
+        outcome.by(),
+        outcome.tokenId(),
+        WAITING,
+        stateAfter(outcome.decision()),
+        null,
+        null);
+  }
+
+  private static String stateAfter(Decision decision) {
+    return switch (decision) {
+      case GRANTED -> "PUBLISHED";
+      case REJECTED -> "REJECTED";
+      case WITHDRAWN -> "DRAFT";
+    };
+  }
+
+  private static Entry noted(ClaimNote note) {
+    return new Entry(
+        Event.NOTE,
+        note.at(),
+        note.by(),
+        note.tokenId(),
+        null,
+        null,
+        note.text(),
+        note.documents());
+  }
+}
