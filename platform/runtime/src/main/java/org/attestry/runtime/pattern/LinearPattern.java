@@ -2,6 +2,8 @@ package org.attestry.runtime.pattern;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.regex.Matcher;
 
 /**
@@ -14,6 +16,11 @@ public final class LinearPattern {
   private static final Limits NEW = new Limits(5_000, 50);
 
   private static final Limits COMPILED = new Limits(100_000, 200);
+
+  /** Instructions of a pattern that compiles with the smallest stack of a thread. */
+  private static final int ON_ANY_STACK = 100;
+
+  private static final long STACK_BYTES = 33_554_432;
 
   private static final java.util.regex.Pattern ESCAPE =
       java.util.regex.Pattern.compile(
@@ -56,7 +63,24 @@ public final class LinearPattern {
     if (refusal != null) {
       throw new PatternSyntaxException(refusal);
     }
-    return Pattern.compile(translated(pattern));
+    String regex = translated(pattern);
+    return size.instructions() > ON_ANY_STACK ? onLargeStack(regex) : Pattern.compile(regex);
+  }
+
+  /** RE2/J calls itself for each repetition, and the threads of a service have small stacks. */
+  private static Pattern onLargeStack(String regex) {
+    FutureTask<Pattern> compilation = new FutureTask<>(() -> Pattern.compile(regex));
+    new Thread(null, compilation, "pattern-compiler", STACK_BYTES).start();
+    try {
+      return compilation.get();
+    } catch (ExecutionException failed) {
+      throw failed.getCause() instanceof PatternSyntaxException refused
+          ? refused
+          : new PatternSyntaxException("This pattern is too large to be compiled.");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while a pattern was compiled", e);
+    }
   }
 
   /**
