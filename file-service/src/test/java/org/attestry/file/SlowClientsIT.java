@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
 /** Clients that stall, dribble or break off cost nobody else anything. */
 class SlowClientsIT {
 
-  private static final String BROKE_OFF = "INFO a transfer broke off";
+  private static final String INTERRUPTED = "INFO a transfer was interrupted";
   private static final int STALLED = 64;
   private static final int LARGE = 16 << 20;
   private static final Duration SOON = Duration.ofSeconds(30);
@@ -169,12 +169,12 @@ class SlowClientsIT {
               send(client, BEGIN + "a".repeat(100_000));
             }
           }
-          Eventually.isTrue(SOON, () -> logged.stream().filter(BROKE_OFF::equals).count() == 5);
+          Eventually.isTrue(SOON, () -> logged.stream().filter(INTERRUPTED::equals).count() == 5);
           server.store(entity, bytes(10));
           return null;
         });
     assertEquals(List.of(), logged.stream().filter(line -> line.startsWith("ERROR")).toList());
-    assertEquals(5, logged.stream().filter(BROKE_OFF::equals).count());
+    assertEquals(5, logged.stream().filter(INTERRUPTED::equals).count());
   }
 
   /** What is logged while the work is done, as {@code LEVEL message}. */
