@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
@@ -31,11 +32,12 @@ import org.attestry.runtime.json.Json;
  *
  * <p>Each request has a call id. When a member of the cluster is lost, all pending requests are
  * sent again with the same id, because nobody knows which of them that member had, and the first
- * reply counts: every operation does the same for a call however often it comes.
+ * success counts: every operation does the same for a call however often it comes.
  */
 public final class BusClient {
 
   private static final long RETRY_MILLIS = 8;
+  private static final long OTHER_REPLY_MILLIS = 1_000;
 
   private final Vertx vertx;
   private final Set<Runnable> pending = ConcurrentHashMap.newKeySet();
@@ -65,19 +67,31 @@ public final class BusClient {
   private Future<Message<Buffer>> repeatedly(Attempt first) {
     Context caller = vertx.getOrCreateContext();
     Promise<Message<Buffer>> reply = Promise.promise();
+    AtomicInteger unanswered = new AtomicInteger(1);
     Runnable again =
-        () -> caller.runOnContext(lost -> send(first.again()).onComplete(firstOf(reply)));
+        () -> {
+          unanswered.incrementAndGet();
+          caller.runOnContext(lost -> send(first.again()).onComplete(firstOf(reply, unanswered)));
+        };
     pending.add(again);
-    send(first).onComplete(firstOf(reply));
+    send(first).onComplete(firstOf(reply, unanswered));
     return reply.future().onComplete(done -> pending.remove(again));
   }
 
-  private static Handler<AsyncResult<Message<Buffer>>> firstOf(Promise<Message<Buffer>> reply) {
+  /**
+   * A success counts at once. A failure may only say that another replica works on the same call,
+   * so it counts when no other reply has come for a moment.
+   */
+  private Handler<AsyncResult<Message<Buffer>>> firstOf(
+      Promise<Message<Buffer>> reply, AtomicInteger unanswered) {
     return done -> {
+      boolean last = unanswered.decrementAndGet() == 0;
       if (done.succeeded()) {
         reply.tryComplete(done.result());
-      } else {
+      } else if (last) {
         reply.tryFail(done.cause());
+      } else {
+        vertx.setTimer(OTHER_REPLY_MILLIS, waited -> reply.tryFail(done.cause()));
       }
     };
   }
