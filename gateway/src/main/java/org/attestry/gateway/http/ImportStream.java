@@ -153,10 +153,12 @@ final class ImportStream {
     }
   }
 
+  /** Whoever handles the failure reads on, so the pause comes before it. */
   private void fail(Throwable cause) {
-    if (done.tryFail(cause)) {
+    if (!done.future().isComplete()) {
       waiting.clear();
       request.pause();
+      done.fail(cause);
     }
   }
 

@@ -70,7 +70,7 @@ final class RequestBody {
     request
         .handler(this::take)
         .exceptionHandler(broken -> done.tryFail(interrupted()))
-        .endHandler(end -> done.tryComplete(JsonBytes.of(read.getBytes())))
+        .endHandler(end -> end())
         .resume();
     return done.future()
         .onComplete(
@@ -111,6 +111,12 @@ final class RequestBody {
     } else {
       length = longer;
       read.appendBuffer(chunk);
+    }
+  }
+
+  private void end() {
+    if (!done.future().isComplete()) {
+      done.complete(JsonBytes.of(read.getBytes()));
     }
   }
 

@@ -32,6 +32,7 @@ import org.attestry.contracts.registry.ImportErrorsView;
 import org.attestry.contracts.registry.ImportRow;
 import org.attestry.contracts.registry.ImportView;
 import org.attestry.gateway.GatewayServer;
+import org.attestry.gateway.RawClient;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -179,6 +180,21 @@ class BulkRoutesIT {
     }
     assertEquals(200, send(ReplyFormat.NDJSON, "?id=" + ID, "1\n2\n3\n").statusCode());
     assertTrue(batches.get(0).rows().size() == 3 && !batches.get(0).last());
+  }
+
+  @Test
+  void connectionOfARefusedBodyTakesTheNextRequest() throws Exception {
+    String rest = ",a".repeat(300_000);
+    String head =
+        "POST /api/v1/Teacher/import HTTP/1.1\r\nhost: x\r\nauthorization: Bearer %s\r\n"
+                .formatted(token)
+            + "content-type: text/csv\r\ncontent-length: %d\r\n\r\n".formatted(rest.length() + 4);
+    try (RawClient client = new RawClient(gateway.port())) {
+      client.write(head + "\u00ff\u00fe,\n" + rest);
+      client.readUntil("HTTP/1.1 400");
+      client.write("GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n");
+      client.readUntil("HTTP/1.1 404");
+    }
   }
 
   @Test
