@@ -28,7 +28,7 @@ public final class SchemaVerticle extends VerticleBase {
 
   private static final String SERVICE = "schema";
 
-  /** More than one, so that a document that is much work holds up no other. */
+  /** More than one, so that an expensive document does not block all others. */
   private static final int DOCUMENTS_AT_ONCE = 3;
 
   private static final int DOCUMENTS_WAITING = 64;
@@ -52,25 +52,25 @@ public final class SchemaVerticle extends VerticleBase {
   private Future<Void> wire(Database database) {
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
     PgSchemaStore store = new PgSchemaStore(database, new Outbox(SERVICE), relay::nudge);
-    Workers linting = new Workers(vertx, "schema-lint", DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING);
+    Workers workers = new Workers(vertx, "schema-lint", DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING);
     BusServer server = new BusServer(vertx, context.meters());
     SchemaBus.bind(
-        server, store, publishing(store, linting), new BusEntityRegistry(new BusClient(vertx)));
+        server, store, compiler(store, workers), new BusEntityRegistry(new BusClient(vertx)));
     FactData.serve(server, SERVICE, database);
     FactBacklog.show(database, context.health(), context.meters());
-    shutdown.then(server::close).then(relay::close).then(linting::close).then(database::close);
+    shutdown.then(server::close).then(relay::close).then(workers::close).then(database::close);
     relay.start();
     return server.open();
   }
 
-  private PublicationCompiler publishing(SchemaStore store, Workers linting) {
+  private PublicationCompiler compiler(SchemaStore store, Workers workers) {
     ReservedNames reserved =
         new ReservedNames(config.identity().adminRole(), config.signer().roles());
     return new PublicationCompiler(
         store,
         new DocumentCheck(reserved),
         new Linter(reserved),
-        linting,
+        workers,
         new BusTemplates(new BusClient(vertx)));
   }
 

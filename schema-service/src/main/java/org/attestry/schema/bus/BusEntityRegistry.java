@@ -20,7 +20,7 @@ import org.attestry.schema.domain.EntityRegistry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The registry, asked over the bus. It gets less time than our own caller gives us. */
+/** The registry over the bus, with timeouts shorter than the deadline of our own caller. */
 public final class BusEntityRegistry implements EntityRegistry {
 
   private static final Logger LOG = LoggerFactory.getLogger(BusEntityRegistry.class);
@@ -40,7 +40,7 @@ public final class BusEntityRegistry implements EntityRegistry {
   }
 
   @Override
-  public Future<Void> tell(Fact fact, CallContext context) {
+  public Future<Void> deliver(Fact fact, CallContext context) {
     return bus.request(DELIVERY, fact, context)
         .onFailure(
             cause ->
@@ -48,7 +48,7 @@ public final class BusEntityRegistry implements EntityRegistry {
                     .addKeyValue("fact", fact.id())
                     .addKeyValue("type", fact.type())
                     .addKeyValue("reason", cause.getMessage())
-                    .log("the registry will hear of it through Kafka"))
+                    .log("the registry gets the fact through Kafka"))
         .otherwise(Done.DONE)
         .mapEmpty();
   }

@@ -13,7 +13,7 @@ import org.attestry.contracts.credential.TemplateCheck;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.schema.domain.Templates;
 
-/** Credential-service, asked over the bus. */
+/** Template checks of credential-service over the bus. */
 public final class BusTemplates implements Templates {
 
   private final BusClient bus;

@@ -16,21 +16,16 @@ import org.attestry.schema.domain.ReadSchemaVersion;
 import org.attestry.schema.domain.SchemaStore;
 import org.attestry.schema.domain.SearchSchemas;
 
-/** The operations of schema-service. */
+/** The operations of schema-service, each with its use case. */
 public final class SchemaBus {
 
   private SchemaBus() {}
 
   public static BusServer bind(
-      BusServer server,
-      SchemaStore store,
-      PublicationCompiler publishing,
-      EntityRegistry registry) {
+      BusServer server, SchemaStore store, PublicationCompiler compiler, EntityRegistry registry) {
     return server
-        .answer(
-            SchemaOperations.CREATE_SCHEMA, new CreateSchema(store, publishing, registry)::handle)
-        .answer(
-            SchemaOperations.CHANGE_SCHEMA, new ChangeSchema(store, publishing, registry)::handle)
+        .answer(SchemaOperations.CREATE_SCHEMA, new CreateSchema(store, compiler, registry)::handle)
+        .answer(SchemaOperations.CHANGE_SCHEMA, new ChangeSchema(store, compiler, registry)::handle)
         .answer(SchemaOperations.DELETE_SCHEMA, new DeleteSchema(store, registry)::handle)
         .answer(SchemaOperations.READ_SCHEMA, new ReadSchema(store)::handle)
         .answer(SchemaOperations.LIST_SCHEMAS, new ListSchemas(store)::handle)
@@ -39,7 +34,7 @@ public final class SchemaBus {
         .answer(SchemaOperations.READ_SCHEMA_VERSION, new ReadSchemaVersion(store)::handle)
         .answer(
             SchemaOperations.COMPARE_SCHEMA_VERSIONS,
-            new CompareSchemaVersions(store, publishing)::handle)
+            new CompareSchemaVersions(store, compiler)::handle)
         .answer(SchemaOperations.FIND_TYPES, new FindTypes(store)::handle)
         .answer(SchemaOperations.READ_TYPE, new FindTypes(store)::handle);
   }

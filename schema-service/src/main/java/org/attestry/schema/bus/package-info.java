@@ -1,2 +1,2 @@
-/** The operations of schema-service, and what it asks of the registry. */
+/** The operations of schema-service, and its requests to the registry. */
 package org.attestry.schema.bus;

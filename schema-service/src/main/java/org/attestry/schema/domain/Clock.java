@@ -3,7 +3,7 @@ package org.attestry.schema.domain;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Now, in the milliseconds that records show. */
+/** The current time in milliseconds, the precision of records. */
 final class Clock {
 
   private Clock() {}

@@ -8,15 +8,15 @@ import org.attestry.contracts.schema.SchemaComparison;
 import org.attestry.runtime.json.Json;
 import org.attestry.schema.domain.change.DocumentDifferences;
 
-/** Tells admins where two versions of a document differ. */
+/** Compares two versions of a document; for admins. */
 public final class CompareSchemaVersions {
 
   private final SchemaStore store;
-  private final PublicationCompiler publishing;
+  private final PublicationCompiler compiler;
 
-  public CompareSchemaVersions(SchemaStore store, PublicationCompiler publishing) {
+  public CompareSchemaVersions(SchemaStore store, PublicationCompiler compiler) {
     this.store = store;
-    this.publishing = publishing;
+    this.compiler = compiler;
   }
 
   public Future<SchemaComparison> handle(
@@ -29,7 +29,7 @@ public final class CompareSchemaVersions {
                 document(id, request.to())
                     .compose(
                         to ->
-                            publishing.work(
+                            compiler.work(
                                 context,
                                 budget ->
                                     DocumentDifferences.of(

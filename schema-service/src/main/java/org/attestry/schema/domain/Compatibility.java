@@ -17,8 +17,8 @@ import org.attestry.schema.domain.change.Differences;
 import org.attestry.schema.domain.change.TypeChange;
 
 /**
- * Decides whether a published document may be followed by another one. By the rules alone where
- * they can tell; else the stored entities are asked. A type without entities may become anything.
+ * Decides whether a published document may be replaced by another one: by rules, and where they do
+ * not decide, by checking the stored entities. A type without entities may change in any way.
  */
 final class Compatibility {
 
@@ -29,21 +29,21 @@ final class Compatibility {
   }
 
   /**
-   * @param refusal why the change is not made, or null
-   * @param warnings what was accepted without having been checked to the end
+   * @param refusal why the change is refused, or null
+   * @param warnings about entities that could not be checked in time
    */
   record Verdict(SchemaChangeReport report, Failure refusal, List<Violation> warnings) {}
 
   /**
-   * @param leaving types that the new document no longer has
-   * @param narrow whether less may be accepted than before if nothing stored breaks
+   * @param removed types that the new document removes
+   * @param narrow whether less may be accepted than before if no stored entity becomes invalid
    */
-  Future<Verdict> judge(
-      List<TypeChange> changes, List<String> leaving, boolean narrow, CallContext context) {
+  Future<Verdict> check(
+      List<TypeChange> changes, List<String> removed, boolean narrow, CallContext context) {
     return checked(changes, context)
         .compose(
             entities ->
-                TypesInUse.find(registry, leaving, context)
+                TypesInUse.find(registry, removed, context)
                     .map(inUse -> verdict(changes, entities, inUse, narrow)));
   }
 

@@ -12,23 +12,23 @@ import org.attestry.contracts.schema.SchemaReceipt;
 import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.facts.Ids;
-import org.attestry.schema.domain.SchemaStore.Writing;
+import org.attestry.schema.domain.SchemaStore.Writer;
 import org.attestry.schema.domain.document.Remarks;
 import org.attestry.schema.domain.document.SchemaDocument;
 
-/** Stores a new schema and, if it is to be published, its types. */
+/** Stores a new schema and, when it is published, its types. */
 public final class CreateSchema {
 
   private static final int LONGEST_NAME = 100;
 
   private final SchemaStore store;
-  private final PublicationCompiler publishing;
-  private final SchemaCalls calls;
+  private final PublicationCompiler compiler;
+  private final IdempotentChange changes;
 
-  public CreateSchema(SchemaStore store, PublicationCompiler publishing, EntityRegistry registry) {
+  public CreateSchema(SchemaStore store, PublicationCompiler compiler, EntityRegistry registry) {
     this.store = store;
-    this.publishing = publishing;
-    this.calls = new SchemaCalls(store, registry);
+    this.compiler = compiler;
+    this.changes = new IdempotentChange(store, registry);
   }
 
   public Future<SchemaReceipt> handle(CreateSchemaRequest request, CallContext context) {
@@ -37,11 +37,11 @@ public final class CreateSchema {
     String text = checkedDocument(request.schema());
     SchemaStatus status = checkedStatus(request.status());
     UUID id = Ids.next();
-    return publishing
+    return compiler
         .read(name, text, context)
         .compose(
             document ->
-                calls.once(
+                changes.once(
                     context,
                     SchemaReceipt.class,
                     () ->
@@ -52,68 +52,70 @@ public final class CreateSchema {
                             context)));
   }
 
-  private Future<AfterCommit<SchemaReceipt>> create(
+  private Future<Outcome<SchemaReceipt>> create(
       Schema schema, SchemaDocument document, CreateSchemaRequest request, CallContext context) {
-    return publishing
+    return compiler
         .lint(schema.id(), document, context)
         .compose(
             linted ->
                 schema.isDraft()
-                    ? keepDraft(schema, linted.remarks(request.strict()), request.dryRun(), context)
-                    : publishing
-                        .tryTemplates(linted.publication(request.strict()), document, context)
-                        .compose(tried -> publish(schema, tried, request.dryRun(), context)));
+                    ? storeDraft(
+                        schema, linted.remarks(request.strict()), request.dryRun(), context)
+                    : compiler
+                        .checkTemplates(linted.publication(request.strict()), document, context)
+                        .compose(checked -> publish(schema, checked, request.dryRun(), context)));
   }
 
-  private Future<AfterCommit<SchemaReceipt>> keepDraft(
+  private Future<Outcome<SchemaReceipt>> storeDraft(
       Schema schema, Remarks remarks, boolean dryRun, CallContext context) {
-    AfterCommit<SchemaReceipt> kept = new AfterCommit<>(receipt(schema.id(), remarks), null);
+    Outcome<SchemaReceipt> kept = new Outcome<>(receipt(schema.id(), remarks), null);
     return dryRun
-        ? Future.succeededFuture(wouldBe(remarks))
+        ? Future.succeededFuture(dryRunReply(remarks))
         : store.once(
-            context.callId(), SchemaReceipt.class, writing -> writing.insert(schema).map(kept));
+            context.callId(), SchemaReceipt.class, writer -> writer.insert(schema).map(kept));
   }
 
-  private Future<AfterCommit<SchemaReceipt>> publish(
+  private Future<Outcome<SchemaReceipt>> publish(
       Schema schema, Publication publication, boolean dryRun, CallContext context) {
     return store.once(
         context.callId(),
         SchemaReceipt.class,
-        writing ->
-            PublicationCompiler.unlessMovedOrTaken(writing, schema.id(), publication)
+        writer ->
+            PublicationCompiler.requireCurrentAndFree(writer, schema.id(), publication)
                 .compose(
                     free ->
                         dryRun
-                            ? Future.succeededFuture(wouldBe(publication.warnings()))
-                            : writing
+                            ? Future.succeededFuture(dryRunReply(publication.warnings()))
+                            : writer
                                 .insert(schema)
-                                .compose(
-                                    stored -> publish(writing, schema, publication, context))));
+                                .compose(stored -> publish(writer, schema, publication, context))));
   }
 
-  /** What would be warned of; it fails as the real thing would, but for a name that is taken. */
-  private static AfterCommit<SchemaReceipt> wouldBe(Remarks warnings) {
-    return new AfterCommit<>(
-        new SchemaReceipt(null, warnings.listed(), warnings.more(), null), null);
+  /**
+   * The reply to a dry run: warnings. Unlike a real creation it does not fail for a name that is
+   * taken.
+   */
+  private static Outcome<SchemaReceipt> dryRunReply(Remarks warnings) {
+    return new Outcome<>(new SchemaReceipt(null, warnings.listed(), warnings.more(), null), null);
   }
 
-  private static Future<AfterCommit<SchemaReceipt>> publish(
-      Writing writing, Schema schema, Publication publication, CallContext context) {
-    return writing
+  private static Future<Outcome<SchemaReceipt>> publish(
+      Writer writer, Schema schema, Publication publication, CallContext context) {
+    return writer
         .nextRevision()
         .map(publication::at)
-        .compose(at -> keep(writing, schema, at, published(schema, at, context)));
+        .compose(at -> storePublication(writer, schema, at, published(schema, at, context)));
   }
 
-  /** Keeps what a publication makes of a schema that is already stored. */
-  static Future<AfterCommit<SchemaReceipt>> keep(
-      Writing writing, Schema schema, Publication publication, Fact fact) {
-    return writing
-        .keepVersion(schema)
-        .compose(kept -> writing.replaceTypes(schema.id(), publication.types()))
-        .compose(kept -> writing.replacePins(schema.id(), publication.pins()))
-        .compose(kept -> writing.publish(fact))
-        .map(new AfterCommit<>(receipt(schema.id(), publication.warnings()), fact));
+  /** Stores version, types and pins of a publication whose schema is already stored. */
+  static Future<Outcome<SchemaReceipt>> storePublication(
+      Writer writer, Schema schema, Publication publication, Fact fact) {
+    return writer
+        .insertVersion(schema)
+        .compose(kept -> writer.replaceTypes(schema.id(), publication.types()))
+        .compose(kept -> writer.replacePins(schema.id(), publication.pins()))
+        .compose(kept -> writer.publish(fact))
+        .map(new Outcome<>(receipt(schema.id(), publication.warnings()), fact));
   }
 
   static Fact published(Schema schema, Publication publication, CallContext context) {

@@ -11,79 +11,83 @@ import org.attestry.contracts.schema.SchemaDeleted;
 import org.attestry.contracts.schema.SchemaFacts;
 import org.attestry.contracts.schema.SchemaView;
 import org.attestry.runtime.facts.Facts;
-import org.attestry.schema.domain.SchemaStore.Writing;
+import org.attestry.schema.domain.SchemaStore.Writer;
 
-/** Deletes a schema of whose types no entity is stored and that no other schema references. */
+/** Deletes a schema that no stored entity and no other schema depends on. */
 public final class DeleteSchema {
 
   private final SchemaStore store;
   private final EntityRegistry registry;
-  private final SchemaCalls calls;
+  private final IdempotentChange changes;
 
   public DeleteSchema(SchemaStore store, EntityRegistry registry) {
     this.store = store;
     this.registry = registry;
-    this.calls = new SchemaCalls(store, registry);
+    this.changes = new IdempotentChange(store, registry);
   }
 
-  /** Answers the deleted record. */
+  /** Returns the deleted record. */
   public Future<SchemaView> handle(DeleteSchemaRequest request, CallContext context) {
     SchemaAccess.requireAdmin(context);
     UUID id = SchemaFailures.id(request.id());
-    return calls.once(context, SchemaView.class, () -> delete(id, context));
+    return changes.once(context, SchemaView.class, () -> delete(id, context));
   }
 
-  private Future<AfterCommit<SchemaView>> delete(UUID id, CallContext context) {
+  private Future<Outcome<SchemaView>> delete(UUID id, CallContext context) {
     return store
         .find(id)
         .map(found -> found.orElseThrow(SchemaFailures::unknown))
         .compose(
             schema ->
-                (schema.isDraft() ? Future.succeededFuture(List.<String>of()) : end(id, context))
+                (schema.isDraft()
+                        ? Future.succeededFuture(List.<String>of())
+                        : closeTypes(id, context))
                     .compose(
                         types ->
                             store.once(
                                 context.callId(),
                                 SchemaView.class,
-                                writing -> delete(writing, schema, types, context))));
+                                writer -> delete(writer, schema, types, context))));
   }
 
-  /** Makes sure that the schema's types may end; the registry is asked while no lock is held. */
-  private Future<List<String>> end(UUID id, CallContext context) {
+  /**
+   * Closes the schema's types for new entities and returns their names; called without the lock.
+   */
+  private Future<List<String>> closeTypes(UUID id, CallContext context) {
     return store
         .dependents(id)
-        .compose(DeleteSchema::unlessReferenced)
+        .compose(DeleteSchema::requireUnreferenced)
         .compose(free -> store.typesOf(id))
         .map(types -> types.stream().map(EntityType::name).toList())
-        .compose(types -> TypesInUse.refuse(registry, types, context).map(types));
+        .compose(types -> TypesInUse.requireNone(registry, types, context).map(types));
   }
 
-  private static Future<AfterCommit<SchemaView>> delete(
-      Writing writing, Schema schema, List<String> types, CallContext context) {
-    return ChangeSchema.unlessMoved(writing, schema)
-        .compose(same -> writing.dependents(schema.id()))
-        .compose(DeleteSchema::unlessReferenced)
+  private static Future<Outcome<SchemaView>> delete(
+      Writer writer, Schema schema, List<String> types, CallContext context) {
+    return ChangeSchema.requireCurrent(writer, schema)
+        .compose(same -> writer.dependents(schema.id()))
+        .compose(DeleteSchema::requireUnreferenced)
         .compose(
             free ->
                 schema.isDraft()
-                    ? writing.delete(schema.id()).map(new AfterCommit<>(schema.view(), null))
-                    : deletePublished(writing, schema, types, context));
+                    ? writer.delete(schema.id()).map(new Outcome<>(schema.view(), null))
+                    : deletePublished(writer, schema, types, context));
   }
 
-  private static Future<AfterCommit<SchemaView>> deletePublished(
-      Writing writing, Schema schema, List<String> types, CallContext context) {
-    return writing
+  private static Future<Outcome<SchemaView>> deletePublished(
+      Writer writer, Schema schema, List<String> types, CallContext context) {
+    return writer
         .nextRevision()
         .map(revision -> deleted(schema, revision, types, context))
         .compose(
             fact ->
-                writing
+                writer
                     .delete(schema.id())
-                    .compose(gone -> writing.publish(fact))
-                    .map(new AfterCommit<>(schema.view(), fact)));
+                    .compose(gone -> writer.publish(fact))
+                    .map(new Outcome<>(schema.view(), fact)));
   }
 
-  private static Future<Void> unlessReferenced(List<String> dependents) {
+  private static Future<Void> requireUnreferenced(List<String> dependents) {
     if (!dependents.isEmpty()) {
       throw SchemaFailures.conflict(
           "schema.referenced",

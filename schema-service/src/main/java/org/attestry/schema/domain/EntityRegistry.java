@@ -11,24 +11,24 @@ import org.attestry.contracts.schema.EntityType;
 public interface EntityRegistry {
 
   /**
-   * Hands over a committed fact, so that its effect is there when the client is answered. It never
-   * fails: the same fact is on its way through Kafka.
+   * Delivers a committed fact, so that the registry has applied it when the client gets the reply.
+   * Never fails: the same fact also arrives through Kafka.
    */
-  Future<Void> tell(Fact fact, CallContext context);
+  Future<Void> deliver(Fact fact, CallContext context);
 
-  /** How many entities of the types are stored; fails with UNAVAILABLE when nobody can say. */
+  /** How many entities of the types are stored; fails UNAVAILABLE when the registry is. */
   Future<Long> countEntities(List<String> types, CallContext context);
 
   /**
-   * The same for types that are about to end: when none is stored, none will be for two minutes.
+   * Closes the types for new entities for two minutes if none is stored.
+   *
+   * @return how many entities are stored
    */
   Future<Long> prepareDeletion(List<String> types, CallContext context);
 
-  /**
-   * What the stored entities say of a type as it would be; it looks at as many as the time allows.
-   */
+  /** Checks stored entities against a changed type, as many as the time allows. */
   Future<CheckedEntities> checkEntities(EntityType type, CallContext context);
 
-  /** Makes the type's unique constraints hold; fails with CONFLICT when stored values do not. */
+  /** Establishes the type's unique constraints; fails CONFLICT when stored values violate one. */
   Future<Void> prepareType(EntityType type, CallContext context);
 }

@@ -8,7 +8,7 @@ import org.attestry.contracts.schema.FindTypesRequest;
 import org.attestry.contracts.schema.ReadTypeRequest;
 import org.attestry.contracts.schema.TypesView;
 
-/** Finds published types, those of deprecated schemas included: their entities are still there. */
+/** Finds published types, also those of deprecated schemas, whose entities remain. */
 public final class FindTypes {
 
   private final SchemaStore store;

@@ -3,7 +3,7 @@ package org.attestry.schema.domain;
 import java.util.UUID;
 
 /**
- * Which published schema a reference's name means, and as what.
+ * The published schema that the name of a reference resolves to.
  *
  * @param characters of its document
  */

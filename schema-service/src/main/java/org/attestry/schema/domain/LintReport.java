@@ -7,11 +7,11 @@ import org.attestry.schema.domain.document.Findings;
 import org.attestry.schema.domain.document.Remarks;
 
 /**
- * What was found of a document with everything that it references.
+ * The result of linting a document with all that it references.
  *
- * @param publication what it becomes if nothing is refused
- * @param violations with which it cannot be published
- * @param all what is to be said of it, worst first
+ * @param publication its publication, valid if there are no violations
+ * @param violations that prevent the publication
+ * @param all violations and warnings, worst first
  */
 record LintReport(Publication publication, Remarks violations, Remarks all) {
 
@@ -24,9 +24,9 @@ record LintReport(Publication publication, Remarks violations, Remarks all) {
   }
 
   /**
-   * What would keep a draft from being published, and what would be warned of.
+   * The remarks on a draft.
    *
-   * @param strict whether it fails with INVALID when there is any of it
+   * @param strict whether it fails INVALID when there are any
    */
   Remarks remarks(boolean strict) {
     if (strict && !all.isEmpty()) {
@@ -36,9 +36,9 @@ record LintReport(Publication publication, Remarks violations, Remarks all) {
   }
 
   /**
-   * What the document becomes, at revision 0; fails with INVALID when it cannot be published.
+   * The publication, at revision 0; fails INVALID when there are violations.
    *
-   * @param strict whether it fails with INVALID when there is a warning
+   * @param strict whether it also fails INVALID when there are warnings
    */
   Publication publication(boolean strict) {
     if (!violations.isEmpty()) {

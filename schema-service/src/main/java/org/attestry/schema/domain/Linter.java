@@ -25,7 +25,7 @@ import org.attestry.schema.domain.document.ReferenceCheck;
 import org.attestry.schema.domain.document.ReservedNames;
 import org.attestry.schema.domain.document.SchemaDocument;
 
-/** Finds whatever is wrong with a document, and makes the entity types of one that is right. */
+/** Checks a document and compiles its entity types. */
 public final class Linter {
 
   private final ReservedNames reserved;
@@ -35,7 +35,7 @@ public final class Linter {
   }
 
   /**
-   * The types that the document defines, at revision 0; those that are refused are not among them.
+   * Compiles the types of the document, at revision 0, without those that are refused.
    *
    * @param schema the schema's id
    */
@@ -48,7 +48,7 @@ public final class Linter {
     boolean whole = !findings.refused();
     PatternCheck.check(document, findings);
     KeywordCheck.check(document, findings);
-    warnOfWhatIsNoType(document, findings);
+    warnOfPropertiesWithoutType(document, findings);
     ConfigPlacement.check(document, findings);
     if (!whole) {
       return List.of();
@@ -75,7 +75,7 @@ public final class Linter {
     return types;
   }
 
-  private static void warnOfWhatIsNoType(SchemaDocument document, Findings findings) {
+  private static void warnOfPropertiesWithoutType(SchemaDocument document, Findings findings) {
     Set<String> types = document.types().keySet();
     document
         .root()

@@ -7,7 +7,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.schema.ListSchemaVersionsRequest;
 import org.attestry.contracts.schema.SchemaVersionsView;
 
-/** Lists what was ever in force of a schema, for admins; none for one that is still a draft. */
+/** Lists the published versions of a schema, for admins; none for a draft. */
 public final class ListSchemaVersions {
 
   private final SchemaStore store;

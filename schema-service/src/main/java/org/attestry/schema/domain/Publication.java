@@ -8,11 +8,11 @@ import org.attestry.contracts.schema.EntityType;
 import org.attestry.schema.domain.document.Remarks;
 
 /**
- * What a document becomes when it is published.
+ * A compiled document.
  *
  * @param types its entity types, none for a library
  * @param libraries the documents that were bundled with it, by the names that reference them
- * @param warnings what was accepted but is not acted on, or looks like a mistake
+ * @param warnings about what is accepted without effect, or is likely a mistake
  */
 public record Publication(
     List<EntityType> types, Map<String, LibraryVersion> libraries, Remarks warnings) {
@@ -22,7 +22,7 @@ public record Publication(
     libraries = Map.copyOf(libraries);
   }
 
-  /** The same at another revision. */
+  /** The same publication at another revision. */
   Publication at(long revision) {
     return new Publication(at(revision, types, false), libraries, warnings);
   }
@@ -45,7 +45,7 @@ public record Publication(
     return types.stream().map(EntityType::name).toList();
   }
 
-  /** The documents that were bundled with it, with their versions. */
+  /** The versions of the bundled documents, by schema id. */
   Map<UUID, Integer> pins() {
     Map<UUID, Integer> pins = new HashMap<>();
     libraries.values().forEach(library -> pins.put(library.id(), library.version()));

@@ -13,7 +13,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Workers;
-import org.attestry.schema.domain.SchemaStore.Writing;
+import org.attestry.schema.domain.SchemaStore.Writer;
 import org.attestry.schema.domain.change.TypeChange;
 import org.attestry.schema.domain.document.DocumentCheck;
 import org.attestry.schema.domain.document.DocumentLimits;
@@ -22,9 +22,8 @@ import org.attestry.schema.domain.document.Library;
 import org.attestry.schema.domain.document.SchemaDocument;
 
 /**
- * From a document's text to the entity types that it publishes. The work is done by threads of its
- * own and before any lock is taken; each piece of it has a budget, so that no document holds a
- * thread for longer than another.
+ * Compiles a document's text to the entity types that it publishes. The work runs on worker
+ * threads, before the lock is taken, and each piece of it has a budget.
  */
 public final class PublicationCompiler {
 
@@ -32,7 +31,7 @@ public final class PublicationCompiler {
   private final DocumentCheck check;
   private final Linter linter;
   private final Workers workers;
-  private final TemplateTrial trial;
+  private final TemplateChecks templateChecks;
 
   public PublicationCompiler(
       SchemaStore store, DocumentCheck check, Linter linter, Workers workers, Templates templates) {
@@ -40,10 +39,10 @@ public final class PublicationCompiler {
     this.check = check;
     this.linter = linter;
     this.workers = workers;
-    this.trial = new TemplateTrial(templates);
+    this.templateChecks = new TemplateChecks(templates);
   }
 
-  /** Runs work over documents within a budget of its own. */
+  /** Runs work over documents on a worker thread, with a new budget. */
   <T> Future<T> work(CallContext context, Function<Budget, T> work) {
     return workers.run(
         context.deadline(),
@@ -53,9 +52,7 @@ public final class PublicationCompiler {
                     context.deadline(), DocumentLimits.STEPS, DocumentLimits.TOO_MUCH_WORK)));
   }
 
-  /**
-   * The document that a client sent; fails with INVALID when it cannot be one, not even a draft.
-   */
+  /** Parses a document that a client sent; fails INVALID when it cannot even be a draft. */
   Future<SchemaDocument> read(String name, String text, CallContext context) {
     return work(
         context,
@@ -69,10 +66,7 @@ public final class PublicationCompiler {
         });
   }
 
-  /**
-   * What a document would become, and what is to be said of it, with everything that it references
-   * as it is now.
-   */
+  /** Compiles a document with the present versions of all that it references. */
   Future<LintReport> lint(UUID id, SchemaDocument document, CallContext context) {
     return complete(id, document, new Fetched(Map.of(), Map.of(), Set.of(), 0), context)
         .compose(
@@ -88,15 +82,15 @@ public final class PublicationCompiler {
   }
 
   /**
-   * The same, once credentials can be made with all templates; fails UNPROCESSABLE with pointers
-   * into those that none can be made with.
+   * Checks the credential templates of a publication; fails UNPROCESSABLE with pointers into those
+   * that no credential can be made with.
    */
-  Future<Publication> tryTemplates(
+  Future<Publication> checkTemplates(
       Publication publication, SchemaDocument document, CallContext context) {
-    return trial.of(publication, document, context);
+    return templateChecks.check(publication, document, context);
   }
 
-  /** What becomes of each type that stays. */
+  /** Compares each type that stays with its new definition. */
   Future<List<TypeChange>> compare(
       List<EntityType> before,
       Publication publication,
@@ -118,19 +112,18 @@ public final class PublicationCompiler {
   }
 
   /**
-   * Fails when the publication cannot be written: with the conflict that makes a caller look again
-   * when a referenced document is no longer what it was, with another one when another schema has
-   * published a type of the same name.
+   * Fails when a referenced document changed meanwhile, which {@link IdempotentChange} repeats, and
+   * when another schema has published a type of the same name.
    */
-  static Future<Void> unlessMovedOrTaken(Writing writing, UUID id, Publication publication) {
-    return writing
+  static Future<Void> requireCurrentAndFree(Writer writer, UUID id, Publication publication) {
+    return writer
         .libraries(publication.libraries().keySet(), id)
         .compose(
             libraries -> {
               if (!libraries.equals(publication.libraries())) {
-                throw SchemaFailures.moved();
+                throw SchemaFailures.changedMeanwhile();
               }
-              return writing.publishedByOthers(publication.typeNames(), id);
+              return writer.publishedByOthers(publication.typeNames(), id);
             })
         .map(
             taken -> {
@@ -145,17 +138,17 @@ public final class PublicationCompiler {
    * Referenced documents.
    *
    * @param documents by the name that references use
-   * @param versions which version of which schema each name means
-   * @param asked all names that were looked for
+   * @param versions the schema version that each name resolves to
+   * @param requested all names that were looked up
    * @param characters of all documents
    */
   private record Fetched(
       Map<String, SchemaDocument> documents,
       Map<String, LibraryVersion> versions,
-      Set<String> asked,
+      Set<String> requested,
       long characters) {}
 
-  /** Fetches what is referenced, and what that references, until nothing is new. */
+  /** Fetches referenced documents, and those that they reference, until none is missing. */
   private Future<Fetched> complete(
       UUID own, SchemaDocument document, Fetched known, CallContext context) {
     return work(context, budget -> missing(document, known, budget))
@@ -169,14 +162,14 @@ public final class PublicationCompiler {
 
   private static Set<String> missing(SchemaDocument document, Fetched known, Budget budget) {
     Set<String> names = new Library(document, known.documents()).missing(budget);
-    names.removeAll(known.asked());
-    DocumentLimits.requireLibraries(known.asked().size() + names.size());
+    names.removeAll(known.requested());
+    DocumentLimits.requireLibraries(known.requested().size() + names.size());
     return names;
   }
 
   private Future<Fetched> fetch(UUID own, Set<String> names, Fetched known, CallContext context) {
-    Set<String> asked = new HashSet<>(known.asked());
-    asked.addAll(names);
+    Set<String> requested = new HashSet<>(known.requested());
+    requested.addAll(names);
     return store
         .libraries(names, own)
         .compose(
@@ -190,7 +183,7 @@ public final class PublicationCompiler {
               all.putAll(versions);
               long sum = characters;
               return documents(versions, known.documents(), context)
-                  .map(documents -> new Fetched(documents, all, asked, sum));
+                  .map(documents -> new Fetched(documents, all, requested, sum));
             });
   }
 
@@ -210,7 +203,7 @@ public final class PublicationCompiler {
                           (name, version) -> {
                             Schema schema = found.get(version.id());
                             if (schema == null || schema.version() != version.version()) {
-                              throw SchemaFailures.moved();
+                              throw SchemaFailures.changedMeanwhile();
                             }
                             all.put(name, SchemaDocument.stored(schema.name(), schema.document()));
                           });

@@ -9,9 +9,9 @@ import org.attestry.contracts.schema.SchemaView;
 /**
  * A stored schema.
  *
- * @param title the document's own title, by which others may reference it too, or null
+ * @param title the document's title, by which others may also reference it, or null
  * @param document the JSON Schema document as the client sent it
- * @param version counts the published documents; a draft bears the version that it will have
+ * @param version number of the published document; a draft has the number that it will get
  * @param owners identity-provider user ids
  */
 public record Schema(
@@ -31,14 +31,14 @@ public record Schema(
     owners = List.copyOf(owners);
   }
 
-  /** A schema that a caller makes now. */
+  /** A new schema. */
   static Schema made(
       UUID id, String name, String title, String document, SchemaStatus status, String by) {
     Instant now = Clock.now();
     return new Schema(id, name, title, document, status, 1, now, now, by, by, List.of(by));
   }
 
-  /** This schema with another document, status and version, as a caller leaves it now. */
+  /** A copy with another document, status and version. */
   Schema changed(String newTitle, String newDocument, SchemaStatus to, int newVersion, String by) {
     return new Schema(
         id,

@@ -4,13 +4,13 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 
-/** Who may do what with schemas: admins write, any valid token reads what is published. */
+/** Authorizes callers: admins write, every caller with a token reads published schemas. */
 final class SchemaAccess {
 
   private SchemaAccess() {}
 
   /**
-   * The caller, who must be an admin.
+   * Requires an admin.
    *
    * @return the caller's user id
    * @throws org.attestry.contracts.FailureException UNAUTHENTICATED or FORBIDDEN
@@ -37,7 +37,7 @@ final class SchemaAccess {
     }
   }
 
-  /** Drafts are the admins' own business. */
+  /** Only admins see drafts. */
   static boolean sees(CallContext context, Schema schema) {
     return context.caller().admin() || !schema.isDraft();
   }

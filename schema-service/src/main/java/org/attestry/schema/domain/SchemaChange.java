@@ -4,14 +4,14 @@ import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.schema.domain.document.SchemaDocument;
 
 /**
- * What a caller wants of a schema.
+ * A requested change of a schema.
  *
- * @param from the schema as it is
- * @param document the document that it shall have
- * @param text the document as it was sent
- * @param status the status that it shall have
+ * @param from the present schema
+ * @param document the new document
+ * @param text the new document as it was sent
+ * @param status the new status
  * @param caller user id
- * @param options how the change is made
+ * @param options options of the request
  */
 record SchemaChange(
     Schema from,
@@ -22,9 +22,9 @@ record SchemaChange(
     Options options) {
 
   /**
-   * @param strict whether whatever would be warned of is refused
+   * @param strict whether warnings are refused
    * @param dryRun whether nothing is stored
-   * @param narrow whether less may be accepted than before if nothing stored breaks
+   * @param narrow whether less may be accepted than before if no stored entity becomes invalid
    */
   record Options(boolean strict, boolean dryRun, boolean narrow) {}
 
@@ -36,12 +36,12 @@ record SchemaChange(
     return sameDocument() && status == from.status();
   }
 
-  /** Whether a published document is to be followed by another one. */
-  boolean renews() {
+  /** Whether a published schema stays published, with another document. */
+  boolean isNewVersion() {
     return from.status() == SchemaStatus.PUBLISHED && status == SchemaStatus.PUBLISHED;
   }
 
-  /** The schema as it shall be. */
+  /** The changed schema. */
   Schema to(int version) {
     return from.changed(document.title(), text, status, version, caller);
   }

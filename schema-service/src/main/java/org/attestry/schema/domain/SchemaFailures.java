@@ -13,7 +13,7 @@ import org.attestry.schema.domain.document.Remarks;
 /** The failures of the schema use cases. */
 public final class SchemaFailures {
 
-  static final String MOVED = "schema.changed-meanwhile";
+  static final String CHANGED_MEANWHILE = "schema.changed-meanwhile";
 
   private static final int MOST_NAMED = 10;
   private static final String OLD_SHARD_PREFIX = "1-";
@@ -42,7 +42,7 @@ public final class SchemaFailures {
         .exception();
   }
 
-  /** The id as it is stored; what cannot be one is unknown. */
+  /** Parses an id; a text that is no id is the id of no schema. */
   static UUID id(String text) {
     String bare = text.startsWith(OLD_SHARD_PREFIX) ? text.substring(2) : text;
     try {
@@ -69,7 +69,7 @@ public final class SchemaFailures {
         .exception();
   }
 
-  /** Templates with which no credential can be made. */
+  /** The failure for templates that no credential can be made with. */
   static FailureException unsignable(List<Violation> violations) {
     List<Violation> listed = violations.stream().limit(Failure.MOST_VIOLATIONS).toList();
     return new Failure(
@@ -82,7 +82,7 @@ public final class SchemaFailures {
         .exception();
   }
 
-  /** What would only be warned of, where nothing may be. */
+  /** The failure for warnings of a strict request. */
   static FailureException warned(Remarks warnings) {
     return new Failure(
             FailureKind.INVALID,
@@ -95,9 +95,9 @@ public final class SchemaFailures {
         .exception();
   }
 
-  static FailureException moved() {
+  static FailureException changedMeanwhile() {
     return conflict(
-        MOVED,
+        CHANGED_MEANWHILE,
         "Somebody changed this schema, or one that it references, meanwhile; send it again.");
   }
 
@@ -118,7 +118,7 @@ public final class SchemaFailures {
         "schema.type.taken", "Already published: %s; choose another type name.".formatted(types));
   }
 
-  /** Names in a sentence, the first ten and how many more. */
+  /** Lists the first ten names and how many more there are. */
   static String named(List<String> names) {
     String first = names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
     return names.size() <= MOST_NAMED

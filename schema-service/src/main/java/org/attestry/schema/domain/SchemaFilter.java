@@ -3,12 +3,12 @@ package org.attestry.schema.domain;
 import java.util.List;
 
 /**
- * Which schemas are wanted.
+ * A query for schemas.
  *
- * @param drafts whether drafts are among them
- * @param conditions all of which hold
- * @param limit how many at most
- * @param offset how many to pass over
+ * @param drafts whether drafts are included
+ * @param conditions that must all hold
+ * @param limit the most schemas of a page
+ * @param offset how many to skip
  */
 public record SchemaFilter(boolean drafts, List<Condition> conditions, int limit, long offset) {
 
@@ -16,7 +16,7 @@ public record SchemaFilter(boolean drafts, List<Condition> conditions, int limit
     conditions = List.copyOf(conditions);
   }
 
-  /** What a schema is found by. */
+  /** The fields of a schema that can be queried. */
   public enum Field {
     NAME,
     TITLE,
@@ -34,7 +34,7 @@ public record SchemaFilter(boolean drafts, List<Condition> conditions, int limit
   }
 
   /**
-   * @param values one, but for {@code IN}
+   * @param values one value, or several for {@code IN}
    */
   public record Condition(Field field, Operator operator, List<String> values) {
     public Condition {
@@ -45,7 +45,7 @@ public record SchemaFilter(boolean drafts, List<Condition> conditions, int limit
   /**
    * A page of schemas.
    *
-   * @param total how many there are in all
+   * @param total number of all matching schemas
    */
   public record Page(List<Schema> schemas, long total) {}
 }

@@ -15,7 +15,7 @@ import org.attestry.schema.domain.SchemaFilter.Condition;
 import org.attestry.schema.domain.SchemaFilter.Field;
 import org.attestry.schema.domain.SchemaFilter.Operator;
 
-/** Reads a search for schemas: the form that searches of every type have, with few fields. */
+/** Parses a search for schemas, which has the form of searches for entities. */
 final class SchemaQueries {
 
   static final int MOST = 1_000;
@@ -49,8 +49,8 @@ final class SchemaQueries {
 
   /**
    * @param drafts whether the caller sees drafts
-   * @throws org.attestry.contracts.FailureException INVALID, with what is known, when something is
-   *     not
+   * @throws org.attestry.contracts.FailureException INVALID, listing what is known, for anything
+   *     unknown
    */
   static SchemaFilter read(JsonBytes query, boolean drafts) {
     JsonNode body = Json.parse(query);

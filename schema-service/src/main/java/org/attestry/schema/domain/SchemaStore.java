@@ -10,29 +10,26 @@ import java.util.function.Function;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.schema.EntityType;
 
-/** Where schemas, their versions and the published types are kept. */
+/** Stores schemas, their versions and the published types. */
 public interface SchemaStore {
 
   Future<Optional<Schema>> find(UUID id);
 
-  /** A page of schemas, by name; it ends early when their documents are large. */
+  /** A page of schemas, by name; shorter than the limit if documents are large. */
   Future<SchemaFilter.Page> search(SchemaFilter filter);
 
-  /**
-   * The versions of the schema that were ever in force, the last thousand, the first one first;
-   * without their documents.
-   */
+  /** The last thousand published versions of the schema, oldest first, without documents. */
   Future<List<SchemaVersion>> versions(UUID schema);
 
   Future<Optional<SchemaVersion>> version(UUID schema, int number);
 
   /**
-   * Which schemas the names of references mean: the one that bears the name, else the one that has
-   * it as its title; no draft, and not the schema that references.
+   * Resolves the names of references: to the schema with that name, else with that title. Drafts
+   * and the referencing schema are left out.
    */
   Future<Map<String, LibraryVersion>> libraries(Collection<String> names, UUID own);
 
-  /** These schemas, by their ids, as they are now. */
+  /** The present schemas, by id. */
   Future<Map<UUID, Schema>> documents(Collection<LibraryVersion> libraries);
 
   /** The types that the schema has published. */
@@ -41,27 +38,24 @@ public interface SchemaStore {
   /** The names of the published schemas that were bundled with this one. */
   Future<List<String>> dependents(UUID schema);
 
-  /**
-   * The published types whose names come after this one, by name; not more than one answer holds.
-   */
+  /** The published types after a name, in the order of names; as many as fit into a reply. */
   Future<TypePage> types(String after);
 
   /**
-   * @param next the name after which the next page begins, null where there is none
+   * @param next cursor of the next page, or null
    */
   record TypePage(List<EntityType> types, String next) {}
 
   Future<Optional<EntityType>> type(String name);
 
-  /** Says which types are published: another text after every change of them. */
+  /** A text that changes with every change of the published types. */
   Future<String> fingerprint();
 
   /**
-   * Runs the work in one transaction, and no other work of any replica beside it: of two
-   * publications the later one sees all of the earlier, and revisions grow in the order of the
-   * commits.
+   * Runs the work in one transaction under a lock that all replicas share, so that publications run
+   * one after the other and revisions grow in the order of commits.
    */
-  <T> Future<T> exclusively(Function<Writing, Future<T>> work);
+  <T> Future<T> exclusively(Function<Writer, Future<T>> work);
 
   /**
    * As {@link #exclusively}, once for each call: what it leaves to do is kept with it, and is what
@@ -69,21 +63,23 @@ public interface SchemaStore {
    *
    * @param callId null where there are no repetitions
    */
-  <T> Future<AfterCommit<T>> once(
-      UUID callId, Class<T> reply, Function<Writing, Future<AfterCommit<T>>> work);
+  <T> Future<Outcome<T>> once(
+      UUID callId, Class<T> reply, Function<Writer, Future<Outcome<T>>> work);
 
   /** What {@link #once} has kept of the call. */
-  <T> Future<Optional<AfterCommit<T>>> reply(UUID callId, Class<T> reply);
+  <T> Future<Optional<Outcome<T>>> reply(UUID callId, Class<T> reply);
 
-  /** What the work of {@link #exclusively} may do. */
-  interface Writing {
+  /** The operations within {@link #exclusively}. */
+  interface Writer {
 
     Future<Optional<Schema>> find(UUID id);
 
     /** As {@link SchemaStore#libraries}. */
     Future<Map<String, LibraryVersion>> libraries(Collection<String> names, UUID own);
 
-    /** Of these type names, those that other schemas have published, with these schemas' names. */
+    /**
+     * Those of the type names that other schemas have published, with the names of these schemas.
+     */
     Future<Map<String, String>> publishedByOthers(Collection<String> types, UUID schema);
 
     /** The types that the schema has published. */
@@ -102,16 +98,16 @@ public interface SchemaStore {
 
     Future<Void> update(Schema schema);
 
-    /** Keeps the schema's document as a version that was in force. */
-    Future<Void> keepVersion(Schema schema);
+    /** Stores the schema's document as a published version. */
+    Future<Void> insertVersion(Schema schema);
 
-    /** Makes these the schema's types, in the place of those it had. */
+    /** Replaces the schema's types. */
     Future<Void> replaceTypes(UUID schema, List<EntityType> types);
 
-    /** Notes which schemas, at which versions, were bundled with this one. */
+    /** Replaces the schemas, and their versions, that are bundled with this one. */
     Future<Void> replacePins(UUID schema, Map<UUID, Integer> pins);
 
-    /** Removes the schema and its types; its versions stay as a record. */
+    /** Deletes the schema and its types; its versions stay. */
     Future<Void> delete(UUID schema);
 
     Future<Void> publish(Fact fact);

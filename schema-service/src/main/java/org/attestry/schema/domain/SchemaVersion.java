@@ -5,7 +5,7 @@ import java.util.UUID;
 import org.attestry.contracts.schema.SchemaVersionView;
 
 /**
- * A document that was in force. It outlives its schema.
+ * A published version of a schema; it remains when the schema is deleted.
  *
  * @param publishedBy user id
  */

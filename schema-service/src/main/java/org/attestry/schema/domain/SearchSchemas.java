@@ -5,7 +5,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.schema.SchemasView;
 import org.attestry.contracts.schema.SearchSchemasRequest;
 
-/** Finds schemas among those that the caller may see. */
+/** Searches the schemas that the caller may see. */
 public final class SearchSchemas {
 
   private final SchemaStore store;

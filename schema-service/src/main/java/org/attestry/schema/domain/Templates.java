@@ -8,15 +8,16 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 
-/** The service that makes credentials of templates. */
+/** Checks credential templates. */
 public interface Templates {
 
   /**
-   * Why no credential can be made with a template, with pointers into it; fails with UNAVAILABLE
-   * when nobody can say.
+   * Returns why no credential can be made with a template, with pointers into it, or an empty list;
+   * fails UNAVAILABLE when the credential service is.
    *
    * @param definition the schema of the entities that fill it
-   * @param attestationProperties alias to path of what fills it, or null where the entity does
+   * @param attestationProperties alias to path of the attested values that fill it, or null for the
+   *     entity
    */
   Future<List<Violation>> check(
       JsonBytes template,

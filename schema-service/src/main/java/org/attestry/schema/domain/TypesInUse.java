@@ -6,16 +6,17 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 
-/** Types of which entities are stored must stay. */
+/** Checks that no entities of types are stored before the types are removed. */
 final class TypesInUse {
 
   private TypesInUse() {}
 
   /**
-   * Makes sure that the types may end: nothing is stored of them, and nothing will be. Fails with
-   * CONFLICT when entities are stored, UNAVAILABLE when nobody can say.
+   * Closes the types for new entities. Fails CONFLICT when entities are stored, UNAVAILABLE when
+   * the registry is.
    */
-  static Future<Void> refuse(EntityRegistry registry, List<String> types, CallContext context) {
+  static Future<Void> requireNone(
+      EntityRegistry registry, List<String> types, CallContext context) {
     if (types.isEmpty()) {
       return Future.succeededFuture();
     }
@@ -30,7 +31,7 @@ final class TypesInUse {
             });
   }
 
-  /** Why the types have to stay as things are now, or null. */
+  /** The failure if entities of the types are stored now, or null. */
   static Future<Failure> find(EntityRegistry registry, List<String> types, CallContext context) {
     if (types.isEmpty()) {
       return Future.succeededFuture();

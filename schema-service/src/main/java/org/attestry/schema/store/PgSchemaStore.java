@@ -17,8 +17,8 @@ import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.KeptReplies;
-import org.attestry.schema.domain.AfterCommit;
 import org.attestry.schema.domain.LibraryVersion;
+import org.attestry.schema.domain.Outcome;
 import org.attestry.schema.domain.Schema;
 import org.attestry.schema.domain.SchemaFilter;
 import org.attestry.schema.domain.SchemaStore;
@@ -30,7 +30,7 @@ public final class PgSchemaStore implements SchemaStore {
   private static final long PUBLISHING_LOCK = 0x736368656d6173L; // "schemas"
   private static final String LOCK = "SELECT pg_advisory_xact_lock($1)";
 
-  /** A page ends before its documents are more than an answer holds, but not before the first. */
+  /** A page holds documents of 1 MB in all, and at least one document. */
   private static final String SEARCH =
       """
       SELECT id, name, title, document, status, version, created_at, updated_at, created_by,
@@ -78,7 +78,7 @@ public final class PgSchemaStore implements SchemaStore {
       FROM entity_type
       """;
 
-  /** As {@link #SEARCH}, with the name of the last type of all beside each. */
+  /** As {@link #SEARCH}; each row has the name of the very last type. */
   private static final String TYPES =
       """
       SELECT type, (SELECT max(name) FROM entity_type) AS last
@@ -100,7 +100,7 @@ public final class PgSchemaStore implements SchemaStore {
   private final Runnable committed;
 
   /**
-   * @param committed is run after each commit that may have facts in the outbox
+   * @param committed runs after each commit that may have facts in the outbox
    */
   public PgSchemaStore(Database database, Outbox outbox, Runnable committed) {
     this.database = database;
@@ -110,7 +110,7 @@ public final class PgSchemaStore implements SchemaStore {
 
   @Override
   public Future<Optional<Schema>> find(UUID id) {
-    return PgSchemaWriting.find(database.searches(), id);
+    return PgSchemaWriter.find(database.searches(), id);
   }
 
   @Override
@@ -149,7 +149,7 @@ public final class PgSchemaStore implements SchemaStore {
 
   @Override
   public Future<Map<String, LibraryVersion>> libraries(Collection<String> names, UUID own) {
-    return PgSchemaWriting.libraries(database.statements(), names, own);
+    return PgSchemaWriter.libraries(database.statements(), names, own);
   }
 
   @Override
@@ -168,12 +168,12 @@ public final class PgSchemaStore implements SchemaStore {
 
   @Override
   public Future<List<EntityType>> typesOf(UUID schema) {
-    return PgSchemaWriting.typesOf(database.searches(), schema);
+    return PgSchemaWriter.typesOf(database.searches(), schema);
   }
 
   @Override
   public Future<List<String>> dependents(UUID schema) {
-    return PgSchemaWriting.dependents(database.statements(), schema);
+    return PgSchemaWriter.dependents(database.statements(), schema);
   }
 
   @Override
@@ -189,7 +189,7 @@ public final class PgSchemaStore implements SchemaStore {
         .map(rows -> SchemaRows.types(rows).stream().findFirst());
   }
 
-  /** A publication gives a larger revision than all before, a deletion leaves fewer types. */
+  /** A publication has a larger revision than all before; a deletion leaves fewer types. */
   @Override
   public Future<String> fingerprint() {
     return database
@@ -199,32 +199,32 @@ public final class PgSchemaStore implements SchemaStore {
   }
 
   @Override
-  public <T> Future<T> exclusively(Function<Writing, Future<T>> work) {
+  public <T> Future<T> exclusively(Function<Writer, Future<T>> work) {
     return database
         .inTransaction(
             transaction ->
                 locked(transaction)
-                    .compose(locked -> work.apply(new PgSchemaWriting(transaction, outbox))))
+                    .compose(locked -> work.apply(new PgSchemaWriter(transaction, outbox))))
         .onSuccess(done -> committed.run());
   }
 
   @Override
-  public <T> Future<AfterCommit<T>> once(
-      UUID callId, Class<T> reply, Function<Writing, Future<AfterCommit<T>>> work) {
+  public <T> Future<Outcome<T>> once(
+      UUID callId, Class<T> reply, Function<Writer, Future<Outcome<T>>> work) {
     return KeptReplies.once(
             database,
             callId,
             Kept.class,
             transaction ->
                 locked(transaction)
-                    .compose(locked -> work.apply(new PgSchemaWriting(transaction, outbox)))
-                    .map(done -> new Kept(Json.write(done.answer()), done.fact())))
+                    .compose(locked -> work.apply(new PgSchemaWriter(transaction, outbox)))
+                    .map(done -> new Kept(Json.write(done.reply()), done.fact())))
         .onSuccess(done -> committed.run())
         .map(kept -> kept.as(reply));
   }
 
   @Override
-  public <T> Future<Optional<AfterCommit<T>>> reply(UUID callId, Class<T> reply) {
+  public <T> Future<Optional<Outcome<T>>> reply(UUID callId, Class<T> reply) {
     return callId == null
         ? Future.succeededFuture(Optional.empty())
         : KeptReplies.find(database.statements(), callId, Kept.class)
@@ -235,11 +235,11 @@ public final class PgSchemaStore implements SchemaStore {
     return transaction.preparedQuery(LOCK).execute(Tuple.of(PUBLISHING_LOCK)).mapEmpty();
   }
 
-  /** An {@link AfterCommit} as it is kept. */
+  /** An {@link Outcome} as it is kept. */
   private record Kept(JsonBytes answer, Fact fact) {
 
-    <T> AfterCommit<T> as(Class<T> reply) {
-      return new AfterCommit<>(Json.read(answer, reply), fact);
+    <T> Outcome<T> as(Class<T> reply) {
+      return new Outcome<>(Json.read(answer, reply), fact);
     }
   }
 }

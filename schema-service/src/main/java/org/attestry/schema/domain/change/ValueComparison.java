@@ -134,10 +134,10 @@ final class ValueComparison {
 
   private static BigDecimal number(JsonNode schema, String keyword) {
     JsonNode number = schema.path(keyword);
-    boolean says =
+    boolean effective =
         number.isNumber()
             && !(NEVER_BELOW_ZERO.contains(keyword) && number.decimalValue().signum() == 0);
-    return says ? number.decimalValue() : null;
+    return effective ? number.decimalValue() : null;
   }
 
   private void multiple() {

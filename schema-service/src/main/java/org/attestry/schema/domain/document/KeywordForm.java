@@ -50,12 +50,12 @@ enum KeywordForm {
 
   private static final Map<String, KeywordForm> BY_KEYWORD = byKeyword();
 
-  private final String says;
+  private final String requirement;
   private final Predicate<JsonNode> fits;
   private final List<String> keywords;
 
-  KeywordForm(String says, Predicate<JsonNode> fits, String keywords) {
-    this.says = says;
+  KeywordForm(String requirement, Predicate<JsonNode> fits, String keywords) {
+    this.requirement = requirement;
     this.fits = fits;
     this.keywords = List.of(keywords.split(" "));
   }
@@ -73,8 +73,8 @@ enum KeywordForm {
   }
 
   /** Such as "a string". */
-  String says() {
-    return says;
+  String requirement() {
+    return requirement;
   }
 
   boolean fits(JsonNode value) {

@@ -22,7 +22,7 @@ public final class Library {
 
   private final SchemaDocument own;
   private final Map<String, SchemaDocument> others;
-  private final Map<SchemaLocation, Outcome> outcomes = new HashMap<>();
+  private final Map<SchemaLocation, Resolution> resolutions = new HashMap<>();
   private final Map<String, Set<String>> definitions = new HashMap<>();
 
   /**
@@ -68,10 +68,10 @@ public final class Library {
   }
 
   /** The end of a chain of references: a place after some steps, or a failure. */
-  private record Outcome(SchemaLocation end, int steps, UnresolvedReference failure) {
+  private record Resolution(SchemaLocation end, int steps, UnresolvedReference failure) {
 
-    Outcome oneStepFurther() {
-      return new Outcome(end, steps + 1, failure);
+    Resolution oneStepFurther() {
+      return new Resolution(end, steps + 1, failure);
     }
   }
 
@@ -81,46 +81,46 @@ public final class Library {
    * @throws UnresolvedReference when it has no target, is circular, or the chain is too long
    */
   SchemaLocation resolve(String ref, SchemaDocument from) {
-    Outcome outcome = outcome(step(ref, from));
-    if (outcome.failure() != null) {
-      throw outcome.failure();
+    Resolution resolution = resolution(step(ref, from));
+    if (resolution.failure() != null) {
+      throw resolution.failure();
     }
-    if (outcome.steps() >= LONGEST_CHAIN) {
+    if (resolution.steps() >= LONGEST_CHAIN) {
       throw new UnresolvedReference(
           "The reference '%s' begins a chain of more than %d references; refer to its end."
               .formatted(ref, LONGEST_CHAIN));
     }
-    return outcome.end();
+    return resolution.end();
   }
 
   /** Follows a chain to its end, or to a cached part, and caches the end for all on the way. */
-  private Outcome outcome(SchemaLocation first) {
+  private Resolution resolution(SchemaLocation first) {
     List<SchemaLocation> passed = new ArrayList<>();
     Set<SchemaLocation> known = new HashSet<>();
     SchemaLocation at = first;
-    Outcome outcome = null;
-    while (outcome == null) {
+    Resolution resolution = null;
+    while (resolution == null) {
       String ref = at.schema().path("$ref").textValue();
-      if (outcomes.containsKey(at)) {
-        outcome = outcomes.get(at);
+      if (resolutions.containsKey(at)) {
+        resolution = resolutions.get(at);
       } else if (ref == null) {
-        outcome = new Outcome(at, 0, null);
+        resolution = new Resolution(at, 0, null);
       } else if (!known.add(at)) {
-        outcome = new Outcome(null, 0, leadsToItself(ref));
+        resolution = new Resolution(null, 0, leadsToItself(ref));
       } else {
         passed.add(at);
         try {
           at = step(ref, at.document());
         } catch (UnresolvedReference nowhere) {
-          outcome = new Outcome(null, 0, nowhere);
+          resolution = new Resolution(null, 0, nowhere);
         }
       }
     }
     for (SchemaLocation place : passed.reversed()) {
-      outcome = outcome.oneStepFurther();
-      outcomes.put(place, outcome);
+      resolution = resolution.oneStepFurther();
+      resolutions.put(place, resolution);
     }
-    return outcome;
+    return resolution;
   }
 
   private static UnresolvedReference leadsToItself(String ref) {

@@ -40,7 +40,7 @@ final class ShapeCheck {
       KeywordForm form = KeywordForm.of(keyword.getKey());
       String at = pointer + "/" + keyword.getKey();
       if (form != null && !form.fits(keyword.getValue())) {
-        refuse(at, "%s must be %s.".formatted(at, form.says()));
+        refuse(at, "%s must be %s.".formatted(at, form.requirement()));
       } else if (form != null) {
         content(keyword.getKey(), keyword.getValue(), at);
       }

@@ -14,31 +14,32 @@ import org.attestry.schema.domain.config.ConfigPlacement;
 import org.attestry.schema.domain.document.SchemaDocument;
 
 /**
- * Tries the credential templates of what is to be published: a template that can never be signed
- * would be refused to everybody who creates an entity, and none of them could mend it.
+ * Checks the credential templates of a publication: with a template that cannot be signed every
+ * creation of an entity would fail, and its caller could not correct it.
  */
-final class TemplateTrial {
+final class TemplateChecks {
 
   private static final String MEMBER = "/credentialTemplate";
 
   private final Templates templates;
 
-  TemplateTrial(Templates templates) {
+  TemplateChecks(Templates templates) {
     this.templates = templates;
   }
 
   /**
-   * A template, where it stands in the document, and what fills it.
+   * A template with its data.
    *
-   * @param aliases null where the entity itself does
+   * @param pointer of the template in the document
+   * @param aliases of the attestation policy that fills it, or null for the entity itself
    */
-  private record Tried(
+  private record TemplateUse(
       String pointer, JsonBytes template, JsonBytes definition, Map<String, FieldPath> aliases) {}
 
   /** Fails UNPROCESSABLE with pointers into the templates that cannot be signed. */
-  Future<Publication> of(Publication publication, SchemaDocument document, CallContext context) {
+  Future<Publication> check(Publication publication, SchemaDocument document, CallContext context) {
     Future<List<Violation>> found = Future.succeededFuture(new ArrayList<>());
-    for (Tried one : templates(publication, document)) {
+    for (TemplateUse one : templates(publication, document)) {
       found = found.compose(before -> check(one, before, context));
     }
     return found.map(
@@ -50,7 +51,8 @@ final class TemplateTrial {
         });
   }
 
-  private Future<List<Violation>> check(Tried one, List<Violation> before, CallContext context) {
+  private Future<List<Violation>> check(
+      TemplateUse one, List<Violation> before, CallContext context) {
     return templates
         .check(one.template(), one.definition(), one.aliases(), context)
         .map(
@@ -62,14 +64,14 @@ final class TemplateTrial {
             });
   }
 
-  private static List<Tried> templates(Publication publication, SchemaDocument document) {
-    List<Tried> all = new ArrayList<>();
+  private static List<TemplateUse> templates(Publication publication, SchemaDocument document) {
+    List<TemplateUse> all = new ArrayList<>();
     for (EntityType type : publication.types()) {
       String definition = document.types().get(type.name());
       String config = ConfigPlacement.of(document, definition).orElse("");
       JsonBytes own = type.config().credentialTemplate();
       if (own != null) {
-        all.add(new Tried(config + MEMBER, own, type.definition(), null));
+        all.add(new TemplateUse(config + MEMBER, own, type.definition(), null));
       }
       List<AttestationPolicy> policies = type.config().attestationPolicies();
       for (int i = 0; i < policies.size(); i++) {
@@ -77,7 +79,7 @@ final class TemplateTrial {
         String pointer = config + "/attestationPolicies/" + i + MEMBER;
         if (policy.credentialTemplate() != null) {
           all.add(
-              new Tried(
+              new TemplateUse(
                   pointer,
                   policy.credentialTemplate(),
                   type.definition(),

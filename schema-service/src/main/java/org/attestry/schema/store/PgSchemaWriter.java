@@ -22,10 +22,10 @@ import org.attestry.runtime.json.Json;
 import org.attestry.schema.domain.LibraryVersion;
 import org.attestry.schema.domain.Schema;
 import org.attestry.schema.domain.SchemaFailures;
-import org.attestry.schema.domain.SchemaStore.Writing;
+import org.attestry.schema.domain.SchemaStore.Writer;
 
 /** The statements of one exclusive transaction. */
-final class PgSchemaWriting implements Writing {
+final class PgSchemaWriter implements Writer {
 
   private static final String FIND =
       """
@@ -77,7 +77,7 @@ final class PgSchemaWriting implements Writing {
       WHERE id = $1
       """;
 
-  private static final String KEEP_VERSION =
+  private static final String INSERT_VERSION =
       """
       INSERT INTO schema_version (schema_id, version, name, document, published_at, published_by)
       VALUES ($1, $2, $3, $4, $5, $6)
@@ -107,7 +107,7 @@ final class PgSchemaWriting implements Writing {
   private final SqlClient transaction;
   private final Outbox outbox;
 
-  PgSchemaWriting(SqlClient transaction, Outbox outbox) {
+  PgSchemaWriter(SqlClient transaction, Outbox outbox) {
     this.transaction = transaction;
     this.outbox = outbox;
   }
@@ -224,10 +224,10 @@ final class PgSchemaWriting implements Writing {
   }
 
   @Override
-  public Future<Void> keepVersion(Schema schema) {
+  public Future<Void> insertVersion(Schema schema) {
     OffsetDateTime at = schema.updatedAt().atOffset(ZoneOffset.UTC);
     return execute(
-            KEEP_VERSION,
+            INSERT_VERSION,
             Tuple.of(
                 schema.id(),
                 schema.version(),

@@ -7,78 +7,77 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaChangeReport;
 import org.attestry.contracts.schema.SchemaReceipt;
-import org.attestry.schema.domain.SchemaStore.Writing;
+import org.attestry.schema.domain.SchemaStore.Writer;
 import org.attestry.schema.domain.change.TypeChange;
 import org.attestry.schema.domain.document.Remarks;
 
 /**
- * Gives a published schema its next version. Three steps: what the new document would make of the
- * types; what the stored entities say of it, which may take long and holds up nobody; the write,
- * unless the schema or what it references is no longer what it was in the first step. A lock is
- * held by the writes alone.
+ * Publishes the next version of a schema, in three steps: compile the document and compare its
+ * types with the present ones; check the stored entities, which may take long; write, unless the
+ * schema or one that it references changed meanwhile. Only the last step holds the lock.
  */
-final class RenewSchema {
+final class PublishNewVersion {
 
   private final SchemaStore store;
-  private final PublicationCompiler publishing;
+  private final PublicationCompiler compiler;
   private final EntityRegistry registry;
   private final Compatibility compatibility;
 
-  RenewSchema(SchemaStore store, PublicationCompiler publishing, EntityRegistry registry) {
+  PublishNewVersion(SchemaStore store, PublicationCompiler compiler, EntityRegistry registry) {
     this.store = store;
-    this.publishing = publishing;
+    this.compiler = compiler;
     this.registry = registry;
     this.compatibility = new Compatibility(registry);
   }
 
-  Future<AfterCommit<SchemaReceipt>> renew(SchemaChange change, CallContext context) {
+  Future<Outcome<SchemaReceipt>> publish(SchemaChange change, CallContext context) {
     return plan(change, context)
         .compose(
             plan ->
                 plan.changesNothing()
                     ? Future.succeededFuture(
-                        new AfterCommit<>(plan.receipt(plan.warnings(), null), null))
-                    : publishing
-                        .tryTemplates(plan.publication(), change.document(), context)
-                        .compose(tried -> judge(plan, context)));
+                        new Outcome<>(plan.receipt(plan.warnings(), null), null))
+                    : compiler
+                        .checkTemplates(plan.publication(), change.document(), context)
+                        .compose(checked -> check(plan, context)));
   }
 
   private Future<Plan> plan(SchemaChange change, CallContext context) {
-    return publishing
+    return compiler
         .lint(change.from().id(), change.document(), context)
         .map(linted -> linted.publication(false))
         .compose(
             publication ->
                 store
-                    .exclusively(writing -> typesBefore(writing, change, publication))
+                    .exclusively(writer -> typesBefore(writer, change, publication))
                     .compose(
                         before ->
-                            publishing
+                            compiler
                                 .compare(before, publication, change.document(), context)
                                 .map(types -> new Plan(change, publication, before, types))));
   }
 
   private static Future<List<EntityType>> typesBefore(
-      Writing writing, SchemaChange change, Publication publication) {
+      Writer writer, SchemaChange change, Publication publication) {
     UUID id = change.from().id();
-    return ChangeSchema.unlessMoved(writing, change.from())
-        .compose(same -> PublicationCompiler.unlessMovedOrTaken(writing, id, publication))
-        .compose(free -> writing.typesOf(id));
+    return ChangeSchema.requireCurrent(writer, change.from())
+        .compose(same -> PublicationCompiler.requireCurrentAndFree(writer, id, publication))
+        .compose(free -> writer.typesOf(id));
   }
 
-  private Future<AfterCommit<SchemaReceipt>> judge(Plan plan, CallContext context) {
+  private Future<Outcome<SchemaReceipt>> check(Plan plan, CallContext context) {
     SchemaChange.Options options = plan.change().options();
     if (options.strict() && !plan.warnings().isEmpty()) {
       throw SchemaFailures.warned(plan.warnings());
     }
     return compatibility
-        .judge(plan.types(), plan.leaving(), options.narrow(), context)
+        .check(plan.types(), plan.removed(), options.narrow(), context)
         .compose(
             verdict -> {
               Remarks warnings = plan.warnings().and(verdict.warnings());
-              SchemaReceipt told = plan.receipt(warnings, verdict.report());
+              SchemaReceipt reply = plan.receipt(warnings, verdict.report());
               if (options.dryRun()) {
-                return Future.succeededFuture(new AfterCommit<>(told, null));
+                return Future.succeededFuture(new Outcome<>(reply, null));
               }
               if (verdict.refusal() != null) {
                 return Future.failedFuture(verdict.refusal().exception());
@@ -88,7 +87,10 @@ final class RenewSchema {
             });
   }
 
-  /** A new constraint holds before it is promised, and a type takes nothing new before it ends. */
+  /**
+   * Unique constraints are established, and removed types closed for new entities, before the
+   * write.
+   */
   private Future<Void> prepare(Plan plan, CallContext context) {
     Future<Void> prepared = Future.succeededFuture();
     for (TypeChange type : plan.types()) {
@@ -96,39 +98,39 @@ final class RenewSchema {
         prepared = prepared.compose(done -> registry.prepareType(type.after(), context));
       }
     }
-    return prepared.compose(done -> TypesInUse.refuse(registry, plan.leaving(), context));
+    return prepared.compose(done -> TypesInUse.requireNone(registry, plan.removed(), context));
   }
 
-  private Future<AfterCommit<SchemaReceipt>> write(
+  private Future<Outcome<SchemaReceipt>> write(
       Plan plan, SchemaReceipt receipt, CallContext context) {
     SchemaChange change = plan.change();
     return store.once(
         context.callId(),
         SchemaReceipt.class,
-        writing ->
-            ChangeSchema.unlessMoved(writing, change.from())
+        writer ->
+            ChangeSchema.requireCurrent(writer, change.from())
                 .compose(
                     same ->
-                        PublicationCompiler.unlessMovedOrTaken(
-                            writing, change.from().id(), plan.publication()))
-                .compose(free -> write(writing, plan, context))
-                .map(written -> new AfterCommit<>(receipt, written.fact())));
+                        PublicationCompiler.requireCurrentAndFree(
+                            writer, change.from().id(), plan.publication()))
+                .compose(free -> write(writer, plan, context))
+                .map(written -> new Outcome<>(receipt, written.fact())));
   }
 
-  private static Future<AfterCommit<SchemaReceipt>> write(
-      Writing writing, Plan plan, CallContext context) {
+  private static Future<Outcome<SchemaReceipt>> write(
+      Writer writer, Plan plan, CallContext context) {
     Schema to = plan.change().to(plan.change().from().version() + 1);
-    return writing
+    return writer
         .nextRevision()
         .map(plan.publication()::at)
         .compose(
             at ->
-                ChangeSchema.store(writing, to, at, ChangeSchema.changed(to, at.types(), context)));
+                ChangeSchema.store(writer, to, at, ChangeSchema.changed(to, at.types(), context)));
   }
 
   /**
-   * @param before the types as they are
-   * @param types what becomes of each type that stays
+   * @param before the present types
+   * @param types the change of each type that stays
    */
   private record Plan(
       SchemaChange change,
@@ -136,13 +138,13 @@ final class RenewSchema {
       List<EntityType> before,
       List<TypeChange> types) {
 
-    /** What was read and sent back, with everything that it references as it was. */
+    /** Whether document, status and all that it references are the same as before. */
     boolean changesNothing() {
       return change.changesNothing()
           && publication.types().equals(Publication.at(0, before, false));
     }
 
-    List<String> leaving() {
+    List<String> removed() {
       return before.stream()
           .map(EntityType::name)
           .filter(name -> !publication.typeNames().contains(name))

@@ -1,0 +1,52 @@
+package org.attestry.schema.domain;
+
+import io.vertx.core.Future;
+import java.util.function.Supplier;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.FailureException;
+
+/**
+ * Makes the change that a call requests once, however often the call is received. A change whose
+ * schemas were changed by somebody else between reading and writing is attempted again.
+ */
+final class IdempotentChange {
+
+  private static final int MOST_ATTEMPTS = 3;
+
+  private final SchemaStore store;
+  private final EntityRegistry registry;
+
+  IdempotentChange(SchemaStore store, EntityRegistry registry) {
+    this.store = store;
+    this.registry = registry;
+  }
+
+  /**
+   * The reply that the call had before, else the change's.
+   *
+   * @param change commits by {@link SchemaStore#once}
+   */
+  <T> Future<T> once(CallContext context, Class<T> reply, Supplier<Future<Outcome<T>>> change) {
+    return store
+        .reply(context.callId(), reply)
+        .compose(
+            kept ->
+                kept.map(Future::succeededFuture).orElseGet(() -> attempt(change, MOST_ATTEMPTS)))
+        .compose(outcome -> outcome.deliver(registry, context));
+  }
+
+  private static <T> Future<T> attempt(Supplier<Future<T>> change, int left) {
+    return change
+        .get()
+        .recover(
+            cause ->
+                left > 1 && isChangedMeanwhile(cause)
+                    ? attempt(change, left - 1)
+                    : Future.failedFuture(cause));
+  }
+
+  private static boolean isChangedMeanwhile(Throwable cause) {
+    return cause instanceof FailureException refused
+        && refused.failure().code().equals(SchemaFailures.CHANGED_MEANWHILE);
+  }
+}
