@@ -4,9 +4,10 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.attestry.gateway.access.Authentication;
 import org.attestry.gateway.connection.Connections;
 import org.attestry.gateway.connection.TrustedProxies;
@@ -17,12 +18,12 @@ import org.attestry.gateway.http.AttestationRoutes;
 import org.attestry.gateway.http.BulkRoutes;
 import org.attestry.gateway.http.ClientAddresses;
 import org.attestry.gateway.http.CredentialRoutes;
-import org.attestry.gateway.http.Definitions;
 import org.attestry.gateway.http.Endpoint;
 import org.attestry.gateway.http.EntityRoutes;
 import org.attestry.gateway.http.FileRoutes;
 import org.attestry.gateway.http.FileStreams;
 import org.attestry.gateway.http.HealthRoutes;
+import org.attestry.gateway.http.OpenApi;
 import org.attestry.gateway.http.PropertyRoutes;
 import org.attestry.gateway.http.SchemaRoutes;
 import org.attestry.runtime.bus.BusClient;
@@ -52,7 +53,7 @@ public final class GatewayVerticle extends VerticleBase {
   public Future<?> start() {
     workers = new Workers(vertx, "gateway-description", 1, 16);
     BusClient bus = new BusClient(vertx);
-    Definitions definitions = Definitions.load();
+    OpenApi openApi = OpenApi.load();
     Authentication access = new Authentication(vertx, config.identity());
     TrustedProxies proxies = new TrustedProxies(config.trustedProxies());
     connections = new Connections(vertx, config.connection(), proxies);
@@ -63,9 +64,9 @@ public final class GatewayVerticle extends VerticleBase {
             access,
             connections,
             new ClientAddresses(proxies),
-            definitions,
+            openApi,
             context.meters());
-    endpoints = endpoints(bus, definitions);
+    endpoints = endpoints(bus, openApi);
     access.start();
     new ServiceChecks(bus).register(context.health());
     context.health().check("identity", () -> Future.succeededFuture(access.ready()));
@@ -104,25 +105,21 @@ public final class GatewayVerticle extends VerticleBase {
     return endpoints;
   }
 
-  /** Where two endpoints fit a path the first one takes it: the more particular ones come first. */
-  private List<Endpoint> endpoints(BusClient bus, Definitions definitions) {
-    List<Endpoint> api =
-        Stream.of(
-                new HealthRoutes(context.health()).endpoints(),
-                new SchemaRoutes(bus).endpoints(),
-                new CredentialRoutes(bus, definitions).endpoints(),
-                new AttestationRoutes(bus).endpoints(),
-                new FileRoutes(bus, new FileStreams(vertx)).endpoints(),
-                new BulkRoutes(vertx, bus, config.bulk()).endpoints(),
-                new EntityRoutes(bus).endpoints(),
-                new PropertyRoutes(bus).endpoints())
-            .flatMap(List::stream)
-            .toList();
+  private List<Endpoint> endpoints(BusClient bus, OpenApi openApi) {
+    Map<String, Endpoint.Handler> handlers = new HashMap<>();
+    new HealthRoutes(context.health()).bind(handlers);
+    new SchemaRoutes(bus).bind(handlers);
+    new CredentialRoutes(bus, openApi).bind(handlers);
+    new AttestationRoutes(bus).bind(handlers);
+    new FileRoutes(bus, new FileStreams(vertx)).bind(handlers);
+    new BulkRoutes(vertx, bus, config.bulk()).bind(handlers);
+    new EntityRoutes(bus).bind(handlers);
+    new PropertyRoutes(bus).bind(handlers);
     InterfaceDescription description =
         new InterfaceDescription(
-            bus, workers, definitions, config.publicUrl(), config.identity().issuer());
-    return Stream.concat(new DocsRoutes(description, api).endpoints().stream(), api.stream())
-        .toList();
+            bus, workers, openApi, config.publicUrl(), config.identity().issuer());
+    new DocsRoutes(description).bind(handlers);
+    return openApi.bind(handlers);
   }
 
   private HttpServerOptions options() {

@@ -1,66 +1,58 @@
 package org.attestry.gateway.docs;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Iterator;
 import java.util.Locale;
-import org.attestry.gateway.http.Body;
-import org.attestry.gateway.http.Endpoint;
+import org.attestry.gateway.http.ApiOperation;
+import org.attestry.gateway.http.OpenApi;
 
 /**
- * An endpoint as a description shows it: as it stands, or for one type.
+ * A fixed operation as a description shows it: as it stands, or for one type.
  *
- * @param path with {@code {type}} replaced where it is for one type
- * @param operationId unique in the description
- * @param tag what it is listed under
- * @param type the name of the type, or null where the type is a parameter of the path
- * @param entity the name of the definition of an entity
+ * @param type null where the type is a parameter of the path
  */
-record DescribedOperation(
-    Endpoint endpoint, String path, String operationId, String tag, String type, String entity) {
+record DescribedOperation(ApiOperation operation, DescribedType type) {
 
-  private static final String TYPE = "{type}";
+  private static final String REFERENCE = "$ref";
+  private static final String ENTITY = OpenApi.SCHEMAS + "Entity";
 
-  static DescribedOperation of(Endpoint endpoint) {
-    String path = endpoint.describedPath();
-    return new DescribedOperation(
-        endpoint, path, endpoint.operationId(), tag(path), null, "Entity");
-  }
-
-  static DescribedOperation of(Endpoint endpoint, DescribedInterface.Type type) {
-    return new DescribedOperation(
-        endpoint,
-        endpoint.describedPath().replace(TYPE, type.name()),
-        endpoint.operationId() + "-" + type.name(),
-        type.name(),
-        type.name(),
-        type.definition());
+  String path() {
+    return type == null ? operation.path() : operation.path().replace("{type}", type.name());
   }
 
   String method() {
-    return endpoint.method().name().toLowerCase(Locale.ROOT);
+    return operation.method().name().toLowerCase(Locale.ROOT);
   }
 
-  /** Who may call the operation. */
-  String description() {
-    return "Who may call: " + endpoint.audience().sentence();
+  /** What it is listed under. */
+  String tag() {
+    return type == null ? operation.tag() : type.name();
   }
 
-  /** The definition that a body or reply names. */
-  String definition(String shape) {
-    return shape.equals(Body.ENTITY) ? entity : shape;
+  /** Its Operation Object in OpenAPI. */
+  ObjectNode described() {
+    ObjectNode out = operation.described().deepCopy();
+    out.properties().removeIf(member -> member.getKey().startsWith("x-"));
+    return type == null ? out : ofType(out);
   }
 
-  private static String tag(String path) {
-    if (path.contains("/documents")) {
-      return "files";
+  private ObjectNode ofType(ObjectNode out) {
+    out.put("operationId", operation.operationId() + "-" + type.name());
+    out.putArray("tags").add(type.name());
+    for (Iterator<JsonNode> each = out.path("parameters").iterator(); each.hasNext(); ) {
+      if (each.next().path("name").asText().equals("type")) {
+        each.remove();
+      }
     }
-    if (path.contains("/claims") || path.equals("/api/v1/send")) {
-      return "attestation";
+    if (out.path("parameters").isEmpty()) {
+      out.remove("parameters");
     }
-    if (path.startsWith("/api/v1/Schema")) {
-      return "schemas";
+    for (JsonNode holder : out.findParents(REFERENCE)) {
+      if (holder.get(REFERENCE).asText().equals(ENTITY)) {
+        ((ObjectNode) holder).put(REFERENCE, OpenApi.SCHEMAS + type.definition());
+      }
     }
-    if (path.startsWith("/api/v1/" + TYPE) && !path.endsWith("/revoke")) {
-      return "entities";
-    }
-    return path.startsWith("/api/docs") || path.equals("/health") ? "interface" : "credentials";
+    return out;
   }
 }

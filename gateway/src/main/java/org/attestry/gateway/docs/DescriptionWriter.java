@@ -7,23 +7,25 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.attestry.gateway.http.ApiOperation;
+import org.attestry.gateway.http.OpenApi;
 
 /**
  * Writes the description as an OpenAPI 3.1 document, and the same converted to Swagger 2.0. Both
  * are written one operation and one schema at a time: a tree of the whole would take ten times the
  * document's size.
  *
+ * @param api the fixed operations
+ * @param types the published ones, by name
  * @param address where clients reach the gateway
  * @param issuer the identity provider's address
  */
-record DescriptionWriter(DescribedInterface described, URI address, String issuer) {
+record DescriptionWriter(OpenApi api, List<DescribedType> types, URI address, String issuer) {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -49,18 +51,18 @@ record DescriptionWriter(DescribedInterface described, URI address, String issue
 
   private ObjectNode openApiHead() {
     ObjectNode head = NODES.objectNode().put("openapi", "3.1.1");
-    ObjectNode info = head.putObject("info").setAll(info());
-    info.putObject("license").put("name", "Apache-2.0").put("identifier", "Apache-2.0");
+    head.set("info", api.info());
     ArrayNode servers = head.putArray("servers");
     servers.addObject().put("url", address.toString().replaceFirst("/$", ""));
     servers
         .addObject()
         .put("url", "../..")
         .put("description", "the gateway that this description was read from");
-    Set<String> tags = new LinkedHashSet<>();
-    described.operations().forEach(operation -> tags.add(operation.tag()));
-    ArrayNode listed = head.putArray("tags");
-    tags.forEach(tag -> listed.addObject().put("name", tag));
+    ArrayNode tags = head.putArray("tags");
+    operations()
+        .map(DescribedOperation::tag)
+        .distinct()
+        .forEach(tag -> tags.addObject().put("name", tag));
     return head;
   }
 
@@ -71,48 +73,49 @@ record DescriptionWriter(DescribedInterface described, URI address, String issue
     head.putArray("produces").add("application/json");
     head.putArray("schemes").add("https");
     head.put("swagger", "2.0");
-    head.set("info", info());
+    head.set("info", api.info().without("license"));
     return head.put("host", address.getRawAuthority()).put("basePath", "/");
-  }
-
-  private static ObjectNode info() {
-    return NODES
-        .objectNode()
-        .put("description", "Entities, their attestation, credentials and files")
-        .put("title", "Attestry")
-        .put("version", "1.0.0");
   }
 
   /** The components of OpenAPI other than schemas. */
   private ObjectNode components() {
     ObjectNode components = NODES.objectNode();
-    components.set("responses", OpenApiOperation.failures());
-    components.set("headers", OpenApiOperation.headers());
-    ObjectNode schemes = components.putObject("securitySchemes");
-    schemes
-        .putObject("bearer")
-        .put("type", "http")
-        .put("scheme", "bearer")
-        .put("bearerFormat", "JWT")
-        .put("description", "an access token of the identity provider");
-    schemes
-        .putObject("openIdConnect")
-        .put("type", "openIdConnect")
+    for (String member : List.of("responses", "headers", "securitySchemes")) {
+      components.set(member, api.components(member));
+    }
+    components
+        .withObject("/securitySchemes/openIdConnect")
         .put("openIdConnectUrl", issuer + "/.well-known/openid-configuration");
     return components;
   }
 
+  /** Each fixed operation as it stands, and those of a type once more for each type. */
+  private Stream<DescribedOperation> operations() {
+    return Stream.concat(
+        api.operations().stream().map(operation -> new DescribedOperation(operation, null)),
+        types.stream()
+            .flatMap(
+                type ->
+                    api.operations().stream()
+                        .filter(ApiOperation::isOfEachType)
+                        .map(operation -> new DescribedOperation(operation, type))));
+  }
+
   private void paths(UnaryOperator<ObjectNode> converted, JsonGenerator out) throws IOException {
-    Map<String, List<DescribedOperation>> paths = new LinkedHashMap<>();
-    for (DescribedOperation operation : described.operations()) {
-      paths.computeIfAbsent(operation.path(), path -> new ArrayList<>()).add(operation);
-    }
+    // Where a type has the name of a fixed path, the fixed operation is the one that is served.
+    Map<String, Map<String, DescribedOperation>> paths = new LinkedHashMap<>();
+    operations()
+        .forEach(
+            operation ->
+                paths
+                    .computeIfAbsent(operation.path(), path -> new LinkedHashMap<>())
+                    .putIfAbsent(operation.method(), operation));
     out.writeObjectFieldStart("paths");
-    for (Map.Entry<String, List<DescribedOperation>> path : paths.entrySet()) {
+    for (Map.Entry<String, Map<String, DescribedOperation>> path : paths.entrySet()) {
       out.writeObjectFieldStart(path.getKey());
-      for (DescribedOperation operation : path.getValue()) {
+      for (DescribedOperation operation : path.getValue().values()) {
         out.writeFieldName(operation.method());
-        out.writeTree(converted.apply(OpenApiOperation.of(operation)));
+        out.writeTree(converted.apply(operation.described()));
       }
       out.writeEndObject();
     }
@@ -122,8 +125,8 @@ record DescriptionWriter(DescribedInterface described, URI address, String issue
   private void schemas(String member, UnaryOperator<JsonNode> converted, JsonGenerator out)
       throws IOException {
     out.writeObjectFieldStart(member);
-    members(OpenApiSchemas.relocated(described.definitions()), converted, out);
-    for (DescribedInterface.Type type : described.types()) {
+    members(api.components("schemas"), converted, out);
+    for (DescribedType type : types) {
       members(OpenApiSchemas.of(type.definition(), type.shape()), converted, out);
     }
     out.writeEndObject();

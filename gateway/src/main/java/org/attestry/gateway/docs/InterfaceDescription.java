@@ -20,9 +20,8 @@ import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.FindTypesRequest;
 import org.attestry.contracts.schema.ReadTypeRequest;
 import org.attestry.contracts.schema.TypesView;
-import org.attestry.gateway.http.Definitions;
-import org.attestry.gateway.http.Endpoint;
-import org.attestry.gateway.http.ReplyFormat;
+import org.attestry.gateway.http.MediaTypes;
+import org.attestry.gateway.http.OpenApi;
 import org.attestry.gateway.http.StaticDocument;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.json.Json;
@@ -45,7 +44,7 @@ public final class InterfaceDescription {
 
   private final BusClient bus;
   private final Workers workers;
-  private final Definitions definitions;
+  private final OpenApi api;
   private final URI address;
   private final String issuer;
   private final DescriptionPage page;
@@ -59,20 +58,18 @@ public final class InterfaceDescription {
    * @param issuer the identity provider's address
    */
   public InterfaceDescription(
-      BusClient bus, Workers workers, Definitions definitions, URI address, String issuer) {
+      BusClient bus, Workers workers, OpenApi api, URI address, String issuer) {
     this.bus = bus;
     this.workers = workers;
-    this.definitions = definitions;
+    this.api = api;
     this.address = address;
     this.issuer = issuer;
     this.page = new DescriptionPage(workers);
   }
 
-  /** The description of these endpoints and of the types that are published now. */
-  Future<StaticDocument> describe(Form form, List<Endpoint> endpoints, CallContext context) {
-    return types(context)
-        .compose(found -> documents(endpoints, found))
-        .map(written -> written.get(form));
+  /** The description of the fixed operations and of the types that are published now. */
+  Future<StaticDocument> describe(Form form, CallContext context) {
+    return types(context).compose(found -> documents(found)).map(written -> written.get(form));
   }
 
   /**
@@ -135,8 +132,8 @@ public final class InterfaceDescription {
   private StaticDocument schema(EntityType type) {
     ObjectNode schema = JsonNodeFactory.instance.objectNode();
     schema.put("$schema", "http://json-schema.org/draft-07/schema#");
-    schema.setAll(PublicShape.of(type, definitions.all().at("/Entity/properties")));
-    return StaticDocument.of(ReplyFormat.JSON, Json.write(schema).utf8());
+    schema.setAll(PublicShape.of(type, api.components("schemas").at("/Entity/properties")));
+    return StaticDocument.of(MediaTypes.JSON, Json.write(schema).utf8());
   }
 
   /**
@@ -150,11 +147,11 @@ public final class InterfaceDescription {
   }
 
   /** A failure is not cached. */
-  private Future<Map<Form, StaticDocument>> documents(List<Endpoint> endpoints, TypesView found) {
+  private Future<Map<Form, StaticDocument>> documents(TypesView found) {
     if (documents != null && found.fingerprint().equals(fingerprint)) {
       return documents;
     }
-    Future<Map<Form, StaticDocument>> writing = workers.run(() -> write(endpoints, found.types()));
+    Future<Map<Form, StaticDocument>> writing = workers.run(() -> write(found.types()));
     fingerprint = found.fingerprint();
     documents = writing;
     return writing.onFailure(
@@ -166,10 +163,11 @@ public final class InterfaceDescription {
         });
   }
 
-  private Map<Form, StaticDocument> write(List<Endpoint> endpoints, List<EntityType> types)
-      throws IOException {
-    DescribedInterface described = DescribedInterface.of(endpoints, types, definitions.all());
-    DescriptionWriter writer = new DescriptionWriter(described, address, issuer);
+  private Map<Form, StaticDocument> write(List<EntityType> types) throws IOException {
+    ObjectNode schemas = api.components("schemas");
+    List<DescribedType> described =
+        types.stream().map(type -> DescribedType.of(type, schemas)).toList();
+    DescriptionWriter writer = new DescriptionWriter(api, described, address, issuer);
     return Map.of(
         Form.SWAGGER_2_0, document(writer::swagger), Form.OPENAPI_3_1, document(writer::openApi));
   }
@@ -183,6 +181,6 @@ public final class InterfaceDescription {
     try (JsonGenerator out = JSON.createGenerator(bytes)) {
       writing.to(out);
     }
-    return StaticDocument.of(ReplyFormat.JSON, bytes.toByteArray());
+    return StaticDocument.of(MediaTypes.JSON, bytes.toByteArray());
   }
 }

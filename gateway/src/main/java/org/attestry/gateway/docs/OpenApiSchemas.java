@@ -8,6 +8,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
+import org.attestry.gateway.http.OpenApi;
 
 /**
  * Writes a JSON Schema of draft-07 as one of 2020-12, as OpenAPI 3.1 has it. What changed between
@@ -18,7 +19,6 @@ import java.util.Set;
  */
 final class OpenApiSchemas {
 
-  static final String COMPONENTS = "#/components/schemas/";
   static final String DEFINITIONS = "#/definitions/";
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -75,16 +75,6 @@ final class OpenApiSchemas {
     return all.set(type, schemas.schema(schema));
   }
 
-  /** The fixed definitions, whose references lead to each other. */
-  static ObjectNode relocated(ObjectNode definitions) {
-    ObjectNode copy = definitions.deepCopy();
-    for (JsonNode holder : copy.findParents(REFERENCE)) {
-      String name = holder.get(REFERENCE).textValue().substring(DEFINITIONS.length());
-      ((ObjectNode) holder).put(REFERENCE, COMPONENTS + name);
-    }
-    return copy;
-  }
-
   /** Not every tool reads a schema that is a boolean, so it is written as the object it means. */
   private ObjectNode schema(JsonNode source) {
     ObjectNode out = NODES.objectNode();
@@ -93,7 +83,7 @@ final class OpenApiSchemas {
     }
     if (source.path(REFERENCE).isTextual()) {
       String target = target(source.get(REFERENCE).textValue());
-      return target == null ? out : out.put(REFERENCE, COMPONENTS + target);
+      return target == null ? out : out.put(REFERENCE, OpenApi.SCHEMAS + target);
     }
     for (Map.Entry<String, JsonNode> member : source.properties()) {
       keyword(member.getKey(), member.getValue(), source, out);

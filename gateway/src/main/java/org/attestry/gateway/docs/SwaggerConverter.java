@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.attestry.gateway.http.ReplyFormat;
+import org.attestry.gateway.http.MediaTypes;
 
 /**
  * Converts operations and schemas of our OpenAPI 3.1 document to Swagger 2.0. A schema keeps what
@@ -18,6 +18,7 @@ import org.attestry.gateway.http.ReplyFormat;
 final class SwaggerConverter {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+  private static final String REQUEST_ID = "X-Request-Id";
   private static final String REFERENCE = "$ref";
   private static final List<String> COPIED_OF_OPERATIONS =
       List.of("operationId", "summary", "description", "tags");
@@ -135,7 +136,7 @@ final class SwaggerConverter {
               : schema(schema));
     }
     for (Map.Entry<String, JsonNode> header : source.path("headers").properties()) {
-      if (!header.getKey().equals(OpenApiOperation.REQUEST_ID)) {
+      if (!header.getKey().equals(REQUEST_ID)) {
         out.withObjectProperty("headers")
             .putObject(header.getKey())
             .put("type", "string")
@@ -146,14 +147,14 @@ final class SwaggerConverter {
   }
 
   private static void mediaTypes(JsonNode content, String member, ObjectNode operation) {
-    boolean usual = content.isEmpty() || content.size() == 1 && content.has(ReplyFormat.JSON);
+    boolean usual = content.isEmpty() || content.size() == 1 && content.has(MediaTypes.JSON);
     if (!usual) {
       content.fieldNames().forEachRemaining(operation.putArray(member)::add);
     }
   }
 
   private static boolean isJson(String mediaType) {
-    return mediaType.equals(ReplyFormat.JSON) || mediaType.endsWith("+json");
+    return mediaType.equals(MediaTypes.JSON) || mediaType.endsWith("+json");
   }
 
   private static Map.Entry<String, JsonNode> first(JsonNode object) {

@@ -13,7 +13,6 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.CorsHandler;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -43,7 +42,7 @@ public final class ApiRouter {
   private final Vertx vertx;
   private final ApiConfig config;
   private final Authentication access;
-  private final Definitions definitions;
+  private final OpenApi openApi;
   private final Responses responses;
   private final Connections connections;
   private final ClientAddresses addresses;
@@ -58,12 +57,12 @@ public final class ApiRouter {
       Authentication access,
       Connections connections,
       ClientAddresses addresses,
-      Definitions definitions,
+      OpenApi openApi,
       MeterRegistry meters) {
     this.vertx = vertx;
     this.config = config;
     this.access = access;
-    this.definitions = definitions;
+    this.openApi = openApi;
     this.responses = new Responses(vertx, config.serviceId(), config.bodyLimit());
     this.connections = connections;
     this.addresses = addresses;
@@ -166,7 +165,7 @@ public final class ApiRouter {
 
   private Future<Reply> handle(
       Endpoint endpoint, RoutingContext web, Caller caller, RequestBody body) {
-    if (!endpoint.isCostly()) {
+    if (!endpoint.costly()) {
       return call(endpoint, web, caller, body).compose(call -> endpoint.handler().handle(call));
     }
     String key = key(caller, web.request());
@@ -205,12 +204,9 @@ public final class ApiRouter {
     HttpServerRequest request = web.request();
     QueryParameters.check(endpoint, web);
     Expectation.check(request);
-    MediaTypes.checkAccepted(endpoint.reply(), MediaTypes.accepted(request));
+    MediaTypes.checkAccepted(endpoint, MediaTypes.accepted(request));
     MediaTypes.checkSent(endpoint.body(), request.getHeader(HttpHeaders.CONTENT_TYPE));
-    String key =
-        endpoint.headers().contains(RequestHeader.IDEMPOTENCY_KEY)
-            ? IdempotencyKeys.of(request.headers())
-            : null;
+    String key = endpoint.idempotent() ? IdempotencyKeys.of(request.headers()) : null;
     return body(endpoint.body(), request, sent)
         .map(
             body -> {
@@ -233,23 +229,21 @@ public final class ApiRouter {
   }
 
   private Future<JsonBytes> body(Body body, HttpServerRequest request, RequestBody sent) {
-    return switch (body.kind()) {
-      case JSON ->
-          (body.optional() ? sent.readIfAny() : sent.read())
-              .map(
-                  json ->
-                      body.checked() && json != null
-                          ? definitions.check(body.shape(), json)
-                          : json);
-      case MULTIPART, ROWS -> Future.succeededFuture();
-      case NONE -> {
-        if (RequestBody.isAnnounced(request)) {
-          yield sent.refuse();
-        }
-        request.resume();
-        yield Future.succeededFuture();
+    if (body.isJson()) {
+      return (body.optional() ? sent.readIfAny() : sent.read())
+          .map(
+              json ->
+                  json == null || body.schema().isEmpty()
+                      ? json
+                      : openApi.check(body.schema(), json));
+    }
+    if (body.mediaTypes().isEmpty()) {
+      if (RequestBody.isAnnounced(request)) {
+        return sent.refuse();
       }
-    };
+      request.resume();
+    }
+    return Future.succeededFuture();
   }
 
   /** Kept here, because an error handler of vertx-web is not given the methods of the path. */
@@ -337,14 +331,10 @@ public final class ApiRouter {
 
   /** Browsers may send and read the headers that the description names. */
   private CorsHandler cors() {
-    Set<String> sent = new TreeSet<>(Set.of("authorization", "content-type", RequestIds.HEADER));
-    for (RequestHeader header : RequestHeader.values()) {
-      sent.add(header.title().toLowerCase(Locale.ROOT));
-    }
-    Set<String> read = new TreeSet<>(Set.of("retry-after", RequestIds.HEADER));
-    for (ResponseHeader header : ResponseHeader.values()) {
-      read.add(header.title().toLowerCase(Locale.ROOT));
-    }
+    Set<String> sent = openApi.requestHeaders();
+    sent.addAll(Set.of("authorization", "content-type", RequestIds.HEADER));
+    Set<String> read = openApi.responseHeaders();
+    read.add("retry-after");
     return CorsHandler.create()
         .addOrigins(config.corsOrigins())
         .allowedMethods(

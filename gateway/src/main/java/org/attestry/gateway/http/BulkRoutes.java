@@ -14,6 +14,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
@@ -31,11 +32,9 @@ import org.attestry.runtime.json.Json;
 /** Many entities at once: imports and exports. */
 public final class BulkRoutes {
 
-  private static final String IMPORT = "/api/v1/{type}/import";
-  private static final String ONE = IMPORT + "/{id}";
+  private static final String IMPORT_ID = "Import-Id";
   private static final List<String> ERROR_COLUMNS =
       List.of("row", "line", "pointer", "rule", "message");
-  private static final String FORMAT_SAYS = "ndjson or csv; else what Accept names, or ndjson";
 
   private final Vertx vertx;
   private final BusClient bus;
@@ -49,56 +48,25 @@ public final class BulkRoutes {
     this.bulkhead = new Bulkhead(vertx, limits.transfers());
   }
 
-  public List<Endpoint> endpoints() {
-    return List.of(
-        Endpoint.post("importEntities", IMPORT)
-            .op(Op.IMPORT)
-            .summary("Stores any number of entities, and says of each refused row what is wrong.")
-            .allows(AllowedCallers.IMPORTERS)
-            .fails(409)
-            .query("dryRun", "boolean", "whether rows are only checked")
-            .query("upsert", "string", "a unique field: a row replaces what has its value")
-            .query("id", "string", RequestHeader.IMPORT_ID.description())
-            .reads(RequestHeader.IMPORT_ID)
-            .takes(Body.rows())
-            .replies(ReplyFormat.envelope("Import"), this::importEntities),
-        Endpoint.get("readImport", ONE)
-            .op(Op.IMPORT)
-            .summary("Shows how far an import has come.")
-            .allows(AllowedCallers.IMPORT_READERS)
-            .replies(ReplyFormat.plain("Import"), this::readImport),
-        Endpoint.get("readImportErrors", ONE + "/errors")
-            .op(Op.IMPORT)
-            .summary("Downloads what is wrong with the refused rows of an import.")
-            .allows(AllowedCallers.IMPORT_READERS)
-            .query("format", "string", FORMAT_SAYS)
-            .replies(
-                ReplyFormat.rows(),
-                call -> bulkhead.run(call.context().caller(), () -> readImportErrors(call))),
-        Endpoint.get("exportEntities", "/api/v1/{type}/export")
-            .op(Op.EXPORT)
-            .summary("Downloads every entity that the caller may find, in the view of the caller.")
-            .costly()
-            .allows(AllowedCallers.READERS)
-            .query("format", "string", FORMAT_SAYS)
-            .query("search", "string", "{\"filters\": …} in base64url")
-            .query(
-                "systemFields",
-                "boolean",
-                "false leaves out what the service added, so that the rows can be imported")
-            .replies(
-                ReplyFormat.rows(),
-                call -> bulkhead.run(call.context().caller(), () -> exportEntities(call))));
+  /** Adds what handles the operations, by operationId. */
+  public void bind(Map<String, Endpoint.Handler> handlers) {
+    handlers.put("importEntities", this::importEntities);
+    handlers.put("readImport", this::readImport);
+    handlers.put("readImportErrors", inBulkhead(this::readImportErrors));
+    handlers.put("exportEntities", inBulkhead(this::exportEntities));
+  }
+
+  private Endpoint.Handler inBulkhead(Endpoint.Handler transfer) {
+    return call -> bulkhead.run(call.context().caller(), () -> transfer.handle(call));
   }
 
   private Future<Reply> importEntities(Call call) {
     StartImportRequest request =
         new StartImportRequest(
             call.type(), importId(call), call.flag("dryRun"), call.query("upsert"));
-    boolean csv =
-        MediaTypes.is(ReplyFormat.CSV, call.request().getHeader(HttpHeaders.CONTENT_TYPE));
+    boolean csv = MediaTypes.is(MediaTypes.CSV, call.request().getHeader(HttpHeaders.CONTENT_TYPE));
     RetriedRequests requests = new RetriedRequests(vertx, bus, call.context());
-    call.request().response().putHeader(RequestHeader.IMPORT_ID.title(), request.id());
+    call.request().response().putHeader(IMPORT_ID, request.id());
     return requests
         .request(START_IMPORT, request)
         .compose(
@@ -110,7 +78,7 @@ public final class BulkRoutes {
   }
 
   private static String importId(Call call) {
-    String header = call.request().getHeader(RequestHeader.IMPORT_ID.title());
+    String header = call.request().getHeader(IMPORT_ID);
     String id = call.query("id") == null ? header : call.query("id");
     return id == null ? UUID.randomUUID().toString() : id;
   }
@@ -169,7 +137,7 @@ public final class BulkRoutes {
   private static boolean wantsCsv(Call call) {
     String format = call.query("format");
     if (format == null) {
-      return call.wants(ReplyFormat.CSV);
+      return call.wants(MediaTypes.CSV);
     }
     if (!format.equals("csv") && !format.equals("ndjson")) {
       throw Failure.invalid("gateway.query", "", "enum", "'format' must be ndjson or csv.")
@@ -182,7 +150,7 @@ public final class BulkRoutes {
     String file = name.replaceAll("[^A-Za-z0-9_-]", "_") + (csv ? ".csv" : ".ndjson");
     call.request()
         .response()
-        .putHeader("content-type", csv ? ReplyFormat.CSV + "; charset=utf-8" : ReplyFormat.NDJSON)
+        .putHeader("content-type", csv ? MediaTypes.CSV + "; charset=utf-8" : MediaTypes.NDJSON)
         .putHeader("content-disposition", "attachment; filename=\"" + file + "\"");
     return call.request();
   }

@@ -14,7 +14,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CreateIssuerRequest;
@@ -37,109 +37,28 @@ public final class CredentialRoutes {
   private static final String FOREVER = "public, max-age=31536000, immutable";
 
   private final BusClient bus;
-  private final Definitions definitions;
+  private final OpenApi openApi;
 
-  public CredentialRoutes(BusClient bus, Definitions definitions) {
+  public CredentialRoutes(BusClient bus, OpenApi openApi) {
     this.bus = bus;
-    this.definitions = definitions;
+    this.openApi = openApi;
   }
 
-  public List<Endpoint> endpoints() {
-    return Stream.of(credentials(), revoked(), publicDocuments()).flatMap(List::stream).toList();
-  }
-
-  private List<Endpoint> credentials() {
-    return List.of(
-        Endpoint.post("signCredential", "/utils/sign")
-            .op(Op.SIGN)
-            .summary("Signs data into a credential; nothing is stored.")
-            .costly()
-            .allows(AllowedCallers.SIGNERS)
-            .takes(Body.json("SignRequest"))
-            .replies(ReplyFormat.envelope("Credential"), this::signCredential),
-        Endpoint.post("createIssuer", "/api/v1/issuers")
-            .summary("Makes an issuer with a key of its own; one that is there stays as it is.")
-            .allows(AllowedCallers.ADMINS)
-            .takes(Body.json("CreateIssuerRequest"))
-            .fails(409)
-            .replies(ReplyFormat.envelope("Issuer"), this::createIssuer),
-        Endpoint.post("importKey", "/api/v1/issuers/keys")
-            .summary(
-                "Imports a public key of a former system, whose credentials are to verify here.")
-            .allows(AllowedCallers.ADMINS)
-            .takes(Body.json("ImportKeyRequest"))
-            .fails(409)
-            .replies(ReplyFormat.envelope("Issuer"), this::importKey),
-        verifyCredential("verifyCredential", "/api/v1/verify"),
-        verifyCredential("verifyCredentialAsUtility", "/utils/verify"),
-        Endpoint.post("revokeCredential", "/api/v1/{type}/{id}/revoke")
-            .op(Op.REVOKE)
-            .summary("Revokes an entity's credential.")
-            .allows(AllowedCallers.REVOKERS)
-            .fails(409, 422)
-            .reads(RequestHeader.IDEMPOTENCY_KEY)
-            .replies(ReplyFormat.envelope(), this::revokeCredential));
-  }
-
-  private List<Endpoint> revoked() {
-    return List.of(
-        Endpoint.get("searchRevokedAsList", REVOKED)
-            .summary("Lists revoked credentials.")
-            .allows(AllowedCallers.ADMINS)
-            .query("entityId", "string", "the osid of the entity that they are about")
-            .query("limit", "integer", "how many at most, by default 20")
-            .query("offset", "integer", "how many to pass over, by default none")
-            .query("sort", "string", "fields with commas between, such as -osCreatedAt")
-            .query("cursor", "string", "nextCursor of a reply with the same sort")
-            .replies(ReplyFormat.plain("RevokedCredentialSearchResult"), this::listRevoked),
-        Endpoint.post("searchRevoked", REVOKED + "/search")
-            .op(Op.SEARCH)
-            .summary("Finds revoked credentials by a filter.")
-            .allows(AllowedCallers.ADMINS)
-            .takes(Body.unchecked("SearchRequest"))
-            .replies(
-                ReplyFormat.plain("RevokedCredentialSearchResult"),
-                call -> searchRevoked(call, call.body())),
-        Endpoint.get("searchRevokedByAddress", REVOKED + "/search")
-            .op(Op.SEARCH)
-            .summary("Finds revoked credentials by a filter that stands in the address.")
-            .allows(AllowedCallers.ADMINS)
-            .requiredQuery("search", "string", "the body of a search in base64url")
-            .replies(
-                ReplyFormat.plain("RevokedCredentialSearchResult"),
-                call -> searchRevoked(call, call.encoded("search"))),
-        Endpoint.get("readRevoked", REVOKED + "/{id}")
-            .summary("Reads a revoked credential.")
-            .allows(AllowedCallers.ADMINS)
-            .replies(ReplyFormat.plain("RevokedCredential"), this::readRevoked));
-  }
-
-  private List<Endpoint> publicDocuments() {
-    return List.of(
-        Endpoint.get("readContext", "/contexts/{digest}")
-            .summary("Reads a JSON-LD context of our own; what is at an address never changes.")
-            .allows(AllowedCallers.ANYBODY)
-            .replies(ReplyFormat.document("application/ld+json"), this::readContext),
-        Endpoint.get("readDidDocument", "/.well-known/did.json")
-            .summary("Reads the public keys of the default issuer (did:web).")
-            .allows(AllowedCallers.ANYBODY)
-            .replies(ReplyFormat.document(ReplyFormat.JSON), call -> readDidDocument(call, null)),
-        Endpoint.get("readDidDocumentOfIssuer", "/issuers/{name}/did.json")
-            .summary("Reads the public keys of an issuer (did:web).")
-            .allows(AllowedCallers.ANYBODY)
-            .replies(
-                ReplyFormat.document(ReplyFormat.JSON),
-                call -> readDidDocument(call, call.path("name"))));
-  }
-
-  private Endpoint verifyCredential(String operationId, String path) {
-    return Endpoint.post(operationId, path)
-        .op(Op.VERIFY)
-        .summary("Verifies a credential: proof, revocation, expiry, issuer.")
-        .costly()
-        .allows(AllowedCallers.ANYBODY)
-        .takes(Body.json("VerifyCredentialRequest"))
-        .replies(ReplyFormat.plain("Verification"), this::verifyCredential);
+  /** Adds what handles the operations, by operationId. */
+  public void bind(Map<String, Endpoint.Handler> handlers) {
+    handlers.put("signCredential", this::signCredential);
+    handlers.put("createIssuer", this::createIssuer);
+    handlers.put("importKey", this::importKey);
+    handlers.put("verifyCredential", this::verifyCredential);
+    handlers.put("verifyCredentialAsUtility", this::verifyCredential);
+    handlers.put("revokeCredential", this::revokeCredential);
+    handlers.put("searchRevokedAsList", this::listRevoked);
+    handlers.put("searchRevoked", call -> searchRevoked(call, call.body()));
+    handlers.put("searchRevokedByAddress", call -> searchRevoked(call, call.encoded("search")));
+    handlers.put("readRevoked", this::readRevoked);
+    handlers.put("readContext", this::readContext);
+    handlers.put("readDidDocument", call -> readDidDocument(call, null));
+    handlers.put("readDidDocumentOfIssuer", call -> readDidDocument(call, call.path("name")));
   }
 
   private Future<Reply> signCredential(Call call) {
@@ -153,7 +72,7 @@ public final class CredentialRoutes {
           .exception();
     }
     JsonBytes body = sent.request() == null ? call.body() : sent.request();
-    definitions.check("SignCredentialRequest", body);
+    openApi.check("SignCredentialRequest", body);
     var request = Json.read(body, SignCredentialRequest.class);
     return bus.request(SIGN_CREDENTIAL, request, call.context())
         .map(signed -> Reply.result(signed.credential()));

@@ -1,5 +1,6 @@
 package org.attestry.gateway.http;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
@@ -10,24 +11,20 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * One operation of the interface: the router serves it and the interface description describes it
- * from this record alone. One that is not wholly described cannot be made.
+ * One operation as the router serves it.
  *
  * @param operationId the contract operation's name in camel case, with an ending where the
  *     interface has it in a second form
  * @param path a template such as {@code /api/v1/{type}/{id}}; a parameter written {@code {name+}}
  *     takes the rest of the path
  * @param op what the envelope's id ends with
- * @param audience who may call it
- * @param summary one sentence
- * @param typed whether it is also described once for each published type
  * @param costly whether it takes much of the suite's work, so that a caller may have only a few in
  *     flight
- * @param query the query parameters
- * @param headers the headers it reads
+ * @param query the names of the query parameters
+ * @param idempotent whether it reads {@code Idempotency-Key}
  * @param body what the request's body is
- * @param reply what a success replies
- * @param failures the statuses of its own, in addition to those that follow from the rest
+ * @param replies the media types of a successful response, the default first
+ * @param negotiated whether a request must accept one of them
  * @param handler what handles a request
  */
 public record Endpoint(
@@ -35,26 +32,16 @@ public record Endpoint(
     HttpMethod method,
     String path,
     Op op,
-    AllowedCallers audience,
-    String summary,
-    boolean typed,
     boolean costly,
-    List<Query> query,
-    Set<RequestHeader> headers,
+    List<String> query,
+    boolean idempotent,
     Body body,
-    ReplyFormat reply,
-    Set<Integer> failures,
+    List<String> replies,
+    boolean negotiated,
     Handler handler) {
 
   private static final String ID = "id";
   private static final Pattern PARAMETER = Pattern.compile("\\{(\\w+)(\\+?)}");
-
-  /**
-   * A query parameter.
-   *
-   * @param kind {@code string}, {@code boolean} or {@code integer}
-   */
-  public record Query(String name, String kind, boolean required, String description) {}
 
   /** Handles one request. */
   @FunctionalInterface
@@ -62,35 +49,23 @@ public record Endpoint(
     Future<Reply> handle(Call call);
   }
 
-  public Endpoint {
-    query = List.copyOf(query);
-    headers = Set.copyOf(headers);
-    failures = Set.copyOf(failures);
-    if (summary.isBlank() || audience == null || reply == null || handler == null) {
-      throw new IllegalArgumentException(
-          operationId + " must have a summary, its callers, a reply and a handler.");
-    }
-  }
-
-  /** Whether a caller may have only a few of them in flight. */
-  boolean isCostly() {
-    return costly || body.kind() == Body.Kind.MULTIPART || body.kind() == Body.Kind.ROWS;
-  }
-
-  public static EndpointBuilder get(String operationId, String path) {
-    return new EndpointBuilder(operationId, HttpMethod.GET, path);
-  }
-
-  public static EndpointBuilder post(String operationId, String path) {
-    return new EndpointBuilder(operationId, HttpMethod.POST, path);
-  }
-
-  public static EndpointBuilder put(String operationId, String path) {
-    return new EndpointBuilder(operationId, HttpMethod.PUT, path);
-  }
-
-  public static EndpointBuilder delete(String operationId, String path) {
-    return new EndpointBuilder(operationId, HttpMethod.DELETE, path);
+  static Endpoint of(ApiOperation operation, Handler handler) {
+    JsonNode described = operation.described();
+    boolean rest = operation.has("x-rest");
+    return new Endpoint(
+        operation.operationId(),
+        operation.method(),
+        rest ? operation.path().replaceFirst("}$", "+}") : operation.path(),
+        described.has("x-op")
+            ? Op.valueOf(described.get("x-op").textValue())
+            : Op.of(operation.method()),
+        operation.has("x-costly"),
+        operation.parameters("query"),
+        operation.parameters("header").contains("Idempotency-Key"),
+        Body.of(described.path("requestBody"), operation.has("x-unchecked")),
+        MediaTypes.of(operation.success()),
+        described.path("responses").has("406"),
+        handler);
   }
 
   /** The names of the parameters in the path, in their order. */

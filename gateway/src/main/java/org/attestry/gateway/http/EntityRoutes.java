@@ -11,8 +11,7 @@ import static org.attestry.contracts.registry.RegistryOperations.SEARCH_ENTITIES
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
-import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -31,8 +30,6 @@ import org.attestry.runtime.json.Json;
 /** Entities as a whole (interface 4.1). */
 public final class EntityRoutes {
 
-  private static final String TYPE = "/api/v1/{type}";
-  private static final String ONE = TYPE + "/{id}";
   private static final int LIST_LIMIT = 20;
   private static final int MOST = Integer.MAX_VALUE;
 
@@ -42,99 +39,17 @@ public final class EntityRoutes {
     this.bus = bus;
   }
 
-  public List<Endpoint> endpoints() {
-    return Stream.of(byName(), ofTheType(), one()).flatMap(List::stream).toList();
-  }
-
-  private List<Endpoint> byName() {
-    return List.of(
-        Endpoint.post("inviteEntity", TYPE + "/invite")
-            .op(Op.INVITE)
-            .summary(
-                "Stores an entity for its owner to complete; required properties may be missing.")
-            .costly()
-            .allows(AllowedCallers.INVITERS)
-            .fails(409, 422)
-            .typed()
-            .reads(RequestHeader.IDEMPOTENCY_KEY)
-            .takes(Body.entity())
-            .replies(
-                ReplyFormat.envelope("Created").with(ResponseHeader.ETAG, ResponseHeader.LOCATION),
-                this::inviteEntity),
-        Endpoint.post("searchEntities", TYPE + "/search")
-            .op(Op.SEARCH)
-            .summary("Finds entities by a filter.")
-            .allows(AllowedCallers.READERS)
-            .typed()
-            .takes(Body.unchecked("SearchRequest"))
-            .replies(ReplyFormat.plain("SearchResult"), call -> searchEntities(call, call.body())),
-        Endpoint.get("searchEntitiesByAddress", TYPE + "/search")
-            .op(Op.SEARCH)
-            .summary("Finds entities by a filter that stands in the address.")
-            .allows(AllowedCallers.READERS)
-            .requiredQuery("search", "string", "the body of a search in base64url")
-            .replies(
-                ReplyFormat.plain("SearchResult"),
-                call -> searchEntities(call, call.encoded("search"))));
-  }
-
-  private List<Endpoint> ofTheType() {
-    return List.of(
-        Endpoint.get("listEntities", TYPE)
-            .summary("Lists the caller's own entities, or all of an anonymous type.")
-            .allows(AllowedCallers.LISTERS)
-            .typed()
-            .query("limit", "integer", "how many at most, by default 20")
-            .query("offset", "integer", "how many to pass over, by default none")
-            .query("sort", "string", "fields with commas between, such as name,-osCreatedAt")
-            .query("cursor", "string", "nextCursor of an answer with the same sort")
-            .replies(ReplyFormat.plain("SearchResult"), this::listEntities),
-        Endpoint.post("createEntity", TYPE)
-            .summary("Stores a complete entity.")
-            .allows(AllowedCallers.CREATORS)
-            .fails(409, 422)
-            .typed()
-            .reads(RequestHeader.IDEMPOTENCY_KEY)
-            .takes(Body.entity())
-            .replies(
-                ReplyFormat.envelope("Created").with(ResponseHeader.ETAG, ResponseHeader.LOCATION),
-                this::createEntity));
-  }
-
-  private List<Endpoint> one() {
-    return List.of(
-        Endpoint.get("readEntity", ONE)
-            .summary("Reads an entity, or its credential.")
-            .allows(AllowedCallers.READERS)
-            .fails(410)
-            .typed()
-            .replies(
-                ReplyFormat.plain(Body.ENTITY)
-                    .or(ReplyFormat.CREDENTIAL, "Credential")
-                    .with(ResponseHeader.ETAG),
-                this::readEntity),
-        Endpoint.get("readHistory", ONE + "/history")
-            .summary("Lists what was done to an entity, newest first.")
-            .allows(AllowedCallers.CHANGERS)
-            .typed()
-            .query("limit", "integer", "how many at most, by default 20")
-            .query("offset", "integer", "how many of the newest to pass over")
-            .replies(ReplyFormat.plain("History"), this::readHistory),
-        Endpoint.put("replaceEntity", ONE)
-            .summary("Replaces the whole entity.")
-            .allows(AllowedCallers.CHANGERS)
-            .fails(409)
-            .typed()
-            .reads(RequestHeader.IF_MATCH)
-            .takes(Body.entity())
-            .replies(ReplyFormat.envelope().with(ResponseHeader.ETAG), this::replaceEntity),
-        Endpoint.delete("deleteEntity", ONE)
-            .summary("Deletes an entity; its claims are withdrawn and its credentials revoked.")
-            .allows(AllowedCallers.CHANGERS)
-            .fails(409)
-            .typed()
-            .reads(RequestHeader.IF_MATCH)
-            .replies(ReplyFormat.empty(), this::deleteEntity));
+  /** Adds what handles the operations, by operationId. */
+  public void bind(Map<String, Endpoint.Handler> handlers) {
+    handlers.put("inviteEntity", this::inviteEntity);
+    handlers.put("searchEntities", call -> searchEntities(call, call.body()));
+    handlers.put("searchEntitiesByAddress", call -> searchEntities(call, call.encoded("search")));
+    handlers.put("listEntities", this::listEntities);
+    handlers.put("createEntity", this::createEntity);
+    handlers.put("readEntity", this::readEntity);
+    handlers.put("readHistory", this::readHistory);
+    handlers.put("replaceEntity", this::replaceEntity);
+    handlers.put("deleteEntity", this::deleteEntity);
   }
 
   private Future<Reply> createEntity(Call call) {
@@ -150,7 +65,7 @@ public final class EntityRoutes {
   private Future<Reply> readEntity(Call call) {
     var request = new ReadEntityRequest(call.type(), call.id());
     return bus.request(READ_ENTITY, request, call.context())
-        .map(read -> call.wants(ReplyFormat.CREDENTIAL) ? credential(read) : entity(read));
+        .map(read -> call.wants(MediaTypes.CREDENTIAL) ? credential(read) : entity(read));
   }
 
   private static Reply entity(EntityView read) {
@@ -172,7 +87,7 @@ public final class EntityRoutes {
           .exception();
     }
     return Reply.plain(JsonBytes.of(signed.textValue()))
-        .with("content-type", ReplyFormat.CREDENTIAL);
+        .with("content-type", MediaTypes.CREDENTIAL);
   }
 
   private Future<Reply> readHistory(Call call) {

@@ -8,7 +8,7 @@ import static org.attestry.contracts.file.FileOperations.REPLACE_FILE;
 import static org.attestry.contracts.file.FileOperations.STORE_FILES;
 
 import io.vertx.core.Future;
-import java.util.List;
+import java.util.Map;
 import org.attestry.contracts.file.DeleteFileRequest;
 import org.attestry.contracts.file.DeleteFilesRequest;
 import org.attestry.contracts.file.ListFilesRequest;
@@ -20,9 +20,6 @@ import org.attestry.runtime.bus.BusClient;
 /** Files of an entity's property (interface 8). */
 public final class FileRoutes {
 
-  private static final String ALL = "/api/v1/{type}/{id}/{property}/documents";
-  private static final String ONE = ALL + "/{documentId}";
-
   private final BusClient bus;
   private final FileStreams streams;
 
@@ -31,42 +28,14 @@ public final class FileRoutes {
     this.streams = streams;
   }
 
-  public List<Endpoint> endpoints() {
-    return List.of(
-        Endpoint.post("storeFiles", ALL)
-            .summary("Stores files under a property.")
-            .allows(AllowedCallers.CONTRIBUTORS)
-            .takes(Body.files("files"))
-            .fails(409)
-            .replies(ReplyFormat.plain("StoredFiles"), this::storeFiles),
-        Endpoint.get("listFiles", ALL)
-            .summary("Lists the files under a property.")
-            .allows(AllowedCallers.CONTRIBUTORS)
-            .replies(ReplyFormat.list("File"), this::listFiles),
-        Endpoint.delete("deleteFiles", ALL)
-            .summary("Deletes all files under a property.")
-            .allows(AllowedCallers.CONTRIBUTORS)
-            .replies(ReplyFormat.plain("DeletedFiles"), this::deleteFiles),
-        Endpoint.put("replaceFile", ONE)
-            .summary("Replaces the content of a file.")
-            .allows(AllowedCallers.CONTRIBUTORS)
-            .reads(RequestHeader.IF_MATCH)
-            .takes(Body.files("file"))
-            .replies(ReplyFormat.plain("StoredFiles"), this::replaceFile),
-        Endpoint.get("readFile", ONE)
-            .summary("Downloads a file, or ranges of it.")
-            .allows(AllowedCallers.CONTRIBUTORS)
-            .reads(
-                RequestHeader.RANGE,
-                RequestHeader.IF_RANGE,
-                RequestHeader.IF_MATCH,
-                RequestHeader.IF_NONE_MATCH)
-            .replies(ReplyFormat.file(), this::readFile),
-        Endpoint.delete("deleteFile", ONE)
-            .summary("Deletes a file.")
-            .allows(AllowedCallers.CONTRIBUTORS)
-            .reads(RequestHeader.IF_MATCH)
-            .replies(ReplyFormat.plain("DeletedFiles"), this::deleteFile));
+  /** Adds what handles the operations, by operationId. */
+  public void bind(Map<String, Endpoint.Handler> handlers) {
+    handlers.put("storeFiles", this::storeFiles);
+    handlers.put("listFiles", this::listFiles);
+    handlers.put("deleteFiles", this::deleteFiles);
+    handlers.put("replaceFile", this::replaceFile);
+    handlers.put("readFile", this::readFile);
+    handlers.put("deleteFile", this::deleteFile);
   }
 
   private Future<Reply> storeFiles(Call call) {

@@ -2,6 +2,7 @@ package org.attestry.gateway.http;
 
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.Map;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -17,13 +18,9 @@ public final class HealthRoutes {
     this.health = health;
   }
 
-  public List<Endpoint> endpoints() {
-    return List.of(
-        Endpoint.get("readHealth", "/health")
-            .op(Op.HEALTH)
-            .summary("Tells whether the gateway can serve: 200 when it can, 503 when it cannot.")
-            .allows(AllowedCallers.ANYBODY)
-            .replies(ReplyFormat.envelope("Health"), this::readHealth));
+  /** Adds what handles the operations, by operationId. */
+  public void bind(Map<String, Endpoint.Handler> handlers) {
+    handlers.put("readHealth", this::readHealth);
   }
 
   private Future<Reply> readHealth(Call call) {

@@ -1,7 +1,9 @@
 package org.attestry.gateway.http;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -15,9 +17,18 @@ import org.attestry.contracts.FailureKind;
  * consumes} and {@code produces} would refuse before the caller is authenticated and counted, and
  * take more of {@code Accept} than a limit; so the check is a step of ours.
  */
-final class MediaTypes {
+public final class MediaTypes {
 
-  private static final String JSON = "application/json";
+  public static final String JSON = "application/json";
+
+  /** One JSON value in each line. */
+  static final String NDJSON = "application/x-ndjson";
+
+  /** RFC 4180, with a header. */
+  static final String CSV = "text/csv";
+
+  /** A credential in W3C Verifiable Credentials Data Model form. */
+  static final String CREDENTIAL = "application/vc+ld+json";
 
   /** What clients of Sunbird RC send in {@code Accept} for JSON. */
   private static final String JSON_LD = "application/ld+json";
@@ -26,6 +37,15 @@ final class MediaTypes {
   private static final Pattern WEIGHT = Pattern.compile("; *[qQ] *= *([01](?:\\.\\d{0,3})?)");
 
   private MediaTypes() {}
+
+  /**
+   * @param described a Request Body or Response Object of OpenAPI
+   */
+  static List<String> of(JsonNode described) {
+    List<String> types = new ArrayList<>();
+    described.path("content").fieldNames().forEachRemaining(types::add);
+    return List.copyOf(types);
+  }
 
   /** What a request accepts, of all its {@code Accept} fields; empty when it has none. */
   static String accepted(HttpServerRequest request) {
@@ -53,23 +73,22 @@ final class MediaTypes {
    * @throws FailureException of kind NOT_ACCEPTABLE when the client accepts no form of the
    *     endpoint's reply
    */
-  static void checkAccepted(ReplyFormat reply, String accept) {
-    boolean typed = reply.kind() != ReplyFormat.Kind.FILE && reply.kind() != ReplyFormat.Kind.EMPTY;
-    if (accept.isEmpty() || accept.equals("*/*") || !typed) {
+  static void checkAccepted(Endpoint endpoint, String accept) {
+    if (accept.isEmpty() || accept.equals("*/*") || !endpoint.negotiated()) {
       return;
     }
     refuseTooMany(accept);
     for (String range : accept.split(",")) {
       String essence = essence(range);
       if (weight(range) > 0
-          && reply.mediaTypes().stream().anyMatch(type -> covers(essence, type))) {
+          && endpoint.replies().stream().anyMatch(type -> covers(essence, type))) {
         return;
       }
     }
     throw Failure.of(
             FailureKind.NOT_ACCEPTABLE,
             "gateway.accept",
-            "This is answered as %s; accept it.".formatted(String.join(" or ", reply.mediaTypes())))
+            "This is answered as %s; accept it.".formatted(String.join(" or ", endpoint.replies())))
         .exception();
   }
 

@@ -22,7 +22,7 @@ final class QueryParameters {
    *     parameter that the endpoint does not describe, or one twice
    */
   static void check(Endpoint endpoint, RoutingContext web) {
-    List<String> known = endpoint.query().stream().map(Endpoint.Query::name).toList();
+    List<String> known = endpoint.query();
     MultiMap sent = sent(web);
     for (String name : sent.names()) {
       if (!known.contains(name)) {

@@ -23,8 +23,8 @@ public sealed interface Reply {
   record Plain(int status, JsonBytes json, Map<String, String> headers) implements Reply {
 
     /** One of the endpoint's media types. */
-    String mediaType(ReplyFormat reply) {
-      return headers.getOrDefault("content-type", reply.mediaType());
+    String mediaType(Endpoint endpoint) {
+      return headers.getOrDefault("content-type", endpoint.replies().getFirst());
     }
   }
 

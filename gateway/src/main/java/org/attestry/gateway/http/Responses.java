@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 final class Responses {
 
   private static final Logger LOG = LoggerFactory.getLogger(Responses.class);
-  private static final CharSequence JSON = HttpHeaders.createOptimized(ReplyFormat.JSON);
+  private static final CharSequence JSON = HttpHeaders.createOptimized(MediaTypes.JSON);
   private static final int NOT_MODIFIED = 304;
   private static final String RETRY_SECONDS = "1";
   private static final long LINGER_MILLIS = 2_000;
@@ -61,7 +61,7 @@ final class Responses {
         write(request, 200, JSON, Json.write(envelope));
       }
       case Reply.Plain plain ->
-          write(request, plain.status(), plain.mediaType(endpoint.reply()), plain.json());
+          write(request, plain.status(), plain.mediaType(endpoint), plain.json());
       case Reply.Cacheable cacheable -> write(request, cacheable.document());
       case Reply.Empty empty -> write(request, 200, null, JsonBytes.of(new byte[0]));
       case Reply.Written written -> {

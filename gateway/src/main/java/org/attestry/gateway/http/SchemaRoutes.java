@@ -12,9 +12,7 @@ import static org.attestry.contracts.schema.SchemaOperations.SEARCH_SCHEMAS;
 
 import io.vertx.core.Future;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.attestry.contracts.schema.ChangeSchemaRequest;
 import org.attestry.contracts.schema.CompareSchemaVersionsRequest;
 import org.attestry.contracts.schema.CreateSchemaRequest;
@@ -32,8 +30,6 @@ import org.attestry.runtime.bus.BusClient;
 public final class SchemaRoutes {
 
   private static final String ALL = "/api/v1/Schema";
-  private static final String ONE = ALL + "/{id}";
-  private static final String VERSIONS = ONE + "/versions";
   private static final int MOST_LISTED = 1_000;
 
   private final BusClient bus;
@@ -42,77 +38,17 @@ public final class SchemaRoutes {
     this.bus = bus;
   }
 
-  public List<Endpoint> endpoints() {
-    return Stream.of(all(), one(), versions()).flatMap(List::stream).toList();
-  }
-
-  private List<Endpoint> all() {
-    return List.of(
-        Endpoint.post("createSchema", ALL)
-            .summary("Stores a schema; a published one makes entity types.")
-            .costly()
-            .allows(AllowedCallers.ADMINS)
-            .fails(409, 422)
-            .query("strict", "boolean", "refuses whatever would be warned of")
-            .query("dryRun", "boolean", "stores nothing and tells what would be")
-            .takes(Body.json("CreateSchemaRequest"))
-            .replies(
-                ReplyFormat.envelope("Created").with(ResponseHeader.LOCATION), this::createSchema),
-        Endpoint.get("listSchemas", ALL)
-            .summary("Lists the schemas that the caller may see.")
-            .allows(AllowedCallers.TOKEN_HOLDERS)
-            .query(
-                "limit",
-                "integer",
-                "how many at most, by default 1000; fewer where documents are large")
-            .query("offset", "integer", "how many to pass over, by default none")
-            .query("status", "string", "DRAFT, PUBLISHED or DEPRECATED")
-            .replies(ReplyFormat.plain("SchemaSearchResult"), this::listSchemas),
-        Endpoint.post("searchSchemas", ALL + "/search")
-            .op(Op.SEARCH)
-            .summary("Finds schemas by name, title, status or osid.")
-            .allows(AllowedCallers.TOKEN_HOLDERS)
-            .takes(Body.unchecked("SearchRequest"))
-            .replies(ReplyFormat.plain("SchemaSearchResult"), this::searchSchemas));
-  }
-
-  private List<Endpoint> one() {
-    return List.of(
-        Endpoint.get("readSchema", ONE)
-            .summary("Reads a schema.")
-            .allows(AllowedCallers.TOKEN_HOLDERS)
-            .replies(ReplyFormat.plain("Schema"), this::readSchema),
-        Endpoint.put("changeSchema", ONE)
-            .summary("Changes the document or the status of a schema.")
-            .costly()
-            .allows(AllowedCallers.ADMINS)
-            .fails(409, 422)
-            .query("strict", "boolean", "refuses whatever would be warned of")
-            .query("dryRun", "boolean", "changes nothing and tells what would be")
-            .query("narrow", "boolean", "accepts less than before if nothing stored breaks")
-            .takes(Body.json("ChangeSchemaRequest"))
-            .replies(ReplyFormat.envelope(), this::changeSchema),
-        Endpoint.delete("deleteSchema", ONE)
-            .summary("Deletes a schema and answers what was deleted.")
-            .allows(AllowedCallers.ADMINS)
-            .fails(409)
-            .replies(ReplyFormat.plain("Schema"), this::deleteSchema));
-  }
-
-  private List<Endpoint> versions() {
-    return List.of(
-        Endpoint.get("listSchemaVersions", VERSIONS)
-            .summary("Lists the versions of a schema that were ever in force, for an admin.")
-            .allows(AllowedCallers.ADMINS)
-            .replies(ReplyFormat.list("SchemaVersion"), this::listSchemaVersions),
-        Endpoint.get("readSchemaVersion", VERSIONS + "/{version}")
-            .summary("Reads a version of a schema, for an admin.")
-            .allows(AllowedCallers.ADMINS)
-            .replies(ReplyFormat.plain("SchemaVersion"), this::readSchemaVersion),
-        Endpoint.get("compareSchemaVersions", VERSIONS + "/{version}/diff/{other}")
-            .summary("Tells where two versions of a schema differ, for an admin.")
-            .allows(AllowedCallers.ADMINS)
-            .replies(ReplyFormat.plain("SchemaComparison"), this::compareSchemaVersions));
+  /** Adds what handles the operations, by operationId. */
+  public void bind(Map<String, Endpoint.Handler> handlers) {
+    handlers.put("createSchema", this::createSchema);
+    handlers.put("listSchemas", this::listSchemas);
+    handlers.put("searchSchemas", this::searchSchemas);
+    handlers.put("readSchema", this::readSchema);
+    handlers.put("changeSchema", this::changeSchema);
+    handlers.put("deleteSchema", this::deleteSchema);
+    handlers.put("listSchemaVersions", this::listSchemaVersions);
+    handlers.put("readSchemaVersion", this::readSchemaVersion);
+    handlers.put("compareSchemaVersions", this::compareSchemaVersions);
   }
 
   private Future<Reply> createSchema(Call call) {

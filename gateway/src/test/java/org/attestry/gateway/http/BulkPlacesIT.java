@@ -127,7 +127,7 @@ class BulkPlacesIT {
     return gateway
         .request("POST", "/api/v1/Teacher/import")
         .token(token)
-        .header("content-type", ReplyFormat.NDJSON)
+        .header("content-type", MediaTypes.NDJSON)
         .body(BodyPublishers.ofString("1\n"))
         .send();
   }

@@ -76,7 +76,7 @@ class BulkRoutesIT {
   @Test
   void rowsGoInBatchesAndEachKeepsItsLine() {
     HttpResponse<String> response =
-        send(ReplyFormat.NDJSON, "?id=" + ID, "{\"a\":1}\n\n {\"a\":2}\r\nnot json\n[1]\n\"é\"");
+        send(MediaTypes.NDJSON, "?id=" + ID, "{\"a\":1}\n\n {\"a\":2}\r\nnot json\n[1]\n\"é\"");
 
     assertEquals(200, response.statusCode(), response.body());
     assertEquals(ID, response.headers().firstValue("import-id").orElseThrow());
@@ -114,7 +114,7 @@ class BulkRoutesIT {
         gateway
             .request("POST", "/api/v1/Teacher/import")
             .token(token)
-            .header("content-type", ReplyFormat.NDJSON)
+            .header("content-type", MediaTypes.NDJSON)
             .body(
                 BodyPublishers.concat(
                     BodyPublishers.ofByteArray(long1), BodyPublishers.ofByteArray(latin1)))
@@ -129,20 +129,20 @@ class BulkRoutesIT {
   @Test
   void continuedImportPassesOverWhatIsDoneAndSeesAnotherBody() {
     String body = "1\n2\n3\n4\n5\n";
-    send(ReplyFormat.NDJSON, "?id=" + ID, "1\n2\n");
+    send(MediaTypes.NDJSON, "?id=" + ID, "1\n2\n");
     long checksum = doneChecksum;
     batches.clear();
-    assertEquals(200, send(ReplyFormat.NDJSON, "?id=" + ID, body).statusCode());
+    assertEquals(200, send(MediaTypes.NDJSON, "?id=" + ID, body).statusCode());
     assertEquals(2, batches.get(0).from());
     assertEquals("3", batches.get(0).rows().get(0).value().text());
 
     done = 2;
     doneChecksum = checksum;
     batches.clear();
-    HttpResponse<String> other = send(ReplyFormat.NDJSON, "?id=" + ID, "1\nx\n3\n");
+    HttpResponse<String> other = send(MediaTypes.NDJSON, "?id=" + ID, "1\nx\n3\n");
     assertEquals(409, other.statusCode());
     assertTrue(other.body().contains("gateway.import.different"));
-    HttpResponse<String> shorter = send(ReplyFormat.NDJSON, "?id=" + ID, "1\n");
+    HttpResponse<String> shorter = send(MediaTypes.NDJSON, "?id=" + ID, "1\n");
     assertEquals(409, shorter.statusCode());
     assertEquals(List.of(), batches);
   }
@@ -162,7 +162,7 @@ class BulkRoutesIT {
               done = request.from() + request.rows().size();
               return answer(view("COMPLETED"));
             });
-    assertEquals(200, send(ReplyFormat.NDJSON, "", "1\n2\n").statusCode());
+    assertEquals(200, send(MediaTypes.NDJSON, "", "1\n2\n").statusCode());
     assertEquals(2, asked.get());
   }
 
@@ -178,7 +178,7 @@ class BulkRoutesIT {
       org.attestry.testkit.Eventually.isTrue(
           java.time.Duration.ofSeconds(5), () -> batches.size() == 1);
     }
-    assertEquals(200, send(ReplyFormat.NDJSON, "?id=" + ID, "1\n2\n3\n").statusCode());
+    assertEquals(200, send(MediaTypes.NDJSON, "?id=" + ID, "1\n2\n3\n").statusCode());
     assertTrue(batches.get(0).rows().size() == 3 && !batches.get(0).last());
   }
 
@@ -218,7 +218,7 @@ class BulkRoutesIT {
                         1,
                         Instant.EPOCH,
                         Instant.EPOCH)));
-    HttpResponse<String> response = send(ReplyFormat.NDJSON, "", "1\n2\n");
+    HttpResponse<String> response = send(MediaTypes.NDJSON, "", "1\n2\n");
     assertEquals(400, response.statusCode());
     JsonObject json = GatewayServer.json(response);
     assertEquals("registry.import.nothing-right", json.getJsonObject("params").getString("err"));
@@ -231,8 +231,8 @@ class BulkRoutesIT {
   @Test
   void refusesOtherBodiesAndACsvWithoutHeader() {
     assertEquals(415, send("application/json", "", "[]").statusCode());
-    assertEquals(400, send(ReplyFormat.CSV, "", "").statusCode());
-    assertEquals(400, send(ReplyFormat.NDJSON, "?dryRun=yes", "1\n").statusCode());
+    assertEquals(400, send(MediaTypes.CSV, "", "").statusCode());
+    assertEquals(400, send(MediaTypes.NDJSON, "?dryRun=yes", "1\n").statusCode());
   }
 
   @Test
@@ -254,7 +254,7 @@ class BulkRoutesIT {
             });
     String path = "/api/v1/Teacher/import/" + ID + "/errors";
     HttpResponse<String> lines = gateway.get(path, token);
-    assertEquals(ReplyFormat.NDJSON, lines.headers().firstValue("content-type").orElseThrow());
+    assertEquals(MediaTypes.NDJSON, lines.headers().firstValue("content-type").orElseThrow());
     assertEquals(
         "{\"row\":1,\"line\":2,\"pointer\":\"/a\",\"rule\":\"type\",\"message\":\"No,"
             + " \\\"x\\\".\"}",

@@ -1,0 +1,47 @@
+package org.attestry.gateway.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.http.HttpMethod;
+import java.util.List;
+import java.util.stream.StreamSupport;
+
+/**
+ * An operation of the OpenAPI document.
+ *
+ * @param described its Operation Object, with the extensions
+ */
+public record ApiOperation(HttpMethod method, String path, ObjectNode described) {
+
+  public String operationId() {
+    return described.path("operationId").asText();
+  }
+
+  /** The first of its tags. */
+  public String tag() {
+    return described.at("/tags/0").asText();
+  }
+
+  /** Whether it is also shown once for each published type. */
+  public boolean isOfEachType() {
+    return has("x-each-type");
+  }
+
+  /** Whether it has an extension that is true or false. */
+  boolean has(String extension) {
+    return described.path(extension).booleanValue();
+  }
+
+  /** The response to a successful request. */
+  JsonNode success() {
+    return described.at("/responses/200");
+  }
+
+  /** The names of the parameters that stand there: in the path, query or header. */
+  List<String> parameters(String in) {
+    return StreamSupport.stream(described.path("parameters").spliterator(), false)
+        .filter(parameter -> parameter.path("in").asText().equals(in))
+        .map(parameter -> parameter.path("name").asText())
+        .toList();
+  }
+}
