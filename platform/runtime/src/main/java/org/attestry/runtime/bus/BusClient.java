@@ -1,11 +1,8 @@
 package org.attestry.runtime.bus;
 
 import com.github.f4b6a3.uuid.UuidCreator;
-import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Handler;
-import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.eventbus.Message;
@@ -15,7 +12,6 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
@@ -31,13 +27,12 @@ import org.attestry.runtime.json.Json;
  * Failure}.
  *
  * <p>Each request has a call id. When a member of the cluster is lost, all pending requests are
- * sent again with the same id, because nobody knows which of them that member had, and the first
- * success counts: every operation does the same for a call however often it comes.
+ * sent again with the same id, because nobody knows which of them that member had: every operation
+ * does the same for a call however often it comes. {@link RepeatedReply} says which reply counts.
  */
 public final class BusClient {
 
   private static final long RETRY_MILLIS = 8;
-  private static final long OTHER_REPLY_MILLIS = 1_000;
 
   private final Vertx vertx;
   private final Set<Runnable> pending = ConcurrentHashMap.newKeySet();
@@ -66,34 +61,11 @@ public final class BusClient {
 
   private Future<Message<Buffer>> repeatedly(Attempt first) {
     Context caller = vertx.getOrCreateContext();
-    Promise<Message<Buffer>> reply = Promise.promise();
-    AtomicInteger unanswered = new AtomicInteger(1);
-    Runnable again =
-        () -> {
-          unanswered.incrementAndGet();
-          caller.runOnContext(lost -> send(first.again()).onComplete(firstOf(reply, unanswered)));
-        };
+    RepeatedReply<Message<Buffer>> reply = new RepeatedReply<>(vertx);
+    Runnable again = () -> caller.runOnContext(lost -> reply.repetition(send(first.again())));
     pending.add(again);
-    send(first).onComplete(firstOf(reply, unanswered));
+    reply.first(send(first));
     return reply.future().onComplete(done -> pending.remove(again));
-  }
-
-  /**
-   * A success counts at once. A failure may only say that another replica works on the same call,
-   * so it counts when no other reply has come for a moment.
-   */
-  private Handler<AsyncResult<Message<Buffer>>> firstOf(
-      Promise<Message<Buffer>> reply, AtomicInteger unanswered) {
-    return done -> {
-      boolean last = unanswered.decrementAndGet() == 0;
-      if (done.succeeded()) {
-        reply.tryComplete(done.result());
-      } else if (last) {
-        reply.tryFail(done.cause());
-      } else {
-        vertx.setTimer(OTHER_REPLY_MILLIS, waited -> reply.tryFail(done.cause()));
-      }
-    };
   }
 
   /** Once more after a moment when nobody was registered, as while registrations are renewed. */
