@@ -1,17 +1,12 @@
 package org.attestry.schema.domain;
 
 import io.vertx.core.Future;
-import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.schema.ChangeSchemaRequest;
-import org.attestry.contracts.schema.EntityType;
-import org.attestry.contracts.schema.SchemaChanged;
-import org.attestry.contracts.schema.SchemaFacts;
 import org.attestry.contracts.schema.SchemaReceipt;
 import org.attestry.contracts.schema.SchemaStatus;
-import org.attestry.runtime.facts.Facts;
 import org.attestry.schema.domain.SchemaStore.Writer;
 import org.attestry.schema.domain.document.Remarks;
 import org.attestry.schema.domain.document.SchemaDocument;
@@ -26,12 +21,14 @@ public final class ChangeSchema {
   private final SchemaStore store;
   private final PublicationCompiler compiler;
   private final IdempotentChange changes;
+  private final SaveSchema saving;
   private final PublishNewVersion newVersion;
 
   public ChangeSchema(SchemaStore store, PublicationCompiler compiler, EntityRegistry registry) {
     this.store = store;
     this.compiler = compiler;
     this.changes = new IdempotentChange(store, registry);
+    this.saving = new SaveSchema(store, compiler);
     this.newVersion = new PublishNewVersion(store, compiler, registry);
   }
 
@@ -84,112 +81,37 @@ public final class ChangeSchema {
         : compiler.read(from.name(), text, context);
   }
 
-  /** Fails if the schema changed since it was read. */
-  static Future<Void> requireCurrent(Writer writer, Schema from) {
-    return writer
-        .find(from.id())
-        .map(
-            found -> {
-              if (!found.orElseThrow(SchemaFailures::unknown).equals(from)) {
-                throw SchemaFailures.changedMeanwhile();
-              }
-              return null;
-            });
-  }
-
   private Future<Outcome<SchemaReceipt>> changeStatus(SchemaChange change, CallContext context) {
     return store.once(
         context.callId(),
         SchemaReceipt.class,
         writer ->
-            requireCurrent(writer, change.from())
-                .compose(
-                    same ->
-                        change.from().status() == SchemaStatus.DEPRECATED
-                            ? applyToDeprecated(writer, change, context)
-                            : deprecate(writer, change, context)));
-  }
-
-  private static Future<Outcome<SchemaReceipt>> deprecate(
-      Writer writer, SchemaChange change, CallContext context) {
-    return change.status() == SchemaStatus.DEPRECATED
-        ? changeStatus(writer, change, context)
-        : Future.failedFuture(fixed("A published schema cannot become a draft again."));
+            SaveSchema.requireCurrent(writer, change.from())
+                .compose(same -> changeStatus(writer, change, context)));
   }
 
   private Future<Outcome<SchemaReceipt>> changeDraft(SchemaChange change, CallContext context) {
     if (change.status() == SchemaStatus.DEPRECATED) {
       throw fixed("Only a published schema is deprecated; delete the draft.");
     }
-    boolean strict = change.options().strict();
-    return compiler
-        .lint(change.from().id(), change.document(), context)
-        .compose(
-            linted ->
-                change.status() == SchemaStatus.DRAFT
-                    ? storeDraft(change, linted.remarks(strict), context)
-                    : compiler
-                        .checkTemplates(linted.publication(strict), change.document(), context)
-                        .compose(checked -> publish(change, checked, context)));
-  }
-
-  private Future<Outcome<SchemaReceipt>> storeDraft(
-      SchemaChange change, Remarks remarks, CallContext context) {
-    return change.options().dryRun()
-        ? unchanged(change, remarks)
-        : store.once(
-            context.callId(),
-            SchemaReceipt.class,
-            writer ->
-                requireCurrent(writer, change.from())
-                    .compose(same -> writer.update(change.to(change.from().version())))
-                    .compose(kept -> unchanged(change, remarks)));
-  }
-
-  private Future<Outcome<SchemaReceipt>> publish(
-      SchemaChange change, Publication publication, CallContext context) {
-    return store.once(
-        context.callId(),
-        SchemaReceipt.class,
-        writer ->
-            requireCurrent(writer, change.from())
-                .compose(
-                    same ->
-                        PublicationCompiler.requireCurrentAndFree(
-                            writer, change.from().id(), publication))
-                .compose(free -> publish(writer, change, publication, context)));
-  }
-
-  private static Future<Outcome<SchemaReceipt>> publish(
-      Writer writer, SchemaChange change, Publication publication, CallContext context) {
-    if (change.options().dryRun()) {
-      return unchanged(change, publication.warnings());
-    }
     Schema to = change.to(change.from().version());
-    return writer
-        .nextRevision()
-        .map(publication::at)
-        .compose(at -> store(writer, to, at, CreateSchema.published(to, at, context)));
-  }
-
-  private static Future<Outcome<SchemaReceipt>> applyToDeprecated(
-      Writer writer, SchemaChange change, CallContext context) {
-    if (change.changesNothing()) {
-      return unchanged(change, Remarks.NONE);
-    }
-    return change.status() == SchemaStatus.PUBLISHED
-        ? changeStatus(writer, change, context)
-        : Future.failedFuture(fixed("A deprecated schema cannot become a draft again."));
+    return saving.save(change.from(), to, change.document(), change.options(), context);
   }
 
   /** Switches between PUBLISHED and DEPRECATED; document, version and types stay. */
   private static Future<Outcome<SchemaReceipt>> changeStatus(
       Writer writer, SchemaChange change, CallContext context) {
+    if (change.changesNothing()) {
+      return SaveSchema.unchanged(change.from(), Remarks.NONE);
+    }
+    if (change.status() == SchemaStatus.DRAFT) {
+      throw fixed("A published or deprecated schema cannot become a draft again.");
+    }
     if (!change.sameDocument()) {
       throw fixed("Change document and status one after the other; a published one may change.");
     }
     if (change.options().dryRun()) {
-      return unchanged(change, Remarks.NONE);
+      return SaveSchema.unchanged(change.from(), Remarks.NONE);
     }
     Schema to = change.to(change.from().version());
     boolean deprecated = to.status() == SchemaStatus.DEPRECATED;
@@ -200,34 +122,13 @@ public final class ChangeSchema {
                 writer.nextRevision().map(revision -> Publication.at(revision, types, deprecated)))
         .compose(
             at -> {
-              Fact fact = changed(to, at, context);
+              Fact fact = SaveSchema.changed(to, at, context);
               return writer
                   .update(to)
                   .compose(stored -> writer.replaceTypes(to.id(), at))
                   .compose(replaced -> writer.publish(fact))
-                  .map(done -> new Outcome<>(CreateSchema.receipt(to.id(), Remarks.NONE), fact));
+                  .map(new Outcome<>(SaveSchema.receipt(to, Remarks.NONE), fact));
             });
-  }
-
-  static Future<Outcome<SchemaReceipt>> store(
-      Writer writer, Schema to, Publication publication, Fact fact) {
-    return writer
-        .update(to)
-        .compose(stored -> CreateSchema.storePublication(writer, to, publication, fact));
-  }
-
-  static Fact changed(Schema to, List<EntityType> types, CallContext context) {
-    String id = to.id().toString();
-    return Facts.of(
-        SchemaFacts.SCHEMA_CHANGED,
-        id,
-        new SchemaChanged(id, to.name(), to.version(), to.status(), types),
-        context);
-  }
-
-  private static Future<Outcome<SchemaReceipt>> unchanged(SchemaChange change, Remarks warnings) {
-    return Future.succeededFuture(
-        new Outcome<>(CreateSchema.receipt(change.from().id(), warnings), null));
   }
 
   private static RuntimeException fixed(String message) {

@@ -13,6 +13,7 @@ import org.attestry.contracts.schema.SchemaChangeReport;
 import org.attestry.contracts.schema.SchemaChangeReport.Difference;
 import org.attestry.contracts.schema.SchemaChangeReport.Effect;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.schema.domain.change.Differences;
 import org.attestry.schema.domain.change.TypeChange;
 
@@ -34,59 +35,46 @@ final class Compatibility {
    */
   record Verdict(SchemaChangeReport report, Failure refusal, List<Violation> warnings) {}
 
+  /** The stored entities of a changed type. */
+  private record CheckedType(TypeChange change, CheckedEntities entities) {}
+
   /**
    * @param removed types that the new document removes
    * @param narrow whether less may be accepted than before if no stored entity becomes invalid
    */
   Future<Verdict> check(
       List<TypeChange> changes, List<String> removed, boolean narrow, CallContext context) {
-    return checked(changes, context)
-        .compose(
-            entities ->
-                TypesInUse.find(registry, removed, context)
-                    .map(inUse -> verdict(changes, entities, inUse, narrow)));
-  }
-
-  private Future<List<CheckedEntities>> checked(List<TypeChange> changes, CallContext context) {
-    Future<List<CheckedEntities>> all = Future.succeededFuture(new ArrayList<>());
-    for (TypeChange change : changes) {
-      if (!change.compatible()) {
-        all =
-            all.compose(
-                found ->
-                    registry
-                        .checkEntities(change.after(), context)
-                        .map(
-                            checked -> {
-                              found.add(checked);
-                              return found;
-                            }));
-      }
-    }
-    return all;
+    List<CheckedType> checked = new ArrayList<>();
+    List<TypeChange> unclear = changes.stream().filter(change -> !change.compatible()).toList();
+    return AsyncLoop.each(
+            unclear,
+            change ->
+                registry
+                    .checkEntities(change.after(), context)
+                    .onSuccess(entities -> checked.add(new CheckedType(change, entities))))
+        .compose(done -> TypesInUse.find(registry, removed, context))
+        .map(inUse -> verdict(changes, checked, inUse, narrow));
   }
 
   private static Verdict verdict(
-      List<TypeChange> changes, List<CheckedEntities> entities, Failure inUse, boolean narrow) {
+      List<TypeChange> changes, List<CheckedType> checked, Failure inUse, boolean narrow) {
     List<Violation> warnings = new ArrayList<>();
     Failure refusal = inUse;
-    for (CheckedEntities checked : entities) {
-      TypeChange change =
-          changes.stream()
-              .filter(one -> one.after().name().equals(checked.type()))
-              .findFirst()
-              .orElseThrow();
-      Failure refused = refusal(change, checked, narrow, warnings);
+    for (CheckedType type : checked) {
+      Failure refused = refusal(type.change(), type.entities(), narrow, warnings);
       refusal = refusal == null ? refused : refusal;
     }
     Differences differences = Differences.NONE;
     for (TypeChange change : changes) {
       differences = differences.and(change.differences());
     }
-    String reason = refusal == null ? null : refusal.message();
     SchemaChangeReport report =
         new SchemaChangeReport(
-            refusal == null, reason, differences.listed(), differences.more(), entities);
+            refusal == null,
+            refusal == null ? null : refusal.message(),
+            differences.listed(),
+            differences.more(),
+            checked.stream().map(CheckedType::entities).toList());
     return new Verdict(report, refusal == null ? null : with(refusal, report), warnings);
   }
 

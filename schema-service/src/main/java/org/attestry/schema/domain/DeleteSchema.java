@@ -64,7 +64,7 @@ public final class DeleteSchema {
 
   private static Future<Outcome<SchemaView>> delete(
       Writer writer, Schema schema, List<String> types, CallContext context) {
-    return ChangeSchema.requireCurrent(writer, schema)
+    return SaveSchema.requireCurrent(writer, schema)
         .compose(same -> writer.dependents(schema.id()))
         .compose(DeleteSchema::requireUnreferenced)
         .compose(

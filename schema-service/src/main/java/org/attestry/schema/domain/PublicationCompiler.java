@@ -13,7 +13,6 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Workers;
-import org.attestry.schema.domain.SchemaStore.Writer;
 import org.attestry.schema.domain.change.TypeChange;
 import org.attestry.schema.domain.document.DocumentCheck;
 import org.attestry.schema.domain.document.DocumentLimits;
@@ -68,7 +67,7 @@ public final class PublicationCompiler {
 
   /** Compiles a document with the present versions of all that it references. */
   Future<LintReport> lint(UUID id, SchemaDocument document, CallContext context) {
-    return complete(id, document, new Fetched(Map.of(), Map.of(), Set.of(), 0), context)
+    return complete(id, document, new Fetched(Map.of(), Map.of(), Set.of()), context)
         .compose(
             fetched ->
                 work(
@@ -112,41 +111,16 @@ public final class PublicationCompiler {
   }
 
   /**
-   * Fails when a referenced document changed meanwhile, which {@link IdempotentChange} repeats, and
-   * when another schema has published a type of the same name.
-   */
-  static Future<Void> requireCurrentAndFree(Writer writer, UUID id, Publication publication) {
-    return writer
-        .libraries(publication.libraries().keySet(), id)
-        .compose(
-            libraries -> {
-              if (!libraries.equals(publication.libraries())) {
-                throw SchemaFailures.changedMeanwhile();
-              }
-              return writer.publishedByOthers(publication.typeNames(), id);
-            })
-        .map(
-            taken -> {
-              if (!taken.isEmpty()) {
-                throw SchemaFailures.typesTaken(taken);
-              }
-              return null;
-            });
-  }
-
-  /**
    * Referenced documents.
    *
    * @param documents by the name that references use
    * @param versions the schema version that each name resolves to
    * @param requested all names that were looked up
-   * @param characters of all documents
    */
   private record Fetched(
       Map<String, SchemaDocument> documents,
       Map<String, LibraryVersion> versions,
-      Set<String> requested,
-      long characters) {}
+      Set<String> requested) {}
 
   /** Fetches referenced documents, and those that they reference, until none is missing. */
   private Future<Fetched> complete(
@@ -174,16 +148,12 @@ public final class PublicationCompiler {
         .libraries(names, own)
         .compose(
             versions -> {
-              long characters = known.characters();
-              for (LibraryVersion version : versions.values()) {
-                characters += version.characters();
-              }
-              DocumentLimits.requireLibraryCharacters(characters);
               Map<String, LibraryVersion> all = new HashMap<>(known.versions());
               all.putAll(versions);
-              long sum = characters;
+              DocumentLimits.requireLibraryCharacters(
+                  all.values().stream().mapToLong(LibraryVersion::characters).sum());
               return documents(versions, known.documents(), context)
-                  .map(documents -> new Fetched(documents, all, requested, sum));
+                  .map(documents -> new Fetched(documents, all, requested));
             });
   }
 

@@ -2,12 +2,11 @@ package org.attestry.schema.domain;
 
 import io.vertx.core.Future;
 import java.util.List;
-import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaChangeReport;
 import org.attestry.contracts.schema.SchemaReceipt;
-import org.attestry.schema.domain.SchemaStore.Writer;
+import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.schema.domain.change.TypeChange;
 import org.attestry.schema.domain.document.Remarks;
 
@@ -49,20 +48,16 @@ final class PublishNewVersion {
         .compose(
             publication ->
                 store
-                    .exclusively(writer -> typesBefore(writer, change, publication))
+                    .exclusively(
+                        writer ->
+                            SaveSchema.requirePublishable(
+                                    writer, change.from(), change.from(), publication)
+                                .compose(free -> writer.typesOf(change.from().id())))
                     .compose(
                         before ->
                             compiler
                                 .compare(before, publication, change.document(), context)
                                 .map(types -> new Plan(change, publication, before, types))));
-  }
-
-  private static Future<List<EntityType>> typesBefore(
-      Writer writer, SchemaChange change, Publication publication) {
-    UUID id = change.from().id();
-    return ChangeSchema.requireCurrent(writer, change.from())
-        .compose(same -> PublicationCompiler.requireCurrentAndFree(writer, id, publication))
-        .compose(free -> writer.typesOf(id));
   }
 
   private Future<Outcome<SchemaReceipt>> check(Plan plan, CallContext context) {
@@ -92,40 +87,25 @@ final class PublishNewVersion {
    * write.
    */
   private Future<Void> prepare(Plan plan, CallContext context) {
-    Future<Void> prepared = Future.succeededFuture();
-    for (TypeChange type : plan.types()) {
-      if (type.addsUnique()) {
-        prepared = prepared.compose(done -> registry.prepareType(type.after(), context));
-      }
-    }
-    return prepared.compose(done -> TypesInUse.requireNone(registry, plan.removed(), context));
+    List<TypeChange> unique = plan.types().stream().filter(TypeChange::addsUnique).toList();
+    return AsyncLoop.each(unique, type -> registry.prepareType(type.after(), context))
+        .compose(done -> TypesInUse.requireNone(registry, plan.removed(), context));
   }
 
   private Future<Outcome<SchemaReceipt>> write(
       Plan plan, SchemaReceipt receipt, CallContext context) {
-    SchemaChange change = plan.change();
+    Schema from = plan.change().from();
     return store.once(
         context.callId(),
         SchemaReceipt.class,
         writer ->
-            ChangeSchema.requireCurrent(writer, change.from())
+            SaveSchema.requirePublishable(writer, from, from, plan.publication())
                 .compose(
-                    same ->
-                        PublicationCompiler.requireCurrentAndFree(
-                            writer, change.from().id(), plan.publication()))
-                .compose(free -> write(writer, plan, context))
+                    free -> {
+                      Schema to = plan.change().to(from.version() + 1);
+                      return SaveSchema.publish(writer, from, to, plan.publication(), context);
+                    })
                 .map(written -> new Outcome<>(receipt, written.fact())));
-  }
-
-  private static Future<Outcome<SchemaReceipt>> write(
-      Writer writer, Plan plan, CallContext context) {
-    Schema to = plan.change().to(plan.change().from().version() + 1);
-    return writer
-        .nextRevision()
-        .map(plan.publication()::at)
-        .compose(
-            at ->
-                ChangeSchema.store(writer, to, at, ChangeSchema.changed(to, at.types(), context)));
   }
 
   /**

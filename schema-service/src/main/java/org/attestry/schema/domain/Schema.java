@@ -1,6 +1,7 @@
 package org.attestry.schema.domain;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.schema.SchemaStatus;
@@ -34,24 +35,19 @@ public record Schema(
   /** A new schema. */
   static Schema made(
       UUID id, String name, String title, String document, SchemaStatus status, String by) {
-    Instant now = Clock.now();
+    Instant now = now();
     return new Schema(id, name, title, document, status, 1, now, now, by, by, List.of(by));
   }
 
   /** A copy with another document, status and version. */
   Schema changed(String newTitle, String newDocument, SchemaStatus to, int newVersion, String by) {
     return new Schema(
-        id,
-        name,
-        newTitle,
-        newDocument,
-        to,
-        newVersion,
-        createdAt,
-        Clock.now(),
-        createdBy,
-        by,
-        owners);
+        id, name, newTitle, newDocument, to, newVersion, createdAt, now(), createdBy, by, owners);
+  }
+
+  /** The current time in milliseconds, the precision of records. */
+  private static Instant now() {
+    return Instant.now().truncatedTo(ChronoUnit.MILLIS);
   }
 
   boolean isDraft() {

@@ -21,25 +21,22 @@ public final class SchemaFailures {
   private SchemaFailures() {}
 
   static FailureException unknown() {
-    return Failure.of(
-            FailureKind.NOT_FOUND,
-            "schema.not-found",
-            "There is no such schema; list the schemas to find its id.")
-        .exception();
+    return notFound(
+        "schema.not-found", "There is no such schema; list the schemas to find its id.");
   }
 
   static FailureException unknownType(String name) {
-    return Failure.of(
-            FailureKind.NOT_FOUND, "schema.type.not-found", "Schema '%s' not found".formatted(name))
-        .exception();
+    return notFound("schema.type.not-found", "Schema '%s' not found".formatted(name));
   }
 
   static FailureException unknownVersion() {
-    return Failure.of(
-            FailureKind.NOT_FOUND,
-            "schema.version.not-found",
-            "The schema has no such version; list its versions to find their numbers.")
-        .exception();
+    return notFound(
+        "schema.version.not-found",
+        "The schema has no such version; list its versions to find their numbers.");
+  }
+
+  private static FailureException notFound(String code, String message) {
+    return Failure.of(FailureKind.NOT_FOUND, code, message).exception();
   }
 
   /** Parses an id; a text that is no id is the id of no schema. */
@@ -59,40 +56,30 @@ public final class SchemaFailures {
   static FailureException invalidDocument(Remarks violations) {
     int others = violations.listed().size() - 1 + violations.more();
     String more = others == 0 ? "" : " (and %d more, see the violations)".formatted(others);
-    return new Failure(
-            FailureKind.INVALID,
-            "schema.document.invalid",
-            violations.listed().getFirst().message() + more,
-            violations.listed(),
-            violations.more(),
-            null)
-        .exception();
+    String message = first(violations) + more;
+    return listing(FailureKind.INVALID, "schema.document.invalid", message, violations);
   }
 
   /** The failure for templates that no credential can be made with. */
   static FailureException unsignable(List<Violation> violations) {
-    List<Violation> listed = violations.stream().limit(Failure.MOST_VIOLATIONS).toList();
-    return new Failure(
-            FailureKind.UNPROCESSABLE,
-            "schema.template.unsignable",
-            "No credential can be made with the template: " + listed.getFirst().message(),
-            listed,
-            violations.size() - listed.size(),
-            null)
-        .exception();
+    Remarks remarks = new Remarks(violations, 0);
+    String message = "No credential can be made with the template: " + first(remarks);
+    return listing(FailureKind.UNPROCESSABLE, "schema.template.unsignable", message, remarks);
   }
 
   /** The failure for warnings of a strict request. */
   static FailureException warned(Remarks warnings) {
-    return new Failure(
-            FailureKind.INVALID,
-            "schema.document.warned",
-            "Strictly checked, this is refused: %s"
-                .formatted(warnings.listed().getFirst().message()),
-            warnings.listed(),
-            warnings.more(),
-            null)
-        .exception();
+    String message = "Strictly checked, this is refused: " + first(warnings);
+    return listing(FailureKind.INVALID, "schema.document.warned", message, warnings);
+  }
+
+  private static String first(Remarks remarks) {
+    return remarks.listed().getFirst().message();
+  }
+
+  private static FailureException listing(
+      FailureKind kind, String code, String message, Remarks remarks) {
+    return new Failure(kind, code, message, remarks.listed(), remarks.more(), null).exception();
   }
 
   static FailureException changedMeanwhile() {

@@ -2,8 +2,10 @@ package org.attestry.schema.domain;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.attestry.contracts.Failure;
@@ -21,20 +23,11 @@ final class SchemaQueries {
   static final int MOST = 1_000;
 
   private static final int USUAL = 20;
-  private static final Map<String, Field> FIELDS = fields();
+  private static final List<String> FIELDS = List.of("name", "title", "status", "osid");
   private static final Map<String, Operator> OPERATORS = operators();
   private static final List<String> MEMBERS = List.of("filters", "limit", "offset");
 
   private SchemaQueries() {}
-
-  private static Map<String, Field> fields() {
-    Map<String, Field> fields = new LinkedHashMap<>();
-    fields.put("name", Field.NAME);
-    fields.put("title", Field.TITLE);
-    fields.put("status", Field.STATUS);
-    fields.put("osid", Field.OSID);
-    return fields;
-  }
 
   private static Map<String, Operator> operators() {
     Map<String, Operator> operators = new LinkedHashMap<>();
@@ -70,18 +63,17 @@ final class SchemaQueries {
   }
 
   private static void read(Map.Entry<String, JsonNode> field, List<Condition> conditions) {
-    requireKnown(field.getKey(), FIELDS.keySet(), "/filters");
+    requireKnown(field.getKey(), FIELDS, "/filters");
     String where = "/filters/" + JsonPointers.escape(field.getKey());
     if (!field.getValue().isObject()) {
       throw invalid(where, "type", "A filter is an object, such as {\"eq\": \"Teacher\"}.");
     }
+    Field known = Field.valueOf(field.getKey().toUpperCase(Locale.ROOT));
     for (Map.Entry<String, JsonNode> test : field.getValue().properties()) {
       requireKnown(test.getKey(), OPERATORS.keySet(), where);
       Operator operator = OPERATORS.get(test.getKey());
       String at = where + "/" + test.getKey();
-      conditions.add(
-          new Condition(
-              FIELDS.get(field.getKey()), operator, values(test.getValue(), operator, at)));
+      conditions.add(new Condition(known, operator, values(test.getValue(), operator, at)));
     }
   }
 
@@ -116,16 +108,13 @@ final class SchemaQueries {
     return (int) number.getAsLong();
   }
 
-  private static void requireKnown(String name, Iterable<String> known, String where) {
-    for (String one : known) {
-      if (one.equals(name)) {
-        return;
-      }
+  private static void requireKnown(String name, Collection<String> known, String where) {
+    if (!known.contains(name)) {
+      throw invalid(
+          where + "/" + JsonPointers.escape(name),
+          "unknown",
+          "'%s' is not known here; known are %s.".formatted(name, String.join(", ", known)));
     }
-    throw invalid(
-        where + "/" + JsonPointers.escape(name),
-        "unknown",
-        "'%s' is not known here; known are %s.".formatted(name, String.join(", ", known)));
   }
 
   private static RuntimeException invalid(String pointer, String rule, String message) {

@@ -10,6 +10,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.EntityType;
+import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.schema.domain.config.ConfigPlacement;
 import org.attestry.schema.domain.document.SchemaDocument;
 
@@ -38,30 +39,26 @@ final class TemplateChecks {
 
   /** Fails UNPROCESSABLE with pointers into the templates that cannot be signed. */
   Future<Publication> check(Publication publication, SchemaDocument document, CallContext context) {
-    Future<List<Violation>> found = Future.succeededFuture(new ArrayList<>());
-    for (TemplateUse one : templates(publication, document)) {
-      found = found.compose(before -> check(one, before, context));
-    }
-    return found.map(
-        violations -> {
-          if (!violations.isEmpty()) {
-            throw SchemaFailures.unsignable(violations);
-          }
-          return publication;
-        });
+    List<Violation> found = new ArrayList<>();
+    return AsyncLoop.each(
+            templates(publication, document), use -> check(use, context).onSuccess(found::addAll))
+        .map(
+            checked -> {
+              if (!found.isEmpty()) {
+                throw SchemaFailures.unsignable(found);
+              }
+              return publication;
+            });
   }
 
-  private Future<List<Violation>> check(
-      TemplateUse one, List<Violation> before, CallContext context) {
+  private Future<List<Violation>> check(TemplateUse use, CallContext context) {
     return templates
-        .check(one.template(), one.definition(), one.aliases(), context)
+        .check(use.template(), use.definition(), use.aliases(), context)
         .map(
-            violations -> {
-              for (Violation v : violations) {
-                before.add(new Violation(one.pointer() + v.pointer(), v.rule(), v.message()));
-              }
-              return before;
-            });
+            violations ->
+                violations.stream()
+                    .map(v -> new Violation(use.pointer() + v.pointer(), v.rule(), v.message()))
+                    .toList());
   }
 
   private static List<TemplateUse> templates(Publication publication, SchemaDocument document) {

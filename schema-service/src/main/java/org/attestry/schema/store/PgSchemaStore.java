@@ -4,12 +4,12 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.schema.EntityType;
@@ -64,14 +64,6 @@ public final class PgSchemaStore implements SchemaStore {
       ORDER BY version
       """;
 
-  private static final String DOCUMENTS =
-      """
-      SELECT id, name, title, document, status, version, created_at, updated_at, created_by,
-             updated_by, owners
-      FROM schema_document
-      WHERE id = ANY ($1)
-      """;
-
   private static final String FINGERPRINT =
       """
       SELECT count(*) || '.' || coalesce(max(revision), 0) AS fingerprint
@@ -110,7 +102,7 @@ public final class PgSchemaStore implements SchemaStore {
 
   @Override
   public Future<Optional<Schema>> find(UUID id) {
-    return PgSchemaWriter.find(database.searches(), id);
+    return on(database.searches()).find(id);
   }
 
   @Override
@@ -123,7 +115,11 @@ public final class PgSchemaStore implements SchemaStore {
         .execute(paged)
         .compose(
             rows ->
-                total(filter).map(total -> new SchemaFilter.Page(SchemaRows.schemas(rows), total)));
+                total(filter)
+                    .map(
+                        total ->
+                            new SchemaFilter.Page(
+                                SchemaRows.list(rows, SchemaRows::schema), total)));
   }
 
   private Future<Long> total(SchemaFilter filter) {
@@ -136,7 +132,10 @@ public final class PgSchemaStore implements SchemaStore {
 
   @Override
   public Future<List<SchemaVersion>> versions(UUID schema) {
-    return database.shortReads(VERSIONS).execute(Tuple.of(schema)).map(SchemaRows::versions);
+    return database
+        .shortReads(VERSIONS)
+        .execute(Tuple.of(schema))
+        .map(rows -> SchemaRows.list(rows, SchemaRows::version));
   }
 
   @Override
@@ -144,36 +143,30 @@ public final class PgSchemaStore implements SchemaStore {
     return database
         .searches(VERSION)
         .execute(Tuple.of(schema, number))
-        .map(rows -> SchemaRows.versions(rows).stream().findFirst());
+        .map(rows -> SchemaRows.list(rows, SchemaRows::version).stream().findFirst());
   }
 
   @Override
   public Future<Map<String, LibraryVersion>> libraries(Collection<String> names, UUID own) {
-    return PgSchemaWriter.libraries(database.statements(), names, own);
+    return on(database.statements()).libraries(names, own);
   }
 
   @Override
   public Future<Map<UUID, Schema>> documents(Collection<LibraryVersion> libraries) {
     UUID[] ids = libraries.stream().map(LibraryVersion::id).distinct().toArray(UUID[]::new);
-    return database
-        .searches(DOCUMENTS)
-        .execute(Tuple.tuple().addArrayOfUUID(ids))
-        .map(
-            rows -> {
-              Map<UUID, Schema> documents = new HashMap<>();
-              SchemaRows.schemas(rows).forEach(schema -> documents.put(schema.id(), schema));
-              return documents;
-            });
+    return on(database.searches())
+        .schemas(ids)
+        .map(found -> found.stream().collect(Collectors.toMap(Schema::id, schema -> schema)));
   }
 
   @Override
   public Future<List<EntityType>> typesOf(UUID schema) {
-    return PgSchemaWriter.typesOf(database.searches(), schema);
+    return on(database.searches()).typesOf(schema);
   }
 
   @Override
   public Future<List<String>> dependents(UUID schema) {
-    return PgSchemaWriter.dependents(database.statements(), schema);
+    return on(database.statements()).dependents(schema);
   }
 
   @Override
@@ -186,7 +179,7 @@ public final class PgSchemaStore implements SchemaStore {
     return database
         .searches(TYPE)
         .execute(Tuple.of(name))
-        .map(rows -> SchemaRows.types(rows).stream().findFirst());
+        .map(rows -> SchemaRows.list(rows, SchemaRows::type).stream().findFirst());
   }
 
   /** A publication has a larger revision than all before; a deletion leaves fewer types. */
@@ -202,9 +195,7 @@ public final class PgSchemaStore implements SchemaStore {
   public <T> Future<T> exclusively(Function<Writer, Future<T>> work) {
     return database
         .inTransaction(
-            transaction ->
-                locked(transaction)
-                    .compose(locked -> work.apply(new PgSchemaWriter(transaction, outbox))))
+            transaction -> locked(transaction).compose(locked -> work.apply(on(transaction))))
         .onSuccess(done -> committed.run());
   }
 
@@ -217,7 +208,7 @@ public final class PgSchemaStore implements SchemaStore {
             Kept.class,
             transaction ->
                 locked(transaction)
-                    .compose(locked -> work.apply(new PgSchemaWriter(transaction, outbox)))
+                    .compose(locked -> work.apply(on(transaction)))
                     .map(done -> new Kept(Json.write(done.reply()), done.fact())))
         .onSuccess(done -> committed.run())
         .map(kept -> kept.as(reply));
@@ -229,6 +220,10 @@ public final class PgSchemaStore implements SchemaStore {
         ? Future.succeededFuture(Optional.empty())
         : KeptReplies.find(database.statements(), callId, Kept.class)
             .map(found -> found.map(kept -> kept.as(reply)));
+  }
+
+  private PgSchemaWriter on(SqlClient client) {
+    return new PgSchemaWriter(client, outbox);
   }
 
   private static Future<Void> locked(SqlClient transaction) {

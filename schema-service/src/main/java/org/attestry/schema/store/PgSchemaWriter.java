@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.StreamSupport;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.facts.Outbox;
@@ -24,15 +23,15 @@ import org.attestry.schema.domain.Schema;
 import org.attestry.schema.domain.SchemaFailures;
 import org.attestry.schema.domain.SchemaStore.Writer;
 
-/** The statements of one exclusive transaction. */
+/** The statements of one exclusive transaction; those that only read also run outside of it. */
 final class PgSchemaWriter implements Writer {
 
-  private static final String FIND =
+  private static final String SCHEMAS =
       """
       SELECT id, name, title, document, status, version, created_at, updated_at, created_by,
              updated_by, owners
       FROM schema_document
-      WHERE id = $1
+      WHERE id = ANY ($1)
       """;
 
   private static final String LIBRARIES =
@@ -104,40 +103,31 @@ final class PgSchemaWriter implements Writer {
 
   private static final String DELETE = "DELETE FROM schema_document WHERE id = $1";
 
-  private final SqlClient transaction;
+  private final SqlClient client;
   private final Outbox outbox;
 
-  PgSchemaWriter(SqlClient transaction, Outbox outbox) {
-    this.transaction = transaction;
+  PgSchemaWriter(SqlClient client, Outbox outbox) {
+    this.client = client;
     this.outbox = outbox;
-  }
-
-  static Future<Optional<Schema>> find(SqlClient client, UUID id) {
-    return client
-        .preparedQuery(FIND)
-        .execute(Tuple.of(id))
-        .map(rows -> SchemaRows.schemas(rows).stream().findFirst());
   }
 
   @Override
   public Future<Optional<Schema>> find(UUID id) {
-    return find(transaction, id);
+    return schemas(id).map(found -> found.stream().findFirst());
+  }
+
+  Future<List<Schema>> schemas(UUID... ids) {
+    return execute(SCHEMAS, Tuple.tuple().addArrayOfUUID(ids))
+        .map(rows -> SchemaRows.list(rows, SchemaRows::schema));
   }
 
   @Override
   public Future<Map<String, LibraryVersion>> libraries(Collection<String> names, UUID own) {
-    return libraries(transaction, names, own);
-  }
-
-  static Future<Map<String, LibraryVersion>> libraries(
-      SqlClient client, Collection<String> names, UUID own) {
     if (names.isEmpty()) {
       return Future.succeededFuture(Map.of());
     }
-    return client
-        .preparedQuery(LIBRARIES)
-        .execute(Tuple.tuple().addArrayOfString(names.toArray(String[]::new)).addUUID(own))
-        .map(SchemaRows::libraries);
+    Tuple parameters = Tuple.tuple().addArrayOfString(names.toArray(String[]::new)).addUUID(own);
+    return execute(LIBRARIES, parameters).map(SchemaRows::libraries);
   }
 
   @Override
@@ -154,27 +144,13 @@ final class PgSchemaWriter implements Writer {
 
   @Override
   public Future<List<EntityType>> typesOf(UUID schema) {
-    return typesOf(transaction, schema);
-  }
-
-  static Future<List<EntityType>> typesOf(SqlClient client, UUID schema) {
-    return client.preparedQuery(TYPES_OF).execute(Tuple.of(schema)).map(SchemaRows::types);
+    return execute(TYPES_OF, Tuple.of(schema)).map(rows -> SchemaRows.list(rows, SchemaRows::type));
   }
 
   @Override
   public Future<List<String>> dependents(UUID schema) {
-    return dependents(transaction, schema);
-  }
-
-  static Future<List<String>> dependents(SqlClient client, UUID schema) {
-    return client
-        .preparedQuery(DEPENDENTS)
-        .execute(Tuple.of(schema))
-        .map(
-            rows ->
-                StreamSupport.stream(rows.spliterator(), false)
-                    .map(row -> row.getString("name"))
-                    .toList());
+    return execute(DEPENDENTS, Tuple.of(schema))
+        .map(rows -> SchemaRows.list(rows, row -> row.getString("name")));
   }
 
   @Override
@@ -268,10 +244,10 @@ final class PgSchemaWriter implements Writer {
 
   @Override
   public Future<Void> publish(Fact fact) {
-    return outbox.insert(transaction, List.of(fact));
+    return outbox.insert(client, List.of(fact));
   }
 
   private Future<RowSet<Row>> execute(String sql, Tuple parameters) {
-    return transaction.preparedQuery(sql).execute(parameters);
+    return client.preparedQuery(sql).execute(parameters);
   }
 }

@@ -2,10 +2,11 @@ package org.attestry.schema.store;
 
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.StreamSupport;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaStatus;
@@ -20,10 +21,8 @@ final class SchemaRows {
 
   private SchemaRows() {}
 
-  static List<Schema> schemas(RowSet<Row> rows) {
-    List<Schema> schemas = new ArrayList<>();
-    rows.forEach(row -> schemas.add(schema(row)));
-    return schemas;
+  static <T> List<T> list(RowSet<Row> rows, Function<Row, T> record) {
+    return StreamSupport.stream(rows.spliterator(), false).map(record).toList();
   }
 
   static Schema schema(Row row) {
@@ -52,23 +51,18 @@ final class SchemaRows {
     return libraries;
   }
 
-  static List<SchemaVersion> versions(RowSet<Row> rows) {
-    List<SchemaVersion> versions = new ArrayList<>();
-    rows.forEach(
-        row ->
-            versions.add(
-                new SchemaVersion(
-                    row.getUUID("schema_id"),
-                    row.getInteger("version"),
-                    row.getString("name"),
-                    row.getString("document"),
-                    row.getOffsetDateTime("published_at").toInstant(),
-                    row.getString("published_by"))));
-    return versions;
+  static SchemaVersion version(Row row) {
+    return new SchemaVersion(
+        row.getUUID("schema_id"),
+        row.getInteger("version"),
+        row.getString("name"),
+        row.getString("document"),
+        row.getOffsetDateTime("published_at").toInstant(),
+        row.getString("published_by"));
   }
 
   static TypePage typePage(RowSet<Row> rows) {
-    List<EntityType> types = types(rows);
+    List<EntityType> types = list(rows, SchemaRows::type);
     if (types.isEmpty()) {
       return new TypePage(types, null);
     }
@@ -77,10 +71,7 @@ final class SchemaRows {
     return new TypePage(types, end ? null : last);
   }
 
-  static List<EntityType> types(RowSet<Row> rows) {
-    List<EntityType> types = new ArrayList<>();
-    rows.forEach(
-        row -> types.add(Json.read(JsonBytes.of(row.getString("type")), EntityType.class)));
-    return types;
+  static EntityType type(Row row) {
+    return Json.read(JsonBytes.of(row.getString("type")), EntityType.class);
   }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.attestry.contracts.Caller;
@@ -67,13 +68,15 @@ final class ConfigComparison {
   }
 
   private void access() {
-    access("roles", before.roles(), after.roles());
-    access("inviteRoles", before.inviteRoles(), after.inviteRoles());
-    change("deleteRoles", before.deleteRoles(), after.deleteRoles(), COMPATIBLE);
+    access("roles", TypeConfig::roles);
+    access("inviteRoles", TypeConfig::inviteRoles);
+    free("deleteRoles", TypeConfig::deleteRoles);
   }
 
-  private void access(String member, List<String> old, List<String> now) {
-    change(member, old, now, COMPATIBLE);
+  private void access(String member, Function<TypeConfig, List<String>> roles) {
+    free(member, roles);
+    List<String> old = roles.apply(before);
+    List<String> now = roles.apply(after);
     String anonymous = Caller.ANONYMOUS_ROLE;
     if (now.contains(anonymous) && !old.contains(anonymous)) {
       warn(member, "opens", "From now on everybody may, without a token.");
@@ -83,14 +86,14 @@ final class ConfigComparison {
   }
 
   private void visibility() {
-    hidden("privateFields", before.privateFields(), after.privateFields());
-    hidden("internalFields", before.internalFields(), after.internalFields());
+    hidden("privateFields", TypeConfig::privateFields);
+    hidden("internalFields", TypeConfig::internalFields);
   }
 
-  private void hidden(String member, List<FieldPath> old, List<FieldPath> now) {
-    change(member, old, now, COMPATIBLE);
+  private void hidden(String member, Function<TypeConfig, List<FieldPath>> fields) {
+    free(member, fields);
     List<FieldPath> shown =
-        old.stream()
+        fields.apply(before).stream()
             .filter(path -> hiding(after).noneMatch(hidden -> hidden.covers(path)))
             .toList();
     if (!shown.isEmpty()) {
@@ -118,7 +121,7 @@ final class ConfigComparison {
   }
 
   private void indexes() {
-    change("indexFields", before.indexFields(), after.indexFields(), COMPATIBLE);
+    free("indexFields", TypeConfig::indexFields);
     boolean added = !Set.copyOf(before.uniqueFields()).containsAll(after.uniqueFields());
     change(
         "uniqueIndexFields",
@@ -159,17 +162,17 @@ final class ConfigComparison {
   }
 
   private void rest() {
-    change("signedFields", before.signedFields(), after.signedFields(), COMPATIBLE);
-    change("systemFields", before.systemFields(), after.systemFields(), COMPATIBLE);
-    change(
-        "credentialTemplate", before.credentialTemplate(), after.credentialTemplate(), COMPATIBLE);
-    change(
-        "certificateTemplates",
-        before.certificateTemplates(),
-        after.certificateTemplates(),
-        COMPATIBLE);
-    change("enableLogin", before.enableLogin(), after.enableLogin(), COMPATIBLE);
-    change("enableSearch", before.enableSearch(), after.enableSearch(), COMPATIBLE);
+    free("signedFields", TypeConfig::signedFields);
+    free("systemFields", TypeConfig::systemFields);
+    free("credentialTemplate", TypeConfig::credentialTemplate);
+    free("certificateTemplates", TypeConfig::certificateTemplates);
+    free("enableLogin", TypeConfig::enableLogin);
+    free("enableSearch", TypeConfig::enableSearch);
+  }
+
+  /** A member that may change at any time. */
+  private void free(String member, Function<TypeConfig, ?> value) {
+    change(member, value.apply(before), value.apply(after), COMPATIBLE);
   }
 
   private void change(String member, Object old, Object now, Effect effect) {

@@ -101,63 +101,65 @@ final class DefinitionComparison {
       }
       return;
     }
-    ValueComparison.compare(before, after, pointer, changes);
-    new PropertyComparison(this, before, after, pointer, changes).compare();
-    items(before, after, pointer);
-    combinations(before, after, pointer);
-    OPAQUE.forEach(name -> opaque(name, before, after, pointer));
-    dependencies(before, after, pointer);
+    SchemaPair pair = new SchemaPair(before, after, pointer, changes);
+    ValueComparison.compare(pair);
+    new PropertyComparison(this, pair).compare();
+    items(pair);
+    combinations(pair);
+    OPAQUE.forEach(name -> opaque(name, pair));
+    dependencies(pair);
   }
 
-  private void items(JsonNode before, JsonNode after, String pointer) {
-    JsonNode old = before.path("items");
-    JsonNode now = after.path("items");
+  private void items(SchemaPair pair) {
+    JsonNode old = pair.old("items");
+    JsonNode now = pair.now("items");
     if (!old.isArray() && !now.isArray()) {
-      compare(orAnything(old), orAnything(now), pointer + "/items", "items");
+      compareOptional("items", pair);
     } else if (old.size() != now.size() || !old.isArray() || !now.isArray()) {
-      changes.ofKeyword(pointer, "items", before, after, DECIDED_BY_DATA);
+      pair.add("items", DECIDED_BY_DATA);
     } else {
       for (int i = 0; i < now.size(); i++) {
-        compare(old.get(i), now.get(i), pointer + "/items/" + i, "items");
+        compare(old.get(i), now.get(i), pair.pointer() + "/items/" + i, "items");
       }
-      compare(
-          orAnything(before.path("additionalItems")),
-          orAnything(after.path("additionalItems")),
-          pointer + "/additionalItems",
-          "additionalItems");
+      compareOptional("additionalItems", pair);
     }
   }
 
-  private void combinations(JsonNode before, JsonNode after, String pointer) {
-    JsonNode old = before.path("allOf");
-    JsonNode now = after.path("allOf");
+  /** Compares the schemas of a keyword; an absent one accepts any value. */
+  void compareOptional(String keyword, SchemaPair pair) {
+    JsonNode old = orAnything(pair.old(keyword));
+    compare(old, orAnything(pair.now(keyword)), pair.pointer() + "/" + keyword, keyword);
+  }
+
+  private void combinations(SchemaPair pair) {
+    JsonNode old = pair.old("allOf");
+    JsonNode now = pair.now("allOf");
     for (int i = 0; i < Math.max(old.size(), now.size()); i++) {
-      compare(orAnything(old.path(i)), orAnything(now.path(i)), pointer + "/allOf/" + i, "allOf");
+      String at = pair.pointer() + "/allOf/" + i;
+      compare(orAnything(old.path(i)), orAnything(now.path(i)), at, "allOf");
     }
-    alternatives("anyOf", before, after, pointer);
-    alternatives("oneOf", before, after, pointer);
+    alternatives("anyOf", pair);
+    alternatives("oneOf", pair);
   }
 
   /** More alternatives accept more, unless exactly one may hold. */
-  private void alternatives(String keyword, JsonNode before, JsonNode after, String pointer) {
-    JsonNode old = before.path(keyword);
-    JsonNode now = after.path(keyword);
+  private void alternatives(String keyword, SchemaPair pair) {
+    JsonNode old = pair.old(keyword);
+    JsonNode now = pair.now(keyword);
     if (samePairs(old, now)) {
       return;
     }
     boolean wider =
         keyword.equals("anyOf")
+            && !old.isMissingNode()
             && !now.isMissingNode()
             && (long) old.size() * now.size() <= MOST_PAIRS
             && eachIsCovered(old, now);
-    changes.ofKeyword(
-        pointer,
-        keyword,
-        before,
-        after,
-        wider && !old.isMissingNode()
-            ? COMPATIBLE
-            : ValueComparison.ofConstraint(!old.isMissingNode(), !now.isMissingNode()));
+    if (wider) {
+      pair.add(keyword, COMPATIBLE);
+    } else {
+      pair.addConstraint(keyword, !old.isMissingNode(), !now.isMissingNode());
+    }
   }
 
   private boolean samePairs(JsonNode old, JsonNode now) {
@@ -176,7 +178,7 @@ final class DefinitionComparison {
     for (JsonNode alternative : old) {
       boolean covered = false;
       for (int i = 0; !covered && i < now.size(); i++) {
-        covered = apart(alternative, now.get(i)).harmless();
+        covered = apart(alternative, now.get(i)).all().compatible();
       }
       if (!covered) {
         return false;
@@ -185,33 +187,23 @@ final class DefinitionComparison {
     return true;
   }
 
-  private void opaque(String keyword, JsonNode before, JsonNode after, String pointer) {
-    JsonNode old = before.path(keyword);
-    JsonNode now = after.path(keyword);
+  private void opaque(String keyword, SchemaPair pair) {
+    JsonNode old = pair.old(keyword);
+    JsonNode now = pair.now(keyword);
     boolean same =
         old.isMissingNode() || now.isMissingNode()
             ? old.isMissingNode() == now.isMissingNode()
             : apart(old, now).none();
     if (!same) {
-      changes.ofKeyword(
-          pointer,
-          keyword,
-          before,
-          after,
-          ValueComparison.ofConstraint(!old.isMissingNode(), !now.isMissingNode()));
+      pair.addConstraint(keyword, !old.isMissingNode(), !now.isMissingNode());
     }
   }
 
-  private void dependencies(JsonNode before, JsonNode after, String pointer) {
-    JsonNode old = before.path("dependencies");
-    JsonNode now = after.path("dependencies");
+  private void dependencies(SchemaPair pair) {
+    JsonNode old = pair.old("dependencies");
+    JsonNode now = pair.now("dependencies");
     if (!sameDependencies(old, now)) {
-      changes.ofKeyword(
-          pointer,
-          "dependencies",
-          before,
-          after,
-          ValueComparison.ofConstraint(!old.isEmpty(), !now.isEmpty()));
+      pair.addConstraint("dependencies", !old.isEmpty(), !now.isEmpty());
     }
   }
 

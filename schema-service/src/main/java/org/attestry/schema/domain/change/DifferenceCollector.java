@@ -55,21 +55,11 @@ final class DifferenceCollector {
     return listed.size() < Differences.MOST;
   }
 
-  /** The same for a keyword of the schema at the pointer. */
-  void ofKeyword(String schema, String keyword, JsonNode before, JsonNode after, Effect effect) {
-    add(schema + "/" + keyword, keyword, before.path(keyword), after.path(keyword), effect);
-  }
-
   Differences all() {
     return new Differences(listed, count - listed.size(), effects);
   }
 
   boolean none() {
     return count == 0;
-  }
-
-  /** Whether all differences leave every entity valid. */
-  boolean harmless() {
-    return effects.stream().allMatch(effect -> effect == Effect.COMPATIBLE);
   }
 }

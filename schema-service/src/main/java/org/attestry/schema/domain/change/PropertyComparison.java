@@ -21,29 +21,18 @@ final class PropertyComparison {
   private static final String BY_PATTERN = "patternProperties";
 
   private final DefinitionComparison comparison;
-  private final JsonNode before;
-  private final JsonNode after;
-  private final String pointer;
-  private final DifferenceCollector changes;
+  private final SchemaPair pair;
 
-  PropertyComparison(
-      DefinitionComparison comparison,
-      JsonNode before,
-      JsonNode after,
-      String pointer,
-      DifferenceCollector changes) {
+  PropertyComparison(DefinitionComparison comparison, SchemaPair pair) {
     this.comparison = comparison;
-    this.before = before;
-    this.after = after;
-    this.pointer = pointer;
-    this.changes = changes;
+    this.pair = pair;
   }
 
   void compare() {
     for (String name : names(PROPERTIES)) {
-      JsonNode old = before.path(PROPERTIES).path(name);
-      JsonNode now = after.path(PROPERTIES).path(name);
-      String at = DefinitionComparison.below(pointer, PROPERTIES, name);
+      JsonNode old = pair.old(PROPERTIES).path(name);
+      JsonNode now = pair.now(PROPERTIES).path(name);
+      String at = DefinitionComparison.below(pair.pointer(), PROPERTIES, name);
       if (old.isMissingNode()) {
         added(name, now, at);
       } else if (now.isMissingNode()) {
@@ -55,27 +44,21 @@ final class PropertyComparison {
     for (String pattern : names(BY_PATTERN)) {
       byPattern(pattern);
     }
-    additional();
+    comparison.compareOptional(ADDITIONAL, pair);
   }
 
   private void added(String name, JsonNode now, String at) {
-    JsonNode ruled = otherwise(before, name);
-    Effect effect = DECIDED_BY_DATA;
-    if (DefinitionComparison.isNothing(ruled) || now.isEmpty()) {
-      effect = COMPATIBLE;
-    }
-    changes.add(at, PROPERTIES, MissingNode.getInstance(), now, effect);
+    JsonNode ruled = otherwise(pair.before(), name);
+    boolean wider = DefinitionComparison.isNothing(ruled) || now.isEmpty();
+    Effect effect = wider ? COMPATIBLE : DECIDED_BY_DATA;
+    pair.differences().add(at, PROPERTIES, MissingNode.getInstance(), now, effect);
   }
 
   private void removed(String name, JsonNode old, String at) {
-    JsonNode ruled = otherwise(after, name);
-    Effect effect = DECIDED_BY_DATA;
-    if (DefinitionComparison.isNothing(ruled)) {
-      effect = NARROWING;
-    } else if (ruled.isEmpty()) {
-      effect = COMPATIBLE;
-    }
-    changes.add(at, PROPERTIES, old, MissingNode.getInstance(), effect);
+    JsonNode ruled = otherwise(pair.after(), name);
+    Effect unlessClosed = ruled.isEmpty() ? COMPATIBLE : DECIDED_BY_DATA;
+    Effect effect = DefinitionComparison.isNothing(ruled) ? NARROWING : unlessClosed;
+    pair.differences().add(at, PROPERTIES, old, MissingNode.getInstance(), effect);
   }
 
   /** The schema for members that are not among the properties. */
@@ -89,30 +72,22 @@ final class PropertyComparison {
   }
 
   private void byPattern(String pattern) {
-    JsonNode old = before.path(BY_PATTERN).path(pattern);
-    JsonNode now = after.path(BY_PATTERN).path(pattern);
-    String at = DefinitionComparison.below(pointer, BY_PATTERN, pattern);
+    JsonNode old = pair.old(BY_PATTERN).path(pattern);
+    JsonNode now = pair.now(BY_PATTERN).path(pattern);
+    String at = DefinitionComparison.below(pair.pointer(), BY_PATTERN, pattern);
     if (!old.isMissingNode() && !now.isMissingNode()) {
       comparison.compare(old, now, at, BY_PATTERN);
       return;
     }
-    boolean open = DefinitionComparison.orAnything(after.path(ADDITIONAL)).isEmpty();
-    boolean freed = now.isMissingNode() && open && after.path(BY_PATTERN).isEmpty();
-    changes.add(at, BY_PATTERN, old, now, freed ? COMPATIBLE : DECIDED_BY_DATA);
-  }
-
-  private void additional() {
-    comparison.compare(
-        DefinitionComparison.orAnything(before.path(ADDITIONAL)),
-        DefinitionComparison.orAnything(after.path(ADDITIONAL)),
-        pointer + "/" + ADDITIONAL,
-        ADDITIONAL);
+    boolean open = DefinitionComparison.orAnything(pair.now(ADDITIONAL)).isEmpty();
+    boolean freed = now.isMissingNode() && open && pair.now(BY_PATTERN).isEmpty();
+    pair.differences().add(at, BY_PATTERN, old, now, freed ? COMPATIBLE : DECIDED_BY_DATA);
   }
 
   private Set<String> names(String keyword) {
     Set<String> names = new LinkedHashSet<>();
-    before.path(keyword).fieldNames().forEachRemaining(names::add);
-    after.path(keyword).fieldNames().forEachRemaining(names::add);
+    pair.old(keyword).fieldNames().forEachRemaining(names::add);
+    pair.now(keyword).fieldNames().forEachRemaining(names::add);
     return names;
   }
 }

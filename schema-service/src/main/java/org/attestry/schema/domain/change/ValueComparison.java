@@ -1,7 +1,6 @@
 package org.attestry.schema.domain.change;
 
 import static org.attestry.contracts.schema.SchemaChangeReport.Effect.COMPATIBLE;
-import static org.attestry.contracts.schema.SchemaChangeReport.Effect.DECIDED_BY_DATA;
 import static org.attestry.contracts.schema.SchemaChangeReport.Effect.NARROWING;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,10 +10,11 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.attestry.contracts.schema.SchemaChangeReport.Effect;
+import java.util.function.BiPredicate;
 import org.attestry.schema.domain.document.Formats;
 
 /** Compares keywords that constrain one value and have no subschemas. */
@@ -29,38 +29,36 @@ final class ValueComparison {
   private static final Set<String> ALL_TYPES =
       Set.of("array", "boolean", "integer", "null", "number", "object", "string");
 
-  private final JsonNode before;
-  private final JsonNode after;
-  private final String pointer;
-  private final DifferenceCollector changes;
+  private final SchemaPair pair;
 
-  private ValueComparison(
-      JsonNode before, JsonNode after, String pointer, DifferenceCollector changes) {
-    this.before = before;
-    this.after = after;
-    this.pointer = pointer;
-    this.changes = changes;
+  private ValueComparison(SchemaPair pair) {
+    this.pair = pair;
   }
 
-  static void compare(
-      JsonNode before, JsonNode after, String pointer, DifferenceCollector changes) {
-    ValueComparison rules = new ValueComparison(before, after, pointer, changes);
-    rules.type();
+  static void compare(SchemaPair pair) {
+    ValueComparison rules = new ValueComparison(pair);
+    rules.compared(
+        "type", types(pair.before()), types(pair.after()), (old, now) -> now.containsAll(old));
     rules.values();
-    LOWER.forEach(keyword -> rules.bound(keyword, 1));
-    UPPER.forEach(keyword -> rules.bound(keyword, -1));
-    rules.multiple();
-    rules.text("pattern");
+    LOWER.forEach(keyword -> rules.bound(keyword, (old, now) -> now.compareTo(old) < 0));
+    UPPER.forEach(keyword -> rules.bound(keyword, (old, now) -> now.compareTo(old) > 0));
+    rules.bound("multipleOf", (old, now) -> old.remainder(now).signum() == 0);
+    rules.pattern();
     rules.format();
     rules.unique();
-    rules.required();
+    rules.compared("required", names(pair.before()), names(pair.after()), Set::containsAll);
   }
 
-  private void type() {
-    Set<String> old = types(before);
-    Set<String> now = types(after);
+  /**
+   * @param wider whether the second value accepts all that the first one accepts
+   */
+  private void compared(
+      String keyword,
+      Set<String> old,
+      Set<String> now,
+      BiPredicate<Set<String>, Set<String>> wider) {
     if (!old.equals(now)) {
-      change("type", now.containsAll(old) ? COMPATIBLE : NARROWING);
+      pair.add(keyword, wider.test(old, now) ? COMPATIBLE : NARROWING);
     }
   }
 
@@ -78,15 +76,13 @@ final class ValueComparison {
   }
 
   private void values() {
-    Set<String> old = values(before);
-    Set<String> now = values(after);
-    if (old == null ? now == null : old.equals(now)) {
-      return;
+    Set<String> old = values(pair.before());
+    Set<String> now = values(pair.after());
+    if (!Objects.equals(old, now)) {
+      boolean wider = now == null || (old != null && now.containsAll(old));
+      boolean constant = pair.after().has("const") || pair.before().has("const");
+      pair.add(constant ? "const" : "enum", wider ? COMPATIBLE : NARROWING);
     }
-    boolean wider = now == null || (old != null && now.containsAll(old));
-    change(
-        after.has("const") || before.has("const") ? "const" : "enum",
-        wider ? COMPATIBLE : NARROWING);
   }
 
   /**
@@ -120,16 +116,16 @@ final class ValueComparison {
   }
 
   /**
-   * @param sign 1 for a lower bound, -1 for an upper one
+   * @param wider whether the second bound accepts all that the first one accepts
    */
-  private void bound(String keyword, int sign) {
-    BigDecimal old = number(before, keyword);
-    BigDecimal now = number(after, keyword);
+  private void bound(String keyword, BiPredicate<BigDecimal, BigDecimal> wider) {
+    BigDecimal old = number(pair.before(), keyword);
+    BigDecimal now = number(pair.after(), keyword);
     if (old == null ? now == null : now != null && old.compareTo(now) == 0) {
       return;
     }
-    boolean wider = now == null || (old != null && now.compareTo(old) * sign < 0);
-    change(keyword, wider ? COMPATIBLE : NARROWING);
+    boolean compatible = now == null || (old != null && wider.test(old, now));
+    pair.add(keyword, compatible ? COMPATIBLE : NARROWING);
   }
 
   private static BigDecimal number(JsonNode schema, String keyword) {
@@ -140,52 +136,26 @@ final class ValueComparison {
     return effective ? number.decimalValue() : null;
   }
 
-  private void multiple() {
-    BigDecimal old = number(before, "multipleOf");
-    BigDecimal now = number(after, "multipleOf");
-    if (old == null ? now == null : now != null && old.compareTo(now) == 0) {
-      return;
-    }
-    boolean wider = now == null || (old != null && old.remainder(now).signum() == 0);
-    change("multipleOf", wider ? COMPATIBLE : NARROWING);
-  }
-
-  /** Which of two different texts accepts more is not decided here. */
-  private void text(String keyword) {
-    if (!before.path(keyword).equals(after.path(keyword))) {
-      change(keyword, ofConstraint(before.has(keyword), after.has(keyword)));
+  /** Which of two different patterns accepts more is not decided here. */
+  private void pattern() {
+    if (!pair.old("pattern").equals(pair.now("pattern"))) {
+      pair.addConstraint("pattern", pair.before().has("pattern"), pair.after().has("pattern"));
     }
   }
 
   /** Formats that are not checked are ignored. */
   private void format() {
-    boolean old = Formats.isChecked(before.path("format").asText());
-    boolean now = Formats.isChecked(after.path("format").asText());
-    if ((old || now) && !before.path("format").equals(after.path("format"))) {
-      change("format", ofConstraint(old, now));
+    boolean old = Formats.isChecked(pair.old("format").asText());
+    boolean now = Formats.isChecked(pair.now("format").asText());
+    if ((old || now) && !pair.old("format").equals(pair.now("format"))) {
+      pair.addConstraint("format", old, now);
     }
-  }
-
-  static Effect ofConstraint(boolean before, boolean after) {
-    if (!after) {
-      return COMPATIBLE;
-    }
-    return before ? DECIDED_BY_DATA : NARROWING;
   }
 
   private void unique() {
-    boolean old = before.path("uniqueItems").asBoolean();
-    boolean now = after.path("uniqueItems").asBoolean();
-    if (old != now) {
-      change("uniqueItems", now ? NARROWING : COMPATIBLE);
-    }
-  }
-
-  private void required() {
-    Set<String> old = names(before);
-    Set<String> now = names(after);
-    if (!old.equals(now)) {
-      change("required", old.containsAll(now) ? COMPATIBLE : NARROWING);
+    boolean now = pair.now("uniqueItems").asBoolean();
+    if (pair.old("uniqueItems").asBoolean() != now) {
+      pair.add("uniqueItems", now ? NARROWING : COMPATIBLE);
     }
   }
 
@@ -193,9 +163,5 @@ final class ValueComparison {
     Set<String> names = new TreeSet<>();
     schema.path("required").forEach(name -> names.add(name.asText()));
     return names;
-  }
-
-  private void change(String keyword, Effect effect) {
-    changes.ofKeyword(pointer, keyword, before, after, effect);
   }
 }

@@ -1,79 +1,60 @@
 package org.attestry.schema.domain.config;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.json.Json;
 
 /** The members that {@code _osConfig} and the objects in it may have. */
 enum ConfigMembers {
   OS_CONFIG(
-      Set.of(
-          "attestationPolicies",
-          "certificateTemplates",
-          "credentialTemplate",
-          "deleteRoles",
-          "enableLogin",
-          "enableSearch",
-          "indexFields",
-          "internalFields",
-          "inviteRoles",
-          "ownershipAttributes",
-          "privateFields",
-          "roles",
-          "signedFields",
-          "systemFields",
-          "uniqueIndexFields"),
-      Set.of(
-          "attestationAttributes",
-          "attestationFields",
-          "autoAttestationPolicies",
-          "functionDefinitions",
-          "internalFieldConfig",
-          "notificationTemplates",
-          "osComment",
-          "privateFieldConfig",
-          "publicFields",
-          "subjectJsonPath",
-          "uniqueIdentifierFields")),
+      "/properties",
+      "attestationAttributes",
+      "attestationFields",
+      "autoAttestationPolicies",
+      "functionDefinitions",
+      "internalFieldConfig",
+      "notificationTemplates",
+      "osComment",
+      "privateFieldConfig",
+      "publicFields",
+      "subjectJsonPath",
+      "uniqueIdentifierFields"),
   ATTESTATION_POLICY(
-      Set.of(
-          "additionalInput",
-          "attestationProperties",
-          "attestorPlugin",
-          "conditions",
-          "credentialTemplate",
-          "name",
-          "selfAttestation",
-          "type"),
-      Set.of(
-          "attestorEntity",
-          "attestorRoles",
-          "attestorSignin",
-          "completionFunction",
-          "completionType",
-          "completionValue",
-          "createdBy",
-          "entity",
-          "onComplete",
-          "osComment",
-          "osid",
-          "properties",
-          "property",
-          "status")),
-  OWNERSHIP_ATTRIBUTE(Set.of("email", "mobile", "password", "userId"), Set.of("osComment"));
+      "/definitions/attestationPolicy/properties",
+      "attestorEntity",
+      "attestorRoles",
+      "attestorSignin",
+      "completionFunction",
+      "completionType",
+      "completionValue",
+      "createdBy",
+      "entity",
+      "onComplete",
+      "osComment",
+      "osid",
+      "properties",
+      "property",
+      "status"),
+  OWNERSHIP_ATTRIBUTE("/definitions/ownershipAttribute/properties", "osComment");
 
-  private final Set<String> understood;
   private final Set<String> inert;
   private final Set<String> all;
 
-  ConfigMembers(Set<String> understood, Set<String> inert) {
-    this.understood = understood;
-    this.inert = inert;
-    this.all = all(understood, inert);
-  }
-
-  boolean knows(String member) {
-    return understood.contains(member) || inert.contains(member);
+  /**
+   * @param understood pointer of the members that are acted on, in the schema of configurations
+   * @param inert members that are accepted but not acted on
+   */
+  ConfigMembers(String understood, String... inert) {
+    this.inert = Set.of(inert);
+    Set<String> known = new TreeSet<>(this.inert);
+    schema().at(understood).fieldNames().forEachRemaining(known::add);
+    this.all = Collections.unmodifiableSet(known);
   }
 
   /** Whether the member is accepted but not acted on. */
@@ -85,9 +66,12 @@ enum ConfigMembers {
     return all;
   }
 
-  private static Set<String> all(Set<String> understood, Set<String> inert) {
-    Set<String> all = new TreeSet<>(understood);
-    all.addAll(inert);
-    return Collections.unmodifiableSet(all);
+  /** The JSON Schema of {@code _osConfig}. */
+  static JsonNode schema() {
+    try (InputStream in = ConfigMembers.class.getResourceAsStream("/schemas/os-config.json")) {
+      return Json.parse(JsonBytes.of(in.readAllBytes()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

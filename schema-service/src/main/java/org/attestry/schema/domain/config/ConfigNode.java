@@ -19,14 +19,14 @@ record ConfigNode(JsonNode node, String pointer, Findings findings) {
   void checkMembers(ConfigMembers members) {
     for (Map.Entry<String, JsonNode> member : node.properties()) {
       String name = member.getKey();
-      if (!members.knows(name)) {
-        findings.refuse(
-            at(name),
+      if (!members.all().contains(name)) {
+        refuse(
+            name,
             "unknown",
             "'%s' is not known%s"
                 .formatted(name, findings.spelling().suggestionOrKnown(name, members.all())));
       } else if (members.isInert(name)) {
-        findings.warn(at(name), "inert", "'%s' is accepted but not acted on.".formatted(name));
+        warn(name, "inert", "'%s' is accepted but not acted on.".formatted(name));
       }
     }
   }
@@ -38,12 +38,20 @@ record ConfigNode(JsonNode node, String pointer, Findings findings) {
    */
   void warnOfNoEffectYet(String member, String instead) {
     if (!node.path(member).isEmpty()) {
-      findings.warn(at(member), "inert", "'%s' has no effect yet; %s".formatted(member, instead));
+      warn(member, "inert", "'%s' has no effect yet; %s".formatted(member, instead));
     }
   }
 
   String at(String member) {
     return pointer + "/" + JsonPointers.escape(member);
+  }
+
+  void refuse(String member, String rule, String message) {
+    findings.refuse(at(member), rule, message);
+  }
+
+  void warn(String member, String rule, String message) {
+    findings.warn(at(member), rule, message);
   }
 
   ConfigNode child(String member) {
@@ -90,8 +98,8 @@ record ConfigNode(JsonNode node, String pointer, Findings findings) {
     if (text.isEmpty() || text.startsWith("{")) {
       return text.isEmpty() || text.equals("{}") ? null : Json.write(template);
     }
-    findings.refuse(
-        at(member),
+    refuse(
+        member,
         "template",
         "A template is a JSON object, or a string that holds one; an address is never fetched:"
             + " upload the template itself, as the value of this member.");

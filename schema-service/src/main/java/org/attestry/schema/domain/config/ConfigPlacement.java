@@ -1,6 +1,5 @@
 package org.attestry.schema.domain.config;
 
-import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 import java.util.Set;
@@ -82,11 +81,7 @@ public final class ConfigPlacement {
     }
   }
 
-  static JsonNode node(SchemaDocument document, String pointer) {
-    return document.root().at(JsonPointer.compile(pointer));
-  }
-
   private static boolean isThere(SchemaDocument document, String pointer) {
-    return !node(document, pointer).isMissingNode();
+    return !document.at(pointer).isMissingNode();
   }
 }

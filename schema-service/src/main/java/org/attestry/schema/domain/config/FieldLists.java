@@ -73,36 +73,31 @@ final class FieldLists {
 
   void warnUnlessThere(FieldPath path, String written, String where) {
     if (!fields.has(path)) {
-      findings.warn(
-          where,
-          "no-such-field",
-          "'%s' leads to no field of this type%s".formatted(written, meant(path)));
+      findings.warn(where, "no-such-field", noField(path, written));
     }
   }
 
   /** Refuses fields that no entity can have. */
   void refuseUnlessPossible(FieldPath path, String written, String where) {
     if (!fields.mayHave(path)) {
-      findings.refuse(
-          where,
-          "no-such-field",
-          "'%s' leads to no field of this type%s".formatted(written, meant(path)));
+      findings.refuse(where, "no-such-field", noField(path, written));
     }
   }
 
-  private String meant(FieldPath path) {
-    if (path.segments().isEmpty()) {
-      return ".";
-    }
-    Set<FieldPath> alike = fields.alike(path.segments().getLast(), findings.spelling());
-    return alike.isEmpty()
-        ? "."
-        : "; did you mean %s?"
-            .formatted(
-                alike.stream()
-                    .limit(MOST_NAMED)
-                    .map(FieldPath::toString)
-                    .collect(Collectors.joining(", ")));
+  private String noField(FieldPath path, String written) {
+    Set<FieldPath> alike =
+        path.segments().isEmpty()
+            ? Set.of()
+            : fields.alike(path.segments().getLast(), findings.spelling());
+    String end = alike.isEmpty() ? "." : "; did you mean %s?".formatted(named(alike));
+    return "'%s' leads to no field of this type%s".formatted(written, end);
+  }
+
+  private static String named(Set<FieldPath> paths) {
+    return paths.stream()
+        .limit(MOST_NAMED)
+        .map(FieldPath::toString)
+        .collect(Collectors.joining(", "));
   }
 
   /** Indexes: a name, a path, or {@code (a,b)}; unknown fields get no index. */

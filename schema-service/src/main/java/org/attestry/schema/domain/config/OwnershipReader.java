@@ -34,10 +34,7 @@ final class OwnershipReader {
   /** An RFC 6901 pointer; a bare name and a JSONPath are read as one. */
   private static String pointer(ConfigNode owner, String member, FieldLists lists) {
     String written = owner.text(member).strip();
-    if (written.isEmpty()) {
-      return null;
-    }
-    if (!owner.isShort(written, owner.at(member))) {
+    if (written.isEmpty() || !owner.isShort(written, owner.at(member))) {
       return null;
     }
     FieldPath path =

@@ -20,7 +20,6 @@ import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.runtime.json.Json;
 import org.attestry.schema.domain.document.Fields;
-import org.attestry.schema.domain.document.Findings;
 import org.attestry.schema.domain.document.InputCheck;
 import org.attestry.schema.domain.document.ReservedNames;
 
@@ -40,14 +39,14 @@ final class PolicyReader {
 
   private final ConfigNode policy;
   private final Fields fields;
-  private final Findings findings;
+  private final FieldLists lists;
   private final ReservedNames reserved;
 
   PolicyReader(ConfigNode policy, Fields fields, ReservedNames reserved) {
     this.policy = policy;
     this.fields = fields;
     this.reserved = reserved;
-    this.findings = policy.findings();
+    this.lists = new FieldLists(policy, fields);
   }
 
   /** The policy, or null when it is refused. */
@@ -75,15 +74,15 @@ final class PolicyReader {
   private String name() {
     String name = policy.text("name");
     if (!NAME.matcher(name).matches()) {
-      findings.refuse(
-          policy.at("name"),
+      policy.refuse(
+          "name",
           "name",
           "A policy's name starts with a letter and has up to 63 letters, digits, '_' and '-'.");
       return null;
     }
     if (fields.has(FieldPath.of(name))) {
-      findings.refuse(
-          policy.at("name"),
+      policy.refuse(
+          "name",
           "name",
           "'%s' is a field of the type; the policy's records need a name of their own."
               .formatted(name));
@@ -96,26 +95,23 @@ final class PolicyReader {
     String plugin = policy.text("attestorPlugin");
     Matcher matcher = PLUGIN.matcher(plugin);
     if (matcher.matches()) {
-      refuseUnlessAttestor(matcher.group(1));
-      return matcher.group(1);
+      String role = matcher.group(1);
+      if (reserved.isNoAttestor(role)) {
+        policy.refuse(
+            "attestorPlugin",
+            "attestor-plugin",
+            "'%s' cannot attest: the admin role never does, and roles of the identity provider are everybody's; name a type or a role of your own."
+                .formatted(role));
+      }
+      return role;
     }
     if (kind == Kind.MANUAL || !plugin.isEmpty()) {
-      findings.refuse(
-          policy.at("attestorPlugin"),
+      policy.refuse(
+          "attestorPlugin",
           "attestor-plugin",
           "The attestor plugin must be 'did:internal:ClaimPluginActor?entity=Name'.");
     }
     return NOBODY;
-  }
-
-  private void refuseUnlessAttestor(String role) {
-    if (reserved.isNoAttestor(role)) {
-      findings.refuse(
-          policy.at("attestorPlugin"),
-          "attestor-plugin",
-          "'%s' cannot attest: the admin role never does, and roles of the identity provider are everybody's; name a type or a role of your own."
-              .formatted(role));
-    }
   }
 
   private Map<String, FieldPath> properties() {
@@ -126,7 +122,7 @@ final class PolicyReader {
       String where = written.at(entry.getKey());
       FieldPath path = policy.path(text, where);
       if (path != null) {
-        new FieldLists(policy, fields).warnUnlessThere(path, text, where);
+        lists.warnUnlessThere(path, text, where);
         properties.put(entry.getKey(), path);
       }
     }
@@ -134,28 +130,28 @@ final class PolicyReader {
   }
 
   private Condition condition(Kind kind, Map<String, FieldPath> aliases) {
-    String where = policy.at("conditions");
     try {
       Condition condition = ConditionParser.parse(policy.text("conditions"));
       if (kind == Kind.AUTOMATED && !ConditionPaths.of(condition, Side.ATTESTOR).isEmpty()) {
-        findings.refuse(
-            where, "condition", "An AUTOMATED policy has no attestor; compare REQUESTER values.");
+        policy.refuse(
+            "conditions",
+            "condition",
+            "An AUTOMATED policy has no attestor; compare REQUESTER values.");
       }
-      warnOfUnknownPaths(ConditionPaths.of(condition, Side.REQUESTER), aliases, where);
+      warnOfUnknownPaths(ConditionPaths.of(condition, Side.REQUESTER), aliases);
       return condition;
     } catch (ConditionSyntaxException e) {
-      findings.refuse(where, "condition", e.getMessage());
+      policy.refuse("conditions", "condition", e.getMessage());
       return null;
     }
   }
 
-  private void warnOfUnknownPaths(
-      List<FieldPath> paths, Map<String, FieldPath> aliases, String where) {
+  private void warnOfUnknownPaths(List<FieldPath> paths, Map<String, FieldPath> aliases) {
     for (FieldPath path : paths) {
       boolean system =
           !path.segments().isEmpty() && GIVEN_BY_US.contains(path.segments().getLast());
       if (!system && !aliases.containsKey(path.property())) {
-        new FieldLists(policy, fields).warnUnlessThere(path, path.toString(), where);
+        lists.warnUnlessThere(path, path.toString(), policy.at("conditions"));
       }
     }
   }
@@ -167,18 +163,18 @@ final class PolicyReader {
       return null;
     }
     if (!written.findValues("$ref").isEmpty()) {
-      findings.refuse(
-          policy.at("additionalInput"),
+      policy.refuse(
+          "additionalInput",
           "$ref",
           "The schema of the additional input stands alone; write out what it refers to.");
     }
     boolean schema =
         SCHEMA_KEYWORDS.stream().anyMatch(k -> written.has(k) && !isProperty(k, written.get(k)));
     if (schema) {
-      InputCheck.check(written, policy.at("additionalInput"), findings);
+      InputCheck.check(written, policy.at("additionalInput"), policy.findings());
       return Json.write(written);
     }
-    InputCheck.checkProperties(written, policy.at("additionalInput"), findings);
+    InputCheck.checkProperties(written, policy.at("additionalInput"), policy.findings());
     ObjectNode wrapped = JsonNodeFactory.instance.objectNode().put("type", "object");
     wrapped.set("properties", written);
     return Json.write(wrapped);

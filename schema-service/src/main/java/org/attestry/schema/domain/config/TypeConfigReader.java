@@ -23,7 +23,7 @@ import org.attestry.schema.domain.document.SchemaDocument;
  */
 public final class TypeConfigReader {
 
-  private static final JsonShape OS_CONFIG = JsonShape.load("/schemas/os-config.json");
+  private static final JsonShape OS_CONFIG = JsonShape.of(ConfigMembers.schema());
   private static final String RULE = "config";
   private static final int MOST_POLICIES = 64;
   private static final List<String> SYSTEM_FIELDS =
@@ -48,9 +48,7 @@ public final class TypeConfigReader {
   public TypeConfig read(String definition, Fields fields) {
     String pointer = ConfigPlacement.of(document, definition).orElse("");
     JsonNode node =
-        pointer.isEmpty()
-            ? JsonNodeFactory.instance.objectNode()
-            : ConfigPlacement.node(document, pointer);
+        pointer.isEmpty() ? JsonNodeFactory.instance.objectNode() : document.at(pointer);
     ConfigNode config = new ConfigNode(node, pointer, findings);
     return wellShaped.computeIfAbsent(pointer, at -> isWellShaped(config))
         ? read(config, fields)
@@ -114,12 +112,8 @@ public final class TypeConfigReader {
       ConfigNode config, Fields fields, List<FieldPath> internal) {
     List<AttestationPolicy> policies = new ArrayList<>();
     if (config.node().path("attestationPolicies").size() > MOST_POLICIES) {
-      config
-          .findings()
-          .refuse(
-              config.at("attestationPolicies"),
-              "limit",
-              "A type may have %d policies.".formatted(MOST_POLICIES));
+      config.refuse(
+          "attestationPolicies", "limit", "A type may have %d policies.".formatted(MOST_POLICIES));
       return policies;
     }
     for (ConfigNode node : config.children("attestationPolicies")) {
@@ -128,12 +122,10 @@ public final class TypeConfigReader {
         continue;
       }
       if (policies.stream().anyMatch(p -> p.name().equals(policy.name()))) {
-        config
-            .findings()
-            .refuse(
-                node.at("name"),
-                "unique",
-                "Two policies are named '%s'; give each its own name.".formatted(policy.name()));
+        node.refuse(
+            "name",
+            "unique",
+            "Two policies are named '%s'; give each its own name.".formatted(policy.name()));
       }
       policies.add(policy);
       warnOfInternal(policy, node.child("attestationProperties"), internal);
@@ -149,13 +141,11 @@ public final class TypeConfigReader {
         .forEach(
             (alias, path) -> {
               if (internal.stream().anyMatch(path::overlaps)) {
-                written
-                    .findings()
-                    .warn(
-                        written.at(alias),
-                        "internal",
-                        "'%s' is internal; attestors and the owner see it in each claim of this policy."
-                            .formatted(path));
+                written.warn(
+                    alias,
+                    "internal",
+                    "'%s' is internal; attestors and the owner see it in each claim of this policy."
+                        .formatted(path));
               }
             });
   }
@@ -171,13 +161,11 @@ public final class TypeConfigReader {
       if (SYSTEM_FIELDS.contains(field)) {
         shown.add(field);
       } else {
-        config
-            .findings()
-            .warn(
-                config.at("systemFields") + "/" + i,
-                "no-such-field",
-                "'%s' is no system field%s"
-                    .formatted(field, findings.spelling().suggestion(field, SYSTEM_FIELDS)));
+        findings.warn(
+            config.at("systemFields") + "/" + i,
+            "no-such-field",
+            "'%s' is no system field%s"
+                .formatted(field, findings.spelling().suggestion(field, SYSTEM_FIELDS)));
       }
     }
     return shown;

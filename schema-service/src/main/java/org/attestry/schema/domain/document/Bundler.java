@@ -79,7 +79,7 @@ public final class Bundler {
     ObjectNode kept = JsonNodeFactory.instance.objectNode();
     kept.setAll((ObjectNode) schema);
     kept.remove(LEFT_OUT);
-    return Subschemas.map(kept, "", (child, at) -> copy(child, within));
+    return Subschemas.map(kept, child -> copy(child, within));
   }
 
   private String address(SchemaLocation target) {

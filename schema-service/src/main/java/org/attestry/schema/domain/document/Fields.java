@@ -145,15 +145,13 @@ public final class Fields {
 
   /** The schema or the target of its reference, and the schemas that it combines. */
   private List<JsonNode> parts(JsonNode schema) {
-    JsonNode target = target(schema);
-    List<JsonNode> known = parts.get(target);
-    if (known == null) {
-      Set<JsonNode> found = Collections.newSetFromMap(new IdentityHashMap<>());
-      known = new ArrayList<>();
-      collectParts(target, found, known);
-      parts.put(target, known);
-    }
-    return known;
+    return parts.computeIfAbsent(
+        target(schema),
+        target -> {
+          List<JsonNode> found = new ArrayList<>();
+          collectParts(target, Collections.newSetFromMap(new IdentityHashMap<>()), found);
+          return found;
+        });
   }
 
   private void collectParts(JsonNode schema, Set<JsonNode> found, List<JsonNode> into) {

@@ -1,6 +1,5 @@
 package org.attestry.schema.domain.document;
 
-import java.util.List;
 import org.attestry.contracts.Violation;
 import org.attestry.runtime.work.Budget;
 
@@ -34,10 +33,6 @@ public final class Findings {
   /** Adds a violation: the document cannot be published. */
   public void refuse(String pointer, String rule, String message) {
     violations.add(new Violation(pointer, rule, message));
-  }
-
-  public void refuse(List<Violation> found) {
-    found.forEach(violations::add);
   }
 
   /** Adds violations that are counted only. */

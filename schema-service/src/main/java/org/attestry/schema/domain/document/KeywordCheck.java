@@ -1,7 +1,6 @@
 package org.attestry.schema.domain.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -14,43 +13,10 @@ import org.attestry.runtime.json.JsonPointers;
  */
 public final class KeywordCheck {
 
-  private static final Set<String> RULES =
-      Set.of(
-          "additionalItems",
-          "additionalProperties",
-          "allOf",
-          "anyOf",
-          "const",
-          "contains",
-          "dependencies",
-          "else",
-          "enum",
-          "exclusiveMaximum",
-          "exclusiveMinimum",
-          "format",
-          "if",
-          "items",
-          "maxItems",
-          "maxLength",
-          "maxProperties",
-          "maximum",
-          "minItems",
-          "minLength",
-          "minProperties",
-          "minimum",
-          "multipleOf",
-          "not",
-          "oneOf",
-          "pattern",
-          "patternProperties",
-          "properties",
-          "propertyNames",
-          "required",
-          "then",
-          "type",
-          "uniqueItems");
+  private static final Set<String> WITHOUT_FORM = Set.of("_osConfig", "const", "default");
 
-  private static final Set<String> REMARKS =
+  /** Keywords that constrain no value. */
+  private static final Set<String> ANNOTATIONS =
       Set.of(
           "$comment",
           "$id",
@@ -67,23 +33,20 @@ public final class KeywordCheck {
           "title",
           "writeOnly");
 
-  private static final Set<String> KNOWN = known();
+  private static final Set<String> KNOWN = new TreeSet<>(WITHOUT_FORM);
+  private static final Set<String> RULES;
+
+  static {
+    KNOWN.addAll(KeywordForm.keywords());
+    KNOWN.addAll(Subschemas.ONE);
+    RULES = new TreeSet<>(KNOWN);
+    RULES.removeAll(ANNOTATIONS);
+  }
 
   private final Findings findings;
 
   private KeywordCheck(Findings findings) {
     this.findings = findings;
-  }
-
-  private static Set<String> known() {
-    Set<String> all = new HashSet<>(RULES);
-    all.addAll(REMARKS);
-    return Set.copyOf(all);
-  }
-
-  /** Whether the member of a schema is known to draft-07 or to us. */
-  static boolean isKeyword(String name) {
-    return KNOWN.contains(name);
   }
 
   public static void check(SchemaDocument document, Findings findings) {
@@ -100,7 +63,7 @@ public final class KeywordCheck {
 
   private void spelling(JsonNode schema, String pointer) {
     for (String keyword : names(schema)) {
-      if (!isKeyword(keyword)) {
+      if (!KNOWN.contains(keyword)) {
         findings
             .spelling()
             .slip(keyword, RULES)

@@ -67,6 +67,10 @@ enum KeywordForm {
     return Map.copyOf(all);
   }
 
+  static Set<String> keywords() {
+    return BY_KEYWORD.keySet();
+  }
+
   /** Null for a keyword that takes any value, or a schema. */
   static KeywordForm of(String keyword) {
     return BY_KEYWORD.get(keyword);

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,29 +41,19 @@ public final class Library {
     return others;
   }
 
-  /** The names of the other documents that a document references. */
-  public static Set<String> namesIn(SchemaDocument document, Budget budget) {
-    Set<String> names = new TreeSet<>();
-    document.eachSchema(
+  private static void collectNames(SchemaDocument document, Budget budget, Set<String> names) {
+    document.eachReference(
         budget,
-        (schema, pointer) -> {
-          JsonNode ref = schema.path("$ref");
-          if (ref.isTextual()) {
-            nameIn(ref.textValue(), names);
+        (ref, pointer) -> {
+          try {
+            String name = Reference.parse(ref).document();
+            if (name != null) {
+              names.add(name);
+            }
+          } catch (UnresolvedReference reportedByReferenceCheck) {
+            return;
           }
         });
-    return names;
-  }
-
-  private static void nameIn(String ref, Set<String> names) {
-    try {
-      String name = Reference.parse(ref).document();
-      if (name != null) {
-        names.add(name);
-      }
-    } catch (UnresolvedReference reportedByTheCheckOfReferences) {
-      names.remove(ref);
-    }
   }
 
   /** The end of a chain of references: a place after some steps, or a failure. */
@@ -182,8 +171,9 @@ public final class Library {
 
   /** The names that documents of this library reference and that are not in it yet. */
   public Set<String> missing(Budget budget) {
-    Set<String> missing = new LinkedHashSet<>(namesIn(own, budget));
-    others.values().forEach(other -> missing.addAll(namesIn(other, budget)));
+    Set<String> missing = new TreeSet<>();
+    collectNames(own, budget, missing);
+    others.values().forEach(other -> collectNames(other, budget, missing));
     missing.removeAll(others.keySet());
     return missing;
   }

@@ -1,9 +1,5 @@
 package org.attestry.schema.domain.document;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import java.util.function.Consumer;
-import org.attestry.runtime.work.Budget;
-
 /** Checks that every reference of a document, and of those that it references, resolves. */
 public final class ReferenceCheck {
 
@@ -12,61 +8,24 @@ public final class ReferenceCheck {
   private ReferenceCheck() {}
 
   public static void check(Library library, Findings findings) {
-    eachReference(
-        library.own(),
+    check(library, library.own(), findings);
+    library.others().values().forEach(other -> check(library, other, findings));
+  }
+
+  private static void check(Library library, SchemaDocument document, Findings findings) {
+    document.eachReference(
         findings.budget(),
-        (document, pointer, ref) ->
-            attempt(
-                library,
-                document,
-                ref,
-                found -> findings.refuse(pointer, RULE, found.advice(findings.spelling()))));
-    library
-        .others()
-        .values()
-        .forEach(
-            other ->
-                eachReference(
-                    other,
-                    findings.budget(),
-                    (document, pointer, ref) ->
-                        attempt(
-                            library,
-                            document,
-                            ref,
-                            found ->
-                                findings.refuse(
-                                    "",
-                                    RULE,
-                                    "In '%s' at %s: %s"
-                                        .formatted(
-                                            document.name(),
-                                            pointer,
-                                            found.advice(findings.spelling()))))));
-  }
-
-  private static void attempt(
-      Library library, SchemaDocument from, String ref, Consumer<UnresolvedReference> report) {
-    try {
-      library.resolve(ref, from);
-    } catch (UnresolvedReference e) {
-      report.accept(e);
-    }
-  }
-
-  private static void eachReference(SchemaDocument document, Budget budget, ReferenceVisit visit) {
-    document.eachSchema(
-        budget,
-        (schema, pointer) -> {
-          JsonNode ref = schema.path("$ref");
-          if (ref.isTextual()) {
-            visit.at(document, pointer + "/$ref", ref.textValue());
+        (ref, pointer) -> {
+          try {
+            library.resolve(ref, document);
+          } catch (UnresolvedReference e) {
+            String advice = e.advice(findings.spelling());
+            boolean own = document == library.own();
+            findings.refuse(
+                own ? pointer : "",
+                RULE,
+                own ? advice : "In '%s' at %s: %s".formatted(document.name(), pointer, advice));
           }
         });
-  }
-
-  @FunctionalInterface
-  private interface ReferenceVisit {
-    void at(SchemaDocument document, String pointer, String ref);
   }
 }

@@ -47,8 +47,20 @@ public record SchemaDocument(String name, JsonNode root) {
   }
 
   /** The node at the pointer, or a missing node. */
-  JsonNode at(String pointer) {
+  public JsonNode at(String pointer) {
     return root.at(JsonPointer.compile(pointer));
+  }
+
+  /** Visits each {@code $ref} of the document, with its pointer. */
+  void eachReference(Budget budget, BiConsumer<String, String> visit) {
+    eachSchema(
+        budget,
+        (schema, pointer) -> {
+          String ref = schema.path("$ref").textValue();
+          if (ref != null) {
+            visit.accept(ref, pointer + "/$ref");
+          }
+        });
   }
 
   /** Visits each schema of the document with its pointer. */

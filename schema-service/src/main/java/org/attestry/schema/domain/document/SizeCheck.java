@@ -106,19 +106,17 @@ final class SizeCheck {
 
   /** Counts values, up to the limit. */
   private int count(JsonNode node, int before) {
+    if (before > DocumentLimits.CONFIG_VALUES) {
+      return before;
+    }
     budget.spend();
     int counted = before + 1;
     for (var member : node.properties()) {
       if (!CONTENT.contains(member.getKey())) {
         counted = count(member.getValue(), counted);
       }
-      if (counted > DocumentLimits.CONFIG_VALUES) {
-        return counted;
-      }
     }
-    for (int i = 0;
-        node.isArray() && i < node.size() && counted <= DocumentLimits.CONFIG_VALUES;
-        i++) {
+    for (int i = 0; node.isArray() && i < node.size(); i++) {
       counted = count(node.get(i), counted);
     }
     return counted;

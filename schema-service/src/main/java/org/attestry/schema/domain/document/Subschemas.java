@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.work.Budget;
 
@@ -19,7 +19,8 @@ final class Subschemas {
 
   private static final String DEPENDENCIES = "dependencies";
 
-  private static final Set<String> ONE =
+  /** A schema; of {@code items} also a list of schemas. */
+  static final Set<String> ONE =
       Set.of(
           "additionalItems",
           "additionalProperties",
@@ -71,47 +72,34 @@ final class Subschemas {
     }
   }
 
-  /** Whether the keyword's value is a schema; that of {@code items} may also be a list of them. */
-  static boolean isOne(String keyword) {
-    return ONE.contains(keyword);
-  }
-
   private static boolean isListOfNames(String keyword, JsonNode value) {
     return keyword.equals(DEPENDENCIES) && value.isArray();
   }
 
   /** A copy of the schema in which each schema directly below it is replaced. */
-  static ObjectNode map(
-      JsonNode schema, String pointer, BiFunction<JsonNode, String, JsonNode> replacement) {
+  static ObjectNode map(JsonNode schema, UnaryOperator<JsonNode> replacement) {
     ObjectNode copy = JsonNodeFactory.instance.objectNode();
     for (Map.Entry<String, JsonNode> keyword : schema.properties()) {
-      String at = pointer + "/" + JsonPointers.escape(keyword.getKey());
-      copy.set(keyword.getKey(), mapped(keyword.getKey(), keyword.getValue(), at, replacement));
+      copy.set(keyword.getKey(), mapped(keyword.getKey(), keyword.getValue(), replacement));
     }
     return copy;
   }
 
   private static JsonNode mapped(
-      String keyword,
-      JsonNode value,
-      String at,
-      BiFunction<JsonNode, String, JsonNode> replacement) {
+      String keyword, JsonNode value, UnaryOperator<JsonNode> replacement) {
     if (LIST.contains(keyword) && value.isArray()) {
       ArrayNode list = JsonNodeFactory.instance.arrayNode();
-      for (int i = 0; i < value.size(); i++) {
-        list.add(replacement.apply(value.get(i), at + "/" + i));
-      }
+      value.forEach(item -> list.add(replacement.apply(item)));
       return list;
     }
     if (BY_NAME.contains(keyword) && value.isObject()) {
       ObjectNode byName = JsonNodeFactory.instance.objectNode();
       for (Map.Entry<String, JsonNode> entry : value.properties()) {
-        String name = at + "/" + JsonPointers.escape(entry.getKey());
         JsonNode child = entry.getValue();
-        byName.set(entry.getKey(), child.isArray() ? child : replacement.apply(child, name));
+        byName.set(entry.getKey(), child.isArray() ? child : replacement.apply(child));
       }
       return byName;
     }
-    return ONE.contains(keyword) && value.isObject() ? replacement.apply(value, at) : value;
+    return ONE.contains(keyword) && value.isObject() ? replacement.apply(value) : value;
   }
 }

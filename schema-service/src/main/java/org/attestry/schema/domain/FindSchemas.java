@@ -1,0 +1,62 @@
+package org.attestry.schema.domain;
+
+import io.vertx.core.Future;
+import java.util.List;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.schema.ListSchemasRequest;
+import org.attestry.contracts.schema.ReadSchemaRequest;
+import org.attestry.contracts.schema.SchemaStatus;
+import org.attestry.contracts.schema.SchemaView;
+import org.attestry.contracts.schema.SchemasView;
+import org.attestry.contracts.schema.SearchSchemasRequest;
+import org.attestry.schema.domain.SchemaFilter.Condition;
+import org.attestry.schema.domain.SchemaFilter.Field;
+import org.attestry.schema.domain.SchemaFilter.Operator;
+
+/** Reads, lists and searches the schemas that the caller may see; drafts only for admins. */
+public final class FindSchemas {
+
+  private final SchemaStore store;
+
+  public FindSchemas(SchemaStore store) {
+    this.store = store;
+  }
+
+  public Future<SchemaView> handle(ReadSchemaRequest request, CallContext context) {
+    SchemaAccess.requireToken(context);
+    return store
+        .find(SchemaFailures.id(request.id()))
+        .map(
+            found ->
+                found
+                    .filter(schema -> SchemaAccess.sees(context, schema))
+                    .orElseThrow(SchemaFailures::unknown)
+                    .view());
+  }
+
+  public Future<SchemasView> handle(ListSchemasRequest request, CallContext context) {
+    SchemaAccess.requireToken(context);
+    int limit = request.limit() == 0 ? SchemaQueries.MOST : request.limit();
+    boolean drafts = context.caller().admin();
+    return search(new SchemaFilter(drafts, inState(request.status()), limit, request.offset()));
+  }
+
+  public Future<SchemasView> handle(SearchSchemasRequest request, CallContext context) {
+    SchemaAccess.requireToken(context);
+    return search(SchemaQueries.read(request.query(), context.caller().admin()));
+  }
+
+  private static List<Condition> inState(SchemaStatus status) {
+    return status == null
+        ? List.of()
+        : List.of(new Condition(Field.STATUS, Operator.EQ, List.of(status.name())));
+  }
+
+  private Future<SchemasView> search(SchemaFilter filter) {
+    return store
+        .search(filter)
+        .map(
+            page ->
+                new SchemasView(page.schemas().stream().map(Schema::view).toList(), page.total()));
+  }
+}
