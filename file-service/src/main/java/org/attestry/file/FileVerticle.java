@@ -29,6 +29,7 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.Shutdown;
+import org.attestry.runtime.work.PeriodicJob;
 
 /** Wires file-service. */
 public final class FileVerticle extends VerticleBase {
@@ -76,8 +77,12 @@ public final class FileVerticle extends VerticleBase {
     TransferServer transfer =
         new TransferServer(
             vertx, config.transfer(), limits, tickets, new StoreFile(blobs, files), blobs, files);
+    PeriodicJob sweeping =
+        new PeriodicJob(
+            vertx, "sweep objects", SWEEP_INTERVAL, new SweepOrphans(blobs, files)::sweep);
 
     shutdown
+        .then(sweeping::close)
         .then(server::close)
         .then(consumer::close)
         .then(transfer::close)
@@ -85,9 +90,7 @@ public final class FileVerticle extends VerticleBase {
         .then(blobs::close)
         .then(database::close);
     service.health().check("s3", blobs::isReachable);
-    SweepOrphans sweep = new SweepOrphans(blobs, files);
-    vertx.setPeriodic(SWEEP_INTERVAL.toMillis(), tick -> sweep.sweep());
-
+    sweeping.start();
     return blobs
         .ensureBucket()
         .compose(attempted -> transfer.listen())

@@ -5,6 +5,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.claims.Decision;
+import org.attestry.runtime.facts.Ids;
 
 /** The failures of the claim use cases. */
 public final class ClaimFailures {
@@ -22,15 +23,7 @@ public final class ClaimFailures {
 
   /** The id as it is stored; what cannot be one is unknown. */
   static UUID id(String text) {
-    try {
-      UUID id = UUID.fromString(text);
-      if (id.toString().equalsIgnoreCase(text)) {
-        return id;
-      }
-    } catch (IllegalArgumentException notAnId) {
-      throw unknown();
-    }
-    throw unknown();
+    return Ids.parse(text).orElseThrow(ClaimFailures::unknown);
   }
 
   static FailureException unauthenticated() {

@@ -14,7 +14,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.json.JsonDigest;
+import org.attestry.runtime.work.Sha256;
 
 /**
  * Does the work of a request under an {@code Idempotency-Key} once and replies the same for a day.
@@ -49,7 +49,7 @@ final class Idempotency {
         new Request(
             context.caller().userId(),
             context.idempotencyKey(),
-            JsonDigest.sha256(Json.write(request)));
+            Sha256.hex(Json.write(request).utf8()));
     return store
         .begin(described, id, context.deadline().remaining().plus(MARGIN))
         .compose(

@@ -10,7 +10,7 @@ import org.attestry.contracts.claims.ClaimHistoryView.Entry;
 import org.attestry.contracts.claims.ClaimHistoryView.Event;
 import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.claims.ReadClaimRequest;
-import org.attestry.runtime.json.JsonDigest;
+import org.attestry.runtime.work.Sha256;
 
 /** Reads what happened to a claim, for who may read it with a token. */
 public final class ReadClaimHistory {
@@ -39,7 +39,7 @@ public final class ReadClaimHistory {
     entries.add(
         new Entry(
             Event.RAISED, claim.createdAt(), claim.raisedBy(), null, null, WAITING, null, null));
-    return new ClaimHistoryView(entries.size(), JsonDigest.sha256(claim.propertyData()), entries);
+    return new ClaimHistoryView(entries.size(), Sha256.hex(claim.propertyData().utf8()), entries);
   }
 
   private static Entry decided(Claim.Outcome outcome) {

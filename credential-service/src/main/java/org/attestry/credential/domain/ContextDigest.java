@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 import java.util.TreeMap;
+import org.attestry.runtime.work.Sha256;
 
 /**
  * A digest of a credential's {@code @context}. The signature does not cover the contexts, so

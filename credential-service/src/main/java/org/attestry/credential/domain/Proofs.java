@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.Violation;
 import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.work.Sha256;
 
 /**
  * Signs and verifies credentials. Its methods take CPU time: call them through {@link

@@ -3,6 +3,7 @@ package org.attestry.credential.domain;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
@@ -13,6 +14,7 @@ import org.attestry.contracts.credential.ReadRevokedRequest;
 import org.attestry.contracts.credential.RevokedCredential;
 import org.attestry.contracts.credential.SearchRevokedRequest;
 import org.attestry.contracts.registry.EntitiesView;
+import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.Json;
 
 /**
@@ -30,13 +32,15 @@ public final class ReadRevoked {
   /** Fails NOT_FOUND for the id of no record. */
   public Future<RevokedCredential> handle(ReadRevokedRequest request, CallContext call) {
     Admins.require(call, "revoked");
-    return store.find(id(request.osid())).map(found -> found.orElseThrow(ReadRevoked::unknown));
+    UUID osid =
+        Optional.ofNullable(request.osid()).flatMap(Ids::parse).orElseThrow(ReadRevoked::unknown);
+    return store.find(osid).map(found -> found.orElseThrow(ReadRevoked::unknown));
   }
 
   /** Fails INVALID with a pointer into the query where it makes no sense. */
   public Future<EntitiesView> handle(SearchRevokedRequest request, CallContext call) {
     Admins.require(call, "revoked");
-    RevokedQuery query = RevokedQueryReader.read(Json.parse(request.query()));
+    RevokedQuery query = RevokedQuery.of(Json.parse(request.query()));
     return store.search(query).map(page -> view(query, page));
   }
 
@@ -54,14 +58,6 @@ public final class ReadRevoked {
   private static JsonBytes shown(RevokedCredential record, RevokedQuery query) {
     ObjectNode all = (ObjectNode) Json.read(Json.write(record));
     return Json.write(query.fields().isEmpty() ? all : all.retain(query.fields()));
-  }
-
-  private static UUID id(String osid) {
-    try {
-      return UUID.fromString(osid);
-    } catch (IllegalArgumentException | NullPointerException e) {
-      throw unknown();
-    }
   }
 
   private static FailureException unknown() {

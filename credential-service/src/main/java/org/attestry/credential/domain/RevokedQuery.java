@@ -1,27 +1,38 @@
 package org.attestry.credential.domain;
 
-import java.util.ArrayList;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.runtime.json.JsonPointers;
+import org.attestry.runtime.json.WholeNumber;
 
 /**
- * A search of RevokedCredential records.
+ * A search of RevokedCredential records, in the form that searches of every type have.
  *
+ * @param filters what the records must be like, as it was sent; missing where all are meant
  * @param fields names of the members that are shown; all if empty
- * @param offset how many matches are passed over
+ * @param offset how many matches are passed over; a cursor is nothing else
  * @param counted whether all matches are counted
  */
 public record RevokedQuery(
-    Filter filter,
+    JsonNode filters,
     List<SortKey> sort,
     Set<String> fields,
     int limit,
     long offset,
     boolean counted) {
+
+  private static final int USUAL_LIMIT = 20;
+  private static final int MOST = 1_000;
+  private static final Set<String> COUNTS = Set.of("auto", "exact", "planned", "none");
+  private static final List<String> MEMBERS =
+      List.of("filters", "limit", "offset", "cursor", "sort", "fields", "count");
 
   public RevokedQuery {
     sort = List.copyOf(sort);
@@ -46,93 +57,98 @@ public record RevokedQuery(
       this.title = title;
     }
 
-    static Optional<Field> named(String name) {
-      return Arrays.stream(values()).filter(field -> field.title.equals(name)).findFirst();
-    }
-
-    static List<String> names() {
-      return Arrays.stream(values()).map(field -> field.title).toList();
-    }
-  }
-
-  /** What a record must be like. */
-  public sealed interface Filter {
-    record All(List<Filter> filters) implements Filter {}
-
-    record Any(List<Filter> filters) implements Filter {}
-
-    record Not(Filter filter) implements Filter {}
-
     /**
-     * @param values one, two, several, or none, as the comparison takes them; of a time in ISO 8601
+     * @throws FailureException INVALID with the pointer where there is no such member
      */
-    record Compare(Field field, Operator operator, List<String> values) implements Filter {}
-  }
-
-  public record SortKey(Field field, boolean descending) {}
-
-  /** How a value compares. */
-  public enum Comparison {
-    EQUAL,
-    AMONG,
-    GREATER,
-    GREATER_OR_EQUAL,
-    LESS,
-    LESS_OR_EQUAL,
-    BETWEEN,
-    CONTAINS,
-    STARTS_WITH,
-    ENDS_WITH,
-    EXISTS;
-
-    boolean isOfText() {
-      return this == CONTAINS || this == STARTS_WITH || this == ENDS_WITH;
+    public static Field named(String name, String pointer) {
+      return Arrays.stream(values())
+          .filter(field -> field.title.equals(name))
+          .findFirst()
+          .orElseThrow(
+              () -> unknown(pointer, Arrays.stream(values()).map(field -> field.title).toList()));
     }
   }
 
-  /** A comparison, its opposite, or either without regard to case. */
-  public record Operator(Comparison comparison, boolean negated, boolean ignoreCase) {
+  public record SortKey(Field field, boolean descending) {
 
-    private static final String IGNORE_CASE = "IgnoreCase";
-    private static final Map<String, Operator> ALL = new HashMap<>();
-
-    static {
-      add(Comparison.EQUAL, "eq", "neq");
-      add(Comparison.AMONG, "in", "nin");
-      add(Comparison.AMONG, "or", null);
-      add(Comparison.GREATER, "gt", null);
-      add(Comparison.GREATER_OR_EQUAL, "gte", null);
-      add(Comparison.LESS, "lt", null);
-      add(Comparison.LESS_OR_EQUAL, "lte", null);
-      add(Comparison.BETWEEN, "between", null);
-      add(Comparison.CONTAINS, "contains", "notContains");
-      add(Comparison.STARTS_WITH, "startsWith", "notStartsWith");
-      add(Comparison.ENDS_WITH, "endsWith", "notEndsWith");
-      ALL.put("exists", new Operator(Comparison.EXISTS, false, false));
+    private static SortKey of(String name) {
+      boolean descending = name.startsWith("-");
+      return new SortKey(Field.named(descending ? name.substring(1) : name, "/sort"), descending);
     }
+  }
 
-    private static void add(Comparison comparison, String name, String opposite) {
-      ALL.put(name, new Operator(comparison, false, false));
-      ALL.put(name + IGNORE_CASE, new Operator(comparison, false, true));
-      if (opposite != null) {
-        ALL.put(opposite, new Operator(comparison, true, false));
-        ALL.put(opposite + IGNORE_CASE, new Operator(comparison, true, true));
-      }
+  /**
+   * Reads all but the filters, which are read as they become a condition.
+   *
+   * @throws FailureException INVALID with a pointer into the query
+   */
+  static RevokedQuery of(JsonNode query) {
+    if (!query.isObject()) {
+      throw invalid("", "type", "A search is a JSON object, such as {\"filters\": {}}.");
     }
+    query.fieldNames().forEachRemaining(RevokedQuery::requireKnown);
+    Set<String> fields = texts(query, "fields");
+    fields.forEach(name -> Field.named(name, "/fields"));
+    return new RevokedQuery(
+        query.path("filters"),
+        texts(query, "sort").stream().map(SortKey::of).toList(),
+        fields,
+        (int) number(query, "limit", USUAL_LIMIT, 1, MOST),
+        offset(query),
+        isCounted(query));
+  }
 
-    static Optional<Operator> named(String name) {
-      return Optional.ofNullable(ALL.get(name));
+  private static long offset(JsonNode query) {
+    if (query.has("cursor") && query.has("offset")) {
+      throw invalid("/offset", "exclusive", "Send a cursor or an offset, not both.");
     }
+    return number(query, query.has("cursor") ? "cursor" : "offset", 0, 0, Integer.MAX_VALUE);
+  }
 
-    /** The names without {@code IgnoreCase}. */
-    static List<String> names() {
-      List<String> names = new ArrayList<>(ALL.keySet());
-      names.removeIf(name -> name.endsWith(IGNORE_CASE));
-      return names.stream().sorted().toList();
+  private static long number(JsonNode query, String name, long usual, long least, long most) {
+    if (!query.has(name)) {
+      return usual;
     }
+    OptionalLong number = WholeNumber.of(query.get(name));
+    if (number.isEmpty() || number.getAsLong() < least || number.getAsLong() > most) {
+      throw invalid(
+          "/" + name, "range", "It is a whole number from %d to %d.".formatted(least, most));
+    }
+    return number.getAsLong();
+  }
 
-    Operator opposite() {
-      return new Operator(comparison, !negated, ignoreCase);
+  private static boolean isCounted(JsonNode query) {
+    String count = query.path("count").asText();
+    if (query.has("count") && !COUNTS.contains(count)) {
+      throw invalid("/count", "enum", "It is auto, exact, planned or none.");
     }
+    return !count.equals("none");
+  }
+
+  private static Set<String> texts(JsonNode query, String name) {
+    Set<String> texts = new LinkedHashSet<>();
+    if (query.has(name) && !query.get(name).isArray()) {
+      throw invalid("/" + name, "type", "It is an array of names.");
+    }
+    query.path(name).forEach(text -> texts.add(text.asText()));
+    return texts;
+  }
+
+  private static void requireKnown(String name) {
+    if (!MEMBERS.contains(name)) {
+      throw unknown("/" + JsonPointers.escape(name), MEMBERS);
+    }
+  }
+
+  private static FailureException unknown(String pointer, Collection<String> known) {
+    return invalid(
+        pointer,
+        "unknown",
+        "There is no such member; known are %s.".formatted(String.join(", ", known)));
+  }
+
+  /** The failure for a search that makes no sense. */
+  public static FailureException invalid(String pointer, String rule, String message) {
+    return Failure.invalid("credential.search.invalid", pointer, rule, message).exception();
   }
 }

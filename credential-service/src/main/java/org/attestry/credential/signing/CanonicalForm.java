@@ -1,7 +1,7 @@
 package org.attestry.credential.signing;
 
 import java.nio.charset.StandardCharsets;
-import org.attestry.credential.domain.Sha256;
+import org.attestry.runtime.work.Sha256;
 
 /**
  * A document's canonical N-Quads (URDNA2015, RDFC-1.0).

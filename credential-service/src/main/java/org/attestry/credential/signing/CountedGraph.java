@@ -7,8 +7,8 @@ import com.apicatalog.rdf.canon.RdfCanonTicker;
 import java.security.MessageDigest;
 import java.util.HashSet;
 import java.util.Set;
-import org.attestry.credential.domain.Sha256;
 import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.work.Sha256;
 
 /**
  * Canonicalizes a graph within limits. Hostile graphs make canonicalization exponential, so its

@@ -14,12 +14,12 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 import org.attestry.credential.domain.GeneratedContext;
 import org.attestry.credential.domain.Proofs;
-import org.attestry.credential.domain.Sha256;
 import org.attestry.credential.domain.SigningKey;
 import org.attestry.credential.domain.VerificationKey;
 import org.attestry.credential.signing.Canonicalizer.ReadDocument;
 import org.attestry.credential.signing.ProofSuite.NewProof;
 import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.work.Sha256;
 
 /** Credentials with proofs of several suites. */
 public final class ProofSuites implements Proofs {

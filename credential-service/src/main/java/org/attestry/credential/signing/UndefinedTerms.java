@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.attestry.credential.domain.GeneratedContext;
-import org.attestry.credential.domain.Sha256;
 import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.work.Sha256;
 
 /**
  * Defines terms that a template's own contexts leave undefined, so that they are signed all the

@@ -4,9 +4,11 @@ import io.minio.messages.Contents;
 import io.minio.messages.ListBucketResultV2;
 import io.minio.messages.ListMultipartUploadsResult;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +16,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.attestry.file.blob.S3Writing.Parting;
 import org.attestry.file.domain.BlobStore;
+import org.attestry.runtime.work.Retry;
 
 /**
  * Stores bytes in an S3 bucket. Of the server it uses put, multipart upload, get, list and remove.
@@ -25,7 +28,7 @@ public final class MinioBlobStore implements BlobStore {
   private static final int PAGE = 1_000;
   private static final int DELETED_AT_ONCE = 100;
   private static final int PARTS_BEGUN = 1_000;
-  private static final long RETRY_MILLIS = 2_000;
+  private static final Duration PAUSE = Duration.ofSeconds(2);
 
   /** Limits of S3: the smallest part, and how many parts an object may have. */
   private static final long LEAST_PART = 5L << 20;
@@ -119,20 +122,11 @@ public final class MinioBlobStore implements BlobStore {
    * @return completes after the first attempt, also when it failed
    */
   public Future<Void> ensureBucket() {
-    return threads
-        .<Void>check(
-            () -> {
-              s3.ensureBucket();
-              return null;
-            })
-        .onFailure(cause -> vertx.setTimer(RETRY_MILLIS, timer -> retryEnsureBucket()))
-        .otherwiseEmpty();
-  }
-
-  private void retryEnsureBucket() {
-    if (!closed) {
-      ensureBucket();
-    }
+    Promise<Void> attempted = Promise.promise();
+    Retry.every(vertx, PAUSE)
+        .when(cause -> !closed)
+        .run(() -> threads.check(s3::ensureBucket).onComplete(done -> attempted.tryComplete()));
+    return attempted.future();
   }
 
   /** Whether the server has the bucket; concurrent checks share one request. */

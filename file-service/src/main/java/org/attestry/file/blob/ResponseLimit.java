@@ -2,7 +2,6 @@ package org.attestry.file.blob;
 
 import java.io.IOException;
 import okhttp3.Interceptor;
-import okhttp3.MediaType;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
 import okio.Buffer;
@@ -26,32 +25,12 @@ final class ResponseLimit implements Interceptor {
   @Override
   public Response intercept(Chain chain) throws IOException {
     Response response = chain.proceed(chain.request());
-    return response.newBuilder().body(new LimitedBody(response.body(), most)).build();
-  }
-
-  private static final class LimitedBody extends ResponseBody {
-    private final ResponseBody body;
-    private final BufferedSource limited;
-
-    LimitedBody(ResponseBody body, long most) {
-      this.body = body;
-      this.limited = Okio.buffer(new LimitedSource(body.source(), most));
-    }
-
-    @Override
-    public MediaType contentType() {
-      return body.contentType();
-    }
-
-    @Override
-    public long contentLength() {
-      return body.contentLength();
-    }
-
-    @Override
-    public BufferedSource source() {
-      return limited;
-    }
+    ResponseBody body = response.body();
+    BufferedSource limited = Okio.buffer(new LimitedSource(body.source(), most));
+    return response
+        .newBuilder()
+        .body(ResponseBody.create(limited, body.contentType(), body.contentLength()))
+        .build();
   }
 
   private static final class LimitedSource extends ForwardingSource {

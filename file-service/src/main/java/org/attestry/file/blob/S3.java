@@ -83,10 +83,11 @@ final class S3 {
   }
 
   /** Creates the bucket if it is absent. */
-  void ensureBucket() throws Exception {
+  Void ensureBucket() throws Exception {
     if (!bucketExists()) {
       done(client.makeBucket(MakeBucketArgs.builder().bucket(bucket).build()));
     }
+    return null;
   }
 
   /** Times out after two seconds. */

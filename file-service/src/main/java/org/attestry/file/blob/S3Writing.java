@@ -5,13 +5,13 @@ import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.attestry.file.domain.BlobStore;
+import org.attestry.runtime.work.Sha256;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,7 +30,7 @@ final class S3Writing implements BlobStore.Writing {
   private final S3 s3;
   private final S3Threads threads;
   private final Parting parting;
-  private final MessageDigest digest = sha256();
+  private final MessageDigest digest = Sha256.digest();
   private final List<Part> parts = new ArrayList<>();
 
   private Buffer memory = Buffer.buffer();
@@ -188,14 +188,6 @@ final class S3Writing implements BlobStore.Writing {
     if (spool != null) {
       spool.close();
       spool = null;
-    }
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java platform has SHA-256", e);
     }
   }
 }

@@ -9,16 +9,12 @@ import org.attestry.contracts.file.DeleteFileRequest;
 import org.attestry.contracts.file.DeleteFilesRequest;
 import org.attestry.contracts.file.DeletedFiles;
 import org.attestry.contracts.registry.EntityDeleted;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Deletes files: the record first, then the object. The sweep deletes objects that stay because the
  * store was down.
  */
 public final class DeleteFiles {
-
-  private static final Logger LOG = LoggerFactory.getLogger(DeleteFiles.class);
 
   private final EntityAccess access;
   private final FileStore files;
@@ -58,11 +54,7 @@ public final class DeleteFiles {
   }
 
   private DeletedFiles deleteObjects(List<UUID> deleted) {
-    if (!deleted.isEmpty()) {
-      blobs
-          .delete(deleted)
-          .onFailure(cause -> LOG.atWarn().setCause(cause).log("objects are left to the sweep"));
-    }
+    StoreFile.deleteObjects(blobs, deleted);
     return new DeletedFiles(deleted.size());
   }
 }

@@ -5,6 +5,7 @@ import java.util.regex.Pattern;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.runtime.facts.Ids;
 
 /** A property of an entity that has files. */
 public record Property(String type, UUID entityId, String name) {
@@ -45,15 +46,7 @@ public record Property(String type, UUID entityId, String name) {
   static UUID id(String text) {
     String bare =
         text.startsWith(OLD_SHARD_PREFIX) ? text.substring(OLD_SHARD_PREFIX.length()) : text;
-    try {
-      UUID id = UUID.fromString(bare);
-      if (id.toString().equalsIgnoreCase(bare)) {
-        return id;
-      }
-    } catch (IllegalArgumentException notAnId) {
-      // Not found, below.
-    }
-    throw notFound();
+    return Ids.parse(bare).orElseThrow(Property::notFound);
   }
 
   /** The failure for a file or property that does not exist. */

@@ -53,13 +53,13 @@ public final class StoreFile {
         .replace(file, condition, context)
         .map(previous -> previous.orElseThrow(Property::notFound))
         .onFailure(cause -> discard(List.of(incoming)))
-        .onSuccess(previous -> deleteObjects(List.of(previous.objectKey())))
+        .onSuccess(previous -> deleteObjects(blobs, List.of(previous.objectKey())))
         .map(file);
   }
 
   /** Deletes the objects of files that get no record. */
   public void discard(List<Incoming> incoming) {
-    deleteObjects(incoming.stream().map(Incoming::key).toList());
+    deleteObjects(blobs, incoming.stream().map(Incoming::key).toList());
   }
 
   private static StoredFile record(
@@ -76,7 +76,8 @@ public final class StoreFile {
         context.caller().userId());
   }
 
-  private void deleteObjects(List<UUID> keys) {
+  /** Deletes objects that no record names any more. */
+  static void deleteObjects(BlobStore blobs, List<UUID> keys) {
     blobs
         .delete(keys)
         .onFailure(cause -> LOG.atWarn().setCause(cause).log("objects are left to the sweep"));

@@ -22,25 +22,18 @@ public final class SweepOrphans {
   private final BlobStore blobs;
   private final FileStore files;
   private String position;
-  private boolean sweeping;
 
   public SweepOrphans(BlobStore blobs, FileStore files) {
     this.blobs = blobs;
     this.files = files;
   }
 
-  /** Sweeps unless a sweep is running; a failed one is repeated by the next. */
-  public void sweep() {
-    if (sweeping) {
-      return;
-    }
-    sweeping = true;
+  public Future<Void> sweep() {
     Instant before = Instant.now().minus(AGE);
-    sweep(before)
+    return sweep(before)
         .onSuccess(count -> LOG.atInfo().addKeyValue("deleted", count).log("objects swept"))
         .eventually(() -> blobs.abandonBegunBefore(before))
-        .onFailure(cause -> LOG.atWarn().setCause(cause).log("the sweep did not end"))
-        .onComplete(done -> sweeping = false);
+        .mapEmpty();
   }
 
   /** Returns how many objects it deleted. */

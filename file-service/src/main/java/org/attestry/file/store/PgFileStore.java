@@ -7,10 +7,10 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
@@ -57,10 +57,10 @@ public final class PgFileStore implements FileStore {
       """
           .formatted(COLUMNS);
 
-  private static final String COUNT =
-      """
-      SELECT count(*) FROM file WHERE entity_type = $1 AND entity_id = $2 AND property = $3
-      """;
+  private static final String OF_PROPERTY =
+      " FROM file WHERE entity_type = $1 AND entity_id = $2 AND property = $3 ";
+
+  private static final String COUNT = "SELECT count(*)" + OF_PROPERTY;
 
   private static final String LOCK =
       "SELECT %s FROM file WHERE document_id = $1 FOR UPDATE".formatted(COLUMNS);
@@ -71,38 +71,17 @@ public final class PgFileStore implements FileStore {
       WHERE document_id = $1
       """;
 
-  private static final String FIND =
-      """
-      SELECT %s FROM file
-      WHERE document_id = $1 AND entity_type = $2 AND entity_id = $3 AND property = $4
-      """
-          .formatted(COLUMNS);
+  private static final String SELECT = "SELECT " + COLUMNS + OF_PROPERTY;
 
-  private static final String LIST =
-      """
-      SELECT %s FROM file
-      WHERE entity_type = $1 AND entity_id = $2 AND property = $3
-      ORDER BY created_at, document_id
-      LIMIT $4
-      """
-          .formatted(COLUMNS);
+  private static final String FIND = SELECT + "AND document_id = $4";
 
-  private static final String DELETE =
-      """
-      DELETE FROM file
-      WHERE entity_type = $1 AND entity_id = $2 AND property = $3
-        AND document_id = $4
-      RETURNING %s
-      """
-          .formatted(COLUMNS);
+  private static final String LIST = SELECT + "ORDER BY created_at, document_id LIMIT $4";
 
-  private static final String DELETE_OF_PROPERTY =
-      """
-      DELETE FROM file
-      WHERE entity_type = $1 AND entity_id = $2 AND property = $3
-      RETURNING %s
-      """
-          .formatted(COLUMNS);
+  private static final String RETURNING = " RETURNING " + COLUMNS;
+
+  private static final String DELETE_ALL = "DELETE" + OF_PROPERTY + RETURNING;
+
+  private static final String DELETE = "DELETE" + OF_PROPERTY + "AND document_id = $4" + RETURNING;
 
   private static final String REMEMBER_DELETED =
       "INSERT INTO deleted_entity (entity_id) VALUES ($1) ON CONFLICT DO NOTHING";
@@ -111,9 +90,8 @@ public final class PgFileStore implements FileStore {
       """
       DELETE FROM file
       WHERE document_id IN (SELECT document_id FROM file WHERE entity_id = $1 LIMIT $2)
-      RETURNING %s
       """
-          .formatted(COLUMNS);
+          + RETURNING;
 
   private static final String ORPHANS =
       """
@@ -142,7 +120,7 @@ public final class PgFileStore implements FileStore {
     return inTransaction(
         transaction ->
             requireRoom(transaction, files)
-                .compose(room -> insertEach(transaction, files.iterator()))
+                .compose(room -> AsyncLoop.each(files, file -> insert(transaction, file)))
                 .compose(
                     inserted ->
                         outbox.insert(
@@ -152,10 +130,9 @@ public final class PgFileStore implements FileStore {
 
   /** Two uploads at once may exceed the limit by the files of one of them. */
   private Future<Void> requireRoom(SqlConnection transaction, List<StoredFile> files) {
-    Property property = files.getFirst().property();
     return transaction
         .preparedQuery(COUNT)
-        .execute(Tuple.of(property.type(), property.entityId(), property.name()))
+        .execute(which(files.getFirst().property()))
         .map(
             rows -> {
               long stored = rows.iterator().next().getLong(0);
@@ -175,16 +152,16 @@ public final class PgFileStore implements FileStore {
         .exception();
   }
 
-  private static Future<Void> insertEach(SqlConnection transaction, Iterator<StoredFile> files) {
+  private static Future<Void> insert(SqlConnection transaction, StoredFile file) {
     return transaction
         .preparedQuery(INSERT)
-        .execute(values(files.next()))
-        .compose(
+        .execute(values(file))
+        .map(
             result -> {
               if (result.rowCount() == 0) {
                 throw Property.notFound();
               }
-              return files.hasNext() ? insertEach(transaction, files) : Future.succeededFuture();
+              return null;
             });
   }
 
@@ -225,7 +202,7 @@ public final class PgFileStore implements FileStore {
   public Future<Optional<StoredFile>> find(Property property, UUID documentId) {
     return database
         .shortReads(FIND)
-        .execute(Tuple.of(documentId, property.type(), property.entityId(), property.name()))
+        .execute(which(property).addUUID(documentId))
         .map(PgFileStore::first);
   }
 
@@ -233,48 +210,44 @@ public final class PgFileStore implements FileStore {
   public Future<List<StoredFile>> list(Property property) {
     return database
         .shortReads(LIST)
-        .execute(Tuple.of(property.type(), property.entityId(), property.name(), LONGEST_LIST))
+        .execute(which(property).addInteger(LONGEST_LIST))
         .map(PgFileStore::files);
   }
 
   @Override
   public Future<Deleted> delete(
       Property property, UUID documentId, EntityTags condition, CallContext context) {
-    Tuple which = Tuple.of(property.type(), property.entityId(), property.name(), documentId);
-    return deleteOnce(
-        context,
-        transaction ->
-            transaction
-                .preparedQuery(DELETE)
-                .execute(which)
-                .map(rows -> deletable(rows, condition)));
+    return delete(
+        DELETE,
+        which(property).addUUID(documentId),
+        gone -> condition.require(gone.stream().findFirst().orElseThrow(Property::notFound)),
+        context);
   }
 
   @Override
   public Future<Deleted> deleteAll(Property property, CallContext context) {
-    Tuple which = Tuple.of(property.type(), property.entityId(), property.name());
-    return deleteOnce(
-        context,
-        transaction ->
-            transaction.preparedQuery(DELETE_OF_PROPERTY).execute(which).map(PgFileStore::files));
+    return delete(DELETE_ALL, which(property), gone -> {}, context);
   }
 
-  private static List<StoredFile> deletable(RowSet<Row> gone, EntityTags condition) {
-    StoredFile file = first(gone).orElseThrow(Property::notFound);
-    condition.require(file);
-    return List.of(file);
-  }
-
-  private Future<Deleted> deleteOnce(
-      CallContext context, Function<SqlConnection, Future<List<StoredFile>>> deletion) {
+  /**
+   * @param check throws where nothing may be deleted
+   */
+  private Future<Deleted> delete(
+      String sql, Tuple which, Consumer<List<StoredFile>> check, CallContext context) {
     return KeptReplies.once(
             database,
             context.callId(),
             Deleted.class,
             transaction ->
-                deletion
-                    .apply(transaction)
-                    .compose(gone -> insertFacts(transaction, gone, context))
+                transaction
+                    .preparedQuery(sql)
+                    .execute(which)
+                    .map(PgFileStore::files)
+                    .compose(
+                        gone -> {
+                          check.accept(gone);
+                          return insertFacts(transaction, gone, context);
+                        })
                     .map(gone -> new Deleted(gone.stream().map(StoredFile::objectKey).toList())))
         .onSuccess(done -> committed.run());
   }
@@ -323,12 +296,7 @@ public final class PgFileStore implements FileStore {
     return database
         .shortReads(ORPHANS)
         .execute(Tuple.tuple().addArrayOfUUID(objectKeys.toArray(UUID[]::new)))
-        .map(
-            rows -> {
-              List<UUID> keys = new ArrayList<>();
-              rows.forEach(row -> keys.add(row.getUUID(0)));
-              return keys;
-            });
+        .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList());
   }
 
   private <T> Future<T> inTransaction(Function<SqlConnection, Future<T>> work) {
@@ -382,14 +350,16 @@ public final class PgFileStore implements FileStore {
         .addString(file.createdBy());
   }
 
+  private static Tuple which(Property property) {
+    return Tuple.of(property.type(), property.entityId(), property.name());
+  }
+
   private static Optional<StoredFile> first(RowSet<Row> rows) {
-    return rows.size() == 0 ? Optional.empty() : Optional.of(file(rows.iterator().next()));
+    return rows.stream().findFirst().map(PgFileStore::file);
   }
 
   private static List<StoredFile> files(RowSet<Row> rows) {
-    List<StoredFile> files = new ArrayList<>();
-    rows.forEach(row -> files.add(file(row)));
-    return files;
+    return rows.stream().map(PgFileStore::file).toList();
   }
 
   private static StoredFile file(Row row) {

@@ -9,13 +9,13 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.file.StoredFiles;
 import org.attestry.file.domain.BlobStore;
 import org.attestry.file.domain.FileStore;
 import org.attestry.file.domain.StoreFile;
@@ -25,6 +25,7 @@ import org.attestry.file.domain.TransferTickets.Transfer;
 import org.attestry.runtime.cluster.Hosts;
 import org.attestry.runtime.failure.Failures;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Attempt;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -98,47 +99,35 @@ public final class TransferServer {
 
   private void handle(HttpServerRequest request) {
     request.pause();
-    Optional<Ticket> ticket = tickets.take(request.path().substring(1));
-    Future<Void> done =
-        ticket.isPresent() ? transfer(ticket.get(), request) : Future.failedFuture(noTicket());
-    done.onFailure(cause -> refuse(request, cause));
+    Attempt.of(() -> transfer(request)).onFailure(cause -> refuse(request, cause));
   }
 
-  private Future<Void> transfer(Ticket ticket, HttpServerRequest request) {
+  private Future<Void> transfer(HttpServerRequest request) {
+    Ticket ticket = tickets.take(request.path().substring(1)).orElseThrow(TransferServer::noTicket);
     boolean sends = request.method() == HttpMethod.POST;
     CallContext call = ticket.context();
     return switch (ticket.transfer()) {
       case Transfer.Upload upload when sends ->
-          limited(
-              uploading,
-              call,
-              () ->
-                  uploads
-                      .storeAll(upload.property(), request, call)
-                      .compose(stored -> reply(request, 200, stored)));
+          receive(request, call, () -> uploads.storeAll(upload.property(), request, call));
       case Transfer.Replacement replacement when sends ->
-          limited(
-              uploading,
-              call,
-              () ->
-                  uploads
-                      .replace(replacement, request, call)
-                      .compose(stored -> reply(request, 200, stored)));
+          receive(request, call, () -> uploads.replace(replacement, request, call));
       case Transfer.Download download when !sends -> {
         request.resume();
         yield limited(downloading, call, () -> downloads.send(download.file(), request));
       }
-      default -> Future.failedFuture(noTicket());
+      default -> throw noTicket();
     };
   }
 
+  private Future<Void> receive(
+      HttpServerRequest request, CallContext call, Supplier<Future<StoredFiles>> upload) {
+    return limited(
+        uploading, call, () -> upload.get().compose(stored -> reply(request, 200, stored)));
+  }
+
   private static Future<Void> limited(Slots slots, CallContext call, Supplier<Future<Void>> work) {
-    try {
-      Runnable release = slots.take(call.caller());
-      return Future.succeededFuture().compose(taken -> work.get()).onComplete(o -> release.run());
-    } catch (FailureException none) {
-      return Future.failedFuture(none);
-    }
+    Runnable release = slots.take(call.caller());
+    return Attempt.of(work).onComplete(done -> release.run());
   }
 
   private void refuse(HttpServerRequest request, Throwable cause) {
@@ -181,7 +170,7 @@ public final class TransferServer {
         .resume();
   }
 
-  private static Throwable noTicket() {
+  private static FailureException noTicket() {
     return Failure.of(
             FailureKind.NOT_FOUND, "file.transfer.unknown", "There is no such transfer; ask again.")
         .exception();

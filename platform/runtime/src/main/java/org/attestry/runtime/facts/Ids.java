@@ -1,14 +1,24 @@
 package org.attestry.runtime.facts;
 
 import com.github.f4b6a3.uuid.UuidCreator;
+import java.util.Optional;
 import java.util.UUID;
 
-/** Creates ids: UUIDv7 (RFC 9562), which sort by time of creation. */
+/** Ids: UUIDv7 (RFC 9562), which sort by time of creation. */
 public final class Ids {
 
   private Ids() {}
 
   public static UUID next() {
     return UuidCreator.getTimeOrderedEpoch();
+  }
+
+  /** The id in a text; empty for a text that is none, or not all of one. */
+  public static Optional<UUID> parse(String text) {
+    try {
+      return Optional.of(UUID.fromString(text)).filter(id -> id.toString().equalsIgnoreCase(text));
+    } catch (IllegalArgumentException notAnId) {
+      return Optional.empty();
+    }
   }
 }

@@ -1,18 +1,36 @@
 package org.attestry.runtime.work;
 
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 
 /** SHA-256 (FIPS 180-4), which every Java runtime has. */
 public final class Sha256 {
 
   private Sha256() {}
 
+  /** A digest that has nothing to digest yet. */
   public static MessageDigest digest() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** 32 bytes. */
+  public static byte[] of(byte[] bytes) {
+    return digest().digest(bytes);
+  }
+
+  /** Lower-case hex. */
+  public static String hex(byte[] bytes) {
+    return HexFormat.of().formatHex(of(bytes));
+  }
+
+  /** Lower-case hex, of the text in UTF-8. */
+  public static String hex(String text) {
+    return hex(text.getBytes(StandardCharsets.UTF_8));
   }
 }
