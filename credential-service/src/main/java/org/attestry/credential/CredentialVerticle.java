@@ -148,20 +148,19 @@ public final class CredentialVerticle extends VerticleBase {
       KeyVault vault,
       FactHandlers facts) {
     Proofs proofs = proofs();
-    Signing signing = new Signing(proofs, signers::run, issuers, clock);
     GeneratedContexts generated = new GeneratedContexts(contexts, proofs, signers::run);
-    Signers roles = new Signers(config.signer().roles());
-    new CredentialBus(
-            new SignCredential(signing, keys, generated, contexts, roles, clock),
-            new IssueCredential(signing, keys, generated, credentials, clock),
-            new VerifyCredential(keys, proofs, verifiers::run, contexts, credentials, clock),
-            new CreateIssuer(keys, issuers),
-            new ImportKey(keys, vault, openers::run, issuers),
-            new CheckTemplate(proofs, generated, signers::run, issuers, clock),
-            new ReadRevoked(new PgRevokedStore(database)),
-            new ReadPublicDocuments(contexts, keys, vault, issuers),
-            facts)
-        .bind(bus);
+    Signing signing = new Signing(proofs, generated, signers::run, issuers, clock);
+    CredentialBus.bind(
+        bus,
+        new SignCredential(signing, keys, generated, new Signers(config.signer().roles())),
+        new IssueCredential(signing, keys, credentials, clock),
+        new VerifyCredential(keys, proofs, verifiers::run, contexts, credentials, clock),
+        new CreateIssuer(keys, issuers),
+        new ImportKey(keys, vault, openers::run, issuers),
+        new CheckTemplate(proofs, generated, signers::run, issuers, clock),
+        new ReadRevoked(new PgRevokedStore(database)),
+        new ReadPublicDocuments(contexts, keys, vault, issuers),
+        facts);
   }
 
   private Proofs proofs() {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -385,6 +386,40 @@ class KeysIT {
     assertTrue(verifies(service, served));
     assertTrue(verifies(service, embedded));
     service.stop();
+  }
+
+  @Test
+  void requestsToSignUnderContextsOfTheirOwnStoreNothing() throws Exception {
+    RunningService service = RunningService.start(database, SETTINGS);
+    ObjectNode template = template();
+    ObjectNode inline = ((ArrayNode) template.get("@context")).addObject();
+    inline.put("name", "https://example.org/#name").put("Person", "https://example.org/#Person");
+    JsonNode first = sign(service, template);
+    ObjectNode second = (ObjectNode) sign(service, template.put("id", "urn:x:2"));
+    assertTrue(verifies(service, first) && verifies(service, second));
+    assertEquals("0", database.single("SELECT count(*) FROM pinned_context"));
+
+    ObjectNode exchanged = second.deepCopy();
+    ((ObjectNode) exchanged.at("/@context/1")).put("more", "https://example.org/#more");
+    assertEquals("context.exchanged", proofReason(service, exchanged));
+    ObjectNode withoutNonce = second.deepCopy();
+    ((ObjectNode) withoutNonce.get("proof")).remove("nonce");
+    assertEquals("signature.mismatch", proofReason(service, withoutNonce));
+    ObjectNode otherNonce = exchanged.deepCopy();
+    ((ObjectNode) otherNonce.get("proof")).put("nonce", "contexts-sha256-" + "0".repeat(64));
+    assertEquals("signature.mismatch", proofReason(service, otherNonce));
+    service.stop();
+  }
+
+  private static String proofReason(RunningService service, JsonNode signed) throws Exception {
+    return service
+        .request(
+            CredentialOperations.VERIFY_CREDENTIAL,
+            new VerifyCredentialRequest(Json.write(signed)),
+            Caller.NOBODY)
+        .checks()
+        .getFirst()
+        .reason();
   }
 
   @Test

@@ -14,19 +14,22 @@ import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactHandlers;
 
 /** The operations of credential-service, and the use case of each. */
-public record CredentialBus(
-    SignCredential sign,
-    IssueCredential issue,
-    VerifyCredential verify,
-    CreateIssuer createIssuer,
-    ImportKey importKey,
-    CheckTemplate checkTemplate,
-    ReadRevoked readRevoked,
-    ReadPublicDocuments read,
-    FactHandlers facts) {
+public final class CredentialBus {
 
-  public void bind(BusServer bus) {
-    bus.answer(CredentialOperations.SIGN_CREDENTIAL, sign::handle)
+  private CredentialBus() {}
+
+  public static BusServer bind(
+      BusServer bus,
+      SignCredential sign,
+      IssueCredential issue,
+      VerifyCredential verify,
+      CreateIssuer createIssuer,
+      ImportKey importKey,
+      CheckTemplate checkTemplate,
+      ReadRevoked readRevoked,
+      ReadPublicDocuments read,
+      FactHandlers facts) {
+    return bus.answer(CredentialOperations.SIGN_CREDENTIAL, sign::handle)
         .answer(CredentialOperations.ISSUE_CREDENTIAL, issue::handle)
         .answer(CredentialOperations.CREATE_ISSUER, createIssuer::handle)
         .answer(CredentialOperations.IMPORT_KEY, importKey::handle)

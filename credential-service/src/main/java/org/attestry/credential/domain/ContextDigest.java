@@ -11,9 +11,12 @@ import org.attestry.runtime.work.Sha256;
 /**
  * A digest of a credential's {@code @context}. The signature does not cover the contexts, so
  * somebody could exchange the meaning of two terms, and their values, under a signature that still
- * holds; remembering under which contexts we signed shows it.
+ * holds. So a credential that is stored here is stored with the digest, and the proof of another
+ * holds it as its nonce, which is signed.
  */
 final class ContextDigest {
+
+  private static final String NONCE = "contexts-sha256-";
 
   private ContextDigest() {}
 
@@ -25,6 +28,17 @@ final class ContextDigest {
   /** The same of the value of {@code @context}. */
   static String ofContexts(JsonNode contexts) {
     return Sha256.hex(ordered(contexts).toString());
+  }
+
+  /** What a proof holds for the contexts in its credential; null where there are none. */
+  static String nonce(JsonNode credential) {
+    return hasInline(credential) ? NONCE + of(credential) : null;
+  }
+
+  /** The digest that a proof holds; null where it holds none. */
+  static String heldBy(JsonNode proof) {
+    String nonce = proof.path("nonce").asText();
+    return nonce.startsWith(NONCE) ? nonce.substring(NONCE.length()) : null;
   }
 
   /** Whether a context stands in the credential itself, rather than at an address. */

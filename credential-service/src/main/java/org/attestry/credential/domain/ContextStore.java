@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where generated contexts are kept, and which contexts a signature was made under. */
+/** Where generated contexts are kept. */
 public interface ContextStore {
 
   /** Stores a context, unless it is stored already. Fails CONFLICT when there is no room. */
@@ -18,7 +18,4 @@ public interface ContextStore {
 
   /** The contexts at those of the addresses that are ours. */
   Future<Map<String, JsonNode>> findAll(Collection<String> addresses);
-
-  /** Remembers under which contexts a credential was signed that is not stored itself. */
-  Future<Void> pin(String proofHash, String contextDigest);
 }

@@ -17,12 +17,14 @@ import org.attestry.credential.domain.Proofs.Verification;
  * What is known of a credential, and the checks that follow from it (interface 7.5).
  *
  * @param credential without its proof
+ * @param proof its proof; null if it has none, or several
  * @param refused the check of a proof that was not tried
  * @param key the key that the proof names, or null for one that is not known here
  * @param standing null unless the proof holds
  */
 record CredentialChecks(
     ObjectNode credential,
+    ObjectNode proof,
     Optional<Check> refused,
     Verification verification,
     VerificationKey key,
@@ -42,7 +44,7 @@ record CredentialChecks(
   }
 
   VerificationView at(Instant now) {
-    return view(refused.orElseGet(this::proof), issuer(), revocation(), expiry(now));
+    return view(refused.orElseGet(this::proofCheck), issuer(), revocation(), expiry(now));
   }
 
   private static VerificationView view(Check... checks) {
@@ -50,7 +52,7 @@ record CredentialChecks(
     return new VerificationView(verified, List.of(checks));
   }
 
-  private Check proof() {
+  private Check proofCheck() {
     return switch (verification.verdict()) {
       case Verdict.Invalid invalid -> nok("proof", invalid.reason());
       case Verdict.Undecided undecided -> unknown("proof", undecided.reason());
@@ -61,10 +63,10 @@ record CredentialChecks(
   /** If the proof holds: were the contexts that give it its meaning exchanged? */
   private Check contexts() {
     String digest = ContextDigest.of(credential);
-    if (standing.contextDigest() != null) {
-      return standing.contextDigest().equals(digest)
-          ? ok("proof")
-          : nok("proof", "context.exchanged");
+    String signed =
+        standing.contextDigest() == null ? ContextDigest.heldBy(proof) : standing.contextDigest();
+    if (signed != null) {
+      return signed.equals(digest) ? ok("proof") : nok("proof", "context.exchanged");
     }
     boolean known = !ContextDigest.hasInline(credential) || key.contextDigests().contains(digest);
     return known ? ok("proof") : unknown("proof", "context.not-pinned");

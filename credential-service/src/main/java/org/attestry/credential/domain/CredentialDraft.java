@@ -58,30 +58,6 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
    * @throws FailureException of kind INVALID
    */
   public static CredentialDraft of(ObjectNode filled, Issuers issuers, Instant now) {
-    return complete(filled, issuers, now);
-  }
-
-  /** For a credential that is stored: also gets an {@code id} where the template has none. */
-  public static CredentialDraft withId(ObjectNode filled, Issuers issuers, Instant now) {
-    String id = filled.path(filled.has("@id") ? "@id" : "id").asText();
-    if (id.getBytes(StandardCharsets.UTF_8).length > LONGEST_ID) {
-      refuse(List.of(new Violation("/id", "limit", "An id has at most " + LONGEST_ID + " bytes.")));
-    }
-    if (!id.isEmpty()) {
-      return complete(filled, issuers, now);
-    }
-    ObjectNode identified = JsonNodeFactory.instance.objectNode();
-    if (filled.has("@context")) {
-      identified.set("@context", filled.get("@context"));
-    }
-    identified.put("id", "urn:uuid:" + UUID.randomUUID());
-    filled.properties().stream()
-        .filter(member -> !member.getKey().equals("id"))
-        .forEach(member -> identified.set(member.getKey(), member.getValue()));
-    return complete(identified, issuers, now);
-  }
-
-  private static CredentialDraft complete(ObjectNode filled, Issuers issuers, Instant now) {
     ObjectNode credential = filled.deepCopy();
     asArray(credential, "@context");
     asArray(credential, "type");
@@ -102,6 +78,26 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
     }
     refuse(certain);
     return new CredentialDraft(credential, added, suspected);
+  }
+
+  /** For a credential that is stored: also gets an {@code id} where the template has none. */
+  public static CredentialDraft withId(ObjectNode filled, Issuers issuers, Instant now) {
+    String id = filled.path(filled.has("@id") ? "@id" : "id").asText();
+    if (id.getBytes(StandardCharsets.UTF_8).length > LONGEST_ID) {
+      refuse(List.of(new Violation("/id", "limit", "An id has at most " + LONGEST_ID + " bytes.")));
+    }
+    if (!id.isEmpty()) {
+      return of(filled, issuers, now);
+    }
+    ObjectNode identified = JsonNodeFactory.instance.objectNode();
+    if (filled.has("@context")) {
+      identified.set("@context", filled.get("@context"));
+    }
+    identified.put("id", "urn:uuid:" + UUID.randomUUID());
+    filled.properties().stream()
+        .filter(member -> !member.getKey().equals("id"))
+        .forEach(member -> identified.set(member.getKey(), member.getValue()));
+    return of(identified, issuers, now);
   }
 
   private static boolean isEmpty(JsonNode value) {

@@ -3,7 +3,6 @@ package org.attestry.credential.domain;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import org.attestry.contracts.Deadline;
-import org.attestry.credential.domain.Proofs.SignedDocument;
 import org.attestry.credential.domain.Proofs.Unsigned;
 
 /**
@@ -32,29 +31,26 @@ public final class GeneratedContexts {
   }
 
   /**
-   * The signed credential with its generated context at an address or in it: what is signed is the
-   * same. Fails INVALID where the context is too large to stand in a credential.
+   * The credential with its generated context at an address or in it: what is signed is the same.
+   * Fails INVALID where the context is too large to stand in a credential.
    */
-  Future<ObjectNode> complete(SignedDocument signed, Deadline deadline) {
-    if (signed.context() == null) {
-      return Future.succeededFuture(signed.credential());
+  Future<Unsigned> complete(Unsigned unsigned, Deadline deadline) {
+    if (unsigned.context() == null) {
+      return Future.succeededFuture(unsigned);
     }
     return store
-        .contains(signed.context())
+        .contains(unsigned.context())
         .compose(
             stored ->
                 stored
-                    ? Future.succeededFuture(signed.credential())
-                    : compute.run(deadline, () -> embedded(signed, deadline)))
-        .recover(cause -> Future.failedFuture(TemplatePointers.inTemplate(cause)));
+                    ? Future.succeededFuture(unsigned)
+                    : compute.run(deadline, () -> embedded(unsigned, deadline)));
   }
 
-  private ObjectNode embedded(SignedDocument signed, Deadline deadline) {
-    ObjectNode embedded = signed.context().embeddedIn(signed.credential());
-    ObjectNode document = embedded.deepCopy();
-    document.remove("proof");
-    Unsigned read = proofs.read(document, CallBudget.until(deadline));
-    if (!read.canonical().equals(signed.unsigned().canonical())) {
+  private Unsigned embedded(Unsigned unsigned, Deadline deadline) {
+    ObjectNode document = unsigned.context().embeddedIn(unsigned.document());
+    Unsigned embedded = proofs.read(document, CallBudget.until(deadline));
+    if (!embedded.canonical().equals(unsigned.canonical())) {
       throw new IllegalStateException("A context means something else where it is embedded");
     }
     return embedded;

@@ -1,12 +1,12 @@
 package org.attestry.credential.domain;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Clock;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.credential.IssueCredentialRequest;
 import org.attestry.contracts.credential.IssuedCredential;
 import org.attestry.credential.domain.Proofs.SignedDocument;
+import org.attestry.credential.domain.Proofs.Unsigned;
 import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.Json;
 
@@ -15,18 +15,11 @@ public final class IssueCredential {
 
   private final Signing signing;
   private final KeyRing keys;
-  private final GeneratedContexts generated;
   private final CredentialStore credentials;
   private final Clock clock;
 
-  public IssueCredential(
-      Signing signing,
-      KeyRing keys,
-      GeneratedContexts generated,
-      CredentialStore credentials,
-      Clock clock) {
+  public IssueCredential(Signing signing, KeyRing keys, CredentialStore credentials, Clock clock) {
     this.signing = signing;
-    this.generated = generated;
     this.keys = keys;
     this.credentials = credentials;
     this.clock = clock;
@@ -35,29 +28,18 @@ public final class IssueCredential {
   /** Fails INVALID with pointers into the template where it, filled, cannot be signed. */
   public Future<IssuedCredential> handle(IssueCredentialRequest request, CallContext call) {
     return signing
-        .sign(
-            request.credentialTemplate(),
-            request.data(),
-            (filled, issuers) -> CredentialDraft.withId(filled, issuers, clock.instant()),
-            this::key,
-            call.deadline())
-        .compose(
-            signed ->
-                generated
-                    .complete(signed, call.deadline())
-                    .compose(credential -> store(request, signed, credential, call)));
+        .sign(request.credentialTemplate(), request.data(), true, this::key, call.deadline())
+        .compose(signed -> store(request, signed, call));
   }
 
   /** The template is a published schema's: the issuer that it names is registered, no other. */
-  private Future<SigningKey> key(String issuer, boolean named) {
+  private Future<SigningKey> key(Unsigned unsigned, boolean named) {
+    String issuer = unsigned.terms().issuer();
     return named ? keys.register(issuer, IssuerSource.SCHEMA) : keys.signingKey(issuer);
   }
 
   private Future<IssuedCredential> store(
-      IssueCredentialRequest request,
-      SignedDocument signed,
-      ObjectNode credential,
-      CallContext call) {
+      IssueCredentialRequest request, SignedDocument signed, CallContext call) {
     StoredCredential stored =
         new StoredCredential(
             call.callId() == null ? Ids.next() : call.callId(),
@@ -68,8 +50,8 @@ public final class IssueCredential {
             signed.unsigned().terms().issuer(),
             signed.signedHash(),
             signed.proofHash(),
-            ContextDigest.of(credential),
-            Json.write(credential),
+            ContextDigest.of(signed.credential()),
+            Json.write(signed.credential()),
             clock.instant());
     return credentials.insert(stored, call);
   }

@@ -30,14 +30,12 @@ public interface Proofs {
    */
   Unsigned read(ObjectNode credential, Budget budget);
 
-  /** Signs what was read. */
-  SignedDocument sign(Unsigned unsigned, SigningKey key, Instant created);
-
-  /** Reads and signs a credential that has no proof yet. */
-  default SignedDocument sign(
-      ObjectNode credential, SigningKey key, Instant created, Budget budget) {
-    return sign(read(credential, budget), key, created);
-  }
+  /**
+   * Signs what was read.
+   *
+   * @param nonce a text that the proof holds and the signature covers, or null
+   */
+  SignedDocument sign(Unsigned unsigned, SigningKey key, Instant created, String nonce);
 
   /**
    * Why a proof cannot be verified: its suite or form is not supported, {@code

@@ -1,13 +1,11 @@
 package org.attestry.credential.domain;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
-import java.time.Clock;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.SignedCredential;
-import org.attestry.credential.domain.Proofs.SignedDocument;
+import org.attestry.credential.domain.Proofs.Unsigned;
 import org.attestry.runtime.json.Json;
 
 /** Signs a filled template and keeps no copy (interface 7.1, {@code /utils/sign}). */
@@ -15,24 +13,15 @@ public final class SignCredential {
 
   private final Signing signing;
   private final GeneratedContexts generated;
-  private final ContextStore contexts;
   private final Signers signers;
   private final KeyRing keys;
-  private final Clock clock;
 
   public SignCredential(
-      Signing signing,
-      KeyRing keys,
-      GeneratedContexts generated,
-      ContextStore contexts,
-      Signers signers,
-      Clock clock) {
+      Signing signing, KeyRing keys, GeneratedContexts generated, Signers signers) {
     this.signing = signing;
     this.generated = generated;
     this.keys = keys;
-    this.contexts = contexts;
     this.signers = signers;
-    this.clock = clock;
   }
 
   /**
@@ -46,25 +35,17 @@ public final class SignCredential {
         .sign(
             request.credentialTemplate(),
             request.data(),
-            (filled, issuers) -> CredentialDraft.of(filled, issuers, clock.instant()),
-            (issuer, fromTemplate) -> signers.key(issuer, caller, keys),
+            false,
+            (unsigned, named) -> key(unsigned, caller),
             call.deadline())
-        .compose(
-            signed ->
-                stored(signed, caller)
-                    .compose(done -> generated.complete(signed, call.deadline()))
-                    .compose(credential -> pinned(credential, signed)))
-        .map(credential -> new SignedCredential(Json.write(credential)));
+        .map(signed -> new SignedCredential(Json.write(signed.credential())));
   }
 
-  private Future<Void> stored(SignedDocument signed, Caller caller) {
-    return caller.admin() ? generated.store(signed.context()) : Future.succeededFuture();
-  }
-
-  /** The credential, once it is known under which contexts in it it was signed. */
-  private Future<ObjectNode> pinned(ObjectNode credential, SignedDocument signed) {
-    return ContextDigest.hasInline(credential)
-        ? contexts.pin(signed.proofHash(), ContextDigest.of(credential)).map(credential)
-        : Future.succeededFuture(credential);
+  /** With it, the context generated for an admin's document is stored. */
+  private Future<SigningKey> key(Unsigned unsigned, Caller caller) {
+    Future<SigningKey> key = signers.key(unsigned.terms().issuer(), caller, keys);
+    return caller.admin()
+        ? key.compose(found -> generated.store(unsigned.context()).map(found))
+        : key;
   }
 }

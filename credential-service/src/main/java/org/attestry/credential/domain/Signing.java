@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Clock;
-import java.util.function.BiFunction;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.credential.domain.Proofs.SignedDocument;
@@ -17,12 +16,19 @@ import org.attestry.runtime.work.Budget;
 public final class Signing {
 
   private final Proofs proofs;
+  private final GeneratedContexts generated;
   private final CryptoWorkers compute;
   private final Issuers issuers;
   private final Clock clock;
 
-  public Signing(Proofs proofs, CryptoWorkers compute, Issuers issuers, Clock clock) {
+  public Signing(
+      Proofs proofs,
+      GeneratedContexts generated,
+      CryptoWorkers compute,
+      Issuers issuers,
+      Clock clock) {
     this.proofs = proofs;
+    this.generated = generated;
     this.compute = compute;
     this.issuers = issuers;
     this.clock = clock;
@@ -31,23 +37,20 @@ public final class Signing {
   /**
    * @param template the template, which a caller may have left out
    * @param data what fills it; nothing when null
-   * @param complete makes the filled template a draft
+   * @param kept whether the credential is stored: then it has an id; the proof of another names the
+   *     digest of the contexts that stand in it, because nothing is kept of it here
    * @param key finds the key to sign with
    * @return fails with pointers below {@code /credentialTemplate}
    */
   Future<SignedDocument> sign(
-      JsonBytes template,
-      JsonBytes data,
-      BiFunction<ObjectNode, Issuers, CredentialDraft> complete,
-      KeyOfIssuer key,
-      Deadline deadline) {
+      JsonBytes template, JsonBytes data, boolean kept, KeyOfIssuer key, Deadline deadline) {
     Budget budget = CallBudget.until(deadline);
     return compute
-        .run(deadline, () -> prepare(template, data, complete, budget))
+        .run(deadline, () -> prepare(template, data, kept, budget))
         .compose(
             prepared ->
-                key.find(prepared.unsigned().terms().issuer(), prepared.named())
-                    .compose(found -> sign(prepared.unsigned(), found, deadline)))
+                key.find(prepared.unsigned(), prepared.named())
+                    .compose(found -> sign(prepared.unsigned(), found, kept, deadline)))
         .recover(cause -> Future.failedFuture(TemplatePointers.inTemplate(cause)));
   }
 
@@ -58,26 +61,36 @@ public final class Signing {
     /**
      * @param named whether the template itself names the issuer, and not what filled it
      */
-    Future<SigningKey> find(String issuer, boolean named);
+    Future<SigningKey> find(Unsigned unsigned, boolean named);
   }
 
   private record Prepared(Unsigned unsigned, boolean named) {}
 
-  private Prepared prepare(
-      JsonBytes template,
-      JsonBytes data,
-      BiFunction<ObjectNode, Issuers, CredentialDraft> complete,
-      Budget budget) {
+  private Prepared prepare(JsonBytes template, JsonBytes data, boolean kept, Budget budget) {
     CredentialTemplate parsed =
         CredentialTemplate.of(template == null ? null : Json.parse(template));
     ObjectNode filled =
         parsed.fill(
             data == null ? JsonNodeFactory.instance.objectNode() : Json.parse(data), budget);
-    Unsigned unsigned = complete.apply(filled, issuers).read(proofs, issuers, budget);
+    CredentialDraft draft =
+        kept
+            ? CredentialDraft.withId(filled, issuers, clock.instant())
+            : CredentialDraft.of(filled, issuers, clock.instant());
+    Unsigned unsigned = draft.read(proofs, issuers, budget);
     return new Prepared(unsigned, parsed.namesIssuer(unsigned.terms().issuer()));
   }
 
-  private Future<SignedDocument> sign(Unsigned unsigned, SigningKey key, Deadline deadline) {
-    return compute.run(deadline, () -> proofs.sign(unsigned, key, clock.instant()));
+  private Future<SignedDocument> sign(
+      Unsigned unsigned, SigningKey key, boolean kept, Deadline deadline) {
+    return generated
+        .complete(unsigned, deadline)
+        .compose(
+            complete ->
+                compute.run(
+                    deadline,
+                    () -> {
+                      String nonce = kept ? null : ContextDigest.nonce(complete.document());
+                      return proofs.sign(complete, key, clock.instant(), nonce);
+                    }));
   }
 }

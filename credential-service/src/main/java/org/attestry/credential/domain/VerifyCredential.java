@@ -149,7 +149,7 @@ public final class VerifyCredential {
                     .map(
                         standing ->
                             new CredentialChecks(
-                                credential, refused, verification, key, standing)));
+                                credential, proof, refused, verification, key, standing)));
   }
 
   /** What is stored of a credential whose proof holds; null for another. */

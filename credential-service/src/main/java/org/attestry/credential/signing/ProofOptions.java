@@ -18,6 +18,7 @@ final class ProofOptions {
 
   private static final List<String> VALUES = List.of("jws", "proofValue", "signatureValue");
   private static final int PLAIN_MEMBERS = 5;
+  private static final Pattern PLAIN_NONCE = Pattern.compile("[A-Za-z0-9-]+");
   private static final Pattern DATE_TIME =
       Pattern.compile(
           "-?\\d{4,}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})?");
@@ -28,25 +29,30 @@ final class ProofOptions {
       """
       _:c14n0 <http://purl.org/dc/terms/created> "%s"^^<http://www.w3.org/2001/XMLSchema#dateTime> .
       _:c14n0 <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <%sRsaSignature2018> .
-      _:c14n0 <%sproofPurpose> <%sassertionMethod> .
+      %s_:c14n0 <%sproofPurpose> <%sassertionMethod> .
       _:c14n0 <%sverificationMethod> <%s> .
       """;
+  private static final String NONCE = "_:c14n0 <%snonce> \"%s\" .\n";
 
   private ProofOptions() {}
 
   /**
-   * Writes the four statements of an ordinary proof directly, and leaves any other to the
-   * canonicalizer.
+   * Writes the statements of an ordinary proof directly, and leaves any other to the canonicalizer.
    */
   static CanonicalForm canonicalize(ObjectNode proof, Canonicalizer canonicalizer, Budget budget) {
-    return isPlain(proof)
-        ? plain(proof.get("created").textValue(), proof.get("verificationMethod").textValue())
-        : full(proof, canonicalizer, budget);
+    return isPlain(proof) ? plain(proof) : full(proof, canonicalizer, budget);
   }
 
-  static CanonicalForm plain(String created, String verificationMethod) {
+  static CanonicalForm plain(ObjectNode proof) {
     return new CanonicalForm(
-        CANONICAL.formatted(created, SECURITY, SECURITY, SECURITY, SECURITY, verificationMethod));
+        CANONICAL.formatted(
+            text(proof, "created"),
+            SECURITY,
+            proof.has("nonce") ? NONCE.formatted(SECURITY, text(proof, "nonce")) : "",
+            SECURITY,
+            SECURITY,
+            SECURITY,
+            text(proof, "verificationMethod")));
   }
 
   static CanonicalForm full(ObjectNode proof, Canonicalizer canonicalizer, Budget budget) {
@@ -61,7 +67,8 @@ final class ProofOptions {
   }
 
   static boolean isPlain(ObjectNode proof) {
-    return proof.size() == PLAIN_MEMBERS
+    boolean nonce = PLAIN_NONCE.matcher(text(proof, "nonce")).matches();
+    return proof.size() == PLAIN_MEMBERS + (nonce ? 1 : 0)
         && proof.path("jws").isTextual()
         && text(proof, "type").equals(RsaSignature2018.TYPE)
         && text(proof, "proofPurpose").equals(RsaSignature2018.PURPOSE)

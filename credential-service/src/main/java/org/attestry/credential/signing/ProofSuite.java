@@ -19,8 +19,9 @@ public interface ProofSuite {
   /**
    * @param document a credential without proof
    * @param created when; written in whole seconds
+   * @param nonce of letters, digits and hyphens, or null
    */
-  NewProof sign(CanonicalForm document, SigningKey key, Instant created);
+  NewProof sign(CanonicalForm document, SigningKey key, Instant created, String nonce);
 
   /**
    * @param document a credential without proof

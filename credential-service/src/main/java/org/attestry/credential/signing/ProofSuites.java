@@ -75,8 +75,9 @@ public final class ProofSuites implements Proofs {
   }
 
   @Override
-  public SignedDocument sign(Unsigned unsigned, SigningKey key, Instant created) {
-    NewProof proof = suites.getFirst().sign(new CanonicalForm(unsigned.canonical()), key, created);
+  public SignedDocument sign(Unsigned unsigned, SigningKey key, Instant created, String nonce) {
+    CanonicalForm form = new CanonicalForm(unsigned.canonical());
+    NewProof proof = suites.getFirst().sign(form, key, created, nonce);
     ObjectNode credential = JsonNodeFactory.instance.objectNode();
     credential.setAll(unsigned.document());
     credential.set("proof", proof.proof());

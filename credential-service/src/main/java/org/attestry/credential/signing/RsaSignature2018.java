@@ -42,14 +42,16 @@ public final class RsaSignature2018 implements ProofSuite {
   }
 
   @Override
-  public NewProof sign(CanonicalForm document, SigningKey key, Instant created) {
+  public NewProof sign(CanonicalForm document, SigningKey key, Instant created, String nonce) {
     ObjectNode proof = JsonNodeFactory.instance.objectNode();
     proof.put("type", TYPE);
     proof.put("created", created.truncatedTo(ChronoUnit.SECONDS).toString());
     proof.put("verificationMethod", key.verificationMethod());
     proof.put("proofPurpose", PURPOSE);
-    CanonicalForm options =
-        ProofOptions.plain(proof.get("created").textValue(), key.verificationMethod());
+    if (nonce != null) {
+      proof.put("nonce", nonce);
+    }
+    CanonicalForm options = ProofOptions.plain(proof);
     byte[] input =
         DetachedJws.signingInput(
             DetachedJws.header(algorithm.name()), payload(options, document.sha256()));

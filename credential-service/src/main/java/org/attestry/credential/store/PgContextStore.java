@@ -37,12 +37,6 @@ public final class PgContextStore implements ContextStore {
   private static final String FIND_ALL =
       "SELECT address, document FROM generated_context WHERE address = ANY($1)";
 
-  private static final String PIN =
-      """
-      INSERT INTO pinned_context (proof_hash, context_digest) VALUES ($1, $2)
-      ON CONFLICT DO NOTHING
-      """;
-
   private final Database database;
   private final int most;
 
@@ -114,11 +108,6 @@ public final class PgContextStore implements ContextStore {
                   row -> found.put(row.getString("address"), Json.read(row.getString("document"))));
               return found;
             });
-  }
-
-  @Override
-  public Future<Void> pin(String proofHash, String contextDigest) {
-    return database.shortReads(PIN).execute(Tuple.of(proofHash, contextDigest)).mapEmpty();
   }
 
   private static GeneratedContext context(Row row) {

@@ -54,6 +54,12 @@ class GoldenVectorsTest {
     assertEquals(
         ProofOptions.full(proof, canonicalizer, Budgets.ofACall()),
         ProofOptions.canonicalize(proof, canonicalizer, Budgets.ofACall()));
+    proof.put("nonce", "contexts-sha256-0a1b");
+    assertEquals(true, ProofOptions.isPlain(proof));
+    assertEquals(
+        ProofOptions.full(proof, canonicalizer, Budgets.ofACall()), ProofOptions.plain(proof));
+    proof.put("nonce", "a\"b");
+    assertEquals(false, ProofOptions.isPlain(proof));
   }
 
   @Test

@@ -164,9 +164,9 @@ class InteroperabilityIT {
     String data = "{\"name\": \"A \\\"quoted\\\" \\\\ näme & <b>\\n😀\", \"mark\": 1.5}";
     ObjectNode filled = CredentialTemplate.of(plain).fill(Documents.json(data), Budgets.ofACall());
     return List.of(
-        sign(CredentialDraft.withId(filled, issuers, NOW)),
-        sign(CredentialDraft.of(filled, issuers, NOW)),
-        sign(CredentialDraft.of(unsigned(), issuers, NOW)));
+        sign(CredentialDraft.withId(filled, issuers, NOW), null),
+        sign(CredentialDraft.of(filled, issuers, NOW), null),
+        sign(CredentialDraft.of(unsigned(), issuers, NOW), "contexts-sha256-0a1b"));
   }
 
   private static ObjectNode unsigned() {
@@ -174,10 +174,10 @@ class InteroperabilityIT {
         .put("issuer", ISSUER);
   }
 
-  private ObjectNode sign(CredentialDraft draft) {
+  private ObjectNode sign(CredentialDraft draft, String nonce) {
     Proofs.Unsigned unsigned = draft.read(proofs, issuers, Budgets.ofACall());
     SigningKey key = new SigningKey(METHOD, unsigned.terms().issuer(), keys.getPrivate());
-    SignedDocument signed = proofs.sign(unsigned, key, NOW);
+    SignedDocument signed = proofs.sign(unsigned, key, NOW, nonce);
     if (signed.context() != null) {
       contexts.put(signed.context().address(), signed.context().document());
     }

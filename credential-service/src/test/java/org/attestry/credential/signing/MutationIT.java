@@ -92,7 +92,8 @@ class MutationIT {
     for (JsonNode one : Documents.resource("/mutations/documents.json")) {
       String name = one.get("name").textValue();
       ObjectNode document = (ObjectNode) one.get("document");
-      SignedDocument signed = proofs.sign(document, signingKey, NOW, Budgets.ofACall());
+      SignedDocument signed =
+          proofs.sign(proofs.read(document, Budgets.ofACall()), signingKey, NOW, null);
       if (signed.context() != null) {
         contexts.put(signed.context().address(), signed.context().document());
       }

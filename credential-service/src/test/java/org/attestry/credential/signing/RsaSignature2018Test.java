@@ -165,7 +165,9 @@ class RsaSignature2018Test {
   void refusesShortKeys() throws NoSuchAlgorithmException {
     KeyPair weak = keyPair(1024);
     ObjectNode proof =
-        suite.sign(document, new SigningKey(METHOD, "did:x", weak.getPrivate()), CREATED).proof();
+        suite
+            .sign(document, new SigningKey(METHOD, "did:x", weak.getPrivate()), CREATED, null)
+            .proof();
     InvalidProofException refused =
         assertThrows(
             InvalidProofException.class,
@@ -185,7 +187,7 @@ class RsaSignature2018Test {
 
   private ObjectNode sign(RsaAlgorithm algorithm) {
     return new RsaSignature2018(canonicalizer, algorithm)
-        .sign(document, new SigningKey(METHOD, "did:x", keys.getPrivate()), CREATED)
+        .sign(document, new SigningKey(METHOD, "did:x", keys.getPrivate()), CREATED, null)
         .proof();
   }
 
