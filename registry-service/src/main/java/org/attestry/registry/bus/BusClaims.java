@@ -16,13 +16,7 @@ import org.attestry.registry.domain.claim.Claims;
 import org.attestry.runtime.bus.BusClient;
 
 /** Reads claims from claims-service over the bus. */
-public final class BusClaims implements Claims {
-
-  private final BusClient bus;
-
-  public BusClaims(BusClient bus) {
-    this.bus = bus;
-  }
+public record BusClaims(BusClient bus) implements Claims {
 
   @Override
   public Future<Map<String, ClaimStatus>> statuses(List<String> claimIds, CallContext context) {

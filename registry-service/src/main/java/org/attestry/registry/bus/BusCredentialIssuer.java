@@ -13,13 +13,7 @@ import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.Json;
 
 /** Issues credentials through credential-service over the bus. */
-public final class BusCredentialIssuer implements CredentialIssuer {
-
-  private final BusClient bus;
-
-  public BusCredentialIssuer(BusClient bus) {
-    this.bus = bus;
-  }
+public record BusCredentialIssuer(BusClient bus) implements CredentialIssuer {
 
   @Override
   public Future<Credential> issue(

@@ -8,15 +8,9 @@ import org.attestry.registry.domain.notify.FactDelivery;
 import org.attestry.runtime.bus.BusClient;
 
 /** Delivers facts over the bus, with a short timeout because Kafka delivers them too. */
-public final class BusFactDelivery implements FactDelivery {
+public record BusFactDelivery(BusClient bus) implements FactDelivery {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(3);
-
-  private final BusClient bus;
-
-  public BusFactDelivery(BusClient bus) {
-    this.bus = bus;
-  }
 
   @Override
   public Future<Void> deliver(String service, Fact fact, CallContext context) {

@@ -21,7 +21,7 @@ import org.attestry.runtime.work.Retry;
  * have them. The provider's own roles and the admin role are given to nobody and taken from nobody,
  * whatever a type's name is.
  */
-final class KeycloakRoles {
+record KeycloakRoles(Vertx vertx, KeycloakAdmin admin, String adminRole) {
 
   private static final List<String> OF_PROVIDER = List.of("offline_access", "uma_authorization");
   private static final String OF_PROVIDER_BY_DEFAULT = "default-roles-";
@@ -32,16 +32,6 @@ final class KeycloakRoles {
   private static final String BUSY = "registry.identity.busy";
   private static final Duration PAUSE = Duration.ofMillis(100);
   private static final Duration LONGEST_RETRY = Duration.ofSeconds(2);
-
-  private final Vertx vertx;
-  private final KeycloakAdmin admin;
-  private final String adminRole;
-
-  KeycloakRoles(Vertx vertx, KeycloakAdmin admin, String adminRole) {
-    this.vertx = vertx;
-    this.admin = admin;
-    this.adminRole = adminRole;
-  }
 
   boolean isReserved(String type) {
     String name = type.toLowerCase(Locale.ROOT);

@@ -107,7 +107,7 @@ final class EntityPartitions {
    *     when stored entities break a constraint, which then does not hold at all
    */
   Future<Boolean> constrain(PublishedType type) {
-    TypeIndexes indexes = TypeIndexes.of(type);
+    TypeIndexes indexes = new TypeIndexes(type);
     return alone(
         connection ->
             lock(connection, type.number())
@@ -178,7 +178,7 @@ final class EntityPartitions {
    * @return false, with nothing done, when another replica works on the type
    */
   Future<Boolean> index(PublishedType type) {
-    TypeIndexes indexes = TypeIndexes.of(type);
+    TypeIndexes indexes = new TypeIndexes(type);
     return alone(
         connection ->
             tryLock(connection, type.number())

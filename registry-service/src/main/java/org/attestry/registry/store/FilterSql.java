@@ -171,7 +171,7 @@ final class FilterSql {
     if (!texts(compare).isEmpty()) {
       TextSql texts = new TextSql(compare, texts(compare), parameters);
       boolean trigrams = scope.entity() && indexes.searches().ofTexts(path);
-      any.add(trigrams ? texts.ofIndexed(value, indexes.parts(path)) : texts.of(value.text()));
+      any.add(trigrams ? texts.ofIndexed(value) : texts.of(value.text()));
     }
     List<Operand.Number> numbers = operands(compare, Operand.Number.class);
     if (!numbers.isEmpty()) {

@@ -8,27 +8,27 @@ import org.attestry.registry.domain.search.Filter.Compare;
 import org.attestry.registry.domain.search.Operand;
 import org.attestry.registry.domain.search.Target;
 
-/** Which parts of a filter an index answers, so that only matches are read. */
+/** Which filters are evaluated by an index, so that only matches are read. */
 final class IndexUse {
 
   private IndexUse() {}
 
-  /** Whether the filter asks for one value of a unique field: one entity has it at most. */
+  /** Whether the filter requires one value of a unique field: at most one entity has it. */
   static boolean one(Filter filter, TypeIndexes indexes) {
-    return demands(filter, oneValue(indexes::isUnique));
+    return requires(filter, oneValue(indexes::isUnique));
   }
 
   /**
-   * Whether the filter asks for one value of a field with an index of its own, and for nothing
-   * else: the entities that have it stand there in the order of their ids.
+   * Whether the filter requires one value of a field with an index of its own, and nothing else:
+   * the index has the entities with that value in the order of their ids.
    */
   static boolean inOrder(Filter filter, TypeIndexes indexes) {
     return filter instanceof Compare compare && oneValue(indexes.searches()::ofOne).test(compare);
   }
 
-  /** Whether the filter asks for values of an indexed field. */
+  /** Whether the filter requires values of an indexed field. */
   static boolean values(Filter filter, TypeIndexes indexes) {
-    return demands(filter, anyValue(indexes::ofValues));
+    return requires(filter, anyValue(indexes::ofValues));
   }
 
   private static Predicate<Compare> oneValue(Predicate<FieldPath> indexed) {
@@ -42,9 +42,9 @@ final class IndexUse {
             && indexed.test(path);
   }
 
-  private static boolean demands(Filter filter, Predicate<Compare> part) {
+  private static boolean requires(Filter filter, Predicate<Compare> part) {
     return switch (filter) {
-      case Filter.All all -> all.filters().stream().anyMatch(each -> demands(each, part));
+      case Filter.All all -> all.filters().stream().anyMatch(each -> requires(each, part));
       case Compare compare -> part.test(compare);
       case Filter.Either _, Filter.Not _, Filter.AnyItem _ -> false;
       case null -> false;

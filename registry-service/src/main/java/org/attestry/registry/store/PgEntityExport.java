@@ -12,7 +12,7 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.postgres.Database;
 
 /** Reads the partition of a type in the order of its primary key. */
-public final class PgEntityExport implements EntityExport {
+public record PgEntityExport(SearchConnections connections) implements EntityExport {
 
   private static final int PAGE_BYTES = 4_000_000;
 
@@ -33,16 +33,10 @@ public final class PgEntityExport implements EntityExport {
 
   private static final UUID FIRST = new UUID(0, 0);
 
-  private final SearchConnections connections;
-
-  PgEntityExport(SearchConnections connections) {
-    this.connections = connections;
-  }
-
   @Override
   public Future<Page> next(PublishedType type, EntityQuery query, UUID after, UUID until) {
     Parameters parameters = new Parameters();
-    String condition = SearchStatement.condition(TypeIndexes.of(type), query, parameters);
+    String condition = SearchStatement.condition(new TypeIndexes(type), query, parameters);
     String sql =
         EntitySql.named(NEXT, type)
             .formatted(

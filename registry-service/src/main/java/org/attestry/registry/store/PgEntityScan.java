@@ -13,7 +13,7 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.postgres.Database;
 
 /** Scans the partition of a type on the connections for what may take long. */
-public final class PgEntityScan implements EntityScan {
+public record PgEntityScan(Database database) implements EntityScan {
 
   private static final UUID BEFORE_ALL = new UUID(0, 0);
 
@@ -41,12 +41,6 @@ public final class PgEntityScan implements EntityScan {
         ARRAY(SELECT id FROM duplicates, unnest(ids) AS id LIMIT 3) AS ids
       FROM duplicates
       """;
-
-  private final Database database;
-
-  public PgEntityScan(Database database) {
-    this.database = database;
-  }
 
   @Override
   public Future<List<StoredEntity>> next(PublishedType type, UUID after, int limit) {

@@ -3,11 +3,9 @@ package org.attestry.registry.store;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -22,8 +20,8 @@ import org.attestry.registry.domain.search.Filter;
 import org.attestry.registry.domain.search.Position;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.store.OrderSql.Segment;
-import org.attestry.registry.store.SearchStatement.SearchedType;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.PgErrors;
 
 /** Searches the partition of a type. Used on one event loop. */
 public final class PgEntitySearch implements EntitySearch {
@@ -37,30 +35,23 @@ public final class PgEntitySearch implements EntitySearch {
   /** In the planner's units: what reading some 150,000 entities one after the other costs. */
   private static final double AFFORDABLE_COST = 10_000;
 
-  private static final String STATEMENT_CANCELED = "57014";
-
-  /** How long the statistics of a type's texts are cached. */
-  private static final Duration STATISTICS_KEPT = Duration.ofMinutes(10);
-
   private final Database database;
   private final SearchConnections connections;
   private final StoreLimits limits;
-  private final TextStatistics statistics;
-  private final Map<Integer, SearchedType> types = new HashMap<>();
+  private final Map<Integer, TypeIndexes> types = new HashMap<>();
 
   PgEntitySearch(Database database, SearchConnections connections, StoreLimits limits) {
     this.database = database;
     this.connections = connections;
     this.limits = limits;
-    this.statistics = new TextStatistics(database);
   }
 
   @Override
   public Future<EntityPage> search(PublishedType published, EntityQuery query) {
-    SearchedType type = type(published);
+    TypeIndexes type = indexes(published);
     Position position = query.position();
     boolean backwards = position != null && position.backwards();
-    OrderSql order = OrderSql.of(query.sort(), type.indexes(), new Parameters(), backwards);
+    OrderSql order = OrderSql.of(query.sort(), type, new Parameters(), backwards);
     if (position != null && position.keys().size() != order.keys().size()) {
       return Future.failedFuture(Cursors.refused());
     }
@@ -71,21 +62,10 @@ public final class PgEntitySearch implements EntitySearch {
         .recover(cause -> Future.failedFuture(refused(type, query, cause)));
   }
 
-  /** What is known of a type's texts is looked up beside the searches, now and then. */
-  private SearchedType type(PublishedType published) {
-    SearchedType known = types.get(published.number());
-    boolean same = known != null && known.type() == published;
-    if (same && System.nanoTime() - known.since() < STATISTICS_KEPT.toNanos()) {
-      return known;
-    }
-    TypeIndexes indexes = same ? known.indexes() : TypeIndexes.of(published);
-    SearchedType now = new SearchedType(published, indexes, System.nanoTime());
-    types.put(published.number(), now);
-    statistics
-        .read(indexes)
-        .map(parts -> new SearchedType(published, TypeIndexes.of(published, parts), now.since()))
-        .onSuccess(informed -> types.replace(published.number(), now, informed));
-    return now;
+  private TypeIndexes indexes(PublishedType type) {
+    return types.compute(
+        type.number(),
+        (number, known) -> known != null && known.type() == type ? known : new TypeIndexes(type));
   }
 
   /**
@@ -94,8 +74,7 @@ public final class PgEntitySearch implements EntitySearch {
    * @param rows what was found, one more than the page has if there is another page; those for
    *     which the page has no bytes are without content
    */
-  private record Walk(
-      SearchedType type, EntityQuery query, List<Segment> segments, List<Row> rows) {
+  private record Walk(TypeIndexes type, EntityQuery query, List<Segment> segments, List<Row> rows) {
 
     long wanted() {
       return query.limit() + 1L - rows.size();
@@ -117,8 +96,8 @@ public final class PgEntitySearch implements EntitySearch {
       boolean counted =
           rows.isEmpty()
               && query.count() == EntityQuery.Count.AFFORDABLE
-              && IndexUse.values(filter, type.indexes())
-              && !IndexUse.one(filter, type.indexes());
+              && IndexUse.values(filter, type)
+              && !IndexUse.one(filter, type);
       return counted ? FEW + 1 : 0;
     }
 
@@ -157,7 +136,7 @@ public final class PgEntitySearch implements EntitySearch {
   }
 
   /** Only a page that is full, or that does not begin at the beginning, leaves open how many. */
-  private Future<Total> total(SearchedType type, EntityQuery query, Page page) {
+  private Future<Total> total(TypeIndexes type, EntityQuery query, Page page) {
     if (page.tellsTotal()) {
       return Future.succeededFuture(new Total(query.offset() + page.rows().size(), true));
     }
@@ -170,7 +149,7 @@ public final class PgEntitySearch implements EntitySearch {
     };
   }
 
-  private Future<Total> affordable(SearchedType type, EntityQuery query, Page page) {
+  private Future<Total> affordable(TypeIndexes type, EntityQuery query, Page page) {
     Long matches = page.matches();
     if (matches == null) {
       return expected(type, query, page.least());
@@ -181,7 +160,7 @@ public final class PgEntitySearch implements EntitySearch {
   }
 
   /** What is expected to be many, or to be long to count, is not counted. */
-  private Future<Total> expected(SearchedType type, EntityQuery query, long least) {
+  private Future<Total> expected(TypeIndexes type, EntityQuery query, long least) {
     return run(query, SearchStatement.plan(type, query))
         .compose(
             rows -> {
@@ -193,7 +172,7 @@ public final class PgEntitySearch implements EntitySearch {
             });
   }
 
-  private Future<Total> counted(SearchedType type, EntityQuery query, long beyond) {
+  private Future<Total> counted(TypeIndexes type, EntityQuery query, long beyond) {
     return run(query, SearchStatement.countTo(type, query, AFFORDABLE + 1))
         .map(
             counted ->
@@ -202,7 +181,7 @@ public final class PgEntitySearch implements EntitySearch {
                     : new Total(beyond, false));
   }
 
-  private Future<Total> planned(SearchedType type, EntityQuery query, long least) {
+  private Future<Total> planned(TypeIndexes type, EntityQuery query, long least) {
     return run(query, SearchStatement.plan(type, query))
         .map(rows -> new Total(Math.max(least, plan(rows).getLong("Plan Rows")), false));
   }
@@ -225,13 +204,10 @@ public final class PgEntitySearch implements EntitySearch {
     return rows.iterator().next().getLong(0);
   }
 
-  private static Throwable refused(SearchedType type, EntityQuery query, Throwable cause) {
-    if (!(cause instanceof PgException sql)) {
-      return cause;
-    }
-    return STATEMENT_CANCELED.equals(sql.getSqlState())
-        ? tooSlow(UnindexedFields.of(query, type.indexes())).exception()
-        : PgFailures.of(type.type(), sql).exception();
+  private static Throwable refused(TypeIndexes type, EntityQuery query, Throwable cause) {
+    return PgErrors.isTimeout(cause)
+        ? tooSlow(UnindexedFields.of(query, type)).exception()
+        : PgFailures.translated(type.type(), cause);
   }
 
   private static Failure tooSlow(List<String> unindexed) {

@@ -33,7 +33,7 @@ final class PgFailures {
   }
 
   static Failure of(PublishedType type, PgException cause) {
-    TypeIndexes indexes = TypeIndexes.of(type);
+    TypeIndexes indexes = new TypeIndexes(type);
     return switch (String.valueOf(cause.getSqlState())) {
       case String state
           when UNIQUE_VIOLATION.equals(state) && indexes.isOurs(cause.getConstraint()) ->

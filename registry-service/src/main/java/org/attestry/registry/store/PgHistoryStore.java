@@ -14,7 +14,7 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
 
 /** The table {@code history}. */
-public final class PgHistoryStore implements HistoryStore {
+public record PgHistoryStore(Database database, StoreLimits limits) implements HistoryStore {
 
   /** A page ends at its limit of bytes, but has at least one change. */
   private static final String FIND =
@@ -31,14 +31,6 @@ public final class PgHistoryStore implements HistoryStore {
       """;
 
   private static final String COUNT = "SELECT count(*) FROM history WHERE id = $1";
-
-  private final Database database;
-  private final StoreLimits limits;
-
-  public PgHistoryStore(Database database, StoreLimits limits) {
-    this.database = database;
-    this.limits = limits;
-  }
 
   @Override
   public Future<Page> find(UUID id, int limit, int offset) {

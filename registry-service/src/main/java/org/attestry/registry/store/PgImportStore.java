@@ -19,8 +19,14 @@ import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.work.AsyncLoop;
 
-/** Imports in PostgreSQL: a batch is one statement. Used on one event loop. */
-public final class PgImportStore implements ImportStore {
+/**
+ * Imports in PostgreSQL: a batch is one statement. Used on one event loop.
+ *
+ * @param committed is run after each batch that has facts
+ */
+public record PgImportStore(
+    Database database, Outbox outbox, Runnable committed, StoreLimits limits)
+    implements ImportStore {
 
   private static final String COLUMNS =
       "id, type, started_by, dry_run, upsert, completed, rows, checksum, created, replaced,"
@@ -73,21 +79,6 @@ public final class PgImportStore implements ImportStore {
       """;
 
   private static final String DEADLOCK_DETECTED = "40P01";
-
-  private final Database database;
-  private final Outbox outbox;
-  private final Runnable committed;
-  private final StoreLimits limits;
-
-  /**
-   * @param committed is run after each batch that has facts
-   */
-  public PgImportStore(Database database, Outbox outbox, Runnable committed, StoreLimits limits) {
-    this.database = database;
-    this.outbox = outbox;
-    this.committed = committed;
-    this.limits = limits;
-  }
 
   @Override
   public Future<EntityImport> start(EntityImport wanted) {

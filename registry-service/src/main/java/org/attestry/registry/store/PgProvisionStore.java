@@ -12,7 +12,7 @@ import org.attestry.registry.domain.owners.ProvisionStore;
 import org.attestry.runtime.postgres.Database;
 
 /** The tables whose names begin with {@code owner_}. */
-public final class PgProvisionStore implements ProvisionStore {
+public record PgProvisionStore(Database database) implements ProvisionStore {
 
   private static final String BEGIN =
       """
@@ -87,12 +87,6 @@ public final class PgProvisionStore implements ProvisionStore {
 
   private static final String RELEASED =
       "DELETE FROM owner_release WHERE entity_id = $1 AND user_id = $2";
-
-  private final Database database;
-
-  public PgProvisionStore(Database database) {
-    this.database = database;
-  }
 
   @Override
   public Future<Boolean> begin(UUID entity, List<String> usernames, Duration hold) {

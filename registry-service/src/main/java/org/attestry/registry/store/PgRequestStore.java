@@ -14,7 +14,7 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.work.AsyncLoop;
 
 /** The table {@code idempotent_request}. */
-public final class PgRequestStore implements RequestStore {
+public record PgRequestStore(Database database) implements RequestStore {
 
   /**
    * A request whose hold expired without a reply had no effect and cannot have one: it may begin
@@ -50,12 +50,6 @@ public final class PgRequestStore implements RequestStore {
         SELECT ctid FROM idempotent_request WHERE begun_at < now() - interval '24 hours'
         LIMIT 10000))
       """;
-
-  private final Database database;
-
-  public PgRequestStore(Database database) {
-    this.database = database;
-  }
 
   @Override
   public Future<Begun> begin(Request request, UUID attempt, Duration hold) {

@@ -187,7 +187,7 @@ public final class PgTypeStore implements TypeStore {
       return Future.failedFuture(cause);
     }
     Failure refusal = PgFailures.ofStored(type, sql);
-    Optional<List<FieldPath>> broken = TypeIndexes.of(type).uniqueFields(sql.getConstraint());
+    Optional<List<FieldPath>> broken = new TypeIndexes(type).uniqueFields(sql.getConstraint());
     if (broken.isEmpty()) {
       return Future.failedFuture(refusal.exception());
     }

@@ -1,7 +1,6 @@
 package org.attestry.registry.store;
 
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +28,7 @@ final class SearchIndexes {
   private final Map<String, List<FieldPath>> definitions = new LinkedHashMap<>();
   private final Set<FieldPath> scalars = new HashSet<>();
   private final Set<FieldPath> single = new HashSet<>();
-  private final Map<FieldPath, String> texts = new HashMap<>();
+  private final Set<FieldPath> texts = new HashSet<>();
   private final Set<FieldPath> arrays = new HashSet<>();
 
   SearchIndexes(PublishedType type) {
@@ -54,12 +53,7 @@ final class SearchIndexes {
 
   /** Whether there is an index of the parts of the field's texts. */
   boolean ofTexts(FieldPath path) {
-    return texts.containsKey(path);
-  }
-
-  /** The fields that have an index of the parts of their texts, to the one of the whole texts. */
-  Map<FieldPath, String> texts() {
-    return texts;
+    return texts.contains(path);
   }
 
   /** Whether there is an index of the array's items. */
@@ -92,7 +86,7 @@ final class SearchIndexes {
     kinds(path).forEach(kind -> define(ofValues(path, kind), paths));
     if (kinds(path).contains(ScalarKind.TEXT)) {
       define("USING gin (%s gin_trgm_ops)".formatted(value(path).searchText()), paths);
-      texts.put(path, ofValues(path, ScalarKind.TEXT));
+      texts.add(path);
     }
   }
 

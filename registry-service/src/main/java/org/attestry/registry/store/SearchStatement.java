@@ -3,7 +3,6 @@ package org.attestry.registry.store;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import org.attestry.registry.domain.search.EntityQuery;
-import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.store.OrderSql.Segment;
 
 /**
@@ -21,13 +20,6 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
     /** One index finds the matches in the requested order; a limit ends the scan. */
     OF_ANY_VALUE
   }
-
-  /**
-   * A type and the indexes that its searches use.
-   *
-   * @param since when the statistics of its texts were read, as {@link System#nanoTime}
-   */
-  record SearchedType(PublishedType type, TypeIndexes indexes, long since) {}
 
   /** The name of the number of matches that comes with each row of a page. */
   static final String MATCHES = "matches";
@@ -92,8 +84,7 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
   record Extent(long limit, long offset, long countTo, long bytes, long always) {}
 
   /** A part of a page. */
-  static SearchStatement page(
-      SearchedType type, EntityQuery query, Segment segment, Extent extent) {
+  static SearchStatement page(TypeIndexes type, EntityQuery query, Segment segment, Extent extent) {
     Building building = new Building(type, query);
     OrderSql order = building.order();
     String condition = building.condition(segment);
@@ -113,26 +104,26 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
   }
 
   /** How many there are. */
-  static SearchStatement count(SearchedType type, EntityQuery query) {
+  static SearchStatement count(TypeIndexes type, EntityQuery query) {
     Building building = new Building(type, query);
     return building.statement(COUNT, building.condition(null));
   }
 
   /** How many there are in a segment, from the query's position on. */
-  static SearchStatement count(SearchedType type, EntityQuery query, Segment segment) {
+  static SearchStatement count(TypeIndexes type, EntityQuery query, Segment segment) {
     Building building = new Building(type, query);
     String selected = building.order().selected();
     return building.statement(COUNT_SEGMENT, selected, building.condition(segment));
   }
 
   /** How many there are, as far as a number. */
-  static SearchStatement countTo(SearchedType type, EntityQuery query, long most) {
+  static SearchStatement countTo(TypeIndexes type, EntityQuery query, long most) {
     Building building = new Building(type, query);
     return building.bounded("%s", building.some(most));
   }
 
   /** How many the database expects. */
-  static SearchStatement plan(SearchedType type, EntityQuery query) {
+  static SearchStatement plan(TypeIndexes type, EntityQuery query) {
     Building building = new Building(type, query);
     return building.statement(PLAN, building.condition(null));
   }
@@ -152,17 +143,15 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
   }
 
   private static final class Building {
-    private final PublishedType type;
     private final EntityQuery query;
     private final TypeIndexes indexes;
     private final Parameters parameters = new Parameters();
     private OrderSql order;
     private String condition;
 
-    Building(SearchedType searched, EntityQuery query) {
-      this.type = searched.type();
+    Building(TypeIndexes indexes, EntityQuery query) {
+      this.indexes = indexes;
       this.query = query;
-      this.indexes = searched.indexes();
     }
 
     OrderSql order() {
@@ -175,7 +164,8 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
 
     /** The statement that counts all matches as far as a number. */
     String some(long most) {
-      return EntitySql.named(COUNT_SOME, type).formatted(condition(null), parameters.count(most));
+      return EntitySql.named(COUNT_SOME, indexes.type())
+          .formatted(condition(null), parameters.count(most));
     }
 
     String condition(Segment segment) {
@@ -203,7 +193,7 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
     }
 
     private SearchStatement planned(Plan plan, String template, Object... parts) {
-      String sql = EntitySql.named(template, type).formatted(parts);
+      String sql = EntitySql.named(template, indexes.type()).formatted(parts);
       boolean one = IndexUse.one(query.filter(), indexes);
       return new SearchStatement(sql, parameters.tuple(), one ? Plan.OF_ANY_VALUE : plan);
     }

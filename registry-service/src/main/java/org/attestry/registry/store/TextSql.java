@@ -34,9 +34,9 @@ record TextSql(Filter.Compare compare, List<String> operands, Parameters paramet
   }
 
   /** The same where the trigrams of the text have an index: they find what may match. */
-  String ofIndexed(ValueSql value, TrigramFrequencies parts) {
+  String ofIndexed(ValueSql value) {
     String exact = of(value.text());
-    return trigramsHelp() ? "(%s AND %s)".formatted(candidates(value, parts), exact) : exact;
+    return trigramsHelp() ? "(%s AND %s)".formatted(candidates(value), exact) : exact;
   }
 
   private boolean trigramsHelp() {
@@ -47,19 +47,15 @@ record TextSql(Filter.Compare compare, List<String> operands, Parameters paramet
     };
   }
 
-  private String candidates(ValueSql value, TrigramFrequencies parts) {
+  private String candidates(ValueSql value) {
     return operands.stream()
-        .map(text -> "%s LIKE %s".formatted(value.searchText(), pattern(text, parts.rarest(text))))
+        .map(text -> "%s LIKE %s".formatted(value.searchText(), pattern(text)))
         .collect(Collectors.joining(" OR ", "(", ")"));
   }
 
-  private String pattern(String text, String rarest) {
-    String written = ValueSql.searchText(parameters.text(rarest));
+  private String pattern(String text) {
+    String written = ValueSql.searchText(parameters.text(text));
     String escaped = "replace(replace(%s, '%%', '\\%%'), '_', '\\_')".formatted(written);
-    if (!rarest.equals(text)) {
-      return "('%%' || replace(%s, chr(%d), '%%') || '%%')"
-          .formatted(escaped, (int) TrigramFrequencies.GAP);
-    }
     return switch (compare.comparison()) {
       case STARTS_WITH -> "(%s || '%%')".formatted(escaped);
       case ENDS_WITH -> "('%%' || %s)".formatted(escaped);

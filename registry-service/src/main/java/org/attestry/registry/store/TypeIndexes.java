@@ -1,9 +1,6 @@
 package org.attestry.registry.store;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,37 +10,29 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.work.Sha256;
 
 /**
- * The indexes that a type's partition has. An index is named after the partition and what stands in
- * it, so that the same wish always means the same index. A unique index compares values as jsonb:
- * numbers as numbers, texts as texts.
+ * The indexes of a type's partition. The name of an index is the partition's and a hash of its
+ * definition, so that the same declaration always gives the same index. A unique index compares
+ * values as jsonb: numbers as numbers, texts as texts.
  */
 final class TypeIndexes {
 
   private static final int HASH_DIGITS = 16;
 
+  private final PublishedType type;
   private final String table;
   private final Map<String, List<FieldPath>> unique = new LinkedHashMap<>();
   private final SearchIndexes searches;
-  private final Map<FieldPath, TrigramFrequencies> parts;
 
-  private TypeIndexes(PublishedType type, Map<FieldPath, TrigramFrequencies> parts) {
+  TypeIndexes(PublishedType type) {
+    this.type = type;
     this.table = table(type.number());
     type.config().uniqueFields().stream()
         .filter(TypeIndexes::canBeIndexed)
         .forEach(paths -> unique.put(name("u", paths.toString()), paths));
     this.searches = new SearchIndexes(type);
-    this.parts = parts;
-  }
-
-  static TypeIndexes of(PublishedType type) {
-    return new TypeIndexes(type, Map.of());
-  }
-
-  /** The same, where it is known what the texts of fields are like. */
-  static TypeIndexes of(PublishedType type, Map<FieldPath, TrigramFrequencies> parts) {
-    return new TypeIndexes(type, parts);
   }
 
   /** The name of the partition of a type. */
@@ -63,23 +52,15 @@ final class TypeIndexes {
         .collect(Collectors.joining(",", "ARRAY[", "]"));
   }
 
+  PublishedType type() {
+    return type;
+  }
+
   SearchIndexes searches() {
     return searches;
   }
 
-  /** What is known of the texts of a field. */
-  TrigramFrequencies parts(FieldPath path) {
-    return parts.getOrDefault(path, TrigramFrequencies.UNKNOWN);
-  }
-
-  /** The names of the indexes of whole texts, where their parts have an index, too. */
-  Map<String, FieldPath> ofTextValues() {
-    Map<String, FieldPath> names = new HashMap<>();
-    searches.texts().forEach((path, definition) -> names.put(name("i", definition), path));
-    return names;
-  }
-
-  /** Whether there is a unique index of this field alone; it does not have the JSON null. */
+  /** Whether there is a unique index of this field alone; it leaves out JSON null. */
   boolean isUnique(FieldPath path) {
     return unique.containsValue(List.of(path));
   }
@@ -89,7 +70,7 @@ final class TypeIndexes {
     return isUnique(path) || searches.ofValues(path);
   }
 
-  /** Whether a name is one that this class gives: others are not touched. */
+  /** Whether this class gives such names; other indexes are left alone. */
   boolean isOurs(String index) {
     return index != null && index.matches(Pattern.quote(table) + "_[ui]_[0-9a-f]+");
   }
@@ -116,7 +97,7 @@ final class TypeIndexes {
     return all;
   }
 
-  /** Gathers the statistics that searches are planned with; a new index has none. */
+  /** Gathers the statistics that the planner uses; a new index has none. */
   String analysis() {
     return "ANALYZE " + quoted(table);
   }
@@ -126,7 +107,7 @@ final class TypeIndexes {
     return Optional.ofNullable(unique.get(index));
   }
 
-  /** The fields of the index that a message of the database names. */
+  /** The fields of the index whose name is in an error message of the database. */
   Optional<List<FieldPath>> fieldsNamedIn(String message) {
     Map<String, List<FieldPath>> all = new LinkedHashMap<>(unique);
     searches.definitions().forEach((definition, paths) -> all.put(name("i", definition), paths));
@@ -148,7 +129,7 @@ final class TypeIndexes {
     return paths.stream().map(TypeIndexes::expression).collect(Collectors.joining(", "));
   }
 
-  /** JSON null is as good as no value: it is not unique. */
+  /** JSON null counts as no value: many entities may have it. */
   static String given(List<FieldPath> paths) {
     return paths.stream()
         .map(path -> " AND %s <> 'null'::jsonb".formatted(expression(path)))
@@ -164,12 +145,7 @@ final class TypeIndexes {
   }
 
   private static String hash(String text) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest).substring(0, HASH_DIGITS);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    byte[] digest = Sha256.digest().digest(text.getBytes(StandardCharsets.UTF_8));
+    return HexFormat.of().formatHex(digest).substring(0, HASH_DIGITS);
   }
 }

@@ -67,13 +67,7 @@ class SearchMeaningIT {
       store("Plain", i, entity);
       store("Indexed", i, entity);
     }
-    analyze();
-  }
-
-  /** From then on a search looks up the rarest parts of a text alone. */
-  private static void analyze() {
     registry.database.execute("ANALYZE " + registry.table("Indexed"));
-    search("Indexed", "{}");
   }
 
   /** By one of several users; the name of every fifth is sent for attestation. */

@@ -13,7 +13,6 @@ import org.attestry.registry.domain.search.Cursors;
 import org.attestry.registry.domain.search.EntityQuery;
 import org.attestry.registry.domain.search.SearchQueries;
 import org.attestry.registry.domain.types.PublishedType;
-import org.attestry.registry.store.SearchStatement.SearchedType;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.Test;
 
@@ -56,7 +55,7 @@ class SearchFuzzTest {
         text -> {
           JsonNode body = Json.parse(JsonBytes.of(input));
           EntityQuery query = QUERIES.read(PUBLISHED, ADMIN, SearchScope.ALL, body).query();
-          SearchedType searched = new SearchedType(PUBLISHED, TypeIndexes.of(PUBLISHED), 0);
+          TypeIndexes searched = new TypeIndexes(PUBLISHED);
           SearchStatement.count(searched, query);
           SearchStatement.countTo(searched, query, 1_000);
         });

@@ -24,22 +24,11 @@ import org.attestry.runtime.work.Workers;
  * Checks all stored entities of a type against a definition that is not published yet, page by page
  * on a worker of its own. It ends before the deadline and reports how many it checked.
  */
-public final class CheckEntities {
+public record CheckEntities(
+    TypeCatalogue types, EntityStore store, EntityScan scan, Workers workers) {
 
   private static final int STEP = 100;
   private static final Duration AT_ONCE = Duration.ofMillis(100);
-
-  private final TypeCatalogue types;
-  private final EntityStore store;
-  private final EntityScan scan;
-  private final Workers workers;
-
-  public CheckEntities(TypeCatalogue types, EntityStore store, EntityScan scan, Workers workers) {
-    this.types = types;
-    this.store = store;
-    this.scan = scan;
-    this.workers = workers;
-  }
 
   public Future<CheckedEntities> handle(CheckEntitiesRequest request, CallContext context) {
     Duration time = context.deadline().remaining().multipliedBy(4).dividedBy(5);

@@ -10,15 +10,7 @@ import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
 /** Counts the entities of some types; an unknown type has none. */
-public final class CountEntities {
-
-  private final TypeCatalogue types;
-  private final EntityStore store;
-
-  public CountEntities(TypeCatalogue types, EntityStore store) {
-    this.types = types;
-    this.store = store;
-  }
+public record CountEntities(TypeCatalogue types, EntityStore store) {
 
   public Future<EntityCount> handle(CountEntitiesRequest request, CallContext context) {
     List<Future<Long>> counts = new ArrayList<>();

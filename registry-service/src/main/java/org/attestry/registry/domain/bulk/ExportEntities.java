@@ -33,34 +33,19 @@ import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Workers;
 
-/** Exports everything that a search finds, page by page, in the caller's view. */
-public final class ExportEntities {
-
-  private final TypeCatalogue types;
-  private final EntityStore store;
-  private final EntityExport export;
-  private final SearchQueries queries;
-  private final Workers workers;
-  private final int maximumLimit;
-
-  /**
-   * @param workers write entities out
-   * @param maximumLimit the most entities in one reply
-   */
-  public ExportEntities(
-      TypeCatalogue types,
-      EntityStore store,
-      EntityExport export,
-      SearchQueries queries,
-      Workers workers,
-      int maximumLimit) {
-    this.types = types;
-    this.store = store;
-    this.export = export;
-    this.queries = queries;
-    this.workers = workers;
-    this.maximumLimit = maximumLimit;
-  }
+/**
+ * Exports everything that a search finds, page by page, in the caller's view.
+ *
+ * @param workers write entities out
+ * @param maximumLimit the most entities in one reply
+ */
+public record ExportEntities(
+    TypeCatalogue types,
+    EntityStore store,
+    EntityExport export,
+    SearchQueries queries,
+    Workers workers,
+    int maximumLimit) {
 
   public Future<ExportedEntities> handle(ExportEntitiesRequest request, CallContext context) {
     return types

@@ -34,39 +34,20 @@ import org.attestry.runtime.work.Workers;
  * database refuses a batch because another writer changed an entity or took a unique value
  * meanwhile, the batch is halved until the row is alone; that row is retried some times and then
  * refused.
+ *
+ * @param workers read and check rows
  */
-public final class ImportEntities {
+public record ImportEntities(
+    TypeCatalogue types,
+    ImportStore imports,
+    EntityStore store,
+    ContentReplacement content,
+    EntityCredentials credentials,
+    FactNotifier notifier,
+    Workers workers) {
 
   /** How often a single row is tried while other writers win. */
   private static final int TRIES = 10;
-
-  private final TypeCatalogue types;
-  private final ImportStore imports;
-  private final EntityStore store;
-  private final ContentReplacement content;
-  private final EntityCredentials credentials;
-  private final FactNotifier notifier;
-  private final Workers workers;
-
-  /**
-   * @param workers read and check rows
-   */
-  public ImportEntities(
-      TypeCatalogue types,
-      ImportStore imports,
-      EntityStore store,
-      ContentReplacement content,
-      EntityCredentials credentials,
-      FactNotifier notifier,
-      Workers workers) {
-    this.types = types;
-    this.imports = imports;
-    this.store = store;
-    this.content = content;
-    this.credentials = credentials;
-    this.notifier = notifier;
-    this.workers = workers;
-  }
 
   public Future<ImportView> handle(ImportEntitiesRequest request, CallContext context) {
     UUID id = ImportIds.parse(request.id());

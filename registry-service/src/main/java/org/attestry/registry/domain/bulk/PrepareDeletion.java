@@ -10,17 +10,9 @@ import org.attestry.contracts.registry.PrepareDeletionRequest;
 import org.attestry.registry.domain.types.TypeStore;
 
 /** Closes types that are about to be withdrawn to new entities, unless some are stored. */
-public final class PrepareDeletion {
+public record PrepareDeletion(TypeStore store, CountEntities counting) {
 
   private static final EntityCount NONE = new EntityCount(0);
-
-  private final TypeStore store;
-  private final CountEntities counting;
-
-  public PrepareDeletion(TypeStore store, CountEntities counting) {
-    this.store = store;
-    this.counting = counting;
-  }
 
   public Future<EntityCount> handle(PrepareDeletionRequest request, CallContext context) {
     if (context.deadline().passed()) {

@@ -9,15 +9,7 @@ import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
 /** Reads the progress of an import. */
-public final class ReadImport {
-
-  private final TypeCatalogue types;
-  private final ImportStore imports;
-
-  public ReadImport(TypeCatalogue types, ImportStore imports) {
-    this.types = types;
-    this.imports = imports;
-  }
+public record ReadImport(TypeCatalogue types, ImportStore imports) {
 
   public Future<ImportView> handle(ReadImportRequest request, CallContext context) {
     return find(request.type(), request.id(), context).map(EntityImport::view);

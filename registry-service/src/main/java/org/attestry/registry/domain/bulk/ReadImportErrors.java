@@ -8,21 +8,12 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.registry.ImportErrorsView;
 import org.attestry.contracts.registry.ReadImportErrorsRequest;
 
-/** Reads the errors of the refused rows of an import, page by page. */
-public final class ReadImportErrors {
-
-  private final ReadImport runs;
-  private final ImportStore imports;
-  private final int maximumLimit;
-
-  /**
-   * @param maximumLimit the most errors in one reply
-   */
-  public ReadImportErrors(ReadImport runs, ImportStore imports, int maximumLimit) {
-    this.runs = runs;
-    this.imports = imports;
-    this.maximumLimit = maximumLimit;
-  }
+/**
+ * Reads the errors of the refused rows of an import, page by page.
+ *
+ * @param maximumLimit the most errors in one reply
+ */
+public record ReadImportErrors(ReadImport runs, ImportStore imports, int maximumLimit) {
 
   public Future<ImportErrorsView> handle(ReadImportErrorsRequest request, CallContext context) {
     return runs.find(request.type(), request.id(), context).compose(run -> page(run.id(), request));

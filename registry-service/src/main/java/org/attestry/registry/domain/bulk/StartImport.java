@@ -18,15 +18,7 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
 /** Begins an import, or gives the progress of the import with this id. */
-public final class StartImport {
-
-  private final TypeCatalogue types;
-  private final ImportStore imports;
-
-  public StartImport(TypeCatalogue types, ImportStore imports) {
-    this.types = types;
-    this.imports = imports;
-  }
+public record StartImport(TypeCatalogue types, ImportStore imports) {
 
   public Future<ImportView> handle(StartImportRequest request, CallContext context) {
     return types.require(request.type()).compose(type -> start(type, request, context.caller()));

@@ -24,21 +24,10 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 /**
  * Who may decide an attestation: holders of the policy's attestor role, by the records of both
  * sides as they are now. Decisions and views use the same rule.
+ *
+ * @param adminRole the admin role, which is never an attestor, even if a policy names it
  */
-public final class Attestors {
-
-  private final TypeCatalogue types;
-  private final FindCallerRecords records;
-  private final String adminRole;
-
-  /**
-   * @param adminRole the admin role, which is never an attestor, even if a policy names it
-   */
-  public Attestors(TypeCatalogue types, FindCallerRecords records, String adminRole) {
-    this.types = types;
-    this.records = records;
-    this.adminRole = adminRole;
-  }
+public record Attestors(TypeCatalogue types, FindCallerRecords records, String adminRole) {
 
   /**
    * @param attestorType the type in whose name the caller decides

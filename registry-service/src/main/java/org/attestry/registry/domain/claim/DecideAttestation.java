@@ -32,29 +32,13 @@ import org.attestry.registry.domain.types.TypeCatalogue;
  * were checked against. A decision without effect changes nothing. The same attempt sent again gets
  * the same reply.
  */
-public final class DecideAttestation {
-
-  private final TypeCatalogue types;
-  private final EntityStore store;
-  private final EntityChanges changes;
-  private final EntityCredentials credentials;
-  private final Attestors attestors;
-  private final FactNotifier notifier;
-
-  public DecideAttestation(
-      TypeCatalogue types,
-      EntityStore store,
-      EntityChanges changes,
-      EntityCredentials credentials,
-      Attestors attestors,
-      FactNotifier notifier) {
-    this.types = types;
-    this.store = store;
-    this.changes = changes;
-    this.credentials = credentials;
-    this.attestors = attestors;
-    this.notifier = notifier;
-  }
+public record DecideAttestation(
+    TypeCatalogue types,
+    EntityStore store,
+    EntityChanges changes,
+    EntityCredentials credentials,
+    Attestors attestors,
+    FactNotifier notifier) {
 
   public Future<DecidedAttestation> handle(DecideAttestationRequest request, CallContext context) {
     return types

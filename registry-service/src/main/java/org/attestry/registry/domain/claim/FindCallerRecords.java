@@ -20,18 +20,10 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
 
 /** The caller's own records of a type in full view, page by page, for an attestation condition. */
-public final class FindCallerRecords {
+public record FindCallerRecords(TypeCatalogue types, EntityExport entities) {
 
   private static final int PAGE = 500;
   private static final UUID LAST = new UUID(-1, -1);
-
-  private final TypeCatalogue types;
-  private final EntityExport entities;
-
-  public FindCallerRecords(TypeCatalogue types, EntityExport entities) {
-    this.types = types;
-    this.entities = entities;
-  }
 
   public Future<EntitiesView> handle(FindCallerRecordsRequest request, CallContext context) {
     return types.require(request.type()).compose(type -> records(type, request, context));

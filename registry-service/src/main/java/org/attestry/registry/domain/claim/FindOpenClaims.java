@@ -27,13 +27,7 @@ import org.attestry.registry.domain.types.PublishedType;
  * costs a query for the caller's own records, for attestors alone, and only where it can change the
  * view.
  */
-public final class FindOpenClaims {
-
-  private final Attestors attestors;
-
-  public FindOpenClaims(Attestors attestors) {
-    this.attestors = attestors;
-  }
+public record FindOpenClaims(Attestors attestors) {
 
   /** The claims that change the caller's view of these entities. */
   public Future<OpenClaims> in(

@@ -10,13 +10,7 @@ import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 
 /** Withdraws an attestation that nobody can decide: it becomes DRAFT, and its claim is closed. */
-final class FreeAttestation {
-
-  private final EntityChanges changes;
-
-  FreeAttestation(EntityChanges changes) {
-    this.changes = changes;
-  }
+record FreeAttestation(EntityChanges changes) {
 
   /** Changes nothing unless the attestation waits for a decision on the claim. */
   Future<Void> free(PublishedType type, String osid, String claimId, CallContext context) {

@@ -32,18 +32,8 @@ import org.attestry.registry.domain.validation.Violations;
 import org.attestry.runtime.json.Json;
 
 /** Raises an attestation by policy (interface 6.1, {@code /api/v1/send}). */
-public final class RaiseAttestation {
-
-  private final EntityChanges changes;
-  private final EntityCredentials credentials;
-  private final IdempotentRequests requests;
-
-  public RaiseAttestation(
-      EntityChanges changes, EntityCredentials credentials, IdempotentRequests requests) {
-    this.changes = changes;
-    this.credentials = credentials;
-    this.requests = requests;
-  }
+public record RaiseAttestation(
+    EntityChanges changes, EntityCredentials credentials, IdempotentRequests requests) {
 
   public Future<AttestationReceipt> handle(RaiseAttestationRequest request, CallContext context) {
     require(request.entityName(), "entityName");

@@ -21,17 +21,9 @@ import org.attestry.registry.domain.types.PublishedType;
  * The credentials of an entity: the one of its content, and those over what is attested. Policies
  * of {@code type: AUTOMATED} are granted here.
  */
-public final class EntityCredentials {
+public record EntityCredentials(EntityStore store, CredentialIssuer issuer) {
 
   private static final AttestationInput ALL = new AttestationInput(null, null);
-
-  private final EntityStore store;
-  private final CredentialIssuer issuer;
-
-  public EntityCredentials(EntityStore store, CredentialIssuer issuer) {
-    this.store = store;
-    this.issuer = issuer;
-  }
 
   /**
    * The entity with the credential of its content and with what automated policies grant now. If

@@ -16,15 +16,7 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.work.AsyncLoop;
 
 /** Finds which of some credentials are still held by an entity. */
-public final class FindHeldCredentials {
-
-  private final TypeCatalogue types;
-  private final EntityStore store;
-
-  public FindHeldCredentials(TypeCatalogue types, EntityStore store) {
-    this.types = types;
-    this.store = store;
-  }
+public record FindHeldCredentials(TypeCatalogue types, EntityStore store) {
 
   public Future<HeldCredentials> handle(FindHeldCredentialsRequest request, CallContext context) {
     if (request.issued().size() > FindHeldCredentialsRequest.MOST) {

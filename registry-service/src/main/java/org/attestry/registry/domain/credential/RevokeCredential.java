@@ -19,18 +19,8 @@ import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 
 /** Revokes an entity's credential (interface 7.4). */
-public final class RevokeCredential {
-
-  private final EntityChanges changes;
-  private final FactNotifier notifier;
-  private final IdempotentRequests requests;
-
-  public RevokeCredential(
-      EntityChanges changes, FactNotifier notifier, IdempotentRequests requests) {
-    this.changes = changes;
-    this.notifier = notifier;
-    this.requests = requests;
-  }
+public record RevokeCredential(
+    EntityChanges changes, FactNotifier notifier, IdempotentRequests requests) {
 
   public Future<Done> handle(RevokeCredentialRequest request, CallContext context) {
     return requests.once(

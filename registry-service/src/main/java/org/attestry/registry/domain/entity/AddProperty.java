@@ -22,18 +22,8 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Json;
 
 /** Adds to a property: appends to an array, merges into an object, sets what is missing. */
-public final class AddProperty {
-
-  private final EntityChanges changes;
-  private final ContentReplacement content;
-  private final IdempotentRequests requests;
-
-  public AddProperty(
-      EntityChanges changes, ContentReplacement content, IdempotentRequests requests) {
-    this.changes = changes;
-    this.content = content;
-    this.requests = requests;
-  }
+public record AddProperty(
+    EntityChanges changes, ContentReplacement content, IdempotentRequests requests) {
 
   public Future<EntityReceipt> handle(AddPropertyRequest request, CallContext context) {
     return requests.once(

@@ -17,15 +17,7 @@ import org.attestry.registry.domain.types.PublishedType;
  * attestor may read the open claims that the attestor could decide, and the files on the attested
  * properties.
  */
-public final class AuthorizeCaller {
-
-  private final VisibleEntities entities;
-  private final FindOpenClaims claims;
-
-  public AuthorizeCaller(VisibleEntities entities, FindOpenClaims claims) {
-    this.entities = entities;
-    this.claims = claims;
-  }
+public record AuthorizeCaller(VisibleEntities entities, FindOpenClaims claims) {
 
   public Future<CallerAuthorization> handle(AuthorizeCallerRequest request, CallContext context) {
     return entities

@@ -23,17 +23,8 @@ import org.attestry.runtime.json.Json;
 /**
  * Sets a property and, when it is sent, raises its attestation in the same step (interface 6.2).
  */
-public final class ChangeProperty {
-
-  private final TypeCatalogue types;
-  private final EntityChanges changes;
-  private final ContentReplacement content;
-
-  public ChangeProperty(TypeCatalogue types, EntityChanges changes, ContentReplacement content) {
-    this.types = types;
-    this.changes = changes;
-    this.content = content;
-  }
+public record ChangeProperty(
+    TypeCatalogue types, EntityChanges changes, ContentReplacement content) {
 
   public Future<EntityReceipt> handle(ChangePropertyRequest request, CallContext context) {
     return types.require(request.type()).compose(type -> change(type, request, context));

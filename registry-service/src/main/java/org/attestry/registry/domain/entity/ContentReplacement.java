@@ -11,15 +11,7 @@ import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 
 /** Gives an entity new content, for replace, add property, change property and import. */
-public final class ContentReplacement {
-
-  private final EntityChecks checks;
-  private final EntityCredentials credentials;
-
-  public ContentReplacement(EntityChecks checks, EntityCredentials credentials) {
-    this.checks = checks;
-    this.credentials = credentials;
-  }
+public record ContentReplacement(EntityChecks checks, EntityCredentials credentials) {
 
   /**
    * The entity with the whole new body: valid, its nested objects with osids, attestations of

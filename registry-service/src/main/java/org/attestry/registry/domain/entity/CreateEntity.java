@@ -15,17 +15,7 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Json;
 
 /** Creates a complete entity. The caller owns it, and so do the owners that it names. */
-public final class CreateEntity {
-
-  private final IdempotentRequests requests;
-  private final EntityChecks checks;
-  private final NewEntities entities;
-
-  public CreateEntity(IdempotentRequests requests, EntityChecks checks, NewEntities entities) {
-    this.requests = requests;
-    this.checks = checks;
-    this.entities = entities;
-  }
+public record CreateEntity(IdempotentRequests requests, EntityChecks checks, NewEntities entities) {
 
   public Future<EntityReceipt> handle(CreateEntityRequest request, CallContext context) {
     return requests.once(

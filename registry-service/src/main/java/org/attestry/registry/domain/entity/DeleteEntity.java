@@ -17,15 +17,7 @@ import org.attestry.registry.domain.types.TypeCatalogue;
  * Deletes softly: the row stays, its unique values are free again. Unless the type has no logins, a
  * background job takes the role of the type from owners without another entity of the type.
  */
-public final class DeleteEntity {
-
-  private final TypeCatalogue types;
-  private final EntityChanges changes;
-
-  public DeleteEntity(TypeCatalogue types, EntityChanges changes) {
-    this.types = types;
-    this.changes = changes;
-  }
+public record DeleteEntity(TypeCatalogue types, EntityChanges changes) {
 
   public Future<Done> handle(DeleteEntityRequest request, CallContext context) {
     return types.require(request.type()).compose(type -> delete(type, request, context));

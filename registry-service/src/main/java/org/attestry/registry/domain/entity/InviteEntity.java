@@ -14,17 +14,7 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Json;
 
 /** Creates an entity for the owners that it names; it may lack what its type requires. */
-public final class InviteEntity {
-
-  private final IdempotentRequests requests;
-  private final EntityChecks checks;
-  private final NewEntities entities;
-
-  public InviteEntity(IdempotentRequests requests, EntityChecks checks, NewEntities entities) {
-    this.requests = requests;
-    this.checks = checks;
-    this.entities = entities;
-  }
+public record InviteEntity(IdempotentRequests requests, EntityChecks checks, NewEntities entities) {
 
   public Future<EntityReceipt> handle(InviteEntityRequest request, CallContext context) {
     return requests.once(

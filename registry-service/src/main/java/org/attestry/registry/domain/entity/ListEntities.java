@@ -16,17 +16,7 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 /**
  * Lists the caller's own records, or all records of an anonymous type for a caller without a token.
  */
-public final class ListEntities {
-
-  private final TypeCatalogue types;
-  private final EntitySearch search;
-  private final SearchQueries queries;
-
-  public ListEntities(TypeCatalogue types, EntitySearch search, SearchQueries queries) {
-    this.types = types;
-    this.search = search;
-    this.queries = queries;
-  }
+public record ListEntities(TypeCatalogue types, EntitySearch search, SearchQueries queries) {
 
   public Future<EntitiesView> handle(ListEntitiesRequest request, CallContext context) {
     return types.require(request.type()).compose(type -> list(type, request, context));

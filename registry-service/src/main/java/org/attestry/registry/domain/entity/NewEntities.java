@@ -32,17 +32,7 @@ import org.attestry.runtime.work.Attempt;
  * Stores new entities. Users and credential are made first; they are undone if the entity cannot be
  * stored.
  */
-public final class NewEntities {
-
-  private final EntityStore store;
-  private final EntityOwners owners;
-  private final EntityCredentials credentials;
-
-  public NewEntities(EntityStore store, EntityOwners owners, EntityCredentials credentials) {
-    this.store = store;
-    this.owners = owners;
-    this.credentials = credentials;
-  }
+public record NewEntities(EntityStore store, EntityOwners owners, EntityCredentials credentials) {
 
   /**
    * The body that was sent.

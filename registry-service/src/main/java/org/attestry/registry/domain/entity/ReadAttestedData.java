@@ -17,13 +17,7 @@ import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.stored.StoredEntity;
 
 /** Reads the credential of a granted attestation, for callers who see it in the entity. */
-public final class ReadAttestedData {
-
-  private final VisibleEntities entities;
-
-  public ReadAttestedData(VisibleEntities entities) {
-    this.entities = entities;
-  }
+public record ReadAttestedData(VisibleEntities entities) {
 
   public Future<AttestedDataView> handle(ReadAttestedDataRequest request, CallContext context) {
     return entities

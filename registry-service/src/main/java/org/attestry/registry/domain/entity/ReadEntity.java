@@ -7,13 +7,7 @@ import org.attestry.contracts.registry.ReadEntityRequest;
 import org.attestry.runtime.json.Json;
 
 /** Reads one entity in the view that the caller may have. */
-public final class ReadEntity {
-
-  private final VisibleEntities entities;
-
-  public ReadEntity(VisibleEntities entities) {
-    this.entities = entities;
-  }
+public record ReadEntity(VisibleEntities entities) {
 
   public Future<EntityView> handle(ReadEntityRequest request, CallContext context) {
     return entities

@@ -17,17 +17,8 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
 
 /** Replaces a whole entity (interface 4.1). A client may send back what it read, with changes. */
-public final class ReplaceEntity {
-
-  private final TypeCatalogue types;
-  private final EntityChanges changes;
-  private final ContentReplacement content;
-
-  public ReplaceEntity(TypeCatalogue types, EntityChanges changes, ContentReplacement content) {
-    this.types = types;
-    this.changes = changes;
-    this.content = content;
-  }
+public record ReplaceEntity(
+    TypeCatalogue types, EntityChanges changes, ContentReplacement content) {
 
   public Future<EntityReceipt> handle(ReplaceEntityRequest request, CallContext context) {
     return types.require(request.type()).compose(type -> replace(type, request, context));

@@ -18,26 +18,12 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
 
 /** Finds entities by their values. */
-public final class SearchEntities {
-
-  private final TypeCatalogue types;
-  private final EntityStore store;
-  private final EntitySearch search;
-  private final SearchQueries queries;
-  private final FindOpenClaims claims;
-
-  public SearchEntities(
-      TypeCatalogue types,
-      EntityStore store,
-      EntitySearch search,
-      SearchQueries queries,
-      FindOpenClaims claims) {
-    this.types = types;
-    this.store = store;
-    this.search = search;
-    this.queries = queries;
-    this.claims = claims;
-  }
+public record SearchEntities(
+    TypeCatalogue types,
+    EntityStore store,
+    EntitySearch search,
+    SearchQueries queries,
+    FindOpenClaims claims) {
 
   public Future<EntitiesView> handle(SearchEntitiesRequest request, CallContext context) {
     return types.require(request.type()).compose(type -> search(type, request, context));

@@ -14,11 +14,7 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
 /** Finds an entity, and what the caller may see of it. */
-public final class VisibleEntities {
-
-  private final TypeCatalogue types;
-  private final EntityStore store;
-  private final FindOpenClaims claims;
+public record VisibleEntities(TypeCatalogue types, EntityStore store, FindOpenClaims claims) {
 
   /** An entity and its type. */
   record Found(PublishedType type, StoredEntity entity) {}
@@ -29,12 +25,6 @@ public final class VisibleEntities {
    * @param seen what the caller may see
    */
   record Seen(StoredEntity entity, ObjectNode seen) {}
-
-  public VisibleEntities(TypeCatalogue types, EntityStore store, FindOpenClaims claims) {
-    this.types = types;
-    this.store = store;
-    this.claims = claims;
-  }
 
   /** The entity, deleted or not, for a caller whose rights on it the use case checks. */
   Future<Found> find(String typeName, String id, CallContext context) {

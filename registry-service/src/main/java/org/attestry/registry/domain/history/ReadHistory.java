@@ -27,20 +27,8 @@ import org.attestry.runtime.json.Json;
  * others who may change the entity see no hidden fields. The history of a deleted entity is for the
  * admin alone.
  */
-public final class ReadHistory {
-
-  private final TypeCatalogue types;
-  private final EntityStore store;
-  private final HistoryStore history;
-  private final SearchQueries queries;
-
-  public ReadHistory(
-      TypeCatalogue types, EntityStore store, HistoryStore history, SearchQueries queries) {
-    this.types = types;
-    this.store = store;
-    this.history = history;
-    this.queries = queries;
-  }
+public record ReadHistory(
+    TypeCatalogue types, EntityStore store, HistoryStore history, SearchQueries queries) {
 
   public Future<HistoryView> handle(ReadHistoryRequest request, CallContext context) {
     AccessRules.approachWithToken(context.caller());

@@ -1,8 +1,6 @@
 package org.attestry.registry.domain.idempotency;
 
 import io.vertx.core.Future;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.function.BiConsumer;
@@ -19,6 +17,7 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Attempt;
+import org.attestry.runtime.work.Sha256;
 
 /**
  * Gives a request under an {@code Idempotency-Key} one effect, on whichever replica it arrives and
@@ -26,18 +25,10 @@ import org.attestry.runtime.work.Attempt;
  * together with its effect ({@link RequestAttempt#storing}), which fails if another attempt took
  * the key over meanwhile. A request that failed without effect may be sent again.
  */
-public final class IdempotentRequests {
+public record IdempotentRequests(TypeCatalogue types, RequestStore store) {
 
   /** How long a key outlives the deadline of work that ended with its process. */
   private static final Duration MARGIN = Duration.ofSeconds(5);
-
-  private final TypeCatalogue types;
-  private final RequestStore store;
-
-  public IdempotentRequests(TypeCatalogue types, RequestStore store) {
-    this.types = types;
-    this.store = store;
-  }
 
   /**
    * Does the work, or replies as the same request was replied to before. A caller who may not make
@@ -105,15 +96,10 @@ public final class IdempotentRequests {
       Operation<Q, ?> operation, Q request, CallContext context) {
     String caller = context.caller().known() ? context.caller().userId() : "";
     return new RequestStore.Request(
-        caller, operation.address(), context.idempotencyKey(), digest(Json.write(request).utf8()));
-  }
-
-  private static byte[] digest(byte[] request) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(request);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+        caller,
+        operation.address(),
+        context.idempotencyKey(),
+        Sha256.digest().digest(Json.write(request).utf8()));
   }
 
   private static FailureException inFlight() {

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * Delivers committed facts to the services whose effect a client expects right after the change. A
  * fact that is not delivered now arrives through Kafka.
  */
-public final class FactNotifier {
+public record FactNotifier(FactDelivery delivery) {
 
   private static final Logger LOG = LoggerFactory.getLogger(FactNotifier.class);
 
@@ -26,12 +26,6 @@ public final class FactNotifier {
           RegistryFacts.ATTESTATION_WITHDRAWN.name(), List.of("claims"),
           RegistryFacts.CREDENTIAL_WITHDRAWN.name(), List.of("credential"),
           RegistryFacts.ENTITY_DELETED.name(), List.of("claims", "credential", "file"));
-
-  private final FactDelivery delivery;
-
-  public FactNotifier(FactDelivery delivery) {
-    this.delivery = delivery;
-  }
 
   /** Always succeeds; failed deliveries are logged. */
   public Future<Void> notify(List<Fact> facts, CallContext context) {

@@ -27,8 +27,15 @@ import org.slf4j.LoggerFactory;
  * are made before the entity is stored, and accounts that exist are given their role after it, each
  * step with a row that outlives this process: what ends in between is taken back or completed by
  * {@link RepairOwnership}.
+ *
+ * @param pause completes after that many milliseconds
+ * @param most how many owners one entity may name
  */
-public final class EntityOwners {
+public record EntityOwners(
+    LongFunction<? extends Future<?>> pause,
+    UserDirectory directory,
+    ProvisionStore provisions,
+    int most) {
 
   private static final Logger LOG = LoggerFactory.getLogger(EntityOwners.class);
 
@@ -38,26 +45,6 @@ public final class EntityOwners {
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   private static final int PAUSE_MILLIS = 100;
-
-  private final LongFunction<? extends Future<?>> pause;
-  private final UserDirectory directory;
-  private final ProvisionStore provisions;
-  private final int most;
-
-  /**
-   * @param pause completes after that many milliseconds
-   * @param most how many owners one entity may name
-   */
-  public EntityOwners(
-      LongFunction<? extends Future<?>> pause,
-      UserDirectory directory,
-      ProvisionStore provisions,
-      int most) {
-    this.pause = pause;
-    this.directory = directory;
-    this.provisions = provisions;
-    this.most = most;
-  }
 
   /**
    * Provides a user for each owner that the entity names. An account that exists is used only when

@@ -11,19 +11,9 @@ import org.attestry.registry.domain.owners.ProvisionStore.Release;
  * that the role was taken, so that this also holds if the process ends in between. Nobody gets a
  * role here that was not taken here.
  */
-final class ReleaseOwners {
+record ReleaseOwners(UserDirectory directory, ProvisionStore provisions, Ownership ownership) {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
-
-  private final UserDirectory directory;
-  private final ProvisionStore provisions;
-  private final Ownership ownership;
-
-  ReleaseOwners(UserDirectory directory, ProvisionStore provisions, Ownership ownership) {
-    this.directory = directory;
-    this.provisions = provisions;
-    this.ownership = ownership;
-  }
 
   /** May be done again, and by several at once. */
   Future<Void> release(Release release) {

@@ -18,23 +18,16 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.WholeNumber;
 
-/** Reads the body of a search and checks it against the type and what the caller may see. */
-public final class SearchQueries {
+/**
+ * Reads the body of a search and checks it against the type and what the caller may see.
+ *
+ * @param maximumLimit the most entities in one reply
+ */
+public record SearchQueries(int maximumLimit, Cursors cursors) {
 
   private static final int USUAL_LIMIT = 20;
   private static final Set<String> MEMBERS =
       Set.of("filters", "limit", "offset", "cursor", "sort", "fields", "count");
-
-  private final int maximumLimit;
-  private final Cursors cursors;
-
-  /**
-   * @param maximumLimit the most entities in one reply
-   */
-  public SearchQueries(int maximumLimit, Cursors cursors) {
-    this.maximumLimit = maximumLimit;
-    this.cursors = cursors;
-  }
 
   /**
    * @throws org.attestry.contracts.FailureException INVALID when the body names a field that does

@@ -6,31 +6,18 @@ import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaDeleted;
 import org.attestry.runtime.work.Workers;
 
-/** Makes published types usable. A fact with a revision that is not newer changes nothing. */
-public final class AcceptTypes {
-
-  private final TypeStore store;
-  private final TypeCatalogue catalogue;
-  private final Workers workers;
-  private final Runnable changed;
-  private final TypeIndexing indexing;
-
-  /**
-   * @param workers compile definitions
-   * @param changed notifies the other replicas
-   */
-  public AcceptTypes(
-      TypeStore store,
-      TypeCatalogue catalogue,
-      Workers workers,
-      Runnable changed,
-      TypeIndexing indexing) {
-    this.store = store;
-    this.catalogue = catalogue;
-    this.workers = workers;
-    this.changed = changed;
-    this.indexing = indexing;
-  }
+/**
+ * Makes published types usable. A fact with a revision that is not newer changes nothing.
+ *
+ * @param workers compile definitions
+ * @param changed notifies the other replicas
+ */
+public record AcceptTypes(
+    TypeStore store,
+    TypeCatalogue catalogue,
+    Workers workers,
+    Runnable changed,
+    TypeIndexing indexing) {
 
   /** Takes over the schema's types; types that it no longer has are withdrawn. */
   public Future<Void> accept(String schemaId, List<EntityType> types) {

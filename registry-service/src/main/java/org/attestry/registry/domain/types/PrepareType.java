@@ -6,13 +6,7 @@ import org.attestry.contracts.Done;
 import org.attestry.contracts.registry.PrepareTypeRequest;
 
 /** Creates new unique constraints of a type before schema-service publishes them. */
-public final class PrepareType {
-
-  private final TypeStore store;
-
-  public PrepareType(TypeStore store) {
-    this.store = store;
-  }
+public record PrepareType(TypeStore store) {
 
   public Future<Done> handle(PrepareTypeRequest request, CallContext context) {
     return store.prepare(request.type()).map(Done.DONE);
