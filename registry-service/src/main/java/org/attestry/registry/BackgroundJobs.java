@@ -2,16 +2,14 @@ package org.attestry.registry;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.eventbus.MessageConsumer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.attestry.registry.domain.claim.ReconcileClaims;
-import org.attestry.registry.domain.owners.Ownership;
 import org.attestry.registry.domain.owners.RepairOwnership;
 import org.attestry.registry.domain.ports.Stores;
 import org.attestry.registry.domain.types.TypeCatalogue;
-import org.attestry.registry.domain.types.TypeIndexing;
-import org.attestry.registry.events.CatalogueSync;
 import org.attestry.registry.events.IndexBuilding;
 import org.attestry.runtime.service.Shutdown;
 import org.attestry.runtime.work.PeriodicJob;
@@ -22,14 +20,19 @@ import org.attestry.runtime.work.PeriodicJob;
  */
 final class BackgroundJobs {
 
+  private static final Duration READ_TYPES_EVERY = Duration.ofMillis(500);
   private static final Duration REPAIR_EVERY = Duration.ofSeconds(2);
   private static final Duration FORGET_REQUESTS_EVERY = Duration.ofMinutes(10);
   private static final Duration FORGET_IMPORTS_EVERY = Duration.ofHours(1);
 
-  private final CatalogueSync catalogue;
+  private static final String TYPES_CHANGED = "registry.typesChanged";
+
+  private final Vertx vertx;
+  private final TypeCatalogue types;
   private final IndexBuilding indexing;
   private final PeriodicJob comparingClaims;
   private final List<PeriodicJob> jobs;
+  private MessageConsumer<String> consumer;
 
   BackgroundJobs(
       Vertx vertx,
@@ -38,16 +41,22 @@ final class BackgroundJobs {
       TypeCatalogue types,
       ReconcileClaims claims) {
     Stores stores = resources.stores();
-    this.catalogue = new CatalogueSync(vertx, types);
+    this.vertx = vertx;
+    this.types = types;
     this.indexing = new IndexBuilding(vertx, stores.types());
     RepairOwnership ownership =
-        new RepairOwnership(resources.directory(), stores.provisions(), ownership(types, stores));
+        new RepairOwnership(resources.directory(), stores.provisions(), types, stores.entities());
     Duration compared = limits.claimsCompared();
     this.comparingClaims =
         new PeriodicJob(
             vertx, "compare claims", compared, () -> claims.run(Instant.now().minus(compared)));
     this.jobs =
         List.of(
+            new PeriodicJob(
+                vertx,
+                "read changed types",
+                READ_TYPES_EVERY,
+                () -> types.refresh().otherwiseEmpty()),
             new PeriodicJob(vertx, "repair ownership", REPAIR_EVERY, ownership::repair),
             new PeriodicJob(
                 vertx, "delete old requests", FORGET_REQUESTS_EVERY, stores.requests()::forgetOld),
@@ -58,23 +67,17 @@ final class BackgroundJobs {
                 () -> stores.imports().forgetBefore(Instant.now().minus(limits.importsKept()))));
   }
 
-  private static Ownership ownership(TypeCatalogue types, Stores stores) {
-    return (user, name) ->
-        types
-            .find(name)
-            .compose(
-                type ->
-                    type == null
-                        ? Future.succeededFuture(false)
-                        : stores.entities().hasOwned(type, user));
-  }
-
-  TypeIndexing indexing() {
+  IndexBuilding indexing() {
     return indexing;
   }
 
+  /** Has all replicas read the changed types at once; where the message is lost, a timer does. */
+  void notifyOfTypes() {
+    vertx.eventBus().publish(TYPES_CHANGED, "");
+  }
+
   void start() {
-    catalogue.start();
+    consumer = vertx.eventBus().consumer(TYPES_CHANGED, message -> types.refresh());
     indexing.start();
     comparingClaims.startSoon();
     jobs.forEach(PeriodicJob::start);
@@ -82,7 +85,10 @@ final class BackgroundJobs {
 
   Future<Void> close() {
     Shutdown shutdown =
-        new Shutdown().then(comparingClaims::close).then(catalogue::close).then(indexing::close);
+        new Shutdown()
+            .then(comparingClaims::close)
+            .then(consumer::unregister)
+            .then(indexing::close);
     jobs.forEach(job -> shutdown.then(job::close));
     return shutdown.run();
   }

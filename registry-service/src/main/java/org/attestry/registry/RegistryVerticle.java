@@ -16,7 +16,6 @@ import org.attestry.registry.domain.search.SearchQueries;
 import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.types.AcceptTypes;
 import org.attestry.registry.domain.types.TypeCatalogue;
-import org.attestry.registry.events.CatalogueSync;
 import org.attestry.registry.events.RegistryFactHandlers;
 import org.attestry.registry.store.PgSearchKey;
 import org.attestry.runtime.bus.BusClient;
@@ -114,7 +113,7 @@ public final class RegistryVerticle extends VerticleBase {
         resources.stores().types(),
         types,
         resources.compiling(),
-        CatalogueSync.announcing(vertx),
-        jobs.indexing());
+        jobs::notifyOfTypes,
+        jobs.indexing()::index);
   }
 }

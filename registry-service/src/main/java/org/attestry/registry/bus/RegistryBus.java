@@ -28,6 +28,7 @@ import static org.attestry.contracts.registry.RegistryOperations.REVOKE_CREDENTI
 import static org.attestry.contracts.registry.RegistryOperations.SEARCH_ENTITIES;
 import static org.attestry.contracts.registry.RegistryOperations.START_IMPORT;
 
+import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
 import org.attestry.registry.domain.bulk.CheckEntities;
 import org.attestry.registry.domain.bulk.CountEntities;
@@ -57,7 +58,6 @@ import org.attestry.registry.domain.entity.InviteEntity;
 import org.attestry.registry.domain.entity.ListEntities;
 import org.attestry.registry.domain.entity.NewEntities;
 import org.attestry.registry.domain.entity.ReadAttestedData;
-import org.attestry.registry.domain.entity.ReadEntity;
 import org.attestry.registry.domain.entity.ReplaceEntity;
 import org.attestry.registry.domain.entity.SearchEntities;
 import org.attestry.registry.domain.entity.VisibleEntities;
@@ -68,7 +68,6 @@ import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.ports.Stores;
 import org.attestry.registry.domain.search.SearchQueries;
 import org.attestry.registry.domain.stored.EntityChanges;
-import org.attestry.registry.domain.types.PrepareType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactHandlers;
@@ -126,7 +125,7 @@ public record RegistryBus(
   private void bindReads(BusServer server, FindOpenClaims claims) {
     VisibleEntities visible = new VisibleEntities(types, stores.entities(), claims);
     server
-        .answer(READ_ENTITY, new ReadEntity(visible)::handle)
+        .answer(READ_ENTITY, visible::handle)
         .answer(READ_ATTESTED_DATA, new ReadAttestedData(visible)::handle)
         .answer(LIST_ENTITIES, new ListEntities(types, stores.search(), queries)::handle)
         .answer(
@@ -183,7 +182,9 @@ public record RegistryBus(
         .answer(
             CHECK_ENTITIES,
             new CheckEntities(types, stores.entities(), stores.scan(), checking)::handle)
-        .answer(PREPARE_TYPE, new PrepareType(stores.types())::handle)
+        .answer(
+            PREPARE_TYPE,
+            (request, context) -> stores.types().prepare(request.type()).map(Done.DONE))
         .answer(PREPARE_DELETION, new PrepareDeletion(stores.types(), count)::handle);
   }
 }

@@ -2,9 +2,11 @@ package org.attestry.registry.events;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import org.attestry.registry.domain.types.TypeIndexing;
+import org.attestry.registry.domain.types.SharedRun;
 import org.attestry.registry.domain.types.TypeStore;
+import org.attestry.runtime.work.PeriodicJob;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,54 +15,39 @@ import org.slf4j.LoggerFactory;
  * another replica did not finish. One build runs at a time; calls during a build share the one
  * after it.
  */
-public final class IndexBuilding implements TypeIndexing {
+public final class IndexBuilding {
 
   private static final Logger LOG = LoggerFactory.getLogger(IndexBuilding.class);
-  private static final long EVERY_MILLIS = 15_000;
+  private static final Duration EVERY = Duration.ofSeconds(15);
   private static final long TIMEOUT_MILLIS = 3_000;
 
-  private final Vertx vertx;
   private final TypeStore store;
-  private Future<Void> building = Future.succeededFuture();
-  private Future<Void> following;
-  private long timer;
+  private final SharedRun builds = new SharedRun(this::build);
+  private final PeriodicJob job;
   private boolean closed;
 
   public IndexBuilding(Vertx vertx, TypeStore store) {
-    this.vertx = vertx;
     this.store = store;
+    this.job = new PeriodicJob(vertx, "build indexes", EVERY, builds::run);
   }
 
   public void start() {
-    timer = vertx.setPeriodic(0, EVERY_MILLIS, tick -> begin());
+    builds.run();
+    job.start();
   }
 
   public Future<Void> close() {
     closed = true;
-    vertx.cancelTimer(timer);
-    return store.interrupt();
+    return job.close().compose(stopped -> store.interrupt());
   }
 
-  @Override
+  /**
+   * Starts building.
+   *
+   * @return completes when the indexes are built, or after a timeout; never fails
+   */
   public Future<Void> index() {
-    return begin().timeout(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS).otherwiseEmpty();
-  }
-
-  private Future<Void> begin() {
-    if (building.isComplete()) {
-      building = build();
-      return building;
-    }
-    if (following == null) {
-      following =
-          building.transform(
-              done -> {
-                following = null;
-                building = build();
-                return building;
-              });
-    }
-    return following;
+    return builds.run().timeout(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS).otherwiseEmpty();
   }
 
   private Future<Void> build() {

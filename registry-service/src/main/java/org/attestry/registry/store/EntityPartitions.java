@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.StreamSupport;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.types.PublishedType;
@@ -341,7 +340,7 @@ final class EntityPartitions {
     return connection
         .preparedQuery(INDEXES)
         .execute(Tuple.of(TypeIndexes.table(number)))
-        .map(rows -> StreamSupport.stream(rows.spliterator(), false).toList());
+        .map(rows -> rows.stream().toList());
   }
 
   private static List<String> broken(List<Row> existing, TypeIndexes indexes) {

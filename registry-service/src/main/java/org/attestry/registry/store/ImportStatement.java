@@ -24,10 +24,10 @@ import org.attestry.runtime.postgres.Database;
 
 /**
  * One batch of an import as one statement: where the import stands, the entities, their history,
- * the facts, and what is wrong with refused rows. Everything hangs on the import being where it
- * was: a batch that comes a second time stores nothing. The version after one that is no longer
- * there gets no entry in the history, where another writer's entry stands: the number of changed
- * entities tells, and the transaction is rolled back.
+ * the facts, and the errors of refused rows. A batch is stored only if the import is where it was,
+ * so that a batch that is sent a second time stores nothing. An entity that another writer changed
+ * meanwhile is neither updated nor given an entry in the history; the number of changed entities
+ * shows it, and the transaction is rolled back.
  */
 final class ImportStatement {
 
@@ -48,37 +48,34 @@ final class ImportStatement {
         SELECT moved.id, e.number, e.value::jsonb, e.row_no FROM moved,
           unnest($14::int[], $15::text[], $16::bigint[]) AS e(number, value, row_no)
         ON CONFLICT DO NOTHING
+      ), given AS (
+        SELECT moved.started_by, e.*
+        FROM moved,
+          unnest($17::uuid[], $18::bigint[], $19::text[], $20::text[], $21::text[], $22::text[],
+                 $23::timestamptz[], $24::text[])
+            AS e(id, version, body, attestations, credential_id, signed_data, at, changes)
       ), made AS (
         INSERT INTO {entity} (type, id, version, body, owners, complete, attestations,
           credential_id, signed_data, created_at, created_by, updated_at, updated_by)
-        SELECT {type}, e.id, 1, e.body::jsonb, ARRAY[moved.started_by], true,
-          e.attestations::jsonb, e.credential_id, e.signed_data, e.at, moved.started_by, e.at,
-          moved.started_by
-        FROM moved,
-          unnest($17::uuid[], $18::text[], $19::text[], $20::text[], $21::text[],
-                 $22::timestamptz[])
-            AS e(id, body, attestations, credential_id, signed_data, at)
+        SELECT {type}, id, version, body::jsonb, ARRAY[started_by], true, attestations::jsonb,
+          credential_id, signed_data, at, started_by, at, started_by
+        FROM given WHERE version = 1
       ), changed AS (
         UPDATE {entity} AS t
-        SET version = e.version, body = e.body::jsonb, complete = true,
-            attestations = e.attestations::jsonb, credential_id = e.credential_id,
-            signed_data = e.signed_data, updated_at = e.at, updated_by = moved.started_by
-        FROM moved,
-          unnest($23::uuid[], $24::bigint[], $25::text[], $26::text[], $27::text[], $28::text[],
-                 $29::timestamptz[])
-            AS e(id, version, body, attestations, credential_id, signed_data, at)
-        WHERE t.id = e.id AND t.version = e.version - 1 AND t.deleted_at IS NULL
+        SET version = g.version, body = g.body::jsonb, complete = true,
+            attestations = g.attestations::jsonb, credential_id = g.credential_id,
+            signed_data = g.signed_data, updated_at = g.at, updated_by = g.started_by
+        FROM given AS g
+        WHERE g.version > 1 AND t.id = g.id AND t.version = g.version - 1
+          AND t.deleted_at IS NULL
         RETURNING t.id
       ), past AS (
         INSERT INTO history (id, version, type, operation, changed_at, changed_by, changes)
-        SELECT e.id, e.version, {type}, 'importEntities', e.at, moved.started_by, e.changes::jsonb
-        FROM moved,
-          unnest($30::uuid[], $31::bigint[], $32::timestamptz[], $33::text[])
-            AS e(id, version, at, changes)
-        WHERE e.version = 1 OR e.id IN (SELECT id FROM changed)
+        SELECT id, version, {type}, 'importEntities', at, started_by, changes::jsonb
+        FROM given WHERE version = 1 OR id IN (SELECT id FROM changed)
       ), published AS (
         INSERT INTO outbox (id, topic, subject, event)
-        SELECT e.* FROM moved, unnest($34::uuid[], $35::text[], $36::text[], $37::text[]) AS e
+        SELECT e.* FROM moved, unnest($25::uuid[], $26::text[], $27::text[], $28::text[]) AS e
       )
       SELECT (SELECT count(*) FROM moved) AS moved, (SELECT count(*) FROM changed) AS changed
       """;
@@ -102,10 +99,8 @@ final class ImportStatement {
         .addLong(after.refused());
     addErrors();
     addChecked();
-    addCreated();
-    addReplaced();
     List<Write> all = Stream.concat(batch.created().stream(), batch.replaced().stream()).toList();
-    addHistory(all);
+    addEntities(all);
     List<Fact> facts = all.stream().flatMap(write -> write.facts().stream()).toList();
     outbox.bind(parameters, facts);
   }
@@ -167,20 +162,8 @@ final class ImportStatement {
         .addArrayOfLong(rows.toArray(Long[]::new));
   }
 
-  private void addCreated() {
-    List<StoredEntity> entities = batch.created().stream().map(Write::entity).toList();
-    parameters.addArrayOfUUID(ids(entities));
-    addContents(entities);
-  }
-
-  private void addReplaced() {
-    List<StoredEntity> entities = batch.replaced().stream().map(Write::entity).toList();
-    parameters.addArrayOfUUID(ids(entities));
-    parameters.addArrayOfLong(EntityRows.column(entities, StoredEntity::version, Long[]::new));
-    addContents(entities);
-  }
-
-  private void addContents(List<StoredEntity> entities) {
+  private void addEntities(List<Write> writes) {
+    List<StoredEntity> entities = writes.stream().map(Write::entity).toList();
     String[] bodies =
         EntityRows.column(entities, entity -> Json.write(entity.body()).text(), String[]::new);
     String[] attestations =
@@ -189,27 +172,17 @@ final class ImportStatement {
     for (int i = 0; i < bodies.length; i++) {
       largest = Math.max(largest, bodies[i].length() + attestations[i].length());
     }
-    parameters.addArrayOfString(bodies).addArrayOfString(attestations);
+    parameters
+        .addArrayOfUUID(EntityRows.column(entities, StoredEntity::id, UUID[]::new))
+        .addArrayOfLong(EntityRows.column(entities, StoredEntity::version, Long[]::new))
+        .addArrayOfString(bodies)
+        .addArrayOfString(attestations);
     addTexts(entities, entity -> entity.credential().id());
     addTexts(entities, entity -> entity.credential().json());
-    parameters.addArrayOfOffsetDateTime(times(entities));
-  }
-
-  private void addHistory(List<Write> all) {
-    List<StoredEntity> entities = all.stream().map(Write::entity).toList();
-    parameters.addArrayOfUUID(ids(entities));
-    parameters.addArrayOfLong(EntityRows.column(entities, StoredEntity::version, Long[]::new));
-    parameters.addArrayOfOffsetDateTime(times(entities));
-    addTexts(all, write -> Json.write(write.changes()).text());
-  }
-
-  private static UUID[] ids(List<StoredEntity> entities) {
-    return EntityRows.column(entities, StoredEntity::id, UUID[]::new);
-  }
-
-  private static OffsetDateTime[] times(List<StoredEntity> entities) {
-    return EntityRows.column(
-        entities, entity -> EntityRows.utc(entity.updated().at()), OffsetDateTime[]::new);
+    parameters.addArrayOfOffsetDateTime(
+        EntityRows.column(
+            entities, entity -> EntityRows.utc(entity.updated().at()), OffsetDateTime[]::new));
+    addTexts(writes, write -> Json.write(write.changes()).text());
   }
 
   private <T> void addTexts(List<T> of, Function<T, String> text) {

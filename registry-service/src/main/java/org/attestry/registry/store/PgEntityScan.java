@@ -3,7 +3,6 @@ package org.attestry.registry.store;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.FieldPath;
@@ -56,12 +55,7 @@ public record PgEntityScan(Database database) implements EntityScan {
     return database
         .searches(EntitySql.named(sql, type))
         .execute(Tuple.of(after == null ? BEFORE_ALL : after, limit))
-        .map(
-            rows -> {
-              List<StoredEntity> found = new ArrayList<>();
-              rows.forEach(row -> found.add(EntityRows.read(row)));
-              return found;
-            });
+        .map(rows -> rows.stream().map(EntityRows::read).toList());
   }
 
   @Override

@@ -112,12 +112,8 @@ final class PgFailures {
   }
 
   private static List<Violation> violations(List<FieldPath> fields, String rule, String message) {
-    return fields.stream().map(field -> new Violation(pointer(field), rule, message)).toList();
-  }
-
-  private static String pointer(FieldPath field) {
-    return field.segments().stream()
-        .map(segment -> "/" + JsonPointers.escape(segment))
-        .collect(Collectors.joining());
+    return fields.stream()
+        .map(field -> new Violation(JsonPointers.of(field), rule, message))
+        .toList();
   }
 }

@@ -4,7 +4,6 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.JsonBytes;
@@ -42,16 +41,15 @@ public record PgHistoryStore(Database database, StoreLimits limits) implements H
   }
 
   private static List<Past> read(RowSet<Row> rows) {
-    List<Past> past = new ArrayList<>();
-    for (Row row : rows) {
-      past.add(
-          new Past(
-              row.getLong("version"),
-              row.getString("operation"),
-              row.getOffsetDateTime("changed_at").toInstant(),
-              row.getString("changed_by"),
-              List.of(Json.read(JsonBytes.of(row.getString("changes")), Change[].class))));
-    }
-    return past;
+    return rows.stream()
+        .map(
+            row ->
+                new Past(
+                    row.getLong("version"),
+                    row.getString("operation"),
+                    row.getOffsetDateTime("changed_at").toInstant(),
+                    row.getString("changed_by"),
+                    List.of(Json.read(JsonBytes.of(row.getString("changes")), Change[].class))))
+        .toList();
   }
 }

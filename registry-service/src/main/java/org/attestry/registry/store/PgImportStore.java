@@ -4,11 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.registry.ImportErrorsView;
@@ -100,21 +98,15 @@ public record PgImportStore(
   public Future<List<List<Match>>> matches(
       PublishedType type, EntityImport run, List<ObjectNode> bodies) {
     UniqueMatches matches = new UniqueMatches(type, run, bodies);
-    Future<Void> looked = Future.succeededFuture();
-    for (UniqueMatches.Question question : matches.questions()) {
-      looked =
-          looked.compose(
-              next ->
-                  database
-                      .searches(question.sql())
-                      .execute(question.parameters())
-                      .map(
-                          rows -> {
-                            rows.forEach(row -> matches.take(question, row));
-                            return null;
-                          }));
-    }
-    return looked.recover(cause -> refused(type, cause)).map(done -> matches.found());
+    return AsyncLoop.each(
+            matches.queries(),
+            query ->
+                database
+                    .searches(query.sql())
+                    .execute(query.parameters())
+                    .onSuccess(rows -> rows.forEach(row -> matches.take(query, row))))
+        .recover(cause -> refused(type, cause))
+        .map(done -> matches.found());
   }
 
   @Override
@@ -185,7 +177,7 @@ public record PgImportStore(
     return database
         .searches(ERRORS)
         .execute(Tuple.of(id, afterRow, afterNumber, limit))
-        .map(PgImportStore::errors);
+        .map(rows -> rows.stream().map(PgImportStore::error).toList());
   }
 
   @Override
@@ -198,18 +190,13 @@ public record PgImportStore(
                 .map(left -> left.iterator().next().getLong(0) > 0));
   }
 
-  private static List<ImportErrorsView.Error> errors(RowSet<Row> rows) {
-    List<ImportErrorsView.Error> errors = new ArrayList<>();
-    for (Row row : rows) {
-      errors.add(
-          new ImportErrorsView.Error(
-              row.getLong("row_no"),
-              row.getLong("line_no"),
-              row.getString("pointer"),
-              row.getString("rule"),
-              row.getString("message")));
-    }
-    return errors;
+  private static ImportErrorsView.Error error(Row row) {
+    return new ImportErrorsView.Error(
+        row.getLong("row_no"),
+        row.getLong("line_no"),
+        row.getString("pointer"),
+        row.getString("rule"),
+        row.getString("message"));
   }
 
   private static EntityImport read(Row row) {

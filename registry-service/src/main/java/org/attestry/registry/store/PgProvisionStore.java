@@ -4,7 +4,6 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
@@ -186,11 +185,6 @@ public record PgProvisionStore(Database database) implements ProvisionStore {
     return database
         .writes(sql)
         .execute(parameters)
-        .map(
-            rows -> {
-              List<T> all = new ArrayList<>();
-              rows.forEach(row -> all.add(reading.apply(row)));
-              return all;
-            });
+        .map(rows -> rows.stream().map(reading).toList());
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.stored.TransactionalStep;
+import org.attestry.runtime.work.AsyncLoop;
 
 /**
  * Writes the steps of a transaction. They come after the entity, so that locks on their rows are
@@ -43,11 +44,7 @@ final class PgTransactionalStep {
 
   /** Fails, so that the transaction is rolled back, when a step comes too late. */
   static Future<Void> write(SqlConnection transaction, List<TransactionalStep> steps) {
-    Future<Void> written = Future.succeededFuture();
-    for (TransactionalStep step : steps) {
-      written = written.compose(before -> write(transaction, step));
-    }
-    return written;
+    return AsyncLoop.each(steps, step -> write(transaction, step));
   }
 
   private static Future<Void> write(SqlConnection transaction, TransactionalStep step) {

@@ -9,7 +9,6 @@ import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.StreamSupport;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
@@ -138,8 +137,7 @@ public final class PgTypeStore implements TypeStore {
     return database
         .shortReads(RESERVE)
         .execute(Tuple.of(names.toArray(String[]::new)))
-        .map(rows -> StreamSupport.stream(rows.spliterator(), false))
-        .map(rows -> rows.map(row -> row.getInteger(0)).sorted().toList())
+        .map(rows -> rows.stream().map(row -> row.getInteger(0)).sorted().toList())
         .compose(partitions::close);
   }
 
@@ -213,12 +211,7 @@ public final class PgTypeStore implements TypeStore {
     return database
         .shortReads(NAMES)
         .execute(Tuple.of(schemaId))
-        .map(
-            rows -> {
-              List<String> names = new ArrayList<>();
-              rows.forEach(row -> names.add(row.getString("name")));
-              return names;
-            });
+        .map(rows -> rows.stream().map(row -> row.getString("name")).toList());
   }
 
   @Override

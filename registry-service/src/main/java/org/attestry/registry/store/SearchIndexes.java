@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.types.DeclaredField;
-import org.attestry.registry.domain.types.DefinitionFields;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.ScalarKind;
 
@@ -24,7 +23,7 @@ import org.attestry.registry.domain.types.ScalarKind;
  */
 final class SearchIndexes {
 
-  private final DefinitionFields fields;
+  private final DeclaredField fields;
   private final Map<String, List<FieldPath>> definitions = new LinkedHashMap<>();
   private final Set<FieldPath> scalars = new HashSet<>();
   private final Set<FieldPath> single = new HashSet<>();
@@ -115,7 +114,7 @@ final class SearchIndexes {
 
   /** The path to the outermost array on the way, or null. */
   private FieldPath firstArray(FieldPath path) {
-    DeclaredField field = fields.root();
+    DeclaredField field = fields;
     List<String> segments = path.segments();
     for (int i = 0; i < segments.size(); i++) {
       if (segments.get(i).equals(FieldPath.ANY)) {

@@ -42,7 +42,7 @@ final class UniqueMatches {
   private final List<List<Match>> found = new ArrayList<>();
 
   /** One query for one constraint. */
-  record Question(List<FieldPath> fields, String sql, Tuple parameters, List<Violation> taken) {}
+  record Query(List<FieldPath> fields, String sql, Tuple parameters, List<Violation> taken) {}
 
   UniqueMatches(PublishedType type, EntityImport run, List<ObjectNode> bodies) {
     this.type = type;
@@ -74,35 +74,35 @@ final class UniqueMatches {
     return values;
   }
 
-  List<Question> questions() {
-    List<Question> questions = new ArrayList<>();
+  List<Query> queries() {
+    List<Query> queries = new ArrayList<>();
     List<List<FieldPath>> constraints = constraints(type);
     for (int i = 0; i < constraints.size(); i++) {
-      Question question = question(i, constraints.get(i));
-      if (question != null) {
-        questions.add(question);
+      Query query = query(i, constraints.get(i));
+      if (query != null) {
+        queries.add(query);
       }
     }
-    return questions;
+    return queries;
   }
 
-  void take(Question question, Row row) {
+  void take(Query query, Row row) {
     found
         .get(row.getInteger("place"))
         .add(
             new Match(
-                question.fields(),
+                query.fields(),
                 row.getInteger("first"),
                 row.getUUID("holder"),
                 row.getLong("held"),
-                question.taken()));
+                query.taken()));
   }
 
   List<List<Match>> found() {
     return found;
   }
 
-  private Question question(int number, List<FieldPath> fields) {
+  private Query query(int number, List<FieldPath> fields) {
     List<Integer> places = new ArrayList<>();
     List<List<String>> values = new ArrayList<>();
     fields.forEach(field -> values.add(new ArrayList<>()));
@@ -124,7 +124,7 @@ final class UniqueMatches {
       parameters.addUUID(run.id()).addInteger(number);
     }
     List<Violation> taken = PgFailures.taken(fields).violations();
-    return new Question(fields, sql(fields), parameters, taken);
+    return new Query(fields, sql(fields), parameters, taken);
   }
 
   private String sql(List<FieldPath> fields) {

@@ -37,7 +37,8 @@ public final class Attestations {
       ObjectNode body,
       String raisedBy) {
     Optional<Attestation> former = find(all, a -> property.equals(a.property()));
-    Attestation raised =
+    return replaced(
+        all,
         new Attestation(
             former.map(Attestation::osid).orElseGet(Attestations::newId),
             policy.name(),
@@ -51,8 +52,7 @@ public final class Attestations {
             null,
             Instant.now(),
             raisedBy,
-            null);
-    return replaced(all, former, raised);
+            null));
   }
 
   /** Raises an attestation by policy; one of the same items that is not open is raised again. */
@@ -63,23 +63,8 @@ public final class Attestations {
       JsonNode additionalInput,
       ObjectNode body,
       String raisedBy) {
-    Optional<Attestation> former = find(all, a -> isOfItems(a, policy.name(), propertiesOSID));
-    Attestation raised =
-        new Attestation(
-            former.map(Attestation::osid).orElseGet(Attestations::newId),
-            policy.name(),
-            null,
-            raised(former),
-            newId(),
-            propertiesOSID,
-            AttestedValues.ofPolicy(policy, propertiesOSID, body),
-            additionalInput,
-            null,
-            null,
-            Instant.now(),
-            raisedBy,
-            null);
-    return replaced(all, former, raised);
+    return replaced(
+        all, raised(all, policy, newId(), propertiesOSID, additionalInput, body, raisedBy));
   }
 
   /**
@@ -89,9 +74,7 @@ public final class Attestations {
    */
   public static List<Attestation> grantByItself(
       List<Attestation> all, Attestation raised, String credential, String credentialId) {
-    Optional<Attestation> former =
-        find(all, a -> isOfItems(a, raised.policy(), raised.propertiesOSID()));
-    return replaced(all, former, raised.decided(Move.GRANT, null, credential, credentialId));
+    return replaced(all, raised.decided(Move.GRANT, null, credential, credentialId));
   }
 
   /** What an automated policy would grant now; its claim is null. */
@@ -102,13 +85,24 @@ public final class Attestations {
       JsonNode additionalInput,
       ObjectNode body,
       String raisedBy) {
+    return raised(all, policy, null, propertiesOSID, additionalInput, body, raisedBy);
+  }
+
+  private static Attestation raised(
+      List<Attestation> all,
+      AttestationPolicy policy,
+      String claimId,
+      JsonNode propertiesOSID,
+      JsonNode additionalInput,
+      ObjectNode body,
+      String raisedBy) {
     Optional<Attestation> former = find(all, a -> isOfItems(a, policy.name(), propertiesOSID));
     return new Attestation(
         former.map(Attestation::osid).orElseGet(Attestations::newId),
         policy.name(),
         null,
         raised(former),
-        null,
+        claimId,
         propertiesOSID,
         AttestedValues.ofPolicy(policy, propertiesOSID, body),
         additionalInput,
@@ -175,11 +169,11 @@ public final class Attestations {
       String credential,
       String credentialId) {
     Attestation granted = open.decided(Move.GRANT, attempt, credential, credentialId);
-    return replaced(all, Optional.of(open), granted);
+    return replaced(all, granted);
   }
 
   public static List<Attestation> reject(List<Attestation> all, Attestation open, UUID attempt) {
-    return replaced(all, Optional.of(open), open.decided(Move.REJECT, attempt, null, null));
+    return replaced(all, open.decided(Move.REJECT, attempt, null, null));
   }
 
   /**
@@ -188,7 +182,7 @@ public final class Attestations {
    * @param attempt the request that withdraws it, or null
    */
   public static List<Attestation> withdraw(List<Attestation> all, Attestation open, UUID attempt) {
-    return replaced(all, Optional.of(open), open.ended(Move.WITHDRAW, attempt));
+    return replaced(all, open.ended(Move.WITHDRAW, attempt));
   }
 
   /** After the deletion of the entity: no attestation remains granted or open. */
@@ -244,12 +238,11 @@ public final class Attestations {
     return all.stream().filter(wanted).findFirst();
   }
 
-  private static List<Attestation> replaced(
-      List<Attestation> all, Optional<Attestation> former, Attestation by) {
+  /** The list with an attestation in the place of the former one with its osid, or at the end. */
+  private static List<Attestation> replaced(List<Attestation> all, Attestation by) {
     List<Attestation> after = new ArrayList<>(all);
-    if (former.isPresent()) {
-      after.set(after.indexOf(former.get()), by);
-    } else {
+    after.replaceAll(one -> one.osid().equals(by.osid()) ? by : one);
+    if (!after.contains(by)) {
       after.add(by);
     }
     return List.copyOf(after);

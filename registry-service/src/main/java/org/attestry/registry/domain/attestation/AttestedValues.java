@@ -10,7 +10,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
@@ -114,15 +113,11 @@ public final class AttestedValues {
               .formatted(policy.name());
       List<Violation> empty =
           paths.stream()
-              .map(path -> new Violation("/" + pointer(path), "required", "It has no value."))
+              .map(path -> new Violation(JsonPointers.of(path), "required", "It has no value."))
               .toList();
       throw new Failure(FailureKind.INVALID, "registry.attestation.nothing", message, empty)
           .exception();
     }
-  }
-
-  private static String pointer(FieldPath path) {
-    return path.segments().stream().map(JsonPointers::escape).collect(Collectors.joining("/"));
   }
 
   /** The items that are named for each property, in whatever form, order or number. */

@@ -21,17 +21,7 @@ import org.attestry.runtime.json.Json;
  * wait for a decision on the claim is reported as not open, without data. One whose policy was
  * removed since it was raised becomes DRAFT, because nobody can decide it.
  */
-public final class ReadAttestation {
-
-  private final TypeCatalogue types;
-  private final EntityStore store;
-  private final FreeAttestation freeing;
-
-  public ReadAttestation(TypeCatalogue types, EntityStore store, EntityChanges changes) {
-    this.types = types;
-    this.store = store;
-    this.freeing = new FreeAttestation(changes);
-  }
+public record ReadAttestation(TypeCatalogue types, EntityStore store, EntityChanges changes) {
 
   public Future<AttestationView> handle(ReadAttestationRequest request, CallContext context) {
     return find(request)
@@ -60,7 +50,9 @@ public final class ReadAttestation {
 
   private Future<Found> freed(Found found, CallContext context) {
     return found.policyIsGone()
-        ? freeing.free(found.type(), found.entity().osid(), found.claimId(), context).map(found)
+        ? new FreeAttestation(changes)
+            .free(found.type(), found.entity().osid(), found.claimId(), context)
+            .map(found)
         : Future.succeededFuture(found);
   }
 

@@ -21,7 +21,6 @@ import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.attestation.ClaimOutcome;
 import org.attestry.registry.domain.notify.FactNotifier;
 import org.attestry.registry.domain.stored.EntityChanges;
-import org.attestry.registry.domain.stored.EntityIds;
 import org.attestry.registry.domain.stored.EntityScan;
 import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.stored.StoredEntity;
@@ -44,33 +43,17 @@ import org.slf4j.LoggerFactory;
  *
  * Each step reads the entity again, so that concurrent decisions and changes stand.
  */
-public final class ReconcileClaims {
+public record ReconcileClaims(
+    TypeCatalogue types,
+    EntityStore store,
+    EntityScan scan,
+    EntityChanges changes,
+    FactNotifier notifier,
+    Claims claims) {
 
   private static final Logger LOG = LoggerFactory.getLogger(ReconcileClaims.class);
   private static final int PAGE = 100;
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
-
-  private final TypeCatalogue types;
-  private final EntityStore store;
-  private final EntityScan scan;
-  private final FreeAttestation freeing;
-  private final FactNotifier notifier;
-  private final Claims claims;
-
-  public ReconcileClaims(
-      TypeCatalogue types,
-      EntityStore store,
-      EntityScan scan,
-      EntityChanges changes,
-      FactNotifier notifier,
-      Claims claims) {
-    this.types = types;
-    this.store = store;
-    this.scan = scan;
-    this.freeing = new FreeAttestation(changes);
-    this.notifier = notifier;
-    this.claims = claims;
-  }
 
   /** Compares everything that was raised before a time once. */
   public Future<Void> run(Instant before) {
@@ -131,13 +114,13 @@ public final class ReconcileClaims {
     log(waiting.claimId(), "an attestation that waited without an open claim");
     return decidable && status == null
         ? raiseAgain(type, waiting, context)
-        : freeing.free(type, waiting.osid(), waiting.claimId(), context);
+        : new FreeAttestation(changes).free(type, waiting.osid(), waiting.claimId(), context);
   }
 
   private Future<Void> raiseAgain(PublishedType type, Waiting waiting, CallContext context) {
     AttestationRaised raised =
         new AttestationRaised(waiting.claimId(), type.name(), waiting.osid());
-    return tell(
+    return publish(
         Facts.of(RegistryFacts.ATTESTATION_RAISED, waiting.osid(), raised, context), context);
   }
 
@@ -157,17 +140,11 @@ public final class ReconcileClaims {
 
   private Future<Void> settle(OpenClaim claim) {
     CallContext context = context();
-    return types
-        .find(claim.type())
-        .compose(
-            type ->
-                type == null
-                    ? Future.<StoredEntity>succeededFuture()
-                    : store.find(type, EntityIds.parse(claim.osid())))
+    return store
+        .findActive(types, claim.type(), claim.osid())
         .compose(
             entity -> {
-              List<Attestation> now =
-                  entity == null || entity.deleted() ? List.of() : entity.attestations();
+              List<Attestation> now = entity == null ? List.of() : entity.attestations();
               return new ClaimOutcome(claim.type(), claim.osid(), claim.claimId())
                   .fact(now, null, context)
                   .map(fact -> close(claim, fact, context))
@@ -177,10 +154,10 @@ public final class ReconcileClaims {
 
   private Future<Void> close(OpenClaim claim, Fact outcome, CallContext context) {
     log(claim.claimId(), "an open claim that its entity does not wait for");
-    return tell(outcome, context);
+    return publish(outcome, context);
   }
 
-  private Future<Void> tell(Fact fact, CallContext context) {
+  private Future<Void> publish(Fact fact, CallContext context) {
     return store.publish(List.of(fact)).compose(stored -> notifier.notify(List.of(fact), context));
   }
 

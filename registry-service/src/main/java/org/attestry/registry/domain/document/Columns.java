@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -159,10 +158,7 @@ public final class Columns {
     if (!cell.matches("\\d{1,9}") || Integer.parseInt(cell) >= columns.size()) {
       return violation;
     }
-    String pointer =
-        columns.get(Integer.parseInt(cell)).path().segments().stream()
-            .map(segment -> "/" + JsonPointers.escape(segment))
-            .collect(Collectors.joining());
+    String pointer = JsonPointers.of(columns.get(Integer.parseInt(cell)).path());
     return new Violation(pointer, violation.rule(), violation.message());
   }
 

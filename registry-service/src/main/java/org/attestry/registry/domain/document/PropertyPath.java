@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
@@ -44,9 +43,7 @@ public record PropertyPath(List<String> segments) {
 
   /** The path as a pointer; osids stand for positions. */
   public String pointer() {
-    return segments.stream()
-        .map(segment -> "/" + JsonPointers.escape(segment))
-        .collect(Collectors.joining());
+    return JsonPointers.of(new FieldPath(segments));
   }
 
   /** The same as the path of a field, which passes through every item of an array. */

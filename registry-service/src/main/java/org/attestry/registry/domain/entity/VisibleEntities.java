@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.util.List;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.registry.EntityView;
+import org.attestry.contracts.registry.ReadEntityRequest;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.access.View;
 import org.attestry.registry.domain.claim.FindOpenClaims;
@@ -12,8 +14,9 @@ import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.json.Json;
 
-/** Finds an entity, and what the caller may see of it. */
+/** Reads an entity in the view that the caller may have. */
 public record VisibleEntities(TypeCatalogue types, EntityStore store, FindOpenClaims claims) {
 
   /** An entity and its type. */
@@ -25,6 +28,11 @@ public record VisibleEntities(TypeCatalogue types, EntityStore store, FindOpenCl
    * @param seen what the caller may see
    */
   record Seen(StoredEntity entity, ObjectNode seen) {}
+
+  public Future<EntityView> handle(ReadEntityRequest request, CallContext context) {
+    return view(request.type(), request.id(), context)
+        .map(found -> new EntityView(Json.write(found.seen()), found.entity().version()));
+  }
 
   /** The entity, deleted or not, for a caller whose rights on it the use case checks. */
   Future<Found> find(String typeName, String id, CallContext context) {

@@ -7,7 +7,10 @@ import java.util.function.Function;
 import org.attestry.contracts.Deadline;
 import org.attestry.registry.domain.owners.ProvisionStore.Link;
 import org.attestry.registry.domain.owners.ProvisionStore.Provision;
+import org.attestry.registry.domain.owners.ProvisionStore.Release;
 import org.attestry.registry.domain.owners.ProvisionStore.Request;
+import org.attestry.registry.domain.stored.EntityStore;
+import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.work.AsyncLoop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,22 +19,17 @@ import org.slf4j.LoggerFactory;
  * Finishes what is left to do between the database and the identity provider: deletes users whose
  * entity was not stored in time, gives owners of stored entities the role that they lack, takes it
  * from those whose last entity is deleted, and has users asked for the password that they lack.
+ *
+ * <p>A user may become owner of a new entity while the role is taken: a user who owns one after
+ * that gets the role back. A row notes that the role was taken, so that this also holds if the
+ * process ends in between. Nobody gets a role back that was not taken here.
  */
-public final class RepairOwnership {
+public record RepairOwnership(
+    UserDirectory directory, ProvisionStore provisions, TypeCatalogue types, EntityStore entities) {
 
   private static final Logger LOG = LoggerFactory.getLogger(RepairOwnership.class);
   private static final int AT_ONCE = 20;
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
-
-  private final UserDirectory directory;
-  private final ProvisionStore provisions;
-  private final ReleaseOwners releasing;
-
-  public RepairOwnership(UserDirectory directory, ProvisionStore provisions, Ownership ownership) {
-    this.directory = directory;
-    this.provisions = provisions;
-    this.releasing = new ReleaseOwners(directory, provisions, ownership);
-  }
 
   /** Fails when the store does; what it did not get to is due again in the next run. */
   public Future<Void> repair() {
@@ -41,7 +39,7 @@ public final class RepairOwnership {
         .compose(done -> provisions.takeDueLinks(AT_ONCE))
         .compose(due -> all(due, this::link))
         .compose(done -> provisions.takeDueReleases(AT_ONCE))
-        .compose(due -> all(due, releasing::release))
+        .compose(due -> all(due, this::release))
         .compose(done -> provisions.takeDueRequests(AT_ONCE))
         .compose(due -> all(due, this::askForPassword));
   }
@@ -76,5 +74,45 @@ public final class RepairOwnership {
     return directory
         .askForPassword(request.userId(), Deadline.in(TIMEOUT))
         .compose(asked -> provisions.askedForPassword(request.entity(), request.userId()));
+  }
+
+  /** May be done again, and by several replicas at once. */
+  private Future<Void> release(Release release) {
+    return owns(release)
+        .compose(owns -> owns ? giveBack(release, release.taking()) : take(release))
+        .compose(settled -> provisions.released(release.entity(), release.userId()));
+  }
+
+  private Future<Void> take(Release release) {
+    return directory
+        .isLinked(release.userId(), release.type(), Deadline.in(TIMEOUT))
+        .compose(
+            linked ->
+                linked
+                    ? provisions.taking(release.entity(), release.userId()).map(true)
+                    : Future.succeededFuture(release.taking()))
+        .compose(
+            taken ->
+                directory
+                    .unlink(release.userId(), release.type(), Deadline.in(TIMEOUT))
+                    .compose(gone -> owns(release))
+                    .compose(owns -> giveBack(release, owns && taken)));
+  }
+
+  private Future<Void> giveBack(Release release, boolean wanted) {
+    return wanted
+        ? directory.link(release.userId(), release.type(), Deadline.in(TIMEOUT))
+        : Future.succeededFuture();
+  }
+
+  /** Whether the user owns an entity of the type that is not deleted. */
+  private Future<Boolean> owns(Release release) {
+    return types
+        .find(release.type())
+        .compose(
+            type ->
+                type == null
+                    ? Future.succeededFuture(false)
+                    : entities.hasOwned(type, release.userId()));
   }
 }

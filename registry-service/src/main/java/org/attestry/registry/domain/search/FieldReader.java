@@ -75,7 +75,7 @@ record FieldReader(Visibility visibility) {
   }
 
   private FieldScope place(FieldPath path, String pointer) {
-    FieldScope place = FieldScope.of(visibility.type().fields().root());
+    FieldScope place = FieldScope.of(visibility.type().fields());
     for (String name : path.segments()) {
       if (!name.equals(FieldPath.ANY)) {
         DeclaredField member = place.field().member(name);

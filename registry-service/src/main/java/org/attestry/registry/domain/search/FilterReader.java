@@ -40,8 +40,7 @@ final class FilterReader {
     if (filters.isMissingNode() || filters.isNull()) {
       return null;
     }
-    List<Filter> all =
-        parts(filters, FieldScope.of(type.fields().root()), "/filters", 0).fromEntity();
+    List<Filter> all = parts(filters, FieldScope.of(type.fields()), "/filters", 0).fromEntity();
     return all.isEmpty() ? null : Filter.all(all);
   }
 
@@ -171,7 +170,7 @@ final class FilterReader {
   /** A field that the type does not declare: one of the service's. */
   private void ofEntity(Parts parts, String name, JsonNode value, String pointer, int depth) {
     Target target = SystemFieldReader.target(name, visibility, pointer);
-    if (target == null && !type.fields().root().open()) {
+    if (target == null && !type.fields().open()) {
       throw SearchFailures.unknownField(pointer, SystemFieldReader.known(visibility));
     }
     if (target == null) {
@@ -187,7 +186,7 @@ final class FilterReader {
       throw SearchFailures.invalid(pointer, "operator", "Give an operator, such as {\"eq\": …}.");
     }
     requireNotTooDeep(pointer, depth);
-    Parts parts = Parts.at(FieldScope.of(type.fields().root()));
+    Parts parts = Parts.at(FieldScope.of(type.fields()));
     for (Map.Entry<String, JsonNode> member : filter.properties()) {
       JsonNode value = member.getValue();
       String at = SearchFailures.at(pointer, member.getKey());

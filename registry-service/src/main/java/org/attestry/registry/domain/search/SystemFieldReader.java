@@ -58,7 +58,7 @@ final class SystemFieldReader {
   /** The names that may stand at the top. */
   static Collection<String> known(Visibility visibility) {
     PublishedType type = visibility.type();
-    Set<String> known = new TreeSet<>(type.fields().root().names());
+    Set<String> known = new TreeSet<>(type.fields().names());
     attestable(type).stream().map(SystemFields.STATE_PREFIX::concat).forEach(known::add);
     known.removeIf(name -> visibility.hides(List.of(property(name))));
     Stream.of(SystemField.values())

@@ -6,12 +6,25 @@ import java.util.UUID;
 import org.attestry.contracts.Fact;
 import org.attestry.registry.domain.document.DocumentDiff;
 import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
 
 /** Stores entities. Each write is one transaction: the entity, its history, its facts. */
 public interface EntityStore {
 
   /** The entity, deleted or not; null when it does not exist. */
   Future<StoredEntity> find(PublishedType type, UUID id);
+
+  /** The entity of a published type; null when there is none, or it is deleted. */
+  default Future<StoredEntity> findActive(TypeCatalogue types, String type, String osid) {
+    return types
+        .find(type)
+        .compose(
+            known ->
+                known == null
+                    ? Future.<StoredEntity>succeededFuture()
+                    : find(known, EntityIds.parse(osid)))
+        .map(found -> found == null || found.deleted() ? null : found);
+  }
 
   /**
    * Stores a new entity.

@@ -2,6 +2,7 @@ package org.attestry.registry.domain.types;
 
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.function.Supplier;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaDeleted;
 import org.attestry.runtime.work.Workers;
@@ -11,13 +12,14 @@ import org.attestry.runtime.work.Workers;
  *
  * @param workers compile definitions
  * @param changed notifies the other replicas
+ * @param indexing builds indexes; completes when they are built or after a timeout, never fails
  */
 public record AcceptTypes(
     TypeStore store,
     TypeCatalogue catalogue,
     Workers workers,
     Runnable changed,
-    TypeIndexing indexing) {
+    Supplier<Future<Void>> indexing) {
 
   /** Takes over the schema's types; types that it no longer has are withdrawn. */
   public Future<Void> accept(String schemaId, List<EntityType> types) {
@@ -28,7 +30,7 @@ public record AcceptTypes(
     return published
         .compose(done -> types.isEmpty() ? Future.succeededFuture() : endOthers(schemaId, types))
         .compose(done -> shown())
-        .compose(done -> indexing.index());
+        .compose(done -> indexing.get());
   }
 
   public Future<Void> withdraw(SchemaDeleted schema) {

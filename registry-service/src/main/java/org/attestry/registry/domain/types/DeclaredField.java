@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.attestry.contracts.FieldPath;
 
 /**
  * The declaration of one field in a definition (draft-07). References and alternatives are
@@ -80,6 +81,20 @@ public final class DeclaredField {
             .filter(schema -> !schema.isMissingNode())
             .toList();
     return found.isEmpty() && !open() ? null : new DeclaredField(definition, found);
+  }
+
+  /**
+   * The field at a path from here on; {@code *} for the items of an array may be there or not.
+   *
+   * @return null when there is no such field
+   */
+  public DeclaredField find(FieldPath path) {
+    List<String> names = path.segments().stream().filter(s -> !s.equals(FieldPath.ANY)).toList();
+    DeclaredField field = this;
+    for (String name : names) {
+      field = field == null ? null : field.member(name);
+    }
+    return field;
   }
 
   /** The scalars that are allowed here; empty when that is not declared. */

@@ -20,7 +20,7 @@ public final class PublishedType {
   private final HiddenFields hidden;
   private final Map<String, EntityValidator> inputs = new ConcurrentHashMap<>();
   private volatile EntityValidator validator;
-  private volatile DefinitionFields fields;
+  private volatile DeclaredField fields;
 
   /**
    * @param number the number that names the type's partition
@@ -85,10 +85,11 @@ public final class PublishedType {
     return ready;
   }
 
-  public DefinitionFields fields() {
-    DefinitionFields ready = fields;
+  /** The fields that the definition declares, from the entity itself on. */
+  public DeclaredField fields() {
+    DeclaredField ready = fields;
     if (ready == null) {
-      ready = new DefinitionFields(definition());
+      ready = DeclaredField.root(definition());
       fields = ready;
     }
     return ready;

@@ -23,8 +23,7 @@ public final class TypeCatalogue {
   private final Map<String, PublishedType> types = new HashMap<>();
   private final Map<String, PublishedType> recent;
   private long revision;
-  private Future<Void> looking;
-  private Future<Void> following;
+  private final SharedRun reading = new SharedRun(this::read);
 
   /**
    * @param ready how many types, of those last used, keep what is derived from their definition
@@ -64,35 +63,13 @@ public final class TypeCatalogue {
     return type;
   }
 
-  /**
-   * Reads changes from the table. Calls during a read share the next read, because the read in
-   * flight may have begun before the change that caused the call.
-   */
+  /** Reads changes from the table; calls during a read share the next read. */
   public Future<Void> refresh() {
-    if (looking == null) {
-      return look();
-    }
-    if (following == null) {
-      following =
-          looking.transform(
-              done -> {
-                following = null;
-                return look();
-              });
-    }
-    return following;
+    return reading.run();
   }
 
-  private Future<Void> look() {
-    Future<Void> look = store.changedSince(revision).map(this::apply);
-    looking = look;
-    look.onComplete(
-        done -> {
-          if (looking == look) {
-            looking = null;
-          }
-        });
-    return look;
+  private Future<Void> read() {
+    return store.changedSince(revision).map(this::apply);
   }
 
   private Void apply(TypeStore.CatalogueChanges changes) {
