@@ -96,7 +96,7 @@ public record RegistryBus(
     String adminRole) {
 
   public void bind(BusServer server, FactHandlers facts) {
-    FindCallerRecords records = new FindCallerRecords(types, stores.export());
+    FindCallerRecords records = new FindCallerRecords(types, stores.scan());
     bindWrites(server);
     Attestors attestors = new Attestors(types, records, adminRole);
     bindReads(server, new FindOpenClaims(attestors));
@@ -171,7 +171,7 @@ public record RegistryBus(
             READ_IMPORT_ERRORS, new ReadImportErrors(readImport, stores.imports(), page)::handle)
         .answer(
             EXPORT_ENTITIES,
-            new ExportEntities(types, stores.entities(), stores.export(), queries, bulk, page)
+            new ExportEntities(types, stores.entities(), stores.scan(), queries, bulk, page)
                 ::handle);
   }
 

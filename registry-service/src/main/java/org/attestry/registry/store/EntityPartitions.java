@@ -4,7 +4,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.PgException;
-import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
@@ -13,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.types.PublishedType;
@@ -22,10 +22,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes and changes the partitions of types while others read and write. A new partition is made
- * whole and then attached, in one transaction; indexes of one that has rows are built concurrently,
- * which holds up no writer. One replica works on a type at a time; what a killed one left half
- * done, an invalid index, is made again.
+ * Creates and changes the partitions of types while others read and write. A new partition is
+ * created with its indexes and then attached, in one transaction. Indexes of a partition with rows
+ * are built concurrently, which blocks no writer. One replica works on a type at a time; an invalid
+ * index, which a killed replica leaves, is built again.
  */
 final class EntityPartitions {
 
@@ -34,16 +34,16 @@ final class EntityPartitions {
   private static final int LOCK_CLASS = 0x72656769; // "regi"
   private static final long LOCK_RETRY_MILLIS = 25;
 
-  /** Data exceptions, broken constraints and limits: they would come again. */
+  /** Classes of errors that a retry does not mend: data exceptions, constraints, limits. */
   private static final Set<String> LASTING = Set.of("22", "23", "54");
 
   private static final String TRY_LOCK = "SELECT pg_try_advisory_lock($1, $2)";
   private static final String EXISTS = "SELECT to_regclass($1) IS NOT NULL";
 
   /**
-   * Few rows are found fast without statistics; gathering them after each fifty, as is usual,
-   * merges what the indexes of parts of texts have put off, and costs more than writing when types
-   * are many.
+   * Few rows are found fast without statistics. An analysis after each fifty changes, which is the
+   * default, merges the pending lists of the trigram indexes, and with many types costs more than
+   * the writes.
    */
   private static final String CREATE =
       """
@@ -54,10 +54,10 @@ final class EntityPartitions {
       ) WITH (autovacuum_analyze_threshold = 1000)
       """;
 
-  /** Whoever writes meanwhile waits behind it. */
+  /** Writers wait while the statement waits for its lock. */
   private static final String SHORT_WAIT = "SET LOCAL lock_timeout = '2s'";
 
-  /** That there was no constraint to drop is no news. */
+  /** The notice that there was no constraint to drop is not logged. */
   private static final String NO_NOTICES = "SET LOCAL client_min_messages = warning";
 
   private static final String CLOSE =
@@ -99,11 +99,11 @@ final class EntityPartitions {
   }
 
   /**
-   * The type's partition with its unique constraints; a new one with all its indexes. Waits for
-   * another replica that works on the type.
+   * Creates the type's partition with all its indexes, or the unique constraints that an existing
+   * one lacks. Waits for another replica that works on the type.
    *
-   * @return whether all indexes of the type stand, and no others; fails with what the database says
-   *     when stored entities break a constraint, which then does not hold at all
+   * @return whether the partition has all indexes of the type, and no others; fails with the error
+   *     of the database when stored entities break a constraint, which is then not created
    */
   Future<Boolean> constrain(PublishedType type) {
     TypeIndexes indexes = new TypeIndexes(type);
@@ -114,15 +114,15 @@ final class EntityPartitions {
                 .compose(
                     exists ->
                         exists
-                            ? constrain(connection, type.number(), indexes)
-                            : create(connection, type.number(), indexes).map(true)));
+                            ? constrain(connection, indexes)
+                            : create(connection, indexes).map(true)));
   }
 
   /**
-   * Lets partitions take nothing new, all of them or none. It waits for those who write, and who
-   * writes after them is refused by the constraint {@link TypeIndexes#closed}.
+   * Closes partitions to new entities, all of them or none. Writes in flight are awaited; later
+   * ones are refused by the constraint {@link TypeIndexes#closed}.
    *
-   * @return false when there is an entity in one of them
+   * @return false when one of them has an entity
    */
   Future<Boolean> close(List<Integer> numbers) {
     List<String> statements = new ArrayList<>(List.of(SHORT_WAIT, NO_NOTICES));
@@ -171,8 +171,8 @@ final class EntityPartitions {
   }
 
   /**
-   * Builds the indexes that are missing and drops those that no one asks for. An index that stored
-   * values do not allow is left out, which is logged.
+   * Builds the indexes that are missing and drops those that the type no longer declares. An index
+   * that stored values do not allow is left out and logged.
    *
    * @return false, with nothing done, when another replica works on the type
    */
@@ -184,21 +184,19 @@ final class EntityPartitions {
                 .compose(
                     locked ->
                         locked
-                            ? existing(connection, type.number())
+                            ? existing(connection, indexes)
                                 .compose(existing -> build(connection, existing, indexes))
                                 .map(true)
                             : Future.succeededFuture(false)));
   }
 
-  /**
-   * Ends what is under way: a build can take minutes, for which nobody who stops the service waits.
-   */
+  /** Cancels builds in flight, which can take minutes, so that the service can stop. */
   Future<Void> interrupt() {
     return Future.join(working.stream().map(PgConnection::cancelRequest).toList())
         .transform(done -> Future.succeededFuture());
   }
 
-  /** On a connection of its own, whose end gives back the lock. */
+  /** On a connection of its own; closing it releases the lock. */
   private <T> Future<T> alone(Function<PgConnection, Future<T>> work) {
     return database
         .dedicatedConnection()
@@ -224,7 +222,7 @@ final class EntityPartitions {
         .map(rows -> rows.iterator().next().getBoolean(0));
   }
 
-  /** Tries again and again: waiting inside the database would hold up concurrent index builds. */
+  /** Polls: waiting inside the database would block concurrent index builds. */
   private Future<Void> lock(PgConnection connection, int number) {
     return tryLock(connection, number)
         .compose(
@@ -241,7 +239,9 @@ final class EntityPartitions {
         .map(rows -> rows.iterator().next().getBoolean(0));
   }
 
-  private static Future<Void> create(SqlConnection connection, int number, TypeIndexes indexes) {
+  /** The server executes statements that are sent in one text as one transaction. */
+  private static Future<Void> create(SqlConnection connection, TypeIndexes indexes) {
+    int number = indexes.type().number();
     String table = SqlQuote.identifier(TypeIndexes.table(number));
     String check = SqlQuote.identifier(TypeIndexes.table(number) + "_type");
     String owners = SqlQuote.identifier(TypeIndexes.table(number) + "_owners");
@@ -251,29 +251,18 @@ final class EntityPartitions {
     statements.add(OWNERS.formatted(owners, table));
     statements.addAll(indexes.definitions(false).values());
     statements.add(ATTACH.formatted(table, number));
-    return connection
-        .begin()
-        .compose(
-            transaction ->
-                all(connection, statements)
-                    .compose(done -> transaction.commit())
-                    .recover(
-                        cause ->
-                            transaction
-                                .rollback()
-                                .transform(rolledBack -> Future.failedFuture(cause))));
+    return connection.query(String.join(";\n", statements)).execute().mapEmpty();
   }
 
   /**
-   * What cannot be built, because stored entities break a new constraint, is taken away again: an
-   * invalid unique index would hold for new entities.
+   * Creates missing constraints. Where stored entities break one, its invalid index is dropped: it
+   * would be enforced for new entities.
    */
-  private static Future<Boolean> constrain(
-      SqlConnection connection, int number, TypeIndexes indexes) {
-    return existing(connection, number)
+  private static Future<Boolean> constrain(SqlConnection connection, TypeIndexes indexes) {
+    return existing(connection, indexes)
         .compose(
             existing -> {
-              List<String> constraints = new ArrayList<>(broken(existing, indexes));
+              List<String> constraints = new ArrayList<>(broken(existing));
               missing(existing, indexes)
                   .forEach(
                       (name, sql) -> {
@@ -285,23 +274,20 @@ final class EntityPartitions {
             })
         .recover(
             cause ->
-                existing(connection, number)
-                    .compose(existing -> all(connection, broken(existing, indexes)))
+                existing(connection, indexes)
+                    .compose(existing -> all(connection, broken(existing)))
                     .transform(cleaned -> Future.failedFuture(cause)))
-        .compose(done -> existing(connection, number))
+        .compose(done -> existing(connection, indexes))
         .map(
             existing ->
                 missing(existing, indexes).isEmpty() && unwanted(existing, indexes).isEmpty());
   }
 
-  /**
-   * First what is broken goes, then what is missing comes, with statistics of what it indexes, then
-   * what is no longer wanted goes.
-   */
+  /** Drops invalid indexes, builds missing ones, analyzes, and drops those no longer declared. */
   private static Future<Void> build(
-      SqlConnection connection, List<Row> existing, TypeIndexes indexes) {
+      SqlConnection connection, Map<String, Boolean> existing, TypeIndexes indexes) {
     Map<String, String> missing = missing(existing, indexes);
-    return all(connection, broken(existing, indexes))
+    return all(connection, broken(existing))
         .compose(
             done ->
                 AsyncLoop.each(
@@ -336,34 +322,38 @@ final class EntityPartitions {
         && LASTING.contains(sql.getSqlState().substring(0, 2));
   }
 
-  private static Future<List<Row>> existing(SqlConnection connection, int number) {
+  /** The indexes of the partition that this service created: name to whether it is valid. */
+  private static Future<Map<String, Boolean>> existing(
+      SqlConnection connection, TypeIndexes indexes) {
     return connection
         .preparedQuery(INDEXES)
-        .execute(Tuple.of(TypeIndexes.table(number)))
-        .map(rows -> rows.stream().toList());
+        .execute(Tuple.of(TypeIndexes.table(indexes.type().number())))
+        .map(
+            rows ->
+                rows.stream()
+                    .filter(row -> indexes.isOurs(row.getString("name")))
+                    .collect(
+                        Collectors.toMap(
+                            row -> row.getString("name"), row -> row.getBoolean("valid"))));
   }
 
-  private static List<String> broken(List<Row> existing, TypeIndexes indexes) {
-    return existing.stream()
-        .filter(row -> indexes.isOurs(row.getString("name")) && !row.getBoolean("valid"))
-        .map(row -> drop(row.getString("name")))
+  private static List<String> broken(Map<String, Boolean> existing) {
+    return existing.keySet().stream()
+        .filter(name -> !existing.get(name))
+        .map(EntityPartitions::drop)
         .toList();
   }
 
-  private static Map<String, String> missing(List<Row> existing, TypeIndexes indexes) {
+  private static Map<String, String> missing(Map<String, Boolean> existing, TypeIndexes indexes) {
     Map<String, String> missing = indexes.definitions(true);
-    existing.stream()
-        .filter(row -> row.getBoolean("valid"))
-        .forEach(row -> missing.remove(row.getString("name")));
+    missing.keySet().removeIf(name -> existing.getOrDefault(name, false));
     return missing;
   }
 
-  private static List<String> unwanted(List<Row> existing, TypeIndexes indexes) {
+  private static List<String> unwanted(Map<String, Boolean> existing, TypeIndexes indexes) {
     Set<String> wanted = indexes.definitions(true).keySet();
-    return existing.stream()
-        .filter(row -> row.getBoolean("valid"))
-        .map(row -> row.getString("name"))
-        .filter(name -> indexes.isOurs(name) && !wanted.contains(name))
+    return existing.keySet().stream()
+        .filter(name -> existing.get(name) && !wanted.contains(name))
         .map(EntityPartitions::drop)
         .toList();
   }

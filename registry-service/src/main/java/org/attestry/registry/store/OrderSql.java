@@ -11,24 +11,24 @@ import org.attestry.registry.domain.search.SystemField;
 import org.attestry.registry.domain.search.Target;
 
 /**
- * An order, and where in it a page begins. Entities that have the first key and those that do not
- * are two segments, one after the other, each a statement of its own: so the first is a range of an
- * index, in both directions, wherever the page begins.
+ * The order of a search, and the position in it where a page begins. Entities that have the first
+ * key and those that lack it are two segments, each read by a statement of its own, so that the
+ * first segment is a range of an index in both directions.
  *
  * @param keys the last one is the id
- * @param backwards whether the order is walked from its end
+ * @param backwards whether the order is read from its end
  */
 record OrderSql(List<Key> keys, boolean backwards) {
 
   private static final String ID = "id";
 
   /**
-   * @param expression what is sorted by
+   * @param expression the SQL expression of the key
    * @param type its SQL type, to which its text is cast
    */
   record Key(String expression, String type, boolean nullable, boolean descending) {
 
-    /** Whether no two entities are equal by it, so that no further key matters. */
+    /** Whether no two entities have the same key, so that further keys do not matter. */
     boolean decides() {
       return expression.equals(ID);
     }
@@ -37,14 +37,14 @@ record OrderSql(List<Key> keys, boolean backwards) {
       return descending == backwards ? "" : " DESC";
     }
 
-    /** What has no value comes last, or first when the order is walked from its end. */
+    /** A missing value comes last, or first when the order is read from its end. */
     String ordered(boolean backwards) {
       String nulls = nullable ? (backwards ? " NULLS FIRST" : " NULLS LAST") : "";
       return expression + direction(backwards) + nulls;
     }
   }
 
-  /** A part of the order: all entities, those that have the first key, or those that do not. */
+  /** A part of the order: all entities, those with the first key, or those without. */
   enum Segment {
     WHOLE,
     PRESENT,
@@ -95,7 +95,7 @@ record OrderSql(List<Key> keys, boolean backwards) {
     };
   }
 
-  /** The segments from a position on, in the order in which they are walked. */
+  /** The segments from a position on, in the order in which they are read. */
   List<Segment> segments(Position position) {
     if (!keys.get(0).nullable()) {
       return List.of(Segment.WHOLE);
@@ -107,7 +107,7 @@ record OrderSql(List<Key> keys, boolean backwards) {
     return missing ? List.of(Segment.MISSING) : List.of(Segment.PRESENT, Segment.MISSING);
   }
 
-  /** What holds of the entities of a segment that lie behind the position. */
+  /** The conditions on the entities of a segment after the position. */
   List<String> conditions(Segment segment, Position position, Parameters parameters) {
     Key first = keys.get(0);
     List<String> conditions = new ArrayList<>();
@@ -156,7 +156,7 @@ record OrderSql(List<Key> keys, boolean backwards) {
     return key.descending() == backwards ? ">" : "<";
   }
 
-  /** The first key bounds what is read; the others decide among its equals. */
+  /** The first key bounds the range that is read; further keys order entities with the same one. */
   private String steps(List<Key> compared, List<String> values) {
     Key first = compared.get(0);
     String behind = behind(compared, values);

@@ -9,7 +9,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Violation;
-import org.attestry.registry.domain.stored.EntityScan.Duplicates;
+import org.attestry.registry.domain.search.EntityScan.Duplicates;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.failure.Failures;
@@ -86,21 +86,14 @@ final class PgFailures {
 
   static Failure taken(List<FieldPath> fields) {
     String message = "Another entity has the same %s; it must be unique.".formatted(named(fields));
-    return new Failure(
-        FailureKind.CONFLICT,
-        "registry.entity.not-unique",
-        message,
-        violations(fields, "unique", message));
+    return failure(FailureKind.CONFLICT, "registry.entity.not-unique", fields, "unique", message);
   }
 
   private static Failure tooLong(List<FieldPath> fields) {
     String message =
         "The value of %s is too long for an index; 2,000 bytes are not.".formatted(named(fields));
-    return new Failure(
-        FailureKind.INVALID,
-        "registry.entity.index-value-too-long",
-        message,
-        violations(fields, "index", message));
+    String code = "registry.entity.index-value-too-long";
+    return failure(FailureKind.INVALID, code, fields, "index", message);
   }
 
   private static String named(List<FieldPath> fields) {
@@ -111,9 +104,10 @@ final class PgFailures {
             .collect(Collectors.joining(" and "));
   }
 
-  private static List<Violation> violations(List<FieldPath> fields, String rule, String message) {
-    return fields.stream()
-        .map(field -> new Violation(JsonPointers.of(field), rule, message))
-        .toList();
+  private static Failure failure(
+      FailureKind kind, String code, List<FieldPath> fields, String rule, String message) {
+    List<Violation> violations =
+        fields.stream().map(field -> new Violation(JsonPointers.of(field), rule, message)).toList();
+    return new Failure(kind, code, message, violations);
   }
 }

@@ -16,12 +16,12 @@ public final class PgStores {
   public static Stores over(
       Vertx vertx, Database database, Outbox outbox, Runnable committed, StoreLimits limits) {
     SearchConnections connections = new SearchConnections(database);
+    PgEntityScan scan = new PgEntityScan(database, connections);
     return new Stores(
-        new PgTypeStore(vertx, database),
+        new PgTypeStore(database, new EntityPartitions(vertx, database), scan),
         new PgEntityStore(vertx, database, outbox, committed, limits),
         new PgEntitySearch(database, connections, limits),
-        new PgEntityScan(database),
-        new PgEntityExport(connections),
+        scan,
         new PgHistoryStore(database, limits),
         new PgImportStore(database, outbox, committed, limits),
         new PgRequestStore(database),

@@ -1,7 +1,6 @@
 package org.attestry.registry.store;
 
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -20,7 +19,8 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.work.AsyncLoop;
 
 /** The service's copy of the published types, in its table {@code entity_type}. */
-public final class PgTypeStore implements TypeStore {
+public record PgTypeStore(Database database, EntityPartitions partitions, PgEntityScan scan)
+    implements TypeStore {
 
   private static final String REGISTER =
       """
@@ -75,14 +75,6 @@ public final class PgTypeStore implements TypeStore {
       SELECT name, number, published, type, catalogue FROM entity_type
       WHERE catalogue > $1 ORDER BY catalogue
       """;
-
-  private final Database database;
-  private final EntityPartitions partitions;
-
-  public PgTypeStore(Vertx vertx, Database database) {
-    this.database = database;
-    this.partitions = new EntityPartitions(vertx, database);
-  }
 
   @Override
   public Future<Void> publish(EntityType type) {
@@ -189,8 +181,7 @@ public final class PgTypeStore implements TypeStore {
     if (broken.isEmpty()) {
       return Future.failedFuture(refusal.exception());
     }
-    return new PgEntityScan(database)
-        .duplicates(type, broken.get())
+    return scan.duplicates(type, broken.get())
         .transform(
             found ->
                 Future.failedFuture(

@@ -10,19 +10,16 @@ import org.attestry.registry.domain.search.Filter;
 import org.attestry.registry.domain.search.SortKey;
 import org.attestry.registry.domain.search.Target;
 
-/** The fields that a search filters or sorts by and that have no index. */
-final class UnindexedFields {
-
-  private final TypeIndexes indexes;
-  private final Set<String> names = new LinkedHashSet<>();
-
-  private UnindexedFields(TypeIndexes indexes) {
-    this.indexes = indexes;
-  }
+/**
+ * The fields that a search filters or sorts by and that have no index.
+ *
+ * @param names those found so far
+ */
+record UnindexedFields(TypeIndexes indexes, Set<String> names) {
 
   /** Their names, with dots between members, in the order of the search. */
   static List<String> of(EntityQuery query, TypeIndexes indexes) {
-    UnindexedFields found = new UnindexedFields(indexes);
+    UnindexedFields found = new UnindexedFields(indexes, new LinkedHashSet<>());
     if (query.filter() != null) {
       found.add(query.filter(), List.of(), false);
     }

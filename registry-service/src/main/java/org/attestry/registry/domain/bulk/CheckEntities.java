@@ -12,7 +12,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.registry.CheckEntitiesRequest;
 import org.attestry.contracts.schema.CheckedEntities;
-import org.attestry.registry.domain.stored.EntityScan;
+import org.attestry.registry.domain.search.EntityScan;
 import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;

@@ -14,7 +14,7 @@ import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.CheckedEntities;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.entity.EntityChecks;
-import org.attestry.registry.domain.stored.EntityScan.Duplicates;
+import org.attestry.registry.domain.search.EntityScan.Duplicates;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.validation.EntityValidator;

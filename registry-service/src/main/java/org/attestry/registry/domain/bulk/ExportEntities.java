@@ -21,8 +21,8 @@ import org.attestry.registry.domain.document.Columns.Column;
 import org.attestry.registry.domain.document.HiddenFields;
 import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.registry.domain.document.SystemFields;
-import org.attestry.registry.domain.search.EntityExport;
 import org.attestry.registry.domain.search.EntityQuery;
+import org.attestry.registry.domain.search.EntityScan;
 import org.attestry.registry.domain.search.SearchQueries;
 import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.stored.EntityViews;
@@ -42,7 +42,7 @@ import org.attestry.runtime.work.Workers;
 public record ExportEntities(
     TypeCatalogue types,
     EntityStore store,
-    EntityExport export,
+    EntityScan scan,
     SearchQueries queries,
     Workers workers,
     int maximumLimit) {
@@ -104,8 +104,7 @@ public record ExportEntities(
       EntityQuery query,
       Position position,
       CallContext context) {
-    return export
-        .next(type, query, position.after(), position.until())
+    return scan.found(type, query, position.after(), position.until())
         .compose(
             found ->
                 workers.run(

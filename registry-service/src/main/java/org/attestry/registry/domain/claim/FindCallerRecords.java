@@ -11,8 +11,8 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.FindCallerRecordsRequest;
-import org.attestry.registry.domain.search.EntityExport;
 import org.attestry.registry.domain.search.EntityQuery;
+import org.attestry.registry.domain.search.EntityScan;
 import org.attestry.registry.domain.search.Projection;
 import org.attestry.registry.domain.stored.EntityViews;
 import org.attestry.registry.domain.types.PublishedType;
@@ -20,7 +20,7 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
 
 /** The caller's own records of a type in full view, page by page, for an attestation condition. */
-public record FindCallerRecords(TypeCatalogue types, EntityExport entities) {
+public record FindCallerRecords(TypeCatalogue types, EntityScan scan) {
 
   private static final int PAGE = 500;
   private static final UUID LAST = new UUID(-1, -1);
@@ -55,13 +55,12 @@ public record FindCallerRecords(TypeCatalogue types, EntityExport entities) {
       return Future.succeededFuture(new EntitiesView(null, null, List.of(), null, null));
     }
     EntityQuery owned = EntityQuery.ownedBy(context.caller().userId(), PAGE);
-    return entities
-        .next(type, owned, position(request.after()), LAST)
+    return scan.found(type, owned, position(request.after()), LAST)
         .map(page -> view(type, page, projection(request.fields())));
   }
 
   private static EntitiesView view(
-      PublishedType type, EntityExport.Page page, Projection projection) {
+      PublishedType type, EntityScan.Page page, Projection projection) {
     List<JsonBytes> data =
         page.entities().stream()
             .map(entity -> EntityViews.full(type, entity))

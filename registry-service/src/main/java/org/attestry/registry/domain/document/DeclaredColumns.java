@@ -13,23 +13,17 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.document.Columns.Column;
 import org.attestry.runtime.work.Budget;
 
-/** The columns that a draft-07 definition declares. */
-final class DeclaredColumns {
+/**
+ * The columns that a draft-07 definition declares.
+ *
+ * @param root the definition
+ * @param budget pays for each part of the definition that is read
+ */
+record DeclaredColumns(JsonNode root, Budget budget) {
 
   private static final List<String> PARTS = List.of("allOf", "anyOf", "oneOf");
   private static final List<String> BRANCHES = List.of("then", "else");
   private static final int DEEPEST = 8;
-
-  private final JsonNode root;
-  private final Budget budget;
-
-  /**
-   * @param budget pays for each part of the definition that is looked at
-   */
-  DeclaredColumns(JsonNode definition, Budget budget) {
-    this.root = definition;
-    this.budget = budget;
-  }
 
   /**
    * In the definition's order; objects with declared members are not columns, these members are.

@@ -4,9 +4,8 @@ import org.attestry.registry.domain.bulk.ImportStore;
 import org.attestry.registry.domain.history.HistoryStore;
 import org.attestry.registry.domain.idempotency.RequestStore;
 import org.attestry.registry.domain.owners.ProvisionStore;
-import org.attestry.registry.domain.search.EntityExport;
+import org.attestry.registry.domain.search.EntityScan;
 import org.attestry.registry.domain.search.EntitySearch;
-import org.attestry.registry.domain.stored.EntityScan;
 import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.types.TypeStore;
 
@@ -16,7 +15,6 @@ public record Stores(
     EntityStore entities,
     EntitySearch search,
     EntityScan scan,
-    EntityExport export,
     HistoryStore history,
     ImportStore imports,
     RequestStore requests,

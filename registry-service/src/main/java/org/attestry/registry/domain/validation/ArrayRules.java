@@ -16,12 +16,18 @@ final class ArrayRules {
 
   static List<Rule> of(JsonNode schema, Parts parts) {
     List<Rule> rules = new ArrayList<>();
-    if (schema.path("maxItems").isNumber()) {
-      rules.add(maxItems(ValueRules.size(schema.get("maxItems"))));
-    }
-    if (schema.path("minItems").isNumber()) {
-      rules.add(minItems(ValueRules.size(schema.get("minItems"))));
-    }
+    ValueRules.size(
+        schema,
+        "maxItems",
+        "The value must have at most %d items but found %d.",
+        (value, most, check) -> value.isArray() && value.size() > most,
+        rules);
+    ValueRules.size(
+        schema,
+        "minItems",
+        "The value must have at least %d items but found %d.",
+        (value, least, check) -> value.isArray() && value.size() < least,
+        rules);
     if (schema.path("items").isArray()) {
       CompiledSchema further =
           schema.has("additionalItems")
@@ -38,31 +44,6 @@ final class ArrayRules {
       rules.add(contains(parts.of(schema.get("contains"))));
     }
     return rules;
-  }
-
-  private static Rule maxItems(int most) {
-    return (value, at, check) -> {
-      if (value.isArray() && value.size() > most) {
-        check.fault(
-            at,
-            "maxItems",
-            () ->
-                "The value must have at most %d items but found %d.".formatted(most, value.size()));
-      }
-    };
-  }
-
-  private static Rule minItems(int least) {
-    return (value, at, check) -> {
-      if (value.isArray() && value.size() < least) {
-        check.fault(
-            at,
-            "minItems",
-            () ->
-                "The value must have at least %d items but found %d."
-                    .formatted(least, value.size()));
-      }
-    };
   }
 
   /**

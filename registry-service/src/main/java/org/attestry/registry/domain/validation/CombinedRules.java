@@ -21,14 +21,14 @@ final class CombinedRules {
       rules.add(all(parts.all(schema.get("allOf")).stream().distinct().toList()));
     }
     if (schema.path("anyOf").isArray()) {
-      rules.add(any(parts.all(schema.get("anyOf")).stream().distinct().toList()));
+      rules.add(alternatives(parts.all(schema.get("anyOf")).stream().distinct().toList(), false));
     }
     if (schema.path("oneOf").isArray()) {
       List<CompiledSchema> alternatives = parts.all(schema.get("oneOf"));
       rules.add(
           parts.mayLackMembers()
-              ? any(alternatives.stream().distinct().toList())
-              : one(alternatives));
+              ? alternatives(alternatives.stream().distinct().toList(), false)
+              : alternatives(alternatives, true));
     }
     if (schema.has("not")) {
       rules.add(not(parts.whole(schema.get("not"))));
@@ -53,38 +53,25 @@ final class CombinedRules {
     };
   }
 
-  private static Rule any(List<CompiledSchema> alternatives) {
+  private static Rule alternatives(List<CompiledSchema> alternatives, boolean onlyOne) {
     return (value, at, check) -> {
       JsonLocation faults = null;
+      boolean fits = false;
       for (CompiledSchema alternative : alternatives) {
         JsonLocation fault = check.fault(alternative, value, at);
-        if (fault == null) {
-          return;
-        }
-        faults = faults == null ? fault : faults.commonWith(fault);
-      }
-      noneFits(faults == null ? at : faults, check);
-    };
-  }
-
-  private static Rule one(List<CompiledSchema> alternatives) {
-    return (value, at, check) -> {
-      JsonLocation faults = null;
-      int fitting = 0;
-      for (CompiledSchema alternative : alternatives) {
-        JsonLocation fault = check.fault(alternative, value, at);
-        if (fault == null) {
-          fitting++;
-        } else {
+        if (fault != null) {
           faults = faults == null ? fault : faults.commonWith(fault);
-        }
-        if (fitting > 1) {
+        } else if (!onlyOne) {
+          return;
+        } else if (fits) {
           String message = "The value fits several alternatives of which only one may fit.";
           check.fault(at, "oneOf", message);
           return;
+        } else {
+          fits = true;
         }
       }
-      if (fitting == 0) {
+      if (!fits) {
         noneFits(faults == null ? at : faults, check);
       }
     };

@@ -21,12 +21,18 @@ final class ObjectRules {
     if (schema.path("required").isArray() && !parts.mayLackMembers()) {
       rules.add(required(texts(schema.get("required"))));
     }
-    if (schema.path("maxProperties").isNumber()) {
-      rules.add(maxProperties(ValueRules.size(schema.get("maxProperties"))));
-    }
-    if (schema.path("minProperties").isNumber()) {
-      rules.add(minProperties(ValueRules.size(schema.get("minProperties"))));
-    }
+    ValueRules.size(
+        schema,
+        "maxProperties",
+        "The value must have at most %d properties.",
+        (value, most, check) -> value.isObject() && value.size() > most,
+        rules);
+    ValueRules.size(
+        schema,
+        "minProperties",
+        "The value must have at least %d properties.",
+        (value, least, check) -> value.isObject() && value.size() < least,
+        rules);
     if (schema.has("properties") || schema.has("patternProperties") || hasAdditional(schema)) {
       rules.add(Members.of(schema, parts));
     }
@@ -60,24 +66,6 @@ final class ObjectRules {
           check.fault(
               at.member(name), "required", () -> "The property '%s' is missing.".formatted(name));
         }
-      }
-    };
-  }
-
-  private static Rule maxProperties(int most) {
-    String message = "The value must have at most %d properties.".formatted(most);
-    return (value, at, check) -> {
-      if (value.isObject() && value.size() > most) {
-        check.fault(at, "maxProperties", message);
-      }
-    };
-  }
-
-  private static Rule minProperties(int least) {
-    String message = "The value must have at least %d properties.".formatted(least);
-    return (value, at, check) -> {
-      if (value.isObject() && value.size() < least) {
-        check.fault(at, "minProperties", message);
       }
     };
   }

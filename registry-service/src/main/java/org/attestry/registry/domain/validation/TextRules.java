@@ -13,12 +13,18 @@ final class TextRules {
 
   static List<Rule> of(JsonNode schema, Patterns patterns) {
     List<Rule> rules = new ArrayList<>();
-    if (schema.path("maxLength").isNumber()) {
-      rules.add(maxLength(ValueRules.size(schema.get("maxLength"))));
-    }
-    if (schema.path("minLength").isNumber()) {
-      rules.add(minLength(ValueRules.size(schema.get("minLength"))));
-    }
+    ValueRules.size(
+        schema,
+        "maxLength",
+        "The value must be at most %d characters long.",
+        (value, most, check) -> value.isTextual() && length(value, check) > most,
+        rules);
+    ValueRules.size(
+        schema,
+        "minLength",
+        "The value must be at least %d characters long.",
+        (value, least, check) -> value.isTextual() && length(value, check) < least,
+        rules);
     if (schema.path("pattern").isTextual()) {
       rules.add(pattern(schema.get("pattern").textValue(), patterns));
     }
@@ -27,24 +33,6 @@ final class TextRules {
       rules.add(format(format));
     }
     return rules;
-  }
-
-  private static Rule maxLength(int most) {
-    String message = "The value must be at most %d characters long.".formatted(most);
-    return (value, at, check) -> {
-      if (value.isTextual() && length(value, check) > most) {
-        check.fault(at, "maxLength", message);
-      }
-    };
-  }
-
-  private static Rule minLength(int least) {
-    String message = "The value must be at least %d characters long.".formatted(least);
-    return (value, at, check) -> {
-      if (value.isTextual() && length(value, check) < least) {
-        check.fault(at, "minLength", message);
-      }
-    };
   }
 
   private static int length(JsonNode value, Validation check) {

@@ -71,9 +71,29 @@ final class ValueRules {
     return text.length() > LONGEST_CONSTANT ? "" : text;
   }
 
-  /** A length or a number of items; what is beyond an int is beyond any. */
-  static int size(JsonNode number) {
-    return number.decimalValue().min(BigDecimal.valueOf(Integer.MAX_VALUE)).intValue();
+  /** Whether a value is too small or too large for a limit. */
+  interface SizeTest {
+    boolean fails(JsonNode value, int limit, Validation check);
+  }
+
+  /**
+   * A limit on lengths or numbers of items, if the schema has it; beyond an int it is no limit.
+   *
+   * @param message with the limit, then the number of items, as {@code %d}
+   */
+  static void size(
+      JsonNode schema, String keyword, String message, SizeTest test, List<Rule> rules) {
+    if (!schema.path(keyword).isNumber()) {
+      return;
+    }
+    BigDecimal most = BigDecimal.valueOf(Integer.MAX_VALUE);
+    int limit = schema.get(keyword).decimalValue().min(most).intValue();
+    rules.add(
+        (value, at, check) -> {
+          if (test.fails(value, limit, check)) {
+            check.fault(at, keyword, () -> message.formatted(limit, value.size()));
+          }
+        });
   }
 
   static String canonical(JsonNode value, Validation check) {
