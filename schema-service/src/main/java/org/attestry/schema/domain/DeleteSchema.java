@@ -76,15 +76,18 @@ public final class DeleteSchema {
 
   private static Future<Outcome<SchemaView>> deletePublished(
       Writer writer, Schema schema, List<String> types, CallContext context) {
+    String id = schema.id().toString();
     return writer
         .nextRevision()
-        .map(revision -> deleted(schema, revision, types, context))
         .compose(
-            fact ->
-                writer
-                    .delete(schema.id())
-                    .compose(gone -> writer.publish(fact))
-                    .map(new Outcome<>(schema.view(), fact)));
+            revision -> {
+              SchemaDeleted deleted = new SchemaDeleted(id, schema.name(), revision, types);
+              Fact fact = Facts.of(SchemaFacts.SCHEMA_DELETED, id, deleted, context);
+              return writer
+                  .delete(schema.id())
+                  .compose(gone -> writer.publish(fact))
+                  .map(new Outcome<>(schema.view(), fact));
+            });
   }
 
   private static Future<Void> requireUnreferenced(List<String> dependents) {
@@ -95,15 +98,5 @@ public final class DeleteSchema {
               .formatted(SchemaFailures.named(dependents)));
     }
     return Future.succeededFuture();
-  }
-
-  private static Fact deleted(
-      Schema schema, long revision, List<String> types, CallContext context) {
-    String id = schema.id().toString();
-    return Facts.of(
-        SchemaFacts.SCHEMA_DELETED,
-        id,
-        new SchemaDeleted(id, schema.name(), revision, types),
-        context);
   }
 }

@@ -40,8 +40,7 @@ public final class FindVersions {
                     : Future.succeededFuture(versions))
         .map(
             versions ->
-                new SchemaVersionsView(
-                    versions.stream().map(SchemaVersion::withoutDocument).toList()));
+                new SchemaVersionsView(versions.stream().map(SchemaVersion::view).toList()));
   }
 
   public Future<SchemaVersionView> handle(ReadSchemaVersionRequest request, CallContext context) {

@@ -1,9 +1,5 @@
 package org.attestry.schema.domain;
 
-import java.util.List;
-import java.util.Map;
-import org.attestry.contracts.schema.EntityType;
-import org.attestry.schema.domain.document.Findings;
 import org.attestry.schema.domain.document.Remarks;
 
 /**
@@ -14,14 +10,6 @@ import org.attestry.schema.domain.document.Remarks;
  * @param all violations and warnings, worst first
  */
 record LintReport(Publication publication, Remarks violations, Remarks all) {
-
-  static LintReport of(
-      List<EntityType> types, Map<String, LibraryVersion> libraries, Findings findings) {
-    return new LintReport(
-        new Publication(types, libraries, findings.warnings()),
-        findings.violations(),
-        findings.all());
-  }
 
   /**
    * The remarks on a draft.

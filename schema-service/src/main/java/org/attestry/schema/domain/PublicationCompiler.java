@@ -76,7 +76,9 @@ public final class PublicationCompiler {
                       Findings findings = new Findings(budget);
                       Library library = new Library(document, fetched.documents());
                       List<EntityType> types = linter.lint(id, library, findings);
-                      return LintReport.of(types, fetched.versions(), findings);
+                      Publication publication =
+                          new Publication(types, fetched.versions(), findings.warnings());
+                      return new LintReport(publication, findings.violations(), findings.all());
                     }));
   }
 

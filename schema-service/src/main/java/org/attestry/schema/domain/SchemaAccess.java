@@ -36,9 +36,4 @@ final class SchemaAccess {
           .exception();
     }
   }
-
-  /** Only admins see drafts. */
-  static boolean sees(CallContext context, Schema schema) {
-    return context.caller().admin() || !schema.isDraft();
-  }
 }

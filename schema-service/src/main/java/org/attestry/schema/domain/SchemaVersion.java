@@ -7,6 +7,7 @@ import org.attestry.contracts.schema.SchemaVersionView;
 /**
  * A published version of a schema; it remains when the schema is deleted.
  *
+ * @param document null in lists of versions
  * @param publishedBy user id
  */
 public record SchemaVersion(
@@ -20,10 +21,5 @@ public record SchemaVersion(
   SchemaVersionView view() {
     return new SchemaVersionView(
         schemaId.toString(), name, version, document, publishedAt, publishedBy);
-  }
-
-  SchemaVersionView withoutDocument() {
-    return new SchemaVersionView(
-        schemaId.toString(), name, version, null, publishedAt, publishedBy);
   }
 }

@@ -1,6 +1,7 @@
 package org.attestry.schema.store;
 
 import io.vertx.sqlclient.Tuple;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.attestry.schema.domain.SchemaFilter;
 import org.attestry.schema.domain.SchemaFilter.Condition;
@@ -24,7 +25,8 @@ record SchemaConditions(String sql, Tuple parameters) {
   }
 
   private static String sql(Condition condition, Tuple parameters) {
-    String column = column(condition.field());
+    Field field = condition.field();
+    String column = field == Field.OSID ? "id::text" : field.name().toLowerCase(Locale.ROOT);
     parameters.addArrayOfString(condition.values().toArray(String[]::new));
     String values = "$" + parameters.size();
     String first = "(" + values + "::text[])[1]";
@@ -33,15 +35,6 @@ record SchemaConditions(String sql, Tuple parameters) {
       case NEQ -> "%s IS DISTINCT FROM %s".formatted(column, first);
       case CONTAINS -> "strpos(%s, %s) > 0".formatted(column, first);
       case STARTS_WITH -> "starts_with(%s, %s)".formatted(column, first);
-    };
-  }
-
-  private static String column(Field field) {
-    return switch (field) {
-      case NAME -> "name";
-      case TITLE -> "title";
-      case STATUS -> "status";
-      case OSID -> "id::text";
     };
   }
 }

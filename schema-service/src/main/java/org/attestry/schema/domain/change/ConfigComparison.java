@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -134,21 +135,15 @@ final class ConfigComparison {
   private void policies() {
     Map<String, AttestationPolicy> old = byName(before);
     Map<String, AttestationPolicy> now = byName(after);
-    for (Map.Entry<String, AttestationPolicy> policy : old.entrySet()) {
-      AttestationPolicy kept = now.get(policy.getKey());
-      boolean attestsAll = kept != null && attests(kept).containsAll(attests(policy.getValue()));
-      change(
-          "attestationPolicies",
-          policy.getValue(),
-          kept,
-          attestsAll ? COMPATIBLE : DECIDED_BY_DATA);
+    Set<String> names = new LinkedHashSet<>(old.keySet());
+    names.addAll(now.keySet());
+    for (String name : names) {
+      AttestationPolicy policy = old.get(name);
+      AttestationPolicy kept = now.get(name);
+      boolean attestsAll =
+          policy == null || kept != null && attests(kept).containsAll(attests(policy));
+      change("attestationPolicies", policy, kept, attestsAll ? COMPATIBLE : DECIDED_BY_DATA);
     }
-    now.forEach(
-        (name, policy) -> {
-          if (!old.containsKey(name)) {
-            change("attestationPolicies", null, policy, COMPATIBLE);
-          }
-        });
   }
 
   private static Map<String, AttestationPolicy> byName(TypeConfig config) {

@@ -39,38 +39,28 @@ final class DefinitionComparison {
   private final JsonNode oldBundle;
   private final JsonNode newBundle;
   private final String root;
-  private final DifferenceCollector changes;
   private final Budget budget;
   private final Map<String, Pattern> patterns = new HashMap<>();
-  private final Map<JsonNode, Set<JsonNode>> compared = new IdentityHashMap<>();
 
   /** Cached differences of pairs of schemas; a pair that is being compared has none. */
-  private final Map<JsonNode, Map<JsonNode, DifferenceCollector>> apart;
+  private final Map<JsonNode, Map<JsonNode, DifferenceCollector>> apart = new IdentityHashMap<>();
 
+  private DifferenceCollector changes = DifferenceCollector.listed();
+  private Map<JsonNode, Set<JsonNode>> compared = new IdentityHashMap<>();
   private int depth;
 
-  private DefinitionComparison(
-      JsonNode oldBundle,
-      JsonNode newBundle,
-      String root,
-      DifferenceCollector changes,
-      Map<JsonNode, Map<JsonNode, DifferenceCollector>> apart,
-      Budget budget) {
-    this.changes = changes;
-    this.budget = budget;
+  private DefinitionComparison(JsonNode oldBundle, JsonNode newBundle, String root, Budget budget) {
     this.oldBundle = oldBundle;
     this.newBundle = newBundle;
     this.root = root;
-    this.apart = apart;
+    this.budget = budget;
   }
 
   /**
    * @param root pointer of the type's definition in its document
    */
   static Differences of(JsonNode before, JsonNode after, String root, Budget budget) {
-    DefinitionComparison comparison =
-        new DefinitionComparison(
-            before, after, root, DifferenceCollector.listed(), new IdentityHashMap<>(), budget);
+    DefinitionComparison comparison = new DefinitionComparison(before, after, root, budget);
     comparison.compare(before, after, root, "definition");
     return comparison.changes.all();
   }
@@ -229,12 +219,14 @@ final class DefinitionComparison {
         apart.computeIfAbsent(old, one -> new IdentityHashMap<>());
     if (!known.containsKey(now)) {
       known.put(now, DifferenceCollector.counted());
-      DefinitionComparison comparison =
-          new DefinitionComparison(
-              oldBundle, newBundle, root, DifferenceCollector.counted(), apart, budget);
-      comparison.depth = depth;
-      comparison.compare(old, now, "", "");
-      known.put(now, comparison.changes);
+      DifferenceCollector reported = changes;
+      Map<JsonNode, Set<JsonNode>> comparedBefore = compared;
+      changes = DifferenceCollector.counted();
+      compared = new IdentityHashMap<>();
+      compare(old, now, "", "");
+      known.put(now, changes);
+      changes = reported;
+      compared = comparedBefore;
     }
     return known.get(now);
   }

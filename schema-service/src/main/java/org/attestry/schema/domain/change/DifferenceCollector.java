@@ -38,7 +38,9 @@ final class DifferenceCollector {
     effects.add(effect);
     count++;
     if (listing && hasPlaceFor(effect)) {
-      listed.add(new Difference(pointer, Excerpt.of(before), Excerpt.of(after), rule, effect));
+      listed.add(
+          new Difference(
+              pointer, Differences.excerpt(before), Differences.excerpt(after), rule, effect));
     }
   }
 

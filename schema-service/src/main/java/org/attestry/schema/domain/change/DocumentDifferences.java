@@ -49,7 +49,7 @@ public final class DocumentDifferences {
         compare(from.path(i), to.path(i), pointer + "/" + i);
       }
     } else if (changes.size() < Differences.MOST) {
-      changes.add(new Change(pointer, Excerpt.of(from), Excerpt.of(to)));
+      changes.add(new Change(pointer, Differences.excerpt(from), Differences.excerpt(to)));
     } else {
       more++;
     }

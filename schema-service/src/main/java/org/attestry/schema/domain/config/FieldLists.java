@@ -105,8 +105,8 @@ final class FieldLists {
     List<List<FieldPath>> indexes = new ArrayList<>();
     List<String> entries = config.strings(member);
     if (entries.size() > MOST_INDEXES) {
-      findings.refuse(
-          config.at(member),
+      config.refuse(
+          member,
           LIMIT,
           "A type may have %d of these; each costs every write.".formatted(MOST_INDEXES));
       return indexes;
@@ -123,17 +123,16 @@ final class FieldLists {
   /** As {@link #indexes}; fields of lists cannot be unique. */
   List<List<FieldPath>> uniqueIndexes(String member) {
     List<List<FieldPath>> indexes = indexes(member);
-    for (List<FieldPath> index : indexes) {
-      for (FieldPath path : index) {
-        if (path.segments().contains(FieldPath.ANY)) {
-          findings.refuse(
-              config.at(member),
-              "unique-in-list",
-              "'%s' stands in a list, whose items cannot be unique; name a field outside of lists."
-                  .formatted(path));
-        }
-      }
-    }
+    indexes.stream()
+        .flatMap(List::stream)
+        .filter(path -> path.segments().contains(FieldPath.ANY))
+        .forEach(
+            path ->
+                config.refuse(
+                    member,
+                    "unique-in-list",
+                    "'%s' stands in a list, whose items cannot be unique; name a field outside of lists."
+                        .formatted(path)));
     return indexes;
   }
 

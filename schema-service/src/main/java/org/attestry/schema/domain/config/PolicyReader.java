@@ -35,8 +35,6 @@ final class PolicyReader {
   /** The attestor type of an automated policy; no caller has a role of this name. */
   private static final String NOBODY = "";
 
-  private static final Set<String> GIVEN_BY_US = Set.of("osid");
-
   private final ConfigNode policy;
   private final Fields fields;
   private final FieldLists lists;
@@ -148,9 +146,8 @@ final class PolicyReader {
 
   private void warnOfUnknownPaths(List<FieldPath> paths, Map<String, FieldPath> aliases) {
     for (FieldPath path : paths) {
-      boolean system =
-          !path.segments().isEmpty() && GIVEN_BY_US.contains(path.segments().getLast());
-      if (!system && !aliases.containsKey(path.property())) {
+      boolean id = !path.segments().isEmpty() && path.segments().getLast().equals("osid");
+      if (!id && !aliases.containsKey(path.property())) {
         lists.warnUnlessThere(path, path.toString(), policy.at("conditions"));
       }
     }
@@ -168,8 +165,11 @@ final class PolicyReader {
           "$ref",
           "The schema of the additional input stands alone; write out what it refers to.");
     }
+    boolean propertyNamedType = written.path("type").isObject();
     boolean schema =
-        SCHEMA_KEYWORDS.stream().anyMatch(k -> written.has(k) && !isProperty(k, written.get(k)));
+        SCHEMA_KEYWORDS.stream()
+            .filter(keyword -> !(propertyNamedType && keyword.equals("type")))
+            .anyMatch(written::has);
     if (schema) {
       InputCheck.check(written, policy.at("additionalInput"), policy.findings());
       return Json.write(written);
@@ -178,10 +178,5 @@ final class PolicyReader {
     ObjectNode wrapped = JsonNodeFactory.instance.objectNode().put("type", "object");
     wrapped.set("properties", written);
     return Json.write(wrapped);
-  }
-
-  /** Whether the value is a schema, so that the keyword is the name of a property. */
-  private static boolean isProperty(String keyword, JsonNode value) {
-    return keyword.equals("type") && value.isObject();
   }
 }

@@ -1,6 +1,7 @@
 package org.attestry.schema.domain.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -10,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.attestry.contracts.FieldPath;
 import org.attestry.runtime.work.Budget;
 
@@ -58,9 +60,8 @@ public final class Fields {
   }
 
   private static boolean isClosed(JsonNode schema) {
-    JsonNode more = schema.path("additionalProperties");
     JsonNode type = schema.path("type");
-    return (more.isBoolean() && !more.booleanValue())
+    return schema.path("additionalProperties").equals(BooleanNode.FALSE)
         || (type.isTextual() && !type.textValue().equals("object"));
   }
 
@@ -190,8 +191,6 @@ public final class Fields {
   }
 
   private static List<String> append(List<String> path, String segment) {
-    List<String> longer = new ArrayList<>(path);
-    longer.add(segment);
-    return longer;
+    return Stream.concat(path.stream(), Stream.of(segment)).toList();
   }
 }

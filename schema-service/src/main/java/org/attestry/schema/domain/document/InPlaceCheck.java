@@ -56,7 +56,12 @@ public final class InPlaceCheck {
   }
 
   /** A subschema that applies to the same value as its parent. */
-  private record Part(JsonNode schema, SchemaDocument document, String pointer) {}
+  private record Part(JsonNode schema, SchemaDocument document, String pointer) {
+
+    Part below(JsonNode schema, String path) {
+      return new Part(schema, document, pointer + path);
+    }
+  }
 
   /** Reports the first schema that is infinite or exceeds a limit. */
   public static void check(Library library, Findings findings) {
@@ -127,29 +132,20 @@ public final class InPlaceCheck {
     JsonNode schema = part.schema();
     if (schema.path("$ref").isTextual()) {
       SchemaLocation target = library.resolve(schema.path("$ref").textValue(), part.document());
-      add(parts, target.schema(), target.document(), target.pointer());
-      return parts;
-    }
-    for (String list : LISTS) {
-      for (int i = 0; i < schema.path(list).size(); i++) {
-        add(parts, schema.path(list).get(i), part, "/" + list + "/" + i);
+      parts.add(new Part(target.schema(), target.document(), target.pointer()));
+    } else {
+      for (String list : LISTS) {
+        for (int i = 0; i < schema.path(list).size(); i++) {
+          parts.add(part.below(schema.path(list).get(i), "/" + list + "/" + i));
+        }
+      }
+      SINGLE.forEach(keyword -> parts.add(part.below(schema.path(keyword), "/" + keyword)));
+      for (Map.Entry<String, JsonNode> entry : schema.path("dependencies").properties()) {
+        String path = "/dependencies/" + JsonPointers.escape(entry.getKey());
+        parts.add(part.below(entry.getValue(), path));
       }
     }
-    SINGLE.forEach(keyword -> add(parts, schema.path(keyword), part, "/" + keyword));
-    for (Map.Entry<String, JsonNode> entry : schema.path("dependencies").properties()) {
-      add(parts, entry.getValue(), part, "/dependencies/" + JsonPointers.escape(entry.getKey()));
-    }
+    parts.removeIf(below -> !below.schema().isObject());
     return parts;
-  }
-
-  private static void add(List<Part> parts, JsonNode schema, Part within, String below) {
-    add(parts, schema, within.document(), within.pointer() + below);
-  }
-
-  private static void add(
-      List<Part> parts, JsonNode schema, SchemaDocument document, String pointer) {
-    if (schema.isObject()) {
-      parts.add(new Part(schema, document, pointer));
-    }
   }
 }

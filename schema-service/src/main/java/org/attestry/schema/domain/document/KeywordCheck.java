@@ -1,6 +1,7 @@
 package org.attestry.schema.domain.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -112,8 +113,7 @@ public final class KeywordCheck {
     JsonNode properties = schema.path("properties");
     JsonNode required = schema.path("required");
     boolean closed =
-        schema.path("additionalProperties").isBoolean()
-            && !schema.path("additionalProperties").booleanValue()
+        schema.path("additionalProperties").equals(BooleanNode.FALSE)
             && schema.path("patternProperties").isEmpty();
     Set<String> known = required.isEmpty() ? Set.of() : names(properties);
     for (int i = 0; properties.isObject() && i < required.size(); i++) {

@@ -127,10 +127,7 @@ public final class Library {
 
   private SchemaLocation step(String ref, SchemaDocument from) {
     Reference reference = Reference.parse(ref);
-    SchemaDocument document = from;
-    if (reference.document() != null) {
-      document = named(reference.document());
-    }
+    SchemaDocument document = reference.document() == null ? from : named(reference.document());
     SchemaLocation place = new SchemaLocation(document, reference.pointer());
     if (!place.schema().isObject() && !place.schema().isBoolean()) {
       throw new UnresolvedReference(

@@ -20,11 +20,7 @@ public final class PatternCheck {
   private static final int COST_OF_COMPILING = 20;
   private static final int FOLDED_IN_A_STEP = 20;
 
-  private final Findings findings;
-
-  private PatternCheck(Findings findings) {
-    this.findings = findings;
-  }
+  private PatternCheck() {}
 
   public static void check(SchemaDocument document, Findings findings) {
     check(document.root(), "", findings);
@@ -34,22 +30,23 @@ public final class PatternCheck {
    * @param pointer of the schema, the prefix of the violations' pointers
    */
   public static void check(JsonNode schema, String pointer, Findings findings) {
-    Subschemas.walk(schema, pointer, findings.budget(), new PatternCheck(findings)::schema);
+    Subschemas.walk(
+        schema,
+        pointer,
+        findings.budget(),
+        (found, at) -> {
+          JsonNode pattern = found.path("pattern");
+          if (pattern.isTextual()) {
+            pattern(pattern.textValue(), at + "/pattern", findings);
+          }
+          for (var named : found.path("patternProperties").properties()) {
+            String name = named.getKey();
+            pattern(name, at + "/patternProperties/" + JsonPointers.escape(name), findings);
+          }
+        });
   }
 
-  private void schema(JsonNode schema, String pointer) {
-    JsonNode pattern = schema.path("pattern");
-    if (pattern.isTextual()) {
-      pattern(pattern.textValue(), pointer + "/pattern");
-    }
-    schema
-        .path("patternProperties")
-        .fieldNames()
-        .forEachRemaining(
-            name -> pattern(name, pointer + "/patternProperties/" + JsonPointers.escape(name)));
-  }
-
-  private void pattern(String pattern, String pointer) {
+  private static void pattern(String pattern, String pointer, Findings findings) {
     PatternSize.Size size = PatternSize.of(pattern);
     String refusal = LinearPattern.refusal(size);
     if (refusal != null) {
