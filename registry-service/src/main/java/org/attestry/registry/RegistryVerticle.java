@@ -17,7 +17,7 @@ import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.types.AcceptTypes;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.registry.events.RegistryFactHandlers;
-import org.attestry.registry.store.PgSearchKey;
+import org.attestry.registry.store.PgStores;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactBacklog;
@@ -48,7 +48,7 @@ public final class RegistryVerticle extends VerticleBase {
     Database database = Database.open(vertx, config.postgres());
     service.health().check("postgres", database::isReachable);
     return Migrations.run(vertx, config.postgres(), SERVICE)
-        .compose(migrated -> database.retryUntilUp(() -> PgSearchKey.find(database)))
+        .compose(migrated -> database.retryUntilUp(() -> PgStores.searchKey(database)))
         .map(key -> new SearchQueries(config.limits().page(), new Cursors(key)))
         .compose(queries -> serve(Resources.open(vertx, config, database), queries));
   }

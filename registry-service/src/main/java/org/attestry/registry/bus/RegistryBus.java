@@ -131,9 +131,7 @@ public record RegistryBus(
         .answer(
             SEARCH_ENTITIES,
             new SearchEntities(types, stores.entities(), stores.search(), queries, claims)::handle)
-        .answer(
-            READ_HISTORY,
-            new ReadHistory(types, stores.entities(), stores.history(), queries)::handle)
+        .answer(READ_HISTORY, new ReadHistory(types, stores.entities(), queries)::handle)
         .answer(AUTHORIZE_CALLER, new AuthorizeCaller(visible, claims)::handle);
   }
 

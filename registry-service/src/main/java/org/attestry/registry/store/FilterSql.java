@@ -136,8 +136,8 @@ final class FilterSql {
   /** A state is a text: what else is given is equal to none. */
   private String ofState(Filter.Compare compare, String state) {
     boolean exists = compare.comparison() == Comparison.EXISTS;
-    return exists || !texts(compare).isEmpty()
-        ? new TextSql(compare, texts(compare), parameters).of(state)
+    return exists || !Operand.texts(compare.operands()).isEmpty()
+        ? new TextSql(compare, Operand.texts(compare.operands()), parameters).of(state)
         : "false";
   }
 
@@ -168,18 +168,18 @@ final class FilterSql {
       return ofUnique(compare, value);
     }
     List<String> any = new ArrayList<>();
-    if (!texts(compare).isEmpty()) {
-      TextSql texts = new TextSql(compare, texts(compare), parameters);
+    if (!Operand.texts(compare.operands()).isEmpty()) {
+      TextSql texts = new TextSql(compare, Operand.texts(compare.operands()), parameters);
       boolean trigrams = scope.entity() && indexes.searches().ofTexts(path);
       any.add(trigrams ? texts.ofIndexed(value) : texts.of(value.text()));
     }
-    List<Operand.Number> numbers = operands(compare, Operand.Number.class);
+    List<Operand.Number> numbers = Operand.of(compare.operands(), Operand.Number.class);
     if (!numbers.isEmpty()) {
       any.add(ofNumbers(compare, value.number(), numbers));
     }
-    operands(compare, Operand.Truth.class)
+    Operand.of(compare.operands(), Operand.Truth.class)
         .forEach(truth -> any.add(value.truth() + " = " + parameters.truth(truth.value())));
-    if (!operands(compare, Operand.Null.class).isEmpty()) {
+    if (!Operand.of(compare.operands(), Operand.Null.class).isEmpty()) {
       any.add(value.json() + " = 'null'::jsonb");
     }
     return any.size() == 1 ? any.get(0) : "(" + String.join(" OR ", any) + ")";
@@ -208,13 +208,5 @@ final class FilterSql {
     }
     List<String> right = operands.stream().map(o -> parameters.number(o.value())).toList();
     return OrderedSql.condition(compare.comparison(), number, right);
-  }
-
-  private static List<String> texts(Filter.Compare compare) {
-    return operands(compare, Operand.Text.class).stream().map(Operand.Text::value).toList();
-  }
-
-  private static <O extends Operand> List<O> operands(Filter.Compare compare, Class<O> sort) {
-    return compare.operands().stream().filter(sort::isInstance).map(sort::cast).toList();
   }
 }

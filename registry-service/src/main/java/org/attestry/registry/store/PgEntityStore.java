@@ -18,10 +18,13 @@ import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.registry.domain.document.DocumentDiff.Change;
 import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.facts.Outbox;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
 
 /**
@@ -40,6 +43,22 @@ public final class PgEntityStore implements EntityStore {
       SELECT version FROM history
       WHERE id = $1 AND version > $2 AND call_id = $3 AND operation = $4
       """;
+
+  /** A page ends at its limit of bytes, but has at least one change. */
+  private static final String HISTORY =
+      """
+      SELECT version, operation, changed_at, changed_by, changes
+      FROM (
+        SELECT page.*, row_number() OVER (ROWS UNBOUNDED PRECEDING) AS place,
+          sum(octet_length(changes)) OVER (ROWS UNBOUNDED PRECEDING) AS bytes
+        FROM (
+          SELECT version, operation, changed_at, changed_by, changes::text AS changes
+          FROM history WHERE id = $1 ORDER BY version DESC LIMIT $2 OFFSET $3
+        ) AS page
+      ) AS sized WHERE place = 1 OR bytes <= $4 ORDER BY version DESC
+      """;
+
+  private static final String COUNT_HISTORY = "SELECT count(*) FROM history WHERE id = $1";
 
   /** Many times the duration of a statement that waits for no lock. */
   private static final long SLOW_MILLIS = 200;
@@ -94,6 +113,30 @@ public final class PgEntityStore implements EntityStore {
         .shortReads(VERSION_BY)
         .execute(Tuple.of(id, after, callId, operation))
         .map(rows -> rows.size() == 0 ? null : rows.iterator().next().getLong(0));
+  }
+
+  @Override
+  public Future<History> history(UUID id, int limit, int offset) {
+    Future<RowSet<Row>> count = database.shortReads(COUNT_HISTORY).execute(Tuple.of(id));
+    Future<RowSet<Row>> page =
+        database
+            .orderedScans(HISTORY)
+            .execute(Tuple.of(id, limit, offset, (long) limits.pageBytes()));
+    return Future.all(page, count)
+        .map(both -> new History(past(page.result()), count.result().iterator().next().getLong(0)));
+  }
+
+  private static List<Past> past(RowSet<Row> rows) {
+    return rows.stream()
+        .map(
+            row ->
+                new Past(
+                    row.getLong("version"),
+                    row.getString("operation"),
+                    row.getOffsetDateTime("changed_at").toInstant(),
+                    row.getString("changed_by"),
+                    List.of(Json.read(JsonBytes.of(row.getString("changes")), Change[].class))))
+        .toList();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.attestry.registry.store;
 
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import org.attestry.registry.domain.ports.Stores;
 import org.attestry.runtime.facts.Outbox;
@@ -8,7 +9,17 @@ import org.attestry.runtime.postgres.Database;
 /** All stores of the service, in one PostgreSQL database. */
 public final class PgStores {
 
+  private static final String SEARCH_KEY = "SELECT key FROM search_key";
+
   private PgStores() {}
+
+  /** The key that all replicas sign the cursors of searches with. */
+  public static Future<byte[]> searchKey(Database database) {
+    return database
+        .shortReads(SEARCH_KEY)
+        .execute()
+        .map(rows -> rows.iterator().next().getBuffer("key").getBytes());
+  }
 
   /**
    * @param committed is run after each write that has facts
@@ -22,7 +33,6 @@ public final class PgStores {
         new PgEntityStore(vertx, database, outbox, committed, limits),
         new PgEntitySearch(database, connections, limits),
         scan,
-        new PgHistoryStore(database, limits),
         new PgImportStore(database, outbox, committed, limits),
         new PgRequestStore(database),
         new PgProvisionStore(database));

@@ -54,7 +54,7 @@ record SystemSql(Parameters parameters) {
       any.add(column + " IS NULL");
     }
     if (!values.isEmpty() && field.type() == SystemField.Type.TEXT) {
-      any.add(new TextSql(compare, texts(values), parameters).of(column));
+      any.add(new TextSql(compare, Operand.texts(values), parameters).of(column));
     } else if (!values.isEmpty()) {
       List<String> bound = values.stream().map(this::bound).toList();
       any.add(OrderedSql.condition(compare.comparison(), column, bound));
@@ -93,7 +93,7 @@ record SystemSql(Parameters parameters) {
 
   private String ofOwner(Filter.Compare compare) {
     return switch (compare.comparison()) {
-      case EQUAL -> "owners && " + parameters.texts(texts(compare.operands()));
+      case EQUAL -> "owners && " + parameters.texts(Operand.texts(compare.operands()));
       case EXISTS -> "owners <> '{}'";
       case GREATER,
           GREATER_OR_EQUAL,
@@ -114,12 +114,5 @@ record SystemSql(Parameters parameters) {
       case Operand.Text _, Operand.Number _, Operand.Truth _, Operand.Null _ ->
           throw new IllegalStateException("neither an id nor a time");
     };
-  }
-
-  private static List<String> texts(List<Operand> operands) {
-    return operands.stream()
-        .filter(Operand.Text.class::isInstance)
-        .map(operand -> ((Operand.Text) operand).value())
-        .toList();
   }
 }

@@ -61,20 +61,7 @@ public record Attestation(
    * @throws org.attestry.contracts.FailureException CONFLICT unless it waits for a decision
    */
   Attestation decided(Move move, UUID by, String credential, String credentialId) {
-    return new Attestation(
-        osid,
-        policy,
-        property,
-        AttestationTransitions.require(state, claimId, move),
-        claimId,
-        propertiesOSID,
-        propertyData,
-        additionalInput,
-        credential,
-        credentialId,
-        createdAt,
-        raisedBy,
-        by);
+    return after(move, claimId, propertyData, additionalInput, credential, credentialId, by);
   }
 
   /**
@@ -82,17 +69,28 @@ public record Attestation(
    * deletion.
    */
   Attestation ended(Move move, UUID by) {
+    return after(move, null, JsonNodeFactory.instance.objectNode(), null, null, null, by);
+  }
+
+  private Attestation after(
+      Move move,
+      String claim,
+      JsonNode data,
+      JsonNode input,
+      String credential,
+      String credentialOf,
+      UUID by) {
     return new Attestation(
         osid,
         policy,
         property,
         AttestationTransitions.require(state, claimId, move),
-        null,
+        claim,
         propertiesOSID,
-        JsonNodeFactory.instance.objectNode(),
-        null,
-        null,
-        null,
+        data,
+        input,
+        credential,
+        credentialOf,
         createdAt,
         raisedBy,
         by);

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
+import org.attestry.contracts.FactType;
 import org.attestry.contracts.registry.AttestationGranted;
 import org.attestry.contracts.registry.AttestationRejected;
 import org.attestry.contracts.registry.AttestationWithdrawn;
@@ -31,26 +32,24 @@ public record ClaimOutcome(String type, String osid, String claimId) {
     return switch (attestation == null ? Attestation.State.DRAFT : attestation.state()) {
       case ATTESTATION_REQUESTED -> Optional.empty();
       case PUBLISHED ->
-          Optional.of(
-              Facts.of(
-                  RegistryFacts.ATTESTATION_GRANTED,
-                  osid,
-                  new AttestationGranted(claimId, type, osid, attestation.attempt(), by),
-                  context));
+          fact(
+              RegistryFacts.ATTESTATION_GRANTED,
+              new AttestationGranted(claimId, type, osid, attestation.attempt(), by),
+              context);
       case REJECTED ->
-          Optional.of(
-              Facts.of(
-                  RegistryFacts.ATTESTATION_REJECTED,
-                  osid,
-                  new AttestationRejected(claimId, type, osid, attestation.attempt(), by),
-                  context));
+          fact(
+              RegistryFacts.ATTESTATION_REJECTED,
+              new AttestationRejected(claimId, type, osid, attestation.attempt(), by),
+              context);
       case DRAFT ->
-          Optional.of(
-              Facts.of(
-                  RegistryFacts.ATTESTATION_WITHDRAWN,
-                  osid,
-                  new AttestationWithdrawn(claimId, type, osid, withdrawnBy, by),
-                  context));
+          fact(
+              RegistryFacts.ATTESTATION_WITHDRAWN,
+              new AttestationWithdrawn(claimId, type, osid, withdrawnBy, by),
+              context);
     };
+  }
+
+  private <T> Optional<Fact> fact(FactType<T> fact, T data, CallContext context) {
+    return Optional.of(Facts.of(fact, osid, data, context));
   }
 }

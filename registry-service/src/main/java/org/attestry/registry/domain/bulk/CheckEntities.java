@@ -2,6 +2,7 @@ package org.attestry.registry.domain.bulk;
 
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
@@ -58,20 +59,15 @@ public record CheckEntities(
 
   private Future<Void> compareUnique(
       PublishedType known, PublishedType coming, EntityCheckReport report) {
-    Future<Void> done = Future.succeededFuture();
-    for (List<FieldPath> fields : coming.config().uniqueFields()) {
-      if (!known.config().uniqueFields().contains(fields)) {
-        done =
-            done.compose(next -> scan.duplicates(coming, fields))
-                .<Void>map(
-                    found -> {
-                      report.duplicates(fields, found);
-                      return null;
-                    })
-                .recover(CheckEntities::unlessLate);
-      }
-    }
-    return done;
+    List<List<FieldPath>> added = new ArrayList<>(coming.config().uniqueFields());
+    added.removeAll(known.config().uniqueFields());
+    return AsyncLoop.each(
+        added,
+        fields ->
+            scan.duplicates(coming, fields)
+                .onSuccess(found -> report.duplicates(fields, found))
+                .<Void>mapEmpty()
+                .recover(CheckEntities::unlessLate));
   }
 
   /** A comparison that times out is left to the creation of the constraint. */

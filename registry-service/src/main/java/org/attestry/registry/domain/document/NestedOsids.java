@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
@@ -47,12 +48,12 @@ public final class NestedOsids {
     members(before, JsonLocation.ROOT, (object, at) -> known.add(object.path(OSID).asText()));
     Violations wrong = new Violations();
     Set<String> sent = new HashSet<>();
-    Counter objects = new Counter();
+    AtomicInteger objects = new AtomicInteger();
     members(
         body,
         JsonLocation.ROOT,
         (object, at) -> {
-          objects.count();
+          requireNotTooMany(objects.incrementAndGet());
           claim(object, at, known, sent, wrong);
         });
     if (!wrong.isEmpty()) {
@@ -101,18 +102,13 @@ public final class NestedOsids {
   }
 
   /** Each nested object is given an osid, which is longer than many an object itself. */
-  private static final class Counter {
-    private int objects;
-
-    void count() {
-      objects++;
-      if (objects > MOST_OBJECTS) {
-        String message =
-            "An entity has at most %d nested objects; make some of them entities of their own."
-                .formatted(MOST_OBJECTS);
-        throw Failure.of(FailureKind.TOO_LARGE, "registry.entity.too-many-objects", message)
-            .exception();
-      }
+  private static void requireNotTooMany(int objects) {
+    if (objects > MOST_OBJECTS) {
+      String message =
+          "An entity has at most %d nested objects; make some of them entities of their own."
+              .formatted(MOST_OBJECTS);
+      throw Failure.of(FailureKind.TOO_LARGE, "registry.entity.too-many-objects", message)
+          .exception();
     }
   }
 

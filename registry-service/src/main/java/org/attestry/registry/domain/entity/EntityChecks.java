@@ -1,5 +1,6 @@
 package org.attestry.registry.domain.entity;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.util.HashMap;
@@ -14,7 +15,6 @@ import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.validation.EntityValidator;
-import org.attestry.registry.domain.validation.ValidationWeight;
 import org.attestry.registry.domain.validation.Violations;
 import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Workers;
@@ -27,6 +27,7 @@ import org.attestry.runtime.work.Workers;
 public final class EntityChecks {
 
   private static final int SMALL_NODES = 1_000;
+  private static final int TEXT_UNIT = 64;
 
   /**
    * A compilation in flight.
@@ -130,7 +131,7 @@ public final class EntityChecks {
 
   private Future<Violations> run(
       ObjectNode body, Deadline deadline, Function<Budget, Violations> check) {
-    if (ValidationWeight.of(body, SMALL_NODES) > SMALL_NODES) {
+    if (weight(body, SMALL_NODES) > SMALL_NODES) {
       return workers.run(deadline, () -> check.apply(EntityValidator.large(deadline)));
     }
     try {
@@ -140,6 +141,21 @@ public final class EntityChecks {
           ? workers.run(deadline, () -> check.apply(EntityValidator.large(deadline)))
           : Future.failedFuture(e);
     }
+  }
+
+  /**
+   * The number of values of a document, a long text counting as several; something above the limit
+   * as soon as it is passed.
+   */
+  private static int weight(JsonNode node, int limit) {
+    int weight = 1 + (node.isTextual() ? node.textValue().length() / TEXT_UNIT : 0);
+    for (JsonNode child : node) {
+      if (weight > limit) {
+        break;
+      }
+      weight += weight(child, limit - weight);
+    }
+    return weight;
   }
 
   private static Future<Void> requireNone(Violations violations) {

@@ -12,11 +12,11 @@ import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.access.View;
 import org.attestry.registry.domain.document.DocumentDiff.Change;
 import org.attestry.registry.domain.document.HiddenFields;
-import org.attestry.registry.domain.history.HistoryStore.Past;
 import org.attestry.registry.domain.search.SearchQueries;
 import org.attestry.registry.domain.stored.EntityDifferences;
 import org.attestry.registry.domain.stored.EntityIds;
 import org.attestry.registry.domain.stored.EntityStore;
+import org.attestry.registry.domain.stored.EntityStore.Past;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
@@ -27,8 +27,7 @@ import org.attestry.runtime.json.Json;
  * others who may change the entity see no hidden fields. The history of a deleted entity is for the
  * admin alone.
  */
-public record ReadHistory(
-    TypeCatalogue types, EntityStore store, HistoryStore history, SearchQueries queries) {
+public record ReadHistory(TypeCatalogue types, EntityStore store, SearchQueries queries) {
 
   public Future<HistoryView> handle(ReadHistoryRequest request, CallContext context) {
     AccessRules.approachWithToken(context.caller());
@@ -43,8 +42,8 @@ public record ReadHistory(
                     .map(found -> hidden(type, found, context))
                     .compose(
                         hidden ->
-                            history
-                                .find(id, request.limit(), request.offset())
+                            store
+                                .history(id, request.limit(), request.offset())
                                 .map(page -> view(page, hidden))));
   }
 
@@ -59,7 +58,7 @@ public record ReadHistory(
     return view == View.FULL ? List.of() : type.hidden().all();
   }
 
-  private static HistoryView view(HistoryStore.Page page, List<FieldPath> hidden) {
+  private static HistoryView view(EntityStore.History page, List<FieldPath> hidden) {
     return new HistoryView(
         page.total(), page.changes().stream().map(past -> entry(past, hidden)).toList());
   }

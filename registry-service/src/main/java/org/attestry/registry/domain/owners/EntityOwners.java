@@ -19,6 +19,7 @@ import org.attestry.registry.domain.document.PropertyPath;
 import org.attestry.registry.domain.owners.UserDirectory.NewUser;
 import org.attestry.registry.domain.owners.UserDirectory.ProvidedUser;
 import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.work.AsyncLoop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -72,11 +73,8 @@ public record EntityOwners(
   private Future<ProvisionedOwners> provideAll(
       PublishedType type, UUID entity, List<NewUser> users, CallContext context) {
     List<ProvidedUser> provided = new ArrayList<>();
-    Future<Void> next = Future.succeededFuture();
-    for (NewUser user : users) {
-      next = next.compose(before -> provide(user, entity, context)).map(provided::add).mapEmpty();
-    }
-    return next.map(all -> new ProvisionedOwners(entity, type.name(), provided))
+    return AsyncLoop.each(users, user -> provide(user, entity, context).onSuccess(provided::add))
+        .map(all -> new ProvisionedOwners(entity, type.name(), provided))
         .recover(
             cause ->
                 undo(new ProvisionedOwners(entity, type.name(), provided), true)
@@ -137,7 +135,7 @@ public record EntityOwners(
         .undo(owners.entity())
         .compose(
             usernames ->
-                Future.all(named(owners.entity(), usernames))
+                Future.all(usernames.stream().map(name -> undo(owners.entity(), name)).toList())
                     .compose(
                         gone ->
                             certain || !usernames.isEmpty()
@@ -151,10 +149,6 @@ public record EntityOwners(
 
   private Future<Void> remove(String userId) {
     return directory.remove(userId, Deadline.in(TIMEOUT));
-  }
-
-  private List<Future<Void>> named(UUID entity, List<String> usernames) {
-    return usernames.stream().map(username -> undo(entity, username)).toList();
   }
 
   private Future<Void> undo(UUID entity, String username) {

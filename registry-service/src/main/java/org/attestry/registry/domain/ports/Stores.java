@@ -1,7 +1,6 @@
 package org.attestry.registry.domain.ports;
 
 import org.attestry.registry.domain.bulk.ImportStore;
-import org.attestry.registry.domain.history.HistoryStore;
 import org.attestry.registry.domain.idempotency.RequestStore;
 import org.attestry.registry.domain.owners.ProvisionStore;
 import org.attestry.registry.domain.search.EntityScan;
@@ -15,7 +14,6 @@ public record Stores(
     EntityStore entities,
     EntitySearch search,
     EntityScan scan,
-    HistoryStore history,
     ImportStore imports,
     RequestStore requests,
     ProvisionStore provisions) {}

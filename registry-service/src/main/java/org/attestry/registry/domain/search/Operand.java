@@ -2,10 +2,21 @@ package org.attestry.registry.domain.search;
 
 import java.math.BigDecimal;
 import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.UUID;
 
 /** A value that a filter gives. Only values of the same kind can be equal or in order. */
 public sealed interface Operand {
+
+  /** The texts among some operands. */
+  static List<String> texts(List<Operand> operands) {
+    return of(operands, Text.class).stream().map(Text::value).toList();
+  }
+
+  /** The operands of one kind. */
+  static <O extends Operand> List<O> of(List<Operand> operands, Class<O> kind) {
+    return operands.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
 
   record Text(String value) implements Operand {}
 

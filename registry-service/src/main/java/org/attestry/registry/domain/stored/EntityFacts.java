@@ -15,6 +15,7 @@ import org.attestry.contracts.registry.EntityChanged;
 import org.attestry.contracts.registry.EntityCreated;
 import org.attestry.contracts.registry.EntityDeleted;
 import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.registry.domain.access.View;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.attestation.ClaimOutcome;
 import org.attestry.registry.domain.types.PublishedType;
@@ -42,7 +43,7 @@ public final class EntityFacts {
             type.name(),
             entity.osid(),
             entity.version(),
-            Json.write(EntityViews.inFacts(type, entity))));
+            Json.write(EntityViews.of(type, entity, View.PUBLIC))));
     return collected.facts;
   }
 
@@ -92,7 +93,7 @@ public final class EntityFacts {
             type.name(),
             after.osid(),
             after.version(),
-            Json.write(EntityViews.inFacts(type, after))));
+            Json.write(EntityViews.of(type, after, View.PUBLIC))));
   }
 
   private void attestations(StoredEntity before, StoredEntity after) {

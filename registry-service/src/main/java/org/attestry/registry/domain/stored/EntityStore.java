@@ -1,6 +1,7 @@
 package org.attestry.registry.domain.stored;
 
 import io.vertx.core.Future;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.Fact;
@@ -52,6 +53,12 @@ public interface EntityStore {
    */
   Future<Long> versionBy(UUID callId, UUID id, String operation, long after);
 
+  /**
+   * A page of an entity's history, newest first. It ends early when it reaches its limit of bytes;
+   * the next page begins at this offset plus the number of changes.
+   */
+  Future<History> history(UUID id, int limit, int offset);
+
   /** Whether the user owns an entity of the type. */
   Future<Boolean> hasOwned(PublishedType type, String userId);
 
@@ -60,6 +67,21 @@ public interface EntityStore {
 
   /** Stores facts that belong to no change of an entity. */
   Future<Void> publish(List<Fact> facts);
+
+  /**
+   * @param total how many changes there are in all
+   */
+  record History(List<Past> changes, long total) {}
+
+  /**
+   * One change.
+   *
+   * @param version the version that it led to
+   * @param operation the use case
+   * @param by user id, or null
+   */
+  record Past(
+      long version, String operation, Instant at, String by, List<DocumentDiff.Change> changes) {}
 
   /**
    * What is written beside an entity.

@@ -45,7 +45,7 @@ public final class EntityViews {
         type.hidden().all().stream()
             .filter(path -> claims.stream().noneMatch(claim -> holdsAllAt(type, claim, path)))
             .toList();
-    return visible(
+    return view(
         type,
         entity,
         hidden,
@@ -72,35 +72,26 @@ public final class EntityViews {
 
   /** The full view, for owner and admin. */
   public static ObjectNode full(PublishedType type, StoredEntity entity) {
-    ObjectNode out = entity.body().deepCopy();
-    addAttestations(type, entity, new Shown(true, one -> true, one -> true), out);
-    addSystemFields(type, entity, out);
-    addSignedData(entity, out);
-    return out;
+    return view(type, entity, List.of(), new Shown(true, one -> true, one -> true));
   }
 
   /**
    * Which parts of attestations a view shows.
    *
-   * @param input whether the requester's additional input is shown
+   * @param all whether it is the full view, with the requester's additional input
    * @param records which records are shown
    * @param values for which attestations the values, and the credential over them, are shown
    */
   private record Shown(
-      boolean input, Predicate<Attestation> records, Predicate<Attestation> values) {}
+      boolean all, Predicate<Attestation> records, Predicate<Attestation> values) {}
 
-  /** The view that facts carry. */
-  public static ObjectNode inFacts(PublishedType type, StoredEntity entity) {
-    return of(type, entity, View.PUBLIC);
-  }
-
-  private static ObjectNode visible(
+  private static ObjectNode view(
       PublishedType type, StoredEntity entity, List<FieldPath> hidden, Shown shown) {
     ObjectNode out = entity.body().deepCopy();
     hidden.forEach(path -> HiddenFields.remove(out, path));
     addAttestations(type, entity, shown, out);
     addSystemFields(type, entity, out);
-    if (type.hidden().none()) {
+    if (shown.all() || type.hidden().none()) {
       addSignedData(entity, out);
     }
     return out;
@@ -143,7 +134,7 @@ public final class EntityViews {
         addProperty(attestation, values, out);
       } else if (shown.records().test(attestation)) {
         records(out, attestation.policy())
-            .add(record(type, entity, attestation, shown.input(), values));
+            .add(record(type, entity, attestation, shown.all(), values));
       }
     }
   }

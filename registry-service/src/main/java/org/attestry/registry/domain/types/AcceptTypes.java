@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaDeleted;
+import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.runtime.work.Workers;
 
 /**
@@ -23,11 +24,9 @@ public record AcceptTypes(
 
   /** Takes over the schema's types; types that it no longer has are withdrawn. */
   public Future<Void> accept(String schemaId, List<EntityType> types) {
-    Future<Void> published = workers.run(() -> requireUsable(types));
-    for (EntityType type : types) {
-      published = published.compose(done -> store.publish(type));
-    }
-    return published
+    return workers
+        .run(() -> requireUsable(types))
+        .compose(usable -> AsyncLoop.each(types, store::publish))
         .compose(done -> types.isEmpty() ? Future.succeededFuture() : endOthers(schemaId, types))
         .compose(done -> shown())
         .compose(done -> indexing.get());
