@@ -36,7 +36,6 @@ import org.attestry.registry.domain.bulk.ExportEntities;
 import org.attestry.registry.domain.bulk.ImportEntities;
 import org.attestry.registry.domain.bulk.PrepareDeletion;
 import org.attestry.registry.domain.bulk.ReadImport;
-import org.attestry.registry.domain.bulk.ReadImportErrors;
 import org.attestry.registry.domain.bulk.StartImport;
 import org.attestry.registry.domain.claim.Attestors;
 import org.attestry.registry.domain.claim.DecideAttestation;
@@ -150,7 +149,7 @@ public record RegistryBus(
   /** Rows are checked on threads of their own, so that large ones delay no request. */
   private void bindBulk(BusServer server) {
     ContentReplacement content = new ContentReplacement(new EntityChecks(bulk), credentials);
-    ReadImport readImport = new ReadImport(types, stores.imports());
+    ReadImport readImport = new ReadImport(types, stores.imports(), page);
     server
         .answer(START_IMPORT, new StartImport(types, stores.imports())::handle)
         .answer(
@@ -165,8 +164,7 @@ public record RegistryBus(
                     bulk)
                 ::handle)
         .answer(READ_IMPORT, readImport::handle)
-        .answer(
-            READ_IMPORT_ERRORS, new ReadImportErrors(readImport, stores.imports(), page)::handle)
+        .answer(READ_IMPORT_ERRORS, readImport::handle)
         .answer(
             EXPORT_ENTITIES,
             new ExportEntities(types, stores.entities(), stores.scan(), queries, bulk, page)

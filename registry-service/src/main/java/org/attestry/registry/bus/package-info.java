@@ -1,2 +1,2 @@
-/** The service's operations on the bus, and the ports that other services answer over the bus. */
+/** The service's operations on the bus, and the ports that call other services over the bus. */
 package org.attestry.registry.bus;

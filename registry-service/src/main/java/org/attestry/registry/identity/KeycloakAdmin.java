@@ -27,9 +27,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keycloak's administration interface of one realm, spoken to as a service account. The token is
- * cached until shortly before it ends, and fetched anew once when it is refused. Used on one event
- * loop.
+ * Keycloak's administration interface of one realm, called with a service account. The token is
+ * cached until shortly before it expires, and requested again once when it is refused. Used on one
+ * event loop.
  */
 final class KeycloakAdmin {
 
@@ -62,7 +62,7 @@ final class KeycloakAdmin {
   }
 
   /**
-   * Sends a request and answers whatever came back, but for what is not the caller's doing.
+   * Sends a request and returns the response, unless it is a refusal that no caller causes.
    *
    * @param path below the realm's administration, segments encoded
    * @param body sent as JSON, or null
@@ -71,16 +71,19 @@ final class KeycloakAdmin {
   Future<AdminResponse> send(HttpMethod method, String path, Object body, Deadline deadline) {
     return attempt(method, path, body, deadline)
         .compose(
-            response ->
-                response.statusCode() == UNAUTHORIZED
-                    ? again(method, path, body, deadline)
-                    : Future.succeededFuture(response))
+            response -> {
+              if (response.statusCode() != UNAUTHORIZED) {
+                return Future.succeededFuture(response);
+              }
+              token = null;
+              return attempt(method, path, body, deadline);
+            })
         .recover(KeycloakAdmin::unreachable)
         .compose(KeycloakAdmin::usable);
   }
 
   /**
-   * What is in a response that is JSON.
+   * The JSON object of a response.
    *
    * @throws FailureException UNAVAILABLE when it is something else
    */
@@ -114,13 +117,13 @@ final class KeycloakAdmin {
   }
 
   /**
-   * What the provider answered.
+   * A response of the provider.
    *
    * @param location of what a request made, or null
    */
   record AdminResponse(int statusCode, String location, Buffer body) {}
 
-  /** The failure of a request whose answer is not one that the provider gives. */
+  /** The failure for a response that the administration interface does not define. */
   static FailureException unusable(AdminResponse response) {
     LOG.atError()
         .addKeyValue("status", response.statusCode())
@@ -135,12 +138,6 @@ final class KeycloakAdmin {
 
   Future<Void> close() {
     return client.close();
-  }
-
-  private Future<AdminResponse> again(
-      HttpMethod method, String path, Object body, Deadline deadline) {
-    token = null;
-    return attempt(method, path, body, deadline);
   }
 
   private Future<AdminResponse> attempt(
@@ -163,7 +160,7 @@ final class KeycloakAdmin {
             });
   }
 
-  /** No more of an answer than its limit is read, and none after the deadline. */
+  /** Reads the response up to its limit of bytes, until the deadline. */
   private Future<AdminResponse> exchange(RequestOptions request, Buffer body, Deadline deadline) {
     long left = deadline.orSooner(config.timeout()).remaining().toMillis();
     if (left <= 0) {
@@ -174,12 +171,14 @@ final class KeycloakAdmin {
         .request(request)
         .compose(open -> open.send(body))
         .compose(
-            answer ->
-                BoundedResponse.read(answer, LONGEST_BODY)
+            response ->
+                BoundedResponse.read(response, LONGEST_BODY)
                     .map(
                         read ->
                             new AdminResponse(
-                                answer.statusCode(), answer.getHeader(HttpHeaders.LOCATION), read)))
+                                response.statusCode(),
+                                response.getHeader(HttpHeaders.LOCATION),
+                                read)))
         .timeout(left, TimeUnit.MILLISECONDS);
   }
 

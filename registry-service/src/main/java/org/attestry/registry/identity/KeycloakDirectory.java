@@ -19,7 +19,7 @@ public final class KeycloakDirectory implements UserDirectory {
 
   private static final Logger LOG = LoggerFactory.getLogger(KeycloakDirectory.class);
 
-  /** Attribute that says which entity a user was made for. */
+  /** The attribute with the id of the entity that a user was created for. */
   private static final String MADE_FOR = "attestry_entity";
 
   /** The required action in which a user sets a password. */
@@ -89,7 +89,7 @@ public final class KeycloakDirectory implements UserDirectory {
   }
 
   @Override
-  public Future<Void> askForPassword(String userId, Deadline deadline) {
+  public Future<Void> requestPassword(String userId, Deadline deadline) {
     String path = "/users/%s/execute-actions-email".formatted(KeycloakAdmin.encoded(userId));
     return admin
         .send(HttpMethod.PUT, path, new JsonArray().add(UPDATE_PASSWORD), deadline)
@@ -97,13 +97,13 @@ public final class KeycloakDirectory implements UserDirectory {
         .mapEmpty();
   }
 
-  private static AdminResponse logIfRefused(AdminResponse asked) {
-    if (asked.statusCode() >= CLIENT_ERROR) {
+  private static AdminResponse logIfRefused(AdminResponse response) {
+    if (response.statusCode() >= CLIENT_ERROR) {
       LOG.atWarn()
-          .addKeyValue("status", asked.statusCode())
+          .addKeyValue("status", response.statusCode())
           .log("the identity provider refuses to ask a user for a password");
     }
-    return asked;
+    return response;
   }
 
   @Override
@@ -165,18 +165,18 @@ public final class KeycloakDirectory implements UserDirectory {
       return Future.failedFuture(KeycloakAdmin.unusable(made));
     }
     String id = location.substring(location.lastIndexOf('/') + 1);
-    boolean asked =
+    boolean withoutPassword =
         user.password() == null && config.password() == FirstPassword.NONE && user.email() != null;
     return roles
         .assign(id, role, deadline)
-        .map(new ProvidedUser(id, true, entity, asked))
+        .map(new ProvidedUser(id, true, entity, withoutPassword))
         .recover(cause -> takeBack(id, cause));
   }
 
   /**
    * Somebody else may have made the user just now, or another account has the e-mail address.
-   * Keycloak answers 409 when it sees that itself, and 400 when its database does, at the end of a
-   * creation that ran beside another one.
+   * Keycloak replies 409 when it detects that itself, and 400 when its database does, at the end of
+   * a creation that ran beside another one.
    */
   private Future<ProvidedUser> findNewcomer(
       AdminResponse refused, NewUser user, Deadline deadline) {

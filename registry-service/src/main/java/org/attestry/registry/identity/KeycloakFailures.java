@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Why Keycloak made no user, as it is told to whoever named the user. Keycloak's own words may
- * repeat personal data; they stay here.
+ * Translates Keycloak's refusal of a new user into a failure for the caller. Keycloak's own
+ * messages may contain personal data and are not passed on.
  */
 final class KeycloakFailures {
 
@@ -25,7 +25,7 @@ final class KeycloakFailures {
 
   private static final int CONFLICT = 409;
 
-  /** What Keycloak says, with status 400, when its database refuses a user that it found valid. */
+  /** Keycloak's message, with status 400, when its database refuses a valid user. */
   private static final String NOT_STORED = "Could not create user";
 
   private KeycloakFailures() {}

@@ -73,7 +73,9 @@ record KeycloakRoles(Vertx vertx, KeycloakAdmin admin, String adminRole) {
                 .compose(KeycloakRoles::assigned));
   }
 
-  /** Keycloak answers 400 to all but one of those who give a user the same role at once. */
+  /**
+   * Of concurrent requests that give a user the same role, Keycloak refuses all but one with 400.
+   */
   private static Future<Void> assigned(AdminResponse done) {
     if (done.statusCode() == CLIENT_ERROR) {
       return Future.failedFuture(busy());

@@ -118,7 +118,7 @@ final class GroupCommit {
     Iterator<Waiting> each = waiting.iterator();
     while (each.hasNext() && rows.size() < MOST_ROWS && characters < MOST_CHARACTERS) {
       Waiting next = each.next();
-      if (!isHeldUp(next.type()) && rows.add(next)) {
+      if (!isBusy(next.type()) && rows.add(next)) {
         characters += next.write.body().length();
         each.remove();
         waitingOfType.computeIfPresent(next.type(), (type, n) -> n == 1 ? null : n - 1);
@@ -127,7 +127,7 @@ final class GroupCommit {
     return List.copyOf(rows);
   }
 
-  private boolean isHeldUp(int type) {
+  private boolean isBusy(int type) {
     return statements.stream().filter(each -> each.types.contains(type)).count() >= STATEMENTS;
   }
 

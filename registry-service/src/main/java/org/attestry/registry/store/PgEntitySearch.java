@@ -137,7 +137,7 @@ public final class PgEntitySearch implements EntitySearch {
 
   /** Only a page that is full, or that does not begin at the beginning, leaves open how many. */
   private Future<Total> total(TypeIndexes type, EntityQuery query, Page page) {
-    if (page.tellsTotal()) {
+    if (page.showsTotal()) {
       return Future.succeededFuture(new Total(query.offset() + page.rows().size(), true));
     }
     return switch (query.count()) {
@@ -250,7 +250,7 @@ public final class PgEntitySearch implements EntitySearch {
           : rows.getFirst().getLong(SearchStatement.MATCHES);
     }
 
-    boolean tellsTotal() {
+    boolean showsTotal() {
       boolean fromBeginning = query.position() == null;
       return fromBeginning && !more && (!rows.isEmpty() || query.offset() == 0);
     }

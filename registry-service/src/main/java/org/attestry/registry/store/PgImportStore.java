@@ -104,7 +104,7 @@ public record PgImportStore(
                 database
                     .searches(query.sql())
                     .execute(query.parameters())
-                    .onSuccess(rows -> rows.forEach(row -> matches.take(query, row))))
+                    .map(rows -> matches.take(query, rows)))
         .recover(cause -> refused(type, cause))
         .map(done -> matches.found());
   }

@@ -141,7 +141,7 @@ public record PgProvisionStore(Database database) implements ProvisionStore {
   }
 
   @Override
-  public Future<Void> askedForPassword(UUID entity, String userId) {
+  public Future<Void> passwordRequested(UUID entity, String userId) {
     return write(DELETE_REQUEST, entity, userId);
   }
 

@@ -3,6 +3,7 @@ package org.attestry.registry.store;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,16 +87,19 @@ final class UniqueMatches {
     return queries;
   }
 
-  void take(Query query, Row row) {
-    found
-        .get(row.getInteger("place"))
-        .add(
-            new Match(
-                query.fields(),
-                row.getInteger("first"),
-                row.getUUID("holder"),
-                row.getLong("held"),
-                query.taken()));
+  UniqueMatches take(Query query, RowSet<Row> rows) {
+    for (Row row : rows) {
+      found
+          .get(row.getInteger("place"))
+          .add(
+              new Match(
+                  query.fields(),
+                  row.getInteger("first"),
+                  row.getUUID("holder"),
+                  row.getLong("held"),
+                  query.taken()));
+    }
+    return this;
   }
 
   List<List<Match>> found() {

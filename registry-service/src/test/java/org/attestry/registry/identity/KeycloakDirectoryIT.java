@@ -199,7 +199,7 @@ class KeycloakDirectoryIT {
       assertThrows(AssertionError.class, () -> logins.in(name, password));
     }
     String nobody = UUID.randomUUID().toString();
-    await(without.askForPassword(nobody, soon()));
+    await(without.requestPassword(nobody, soon()));
     assertFalse(
         await(without.provide(person(name + "-2"), UUID.randomUUID(), soon())).withoutPassword());
     await(without.close());

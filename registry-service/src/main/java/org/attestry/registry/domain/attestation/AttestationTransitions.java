@@ -38,15 +38,18 @@ public final class AttestationTransitions {
     }
   }
 
+  private static final Map<Move, State> WITHOUT_OPEN_CLAIM =
+      Map.of(Move.RAISE, ATTESTATION_REQUESTED, Move.CHANGE, DRAFT, Move.DELETE, DRAFT);
+
   private static final Map<State, Map<Move, State>> TABLE =
       new EnumMap<>(
           Map.of(
               DRAFT,
-              Map.of(Move.RAISE, ATTESTATION_REQUESTED, Move.CHANGE, DRAFT, Move.DELETE, DRAFT),
+              WITHOUT_OPEN_CLAIM,
               REJECTED,
-              Map.of(Move.RAISE, ATTESTATION_REQUESTED, Move.CHANGE, DRAFT, Move.DELETE, DRAFT),
+              WITHOUT_OPEN_CLAIM,
               PUBLISHED,
-              Map.of(Move.RAISE, ATTESTATION_REQUESTED, Move.CHANGE, DRAFT, Move.DELETE, DRAFT),
+              WITHOUT_OPEN_CLAIM,
               ATTESTATION_REQUESTED,
               Map.of(
                   Move.GRANT, PUBLISHED,

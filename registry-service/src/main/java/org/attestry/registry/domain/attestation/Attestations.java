@@ -77,18 +77,12 @@ public final class Attestations {
     return replaced(all, raised.decided(Move.GRANT, null, credential, credentialId));
   }
 
-  /** What an automated policy would grant now; its claim is null. */
-  public static Attestation automated(
-      List<Attestation> all,
-      AttestationPolicy policy,
-      JsonNode propertiesOSID,
-      JsonNode additionalInput,
-      ObjectNode body,
-      String raisedBy) {
-    return raised(all, policy, null, propertiesOSID, additionalInput, body, raisedBy);
-  }
-
-  private static Attestation raised(
+  /**
+   * An attestation by policy, raised and not yet among the others.
+   *
+   * @param claimId null for an automated policy, which grants without a claim
+   */
+  public static Attestation raised(
       List<Attestation> all,
       AttestationPolicy policy,
       String claimId,

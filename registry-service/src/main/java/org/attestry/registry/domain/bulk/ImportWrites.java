@@ -93,7 +93,7 @@ final class ImportWrites {
                 decision.row().isAcceptable()
                     ? write(decision, dryRun).recover(cause -> refuse(decision, cause))
                     : refuse(decision.row(), decision.row().violations()))
-        .compose(worked -> workers.run(context.deadline(), this::tellOfNew))
+        .compose(worked -> workers.run(context.deadline(), this::addCreated))
         .map(this);
   }
 
@@ -179,7 +179,7 @@ final class ImportWrites {
   }
 
   /** On a worker thread: hundreds of facts take milliseconds. */
-  private Void tellOfNew() {
+  private Void addCreated() {
     for (Made one : made) {
       if (one.before() == null) {
         List<Fact> facts = EntityFacts.ofNew(type, one.after(), context);

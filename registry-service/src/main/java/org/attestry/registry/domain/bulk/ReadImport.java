@@ -1,22 +1,34 @@
 package org.attestry.registry.domain.bulk;
 
 import io.vertx.core.Future;
+import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.registry.ImportErrorsView;
 import org.attestry.contracts.registry.ImportView;
+import org.attestry.contracts.registry.ReadImportErrorsRequest;
 import org.attestry.contracts.registry.ReadImportRequest;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
-/** Reads the progress of an import. */
-public record ReadImport(TypeCatalogue types, ImportStore imports) {
+/**
+ * Reads the progress of an import, and the errors of its refused rows page by page.
+ *
+ * @param maximumLimit the most errors in one reply
+ */
+public record ReadImport(TypeCatalogue types, ImportStore imports, int maximumLimit) {
 
   public Future<ImportView> handle(ReadImportRequest request, CallContext context) {
     return find(request.type(), request.id(), context).map(EntityImport::view);
   }
 
+  public Future<ImportErrorsView> handle(ReadImportErrorsRequest request, CallContext context) {
+    return find(request.type(), request.id(), context).compose(run -> page(run.id(), request));
+  }
+
   /** The import, for a caller who may look at it. */
-  Future<EntityImport> find(String typeName, String id, CallContext context) {
+  private Future<EntityImport> find(String typeName, String id, CallContext context) {
     AccessRules.approachWithToken(context.caller());
     UUID run = ImportIds.parse(id);
     return types
@@ -26,5 +38,35 @@ public record ReadImport(TypeCatalogue types, ImportStore imports) {
                 imports
                     .find(run)
                     .map(found -> ImportIds.requireSeen(found, type, context.caller())));
+  }
+
+  private Future<ImportErrorsView> page(UUID id, ReadImportErrorsRequest request) {
+    int limit = Math.clamp(request.limit(), 1, maximumLimit);
+    long[] after = position(request.after());
+    return imports
+        .errors(id, after[0], (int) after[1], limit)
+        .map(
+            errors ->
+                new ImportErrorsView(errors, errors.size() < limit ? null : next(errors, after)));
+  }
+
+  /** The row and the number of the last error; those of one row are numbered from 0. */
+  private static String next(List<ImportErrorsView.Error> errors, long[] after) {
+    long row = errors.getLast().row();
+    long number = errors.stream().filter(error -> error.row() == row).count() - 1;
+    return row + "." + (row == after[0] ? number + after[1] + 1 : number);
+  }
+
+  private static long[] position(String after) {
+    if (after == null) {
+      return new long[] {0, 0};
+    }
+    try {
+      String[] parts = after.split("\\.");
+      return new long[] {Long.parseLong(parts[0]), Integer.parseInt(parts[1])};
+    } catch (RuntimeException e) {
+      throw Failure.invalid("registry.import.page", "", "after", "There is no such page.")
+          .exception();
+    }
   }
 }

@@ -3,6 +3,7 @@ package org.attestry.registry.domain.claim;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
@@ -39,6 +40,9 @@ public record DecideAttestation(
     EntityCredentials credentials,
     Attestors attestors,
     FactNotifier notifier) {
+
+  private static final Set<FailureKind> AWAY =
+      Set.of(FailureKind.UNAVAILABLE, FailureKind.TIMEOUT, FailureKind.RATE_LIMITED);
 
   public Future<DecidedAttestation> handle(DecideAttestationRequest request, CallContext context) {
     return types
@@ -109,7 +113,7 @@ public record DecideAttestation(
       CallContext context) {
     return credentials
         .sign(type, entity, open, context)
-        .recover(cause -> Future.failedFuture(UnsignedGrant.of(cause)))
+        .recover(cause -> Future.failedFuture(notSigned(cause)))
         .map(
             issued ->
                 entity.withAttestations(
@@ -119,6 +123,40 @@ public record DecideAttestation(
                         request.attempt(),
                         issued.json(),
                         issued.id())));
+  }
+
+  /**
+   * The failure of a grant whose credential could not be signed: UNPROCESSABLE when the credential
+   * cannot be made from the attested data, UNAVAILABLE when the signer cannot be reached; an
+   * INTERNAL failure stays as it is.
+   */
+  private static Throwable notSigned(Throwable cause) {
+    if (!(cause instanceof FailureException failed)) {
+      return cause;
+    }
+    Failure failure = failed.failure();
+    if (failure.kind() == FailureKind.INTERNAL) {
+      return cause;
+    }
+    return (AWAY.contains(failure.kind()) ? signerAway() : notSignable(failure)).exception();
+  }
+
+  private static Failure signerAway() {
+    return Failure.of(
+        FailureKind.UNAVAILABLE,
+        "registry.attestation.signer-away",
+        "The credential cannot be signed now, and the claim stays open; try again.");
+  }
+
+  private static Failure notSignable(Failure failure) {
+    return new Failure(
+        FailureKind.UNPROCESSABLE,
+        "registry.attestation.credential",
+        "The credential cannot be made from what is attested, and the claim stays open: "
+            + failure.message(),
+        failure.violations(),
+        failure.moreViolations(),
+        null);
   }
 
   private static StoredEntity rejected(

@@ -135,9 +135,10 @@ public record EntityCredentials(EntityStore store, CredentialIssuer issuer) {
 
   private static Attestation automated(
       StoredEntity entity, AttestationPolicy policy, AttestationInput input, CallContext context) {
-    return Attestations.automated(
+    return Attestations.raised(
         entity.attestations(),
         policy,
+        null,
         input.propertiesOSID(),
         input.additionalInput(),
         entity.body(),

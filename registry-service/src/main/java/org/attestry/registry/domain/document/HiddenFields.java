@@ -44,11 +44,7 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
 
   /** The hidden fields of which a document has something. */
   public List<FieldPath> in(JsonNode document) {
-    return all().stream().filter(path -> isIn(document, path)).toList();
-  }
-
-  private static boolean isIn(JsonNode document, FieldPath path) {
-    return isIn(document, path.segments(), 0);
+    return all().stream().filter(path -> isIn(document, path.segments(), 0)).toList();
   }
 
   /** Whether {@link #remove} would find something. */

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
@@ -64,12 +65,26 @@ public final class NestedOsids {
 
   /** A copy as the caller wrote it: the nested osids are gone. */
   public static ObjectNode without(ObjectNode body) {
-    return (ObjectNode) copy(body);
+    return (ObjectNode) withoutIn(body);
   }
 
   /** The same for any value. */
-  public static JsonNode withoutIn(JsonNode value) {
-    return copy(value);
+  public static JsonNode withoutIn(JsonNode node) {
+    if (node.isArray()) {
+      ArrayNode out = JsonNodeFactory.instance.arrayNode(node.size());
+      node.forEach(item -> out.add(withoutIn(item)));
+      return out;
+    }
+    if (!node.isObject()) {
+      return node;
+    }
+    ObjectNode out = JsonNodeFactory.instance.objectNode();
+    for (Map.Entry<String, JsonNode> member : node.properties()) {
+      if (!member.getKey().equals(OSID)) {
+        out.set(member.getKey(), withoutIn(member.getValue()));
+      }
+    }
+    return out;
   }
 
   /** An osid without the {@code 1-} prefix of old records. */
@@ -129,12 +144,9 @@ public final class NestedOsids {
     }
   }
 
-  private interface Visit {
-    void object(ObjectNode object, JsonLocation at);
-  }
-
   /** Visits each nested object, the root not being one. */
-  private static void members(JsonNode node, JsonLocation at, Visit visit) {
+  private static void members(
+      JsonNode node, JsonLocation at, BiConsumer<ObjectNode, JsonLocation> visit) {
     for (int i = 0; node.isArray() && i < node.size(); i++) {
       if (node.get(i).isContainerNode()) {
         item(node.get(i), at.item(i), visit);
@@ -147,28 +159,11 @@ public final class NestedOsids {
     }
   }
 
-  private static void item(JsonNode node, JsonLocation at, Visit visit) {
+  private static void item(
+      JsonNode node, JsonLocation at, BiConsumer<ObjectNode, JsonLocation> visit) {
     if (node instanceof ObjectNode object) {
-      visit.object(object, at);
+      visit.accept(object, at);
     }
     members(node, at, visit);
-  }
-
-  private static JsonNode copy(JsonNode node) {
-    if (node.isArray()) {
-      ArrayNode out = JsonNodeFactory.instance.arrayNode(node.size());
-      node.forEach(item -> out.add(copy(item)));
-      return out;
-    }
-    if (!node.isObject()) {
-      return node;
-    }
-    ObjectNode out = JsonNodeFactory.instance.objectNode();
-    for (Map.Entry<String, JsonNode> member : node.properties()) {
-      if (!member.getKey().equals(OSID)) {
-        out.set(member.getKey(), copy(member.getValue()));
-      }
-    }
-    return out;
   }
 }

@@ -33,15 +33,15 @@ public record SearchEntities(
       PublishedType type, SearchEntitiesRequest request, CallContext context) {
     Caller caller = context.caller();
     SearchScope scope = AccessRules.search(type.config(), caller);
-    Search asked = queries.read(type, caller, scope, Json.parse(request.query()));
+    Search checked = queries.read(type, caller, scope, Json.parse(request.query()));
     return search
-        .search(type, asked.query())
+        .search(type, checked.query())
         .compose(page -> scope == SearchScope.OWN ? ofOwner(type, page, caller) : done(page))
         .compose(
             page ->
                 claims
                     .in(type, page.entities(), context)
-                    .map(open -> EntityPages.view(page, caller, asked, open)));
+                    .map(open -> EntityPages.view(page, caller, checked, open)));
   }
 
   /** A caller without a role in the type finds only own records, and may not search without any. */

@@ -24,10 +24,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes users of the identity provider from the attributes of an entity that name its owners. Users
- * are made before the entity is stored, and accounts that exist are given their role after it, each
- * step with a row that outlives this process: what ends in between is taken back or completed by
- * {@link RepairOwnership}.
+ * Creates users of the identity provider from the attributes of an entity that name its owners.
+ * Users are created before the entity is stored, and existing accounts get their role after it.
+ * Each pending step is a row in the database, so that {@link RepairOwnership} can undo or complete
+ * it when the process ends in between.
  *
  * @param pause completes after that many milliseconds
  * @param most how many owners one entity may name
@@ -49,10 +49,10 @@ public record EntityOwners(
 
   /**
    * Provides a user for each owner that the entity names. An account that exists is used only when
-   * its own user or an admin asks: owning an entity gives the role of its type, and nobody gives a
-   * role to somebody else. Until the entity is stored the account stays as it is.
+   * its own user or an admin sends the request: owning an entity gives the role of its type, and
+   * nobody gives a role to somebody else. Until the entity is stored the account stays as it is.
    *
-   * @return fails with nothing left that it made
+   * @return a failure leaves no user behind that this call created
    */
   public Future<ProvisionedOwners> provide(
       PublishedType type, UUID entity, ObjectNode body, CallContext context) {
@@ -91,9 +91,7 @@ public record EntityOwners(
                     : use(provided, user, entity, context));
   }
 
-  /**
-   * An account that another request is making just now may be gone in a moment: that is awaited.
-   */
+  /** Waits while the existing account is pending: another request may still remove it. */
   private Future<ProvidedUser> use(
       ProvidedUser existing, NewUser user, UUID entity, CallContext context) {
     return isUnderWay(existing)
@@ -121,8 +119,8 @@ public record EntityOwners(
   }
 
   /**
-   * Takes back what was made for an entity that was not stored, unless it has been stored after
-   * all. Always succeeds: a background job repairs what fails here.
+   * Removes the users created for an entity that was not stored, unless it has been stored after
+   * all. Always succeeds: a background job repeats what fails here.
    *
    * @param certain whether it is certain that the entity was not stored
    */
@@ -159,21 +157,20 @@ public record EntityOwners(
   }
 
   /**
-   * Does what is due once the entity is stored: gives the accounts that were there before their
-   * role, and has those that were made without a password asked for one. What fails here is
-   * completed later.
+   * Completes the pending steps once the entity is stored: existing accounts get their role, and
+   * users created without a password get a mail. A background job repeats what fails here.
    */
   public Future<Void> complete(ProvisionedOwners owners) {
     List<Future<Void>> due = new ArrayList<>();
     owners.linkedIds().forEach(id -> due.add(link(owners.entity(), id, owners.type())));
-    owners.withoutPassword().forEach(id -> due.add(askForPassword(owners.entity(), id)));
+    owners.withoutPassword().forEach(id -> due.add(requestPassword(owners.entity(), id)));
     return Future.join(due).otherwiseEmpty().mapEmpty();
   }
 
-  private Future<Void> askForPassword(UUID entity, String userId) {
+  private Future<Void> requestPassword(UUID entity, String userId) {
     return directory
-        .askForPassword(userId, Deadline.in(TIMEOUT))
-        .compose(done -> provisions.askedForPassword(entity, userId))
+        .requestPassword(userId, Deadline.in(TIMEOUT))
+        .compose(done -> provisions.passwordRequested(entity, userId))
         .onFailure(cause -> LOG.atWarn().setCause(cause).log("an owner gets the mail later"));
   }
 
@@ -184,7 +181,7 @@ public record EntityOwners(
         .onFailure(cause -> LOG.atWarn().setCause(cause).log("an owner gets the role later"));
   }
 
-  /** Takes the first passwords out of a body: they are the identity provider's to keep. */
+  /** Removes the first passwords from a body; only the identity provider keeps them. */
   public static void dropPasswords(PublishedType type, ObjectNode body) {
     for (OwnershipAttribute attribute : type.config().ownershipAttributes()) {
       String pointer = attribute.password();

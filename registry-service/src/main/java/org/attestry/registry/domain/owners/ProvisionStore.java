@@ -6,29 +6,29 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What is under way between the database and the identity provider, so that whatever ends in
- * between can be completed or taken back by any replica.
+ * The pending steps between the database and the identity provider, so that any replica can
+ * complete or undo what another one began.
  */
 public interface ProvisionStore {
 
   /**
-   * Before users are made for an entity that is not stored yet.
+   * Records the users that are about to be created for an entity that is not stored yet.
    *
-   * @return false where another replica makes them, for the same call
+   * @return false when another replica creates them, for the same call
    */
   Future<Boolean> begin(UUID entity, List<String> usernames, Duration hold);
 
-  /** Whether users of this entity may still be taken back. */
+  /** Whether users of this entity may still be removed. */
   Future<Boolean> isUnderWay(UUID entity);
 
   /**
-   * The entity will not be stored: from now on it cannot be.
+   * Records that the entity will not be stored; from now on it cannot be.
    *
-   * @return the user names whose users are to be taken back; none when it has been stored
+   * @return the names of the users to remove; none when the entity has been stored
    */
   Future<List<String>> undo(UUID entity);
 
-  /** The user of this name was taken back, or never was. */
+  /** Records that the user of this name was removed, or never existed. */
   Future<Void> undone(UUID entity, String username);
 
   /**
@@ -40,21 +40,21 @@ public interface ProvisionStore {
   /** Accounts that should have been linked by now, each for one caller at a time. */
   Future<List<Link>> takeDueLinks(int most);
 
-  /** The account has its role. */
+  /** Records that the account has its role. */
   Future<Void> linked(UUID entity, String userId);
 
-  /** The user was asked for a password, or need not be. */
-  Future<Void> askedForPassword(UUID entity, String userId);
+  /** Records that the mail was sent, or is not needed. */
+  Future<Void> passwordRequested(UUID entity, String userId);
 
   /**
-   * Users who should have been asked for a password by now, each for one caller at a time; one who
-   * could not be asked comes again after a pause that grows.
+   * Users whose mail for setting a password is due, each for one caller at a time; the pause before
+   * the next retry grows.
    */
   Future<List<Request>> takeDueRequests(int most);
 
   /**
-   * Owners of deleted entities who may have to lose a role, each for one caller at a time; none
-   * whose account is still to get that role.
+   * Owners of deleted entities who may lose a role, each for one caller at a time; none whose link
+   * to that role is pending.
    */
   Future<List<Release>> takeDueReleases(int most);
 
@@ -63,10 +63,10 @@ public interface ProvisionStore {
    */
   Future<Void> taking(UUID entity, String userId);
 
-  /** The owner has the role or not, as it should be. */
+  /** Records that the owner has the role only if entitled to it. */
   Future<Void> released(UUID entity, String userId);
 
-  /** A user who is to be asked for a password. */
+  /** A user who gets a mail for setting a password. */
   record Request(UUID entity, String userId) {}
 
   /**
@@ -77,7 +77,7 @@ public interface ProvisionStore {
   record Release(UUID entity, String userId, String type, boolean taking) {}
 
   /**
-   * @param settled whether so much time has passed that nobody makes the user any more
+   * @param settled whether so much time has passed that no request creates the user any more
    */
   record Provision(UUID entity, String username, boolean settled) {}
 

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Finishes what is left to do between the database and the identity provider: deletes users whose
  * entity was not stored in time, gives owners of stored entities the role that they lack, takes it
- * from those whose last entity is deleted, and has users asked for the password that they lack.
+ * from those whose last entity is deleted, and sends users without a password a mail.
  *
  * <p>A user may become owner of a new entity while the role is taken: a user who owns one after
  * that gets the role back. A row notes that the role was taken, so that this also holds if the
@@ -41,7 +41,7 @@ public record RepairOwnership(
         .compose(done -> provisions.takeDueReleases(AT_ONCE))
         .compose(due -> all(due, this::release))
         .compose(done -> provisions.takeDueRequests(AT_ONCE))
-        .compose(due -> all(due, this::askForPassword));
+        .compose(due -> all(due, this::requestPassword));
   }
 
   /** One that fails does not stop the others; its row is due again later. */
@@ -70,10 +70,10 @@ public record RepairOwnership(
         .compose(linked -> provisions.linked(link.entity(), link.userId()));
   }
 
-  private Future<Void> askForPassword(Request request) {
+  private Future<Void> requestPassword(Request request) {
     return directory
-        .askForPassword(request.userId(), Deadline.in(TIMEOUT))
-        .compose(asked -> provisions.askedForPassword(request.entity(), request.userId()));
+        .requestPassword(request.userId(), Deadline.in(TIMEOUT))
+        .compose(asked -> provisions.passwordRequested(request.entity(), request.userId()));
   }
 
   /** May be done again, and by several replicas at once. */

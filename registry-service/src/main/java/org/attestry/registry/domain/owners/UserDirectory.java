@@ -40,12 +40,12 @@ public interface UserDirectory {
   Future<Void> unlink(String userId, String type, Deadline deadline);
 
   /**
-   * Has the provider ask a user by mail to set a password. An account that is gone, or cannot be
-   * asked, is left alone.
+   * Has the provider send a user the mail for setting a password. An account that is gone, or that
+   * the provider refuses to mail, is left alone.
    *
    * @return fails UNAVAILABLE when the mail cannot be sent now
    */
-  Future<Void> askForPassword(String userId, Deadline deadline);
+  Future<Void> requestPassword(String userId, Deadline deadline);
 
   /** Deletes a user; one that is gone already is fine. */
   Future<Void> remove(String userId, Deadline deadline);
@@ -64,7 +64,7 @@ public interface UserDirectory {
    * @param mobile or null
    * @param password the first password, null for the configured default
    * @param type the entity type that the user owns an entity of
-   * @param named where the entity says all this
+   * @param named the pointers to these values in the entity
    */
   record NewUser(
       String username,
@@ -98,7 +98,8 @@ public interface UserDirectory {
    * @param userId the identity provider's id
    * @param created whether this call created it
    * @param madeFor the entity that it was made for, null when it was not made by a registry
-   * @param withoutPassword whether the user is to be asked for a password once the entity is stored
+   * @param withoutPassword whether the user gets a mail for setting a password once the entity is
+   *     stored
    */
   record ProvidedUser(String userId, boolean created, UUID madeFor, boolean withoutPassword) {}
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.types.DeclaredField;
 import org.attestry.registry.domain.types.PublishedType;
@@ -136,16 +137,15 @@ final class FilterReader {
     return value.isArray() && !value.isEmpty() && value.get(0).isObject();
   }
 
-  /** Reads one of several filters. */
-  private interface Reading {
-    Parts read(JsonNode filter, String pointer);
-  }
-
-  private static void either(Parts parts, JsonNode filters, String pointer, Reading reading) {
+  /**
+   * @param reading reads one of the filters, at its pointer
+   */
+  private static void either(
+      Parts parts, JsonNode filters, String pointer, BiFunction<JsonNode, String, Parts> reading) {
     List<Parts> all = new ArrayList<>();
     for (int i = 0; i < filters.size(); i++) {
       String at = pointer + "/" + i;
-      all.add(notEmpty(reading.read(filters.get(i), at), at));
+      all.add(notEmpty(reading.apply(filters.get(i), at), at));
     }
     if (all.stream().allMatch(one -> one.outside().isEmpty())) {
       parts.inside().add(new Filter.Either(all.stream().map(p -> Filter.all(p.inside())).toList()));

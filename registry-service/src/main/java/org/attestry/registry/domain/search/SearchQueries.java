@@ -35,7 +35,8 @@ public record SearchQueries(int maximumLimit, Cursors cursors) {
    */
   public Search read(PublishedType type, Caller caller, SearchScope scope, JsonNode body) {
     requireKnown(body);
-    Visibility visibility = visibility(type, caller, scope);
+    boolean own = scope == SearchScope.OWN;
+    Visibility visibility = new Visibility(type, caller, caller.admin() || own);
     FieldReader fields = new FieldReader(visibility);
     Filter filter = new FilterReader(visibility).read(body.path("filters"));
     List<SortKey> sort = fields.sort(body.path("sort"));
@@ -48,7 +49,7 @@ public record SearchQueries(int maximumLimit, Cursors cursors) {
     EntityQuery query =
         new EntityQuery(
             filter,
-            owner(caller, scope),
+            own ? caller.userId() : null,
             sort,
             (int) number(body, "limit", USUAL_LIMIT, 1, maximumLimit),
             offset,
@@ -81,15 +82,6 @@ public record SearchQueries(int maximumLimit, Cursors cursors) {
           "range",
           "The limit is 1 to %d and the offset 0 or more.".formatted(maximumLimit));
     }
-  }
-
-  /** A caller who finds only own entities, and an admin, sees all fields. */
-  private static Visibility visibility(PublishedType type, Caller caller, SearchScope scope) {
-    return new Visibility(type, caller, caller.admin() || scope == SearchScope.OWN);
-  }
-
-  private static String owner(Caller caller, SearchScope scope) {
-    return scope == SearchScope.OWN ? caller.userId() : null;
   }
 
   private static void requireKnown(JsonNode body) {

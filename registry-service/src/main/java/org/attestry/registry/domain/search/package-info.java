@@ -1,5 +1,5 @@
 /**
- * The language of search queries and the ports that answer them. {@link
+ * The language of search queries and the ports that execute them. {@link
  * org.attestry.registry.domain.search.SearchQueries} reads a request and checks that the caller may
  * see every field in it.
  */

@@ -2,12 +2,15 @@ package org.attestry.registry.domain.stored;
 
 import io.vertx.core.Future;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
@@ -20,7 +23,8 @@ import org.attestry.registry.domain.types.PublishedType;
 /**
  * Changes an entity: read, work out the next version, store it if the entity is still the one that
  * was read. If another version was stored meanwhile, the work is repeated on that one, until the
- * deadline; with an If-Match the change fails STALE instead. No update is lost.
+ * deadline; with an If-Match the change fails STALE instead. No update is lost. Used on one event
+ * loop.
  */
 public final class EntityChanges {
 
@@ -29,7 +33,7 @@ public final class EntityChanges {
   private final LongFunction<? extends Future<?>> pause;
   private final EntityStore store;
   private final FactNotifier notifier;
-  private final KeyedSerializer byEntity = new KeyedSerializer();
+  private final Map<UUID, Future<?>> last = new HashMap<>();
 
   /**
    * @param pause completes after that many milliseconds
@@ -120,7 +124,19 @@ public final class EntityChanges {
   /** Changes the entity; the caller notifies the services. */
   public Future<Changed> commit(Request request, Step step) {
     UUID id = EntityIds.parse(request.id());
-    return byEntity.run(id, () -> attempt(request, id, step));
+    return serialized(id, () -> attempt(request, id, step));
+  }
+
+  /**
+   * Runs the changes of one entity one after the other on this replica, so that concurrent changes
+   * do not fail each other's version check. Across replicas the version check alone decides.
+   */
+  private Future<Changed> serialized(UUID id, Supplier<Future<Changed>> change) {
+    Future<?> before = last.getOrDefault(id, Future.succeededFuture());
+    Future<Changed> mine = before.transform(done -> change.get());
+    last.put(id, mine);
+    mine.onComplete(done -> last.remove(id, mine));
+    return mine;
   }
 
   private Future<Changed> attempt(Request request, UUID id, Step step) {

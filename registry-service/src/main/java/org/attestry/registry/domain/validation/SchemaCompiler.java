@@ -22,8 +22,8 @@ final class SchemaCompiler {
   private static final String REFERENCE = "$ref";
 
   /**
-   * @param mayLackMembers whether nothing is required, and of several alternatives that are told
-   *     apart by what they require more than one may fit
+   * @param mayLackMembers whether nothing is required, and of several alternatives that differ in
+   *     what they require more than one may fit
    */
   private record Source(JsonNode written, boolean mayLackMembers, CompiledSchema schema) {}
 

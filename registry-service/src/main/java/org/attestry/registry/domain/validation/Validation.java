@@ -28,11 +28,6 @@ final class Validation {
     budget.spend(steps);
   }
 
-  /** What a text costs to be looked at. */
-  void spendOn(String text) {
-    budget.spend(text.length() >> 6);
-  }
-
   void enter() {
     budget.spend();
     depth++;
