@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.http.HttpMethod;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
@@ -36,6 +38,7 @@ import org.attestry.registry.identity.FaultyProvider;
 import org.attestry.registry.identity.KeycloakDirectory;
 import org.attestry.registry.identity.Logins;
 import org.attestry.testkit.Callers;
+import org.attestry.testkit.Calls;
 import org.attestry.testkit.Eventually;
 import org.attestry.testkit.TestServers;
 import org.attestry.testkit.servers.Keycloak;
@@ -103,6 +106,10 @@ class OwnersIT {
   }
 
   private static RunningRegistry registryWith(Map<String, String> more) {
+    return RunningRegistry.with(settings(more));
+  }
+
+  private static Map<String, String> settings(Map<String, String> more) {
     Map<String, String> settings =
         new HashMap<>(
             Map.of(
@@ -112,7 +119,7 @@ class OwnersIT {
                 "IDENTITY_CLIENT_SECRET", keycloak.adminClient().secret(),
                 "IDENTITY_DEFAULT_PASSWORD", PASSWORD));
     settings.putAll(more);
-    return RunningRegistry.with(settings);
+    return settings;
   }
 
   @AfterAll
@@ -465,6 +472,55 @@ class OwnersIT {
         await(registry.asking(RegistryOperations.INVITE_ENTITY, invitation, Caller.NOBODY, key)));
     assertEquals(List.of(logins.in(mobile, PASSWORD).subject()), owners(invited));
     await(directory.close());
+  }
+
+  @Test
+  void firstSendingOfAnInvitationThatArrivesAfterItsRepetitionLeavesTheUser() {
+    String mobile = mobile();
+    InviteEntityRequest invitation =
+        new InviteEntityRequest("Pupil", JsonBytes.of(pupil(mobile, mobile)));
+    List<CallContext> calls = Calls.twiceByAClockAhead(Caller.NOBODY);
+    try (RunningRegistry other = RunningRegistry.sharing(registry, settings(Map.of()))) {
+      EntityReceipt again =
+          await(other.bus.request(RegistryOperations.INVITE_ENTITY, invitation, calls.getLast()));
+      assertEquals(
+          again,
+          await(
+              registry.bus.request(
+                  RegistryOperations.INVITE_ENTITY, invitation, calls.getFirst())));
+    }
+    assertTrue(logsIn(mobile));
+    nothingIsUnderWay(mobile);
+  }
+
+  @Test
+  void repetitionOfAnInvitationUnderAKeyWaitsForTheFirstSending() {
+    String mobile = mobile();
+    InviteEntityRequest invitation =
+        new InviteEntityRequest("Pupil", JsonBytes.of(pupil(mobile, mobile)));
+    List<CallContext> calls =
+        Calls.twice(Caller.NOBODY).stream().map(call -> call.under(mobile)).toList();
+    Promise<Void> reachable = Promise.promise();
+    provider.delays(HttpMethod.POST, USERS, reachable.future());
+    try (RunningRegistry other = RunningRegistry.sharing(registry, settings(Map.of()))) {
+      Future<EntityReceipt> first =
+          registry.bus.request(RegistryOperations.INVITE_ENTITY, invitation, calls.getFirst());
+      Eventually.until(SOON, () -> provider.delayed(), count -> count == 1);
+      String begun = begun(mobile);
+      Future<EntityReceipt> again =
+          other.bus.request(RegistryOperations.INVITE_ENTITY, invitation, calls.getLast());
+      Eventually.until(SOON, () -> begun(mobile), now -> !begun.equals(now));
+      reachable.complete();
+
+      assertEquals(await(first), await(again));
+    }
+    assertTrue(logsIn(mobile));
+  }
+
+  /** When the last sending of the request under the key began. */
+  private static String begun(String key) {
+    return registry.database.single(
+        "SELECT coalesce(max(begun_at)::text, '') FROM idempotent_request WHERE key = ?", key);
   }
 
   @Test

@@ -29,6 +29,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.registry.AddPropertyRequest;
+import org.attestry.contracts.registry.ChangePropertyRequest;
 import org.attestry.contracts.registry.DeleteEntityRequest;
 import org.attestry.contracts.registry.EntityReceipt;
 import org.attestry.contracts.registry.InviteEntityRequest;
@@ -131,6 +132,33 @@ class RepeatedCallsIT {
                 CHANGE_PROPERTY, change(entity, "name", "\"B\"", false), calls.getLast()));
 
     assertEquals(first, again);
+    assertEquals("C", one.read(entity, ANNA).path("name").asText());
+  }
+
+  @Test
+  void firstSendingThatArrivesAfterItsRepetitionAddsNothing() {
+    EntityReceipt entity = one.create("Person", person, ANNA);
+    AddPropertyRequest add =
+        new AddPropertyRequest(
+            "Person", entity.osid(), List.of("tags"), JsonBytes.of("\"new\""), null);
+    List<CallContext> calls = Calls.twiceByAClockAhead(ANNA);
+    EntityReceipt again = await(other.bus.request(ADD_PROPERTY, add, calls.getLast()));
+
+    assertEquals(again, await(one.bus.request(ADD_PROPERTY, add, calls.getFirst())));
+
+    assertEquals(1, one.read(entity, ANNA).path("tags").size());
+  }
+
+  @Test
+  void firstSendingThatArrivesAfterItsRepetitionLeavesALaterChange() {
+    EntityReceipt entity = one.create("Person", person, ANNA);
+    List<CallContext> calls = Calls.twiceByAClockAhead(ANNA);
+    ChangePropertyRequest toB = change(entity, "name", "\"B\"", false);
+    EntityReceipt again = await(other.bus.request(CHANGE_PROPERTY, toB, calls.getLast()));
+    one.request(CHANGE_PROPERTY, change(entity, "name", "\"C\"", false), ANNA);
+
+    assertEquals(again, await(one.bus.request(CHANGE_PROPERTY, toB, calls.getFirst())));
+
     assertEquals("C", one.read(entity, ANNA).path("name").asText());
   }
 

@@ -1,5 +1,6 @@
 package org.attestry.registry.store;
 
+import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.types.PublishedType;
 
 /**
@@ -77,6 +78,10 @@ public record EntitySql(
           SELECT id FROM stored
           """;
 
+  /**
+   * Stores nothing where another sending of the same call has changed the entity. The history is
+   * read only where the entity was changed within the last minute.
+   */
   private static final String UPDATE =
       GIVEN
           + """
@@ -89,6 +94,10 @@ public record EntitySql(
                 deleted_at = CASE WHEN g.deleted THEN g.at END
             FROM given AS g
             WHERE e.id = g.id AND e.version = g.version - 1 AND e.deleted_at IS NULL
+              AND (e.updated_at < g.at - interval '1 minute' OR NOT EXISTS (
+                SELECT FROM history AS h
+                WHERE h.id = g.id AND h.version > g.version - %d
+                  AND h.call_id = g.call_id AND h.operation = g.operation))
             RETURNING e.id
           ), past AS (
             INSERT INTO history
@@ -101,7 +110,8 @@ public record EntitySql(
             WHERE entity IN (SELECT id FROM stored) ORDER BY place
           )
           SELECT id FROM stored
-          """;
+          """
+              .formatted(EntityStore.RECENT_VERSIONS);
 
   private static final String COUNT = "SELECT count(*) FROM {entity} WHERE deleted_at IS NULL";
 

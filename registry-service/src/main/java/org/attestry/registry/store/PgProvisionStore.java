@@ -13,12 +13,14 @@ import org.attestry.runtime.postgres.Database;
 /** The tables whose names begin with {@code owner_}. */
 public record PgProvisionStore(Database database) implements ProvisionStore {
 
+  /** A note is deleted in the transaction that stores the entity and its first history row. */
   private static final String BEGIN =
       """
       INSERT INTO owner_provision (entity_id, username, begun_at, held_until)
       SELECT $1, username, now(), now() + $3 * interval '1 millisecond'
       FROM unnest($2::text[]) AS username
       WHERE NOT EXISTS (SELECT FROM owner_provision WHERE entity_id = $1)
+        AND NOT EXISTS (SELECT FROM history WHERE id = $1)
       ON CONFLICT DO NOTHING
       """;
 

@@ -2,6 +2,7 @@ package org.attestry.registry.store;
 
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
@@ -61,11 +62,25 @@ public record PgRequestStore(Database database) implements RequestStore {
     return database
         .writes(BEGIN)
         .execute(parameters)
+        .recover(
+            cause ->
+                isBegunAtOnce(cause)
+                    ? database.writes(BEGIN).execute(parameters)
+                    : Future.failedFuture(cause))
         .compose(
             taken ->
                 taken.rowCount() == 1
                     ? Future.succeededFuture(new Begun.Ours(attempt))
                     : find(request));
+  }
+
+  /**
+   * Two sendings of one call insert at once: ON CONFLICT names the primary key alone. The other
+   * sending has committed by then.
+   */
+  private static boolean isBegunAtOnce(Throwable cause) {
+    return cause instanceof PgException sql
+        && "idempotent_request_attempt_key".equals(sql.getConstraint());
   }
 
   private Future<Begun> find(Request request) {

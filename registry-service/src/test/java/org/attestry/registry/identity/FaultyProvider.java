@@ -13,11 +13,14 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.RequestOptions;
 import java.net.URI;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 
 /** The real identity provider behind a line that can break at any request. */
 public final class FaultyProvider implements AutoCloseable {
+
+  private static final Future<Void> PASSES = Future.succeededFuture();
 
   private final Vertx vertx = Vertx.vertx();
   private final HttpClient client = vertx.createHttpClient();
@@ -26,7 +29,9 @@ public final class FaultyProvider implements AutoCloseable {
   private volatile Predicate<HttpServerRequest> losesAnswer = request -> false;
   private volatile Predicate<HttpServerRequest> losesRequest = request -> false;
   private volatile ToIntFunction<HttpServerRequest> answeredFor = request -> 0;
+  private volatile Function<HttpServerRequest, Future<Void>> delay = request -> PASSES;
   private final AtomicInteger answers = new AtomicInteger();
+  private final AtomicInteger delayed = new AtomicInteger();
 
   public FaultyProvider(String authUrl) {
     provider = URI.create(authUrl);
@@ -58,6 +63,24 @@ public final class FaultyProvider implements AutoCloseable {
     return answers.get();
   }
 
+  /** Such requests reach the provider once a future succeeds. */
+  public void delays(HttpMethod method, String path, Future<Void> until) {
+    Predicate<HttpServerRequest> wanted = about(method, path);
+    delay =
+        request -> {
+          if (!wanted.test(request)) {
+            return PASSES;
+          }
+          delayed.incrementAndGet();
+          return until;
+        };
+  }
+
+  /** How many requests were delayed since it was last well. */
+  public int delayed() {
+    return delayed.get();
+  }
+
   public void isGone() {
     losesRequest = request -> true;
   }
@@ -66,7 +89,9 @@ public final class FaultyProvider implements AutoCloseable {
     losesAnswer = request -> false;
     losesRequest = request -> false;
     answeredFor = request -> 0;
+    delay = request -> PASSES;
     answers.set(0);
+    delayed.set(0);
   }
 
   /** After the answer to such a request has gone out, nothing reaches the provider any more. */
@@ -101,7 +126,10 @@ public final class FaultyProvider implements AutoCloseable {
       request.response().setStatusCode(status).end();
       return;
     }
-    request.body().compose(body -> forward(request, body)).onFailure(lost -> breakLine(request));
+    request
+        .body()
+        .compose(body -> delay.apply(request).compose(passed -> forward(request, body)))
+        .onFailure(lost -> breakLine(request));
   }
 
   private Future<Void> forward(HttpServerRequest request, Buffer body) {

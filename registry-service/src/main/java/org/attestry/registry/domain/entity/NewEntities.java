@@ -65,9 +65,12 @@ public record NewEntities(EntityStore store, EntityOwners owners, EntityCredenti
   Future<EntityReceipt> store(NewEntity entity) {
     CallContext context = entity.context();
     UUID id = context.callId() == null ? Ids.next() : context.callId();
-    return (context.mayBeRepeated()
-            ? store.find(entity.type(), id)
-            : Future.<StoredEntity>succeededFuture())
+    return context.mayBeRepeated() ? findOrStore(entity, id) : storeNew(entity, id);
+  }
+
+  private Future<EntityReceipt> findOrStore(NewEntity entity, UUID id) {
+    return store
+        .find(entity.type(), id)
         .compose(
             stored ->
                 stored == null
@@ -79,10 +82,26 @@ public record NewEntities(EntityStore store, EntityOwners owners, EntityCredenti
     return owners
         .provide(entity.type(), id, entity.body(), entity.context())
         .compose(
-            users ->
-                Attempt.of(() -> signAndInsert(entity, id, users))
-                    .recover(cause -> unlessStored(entity, id, users, cause))
-                    .compose(receipt -> owners.complete(users).map(receipt)));
+            provided ->
+                provided
+                    .map(users -> storeWith(entity, id, users))
+                    .orElseGet(() -> awaitOther(entity, id)));
+  }
+
+  private Future<EntityReceipt> storeWith(NewEntity entity, UUID id, ProvisionedOwners users) {
+    return Attempt.of(() -> signAndInsert(entity, id, users))
+        .recover(cause -> unlessStored(entity, id, users, cause))
+        .compose(receipt -> owners.complete(users).map(receipt));
+  }
+
+  /**
+   * Another sending of the same call is at work: its entity is the reply; where it fails, this
+   * takes over.
+   */
+  private Future<EntityReceipt> awaitOther(NewEntity entity, UUID id) {
+    return owners
+        .awaitOther(id, entity.context().deadline())
+        .compose(done -> findOrStore(entity, id));
   }
 
   /** A CONFLICT may be with the entity that another replica stored for the same call. */

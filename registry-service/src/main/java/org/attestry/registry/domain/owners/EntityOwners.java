@@ -5,6 +5,7 @@ import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.LongFunction;
 import org.attestry.contracts.CallContext;
@@ -52,14 +53,16 @@ public record EntityOwners(
    * its own user or an admin sends the request: owning an entity gives the role of its type, and
    * nobody gives a role to somebody else. Until the entity is stored the account stays as it is.
    *
-   * @return a failure leaves no user behind that this call created
+   * @return empty where another sending of the same call provides them, or has stored the entity; a
+   *     failure leaves no user behind that this call created
    */
-  public Future<ProvisionedOwners> provide(
+  public Future<Optional<ProvisionedOwners>> provide(
       PublishedType type, UUID entity, ObjectNode body, CallContext context) {
     List<NewUser> users =
         type.config().enableLogin() ? NamedOwners.of(type, body, most) : List.of();
     if (users.isEmpty()) {
-      return Future.succeededFuture(new ProvisionedOwners(entity, type.name(), List.of()));
+      return Future.succeededFuture(
+          Optional.of(new ProvisionedOwners(entity, type.name(), List.of())));
     }
     return provisions
         .begin(
@@ -67,7 +70,19 @@ public record EntityOwners(
             users.stream().map(NewUser::username).toList(),
             context.deadline().remaining().plus(MARGIN))
         .compose(
-            ours -> ours ? provideAll(type, entity, users, context) : Future.failedFuture(busy()));
+            ours ->
+                ours
+                    ? provideAll(type, entity, users, context).map(Optional::of)
+                    : Future.succeededFuture(Optional.empty()));
+  }
+
+  /** Waits while another sending of the same call provides users for the entity. */
+  public Future<Void> awaitOther(UUID entity, Deadline deadline) {
+    return AsyncLoop.repeat(
+        () ->
+            deadline.passed()
+                ? Future.failedFuture(busy())
+                : pause.apply(PAUSE_MILLIS).compose(rested -> provisions.isUnderWay(entity)));
   }
 
   private Future<ProvisionedOwners> provideAll(

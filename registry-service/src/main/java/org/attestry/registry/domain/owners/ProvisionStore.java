@@ -14,7 +14,7 @@ public interface ProvisionStore {
   /**
    * Records the users that are about to be created for an entity that is not stored yet.
    *
-   * @return false when another replica creates them, for the same call
+   * @return false when another sending of the same call has begun, or has stored the entity
    */
   Future<Boolean> begin(UUID entity, List<String> usernames, Duration hold);
 

@@ -157,7 +157,7 @@ public final class EntityChanges {
    * Looks for what the same call has changed already. It is looked for after the entity was read:
    * what another replica commits later keeps this one's change from being stored.
    *
-   * @param after a version that was there before the call
+   * @param after a version that is older than any that the call may have made
    */
   private Future<Changed> unlessMade(Request request, StoredEntity now, long after, Step step) {
     UUID callId = request.context().callId();
@@ -209,7 +209,7 @@ public final class EntityChanges {
                         .transform(done -> again(request, before, step)));
   }
 
-  /** Another writer was faster: perhaps another replica, with the same call. */
+  /** Another writer was faster, or another replica has made the change for the same call. */
   private Future<Changed> again(Request request, StoredEntity before, Step step) {
     if (request.context().deadline().passed()) {
       return Future.failedFuture(late().exception());
@@ -218,7 +218,8 @@ public final class EntityChanges {
     return pause
         .apply(millis)
         .compose(rested -> store.find(request.type(), before.id()))
-        .compose(now -> unlessMade(request, now, before.version(), step));
+        .compose(
+            now -> unlessMade(request, now, before.version() - EntityStore.RECENT_VERSIONS, step));
   }
 
   private Future<Boolean> refused(

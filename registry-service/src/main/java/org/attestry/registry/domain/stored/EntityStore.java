@@ -12,6 +12,9 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 /** Stores entities. Each write is one transaction: the entity, its history, its facts. */
 public interface EntityStore {
 
+  /** More versions than an entity gets while a call is too young to be taken for a repetition. */
+  int RECENT_VERSIONS = 250;
+
   /** The entity, deleted or not; null when it does not exist. */
   Future<StoredEntity> find(PublishedType type, UUID id);
 
@@ -39,8 +42,9 @@ public interface EntityStore {
    * Stores the next version of an entity.
    *
    * @param after its version is the stored one's plus one
-   * @return false, with nothing stored, when another version was stored meanwhile; fails CONFLICT,
-   *     naming the fields, when a unique value is taken
+   * @return false, with nothing stored, when another version was stored meanwhile, or one of the
+   *     recent versions has the same call and operation; fails CONFLICT, naming the fields, when a
+   *     unique value is taken
    */
   Future<Boolean> update(PublishedType type, StoredEntity after, Written written);
 
