@@ -20,6 +20,10 @@ public record KafkaConfig(
     @Setting(byDefault = "PT0.5S", says = "is how long the relay rests when nobody nudges it.")
         Duration relayInterval,
     @Setting(
+            byDefault = "PT2M",
+            says = "is how long the relay waits for one batch before it connects anew.")
+        Duration relayTimeout,
+    @Setting(
             byDefault = "524288",
             says =
                 "is the largest fact in bytes that goes to Kafka whole; a larger one goes without"

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
@@ -36,11 +37,17 @@ final class OutboxBatch {
   private final PgConnection connection;
   private final FactProducer producer;
   private final List<Pending> rows;
+  private final Deadline sendingUntil;
   private final List<Long> sent = new ArrayList<>();
   private final Map<Long, String> parked = new TreeMap<>();
   private Throwable failure;
 
-  OutboxBatch(PgConnection connection, FactProducer producer, List<Pending> rows) {
+  /**
+   * @param sendingUntil when it sends no further row, so that it ends in time
+   */
+  OutboxBatch(
+      PgConnection connection, FactProducer producer, List<Pending> rows, Deadline sendingUntil) {
+    this.sendingUntil = sendingUntil;
     this.connection = connection;
     this.producer = producer;
     this.rows = rows;
@@ -79,11 +86,14 @@ final class OutboxBatch {
     return Future.join(lines.values().stream().map(this::sendInOrder).toList());
   }
 
-  /** Sends the rows of one subject, up to the first that is not sent. */
+  /** Sends the rows of one subject, up to the first that is not sent in time. */
   private Future<Void> sendInOrder(List<Pending> line) {
     Iterator<Pending> rest = line.iterator();
     return AsyncLoop.repeat(
-        () -> rest.hasNext() ? send(rest.next()) : Future.succeededFuture(false));
+        () ->
+            rest.hasNext() && !sendingUntil.passed()
+                ? send(rest.next())
+                : Future.succeededFuture(false));
   }
 
   /** Whether those of the same subject behind it may be sent. */

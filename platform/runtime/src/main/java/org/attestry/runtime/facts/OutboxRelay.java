@@ -8,7 +8,10 @@ import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.TimeoutException;
+import org.attestry.contracts.Deadline;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.work.TimeLimit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -102,12 +105,15 @@ public final class OutboxRelay {
   private void work() {
     working = true;
     nudged = false;
-    leadership()
-        .compose(leads -> leads ? batch() : Future.succeededFuture(false))
+    Future<Boolean> round =
+        leadership().compose(leads -> leads ? batch(connection) : Future.succeededFuture(false));
+    TimeLimit.within(vertx, config.relayTimeout().toMillis(), round)
         .onComplete(
             done -> {
               working = false;
-              if (done.failed()) {
+              if (done.cause() instanceof TimeoutException) {
+                abandon();
+              } else if (done.failed()) {
                 LOG.atWarn()
                     .addKeyValue("service", service)
                     .setCause(done.cause())
@@ -115,6 +121,19 @@ public final class OutboxRelay {
               }
               continueAfter(done);
             });
+  }
+
+  /** A future that never completes must not stop the relay: the next round begins anew. */
+  private void abandon() {
+    LOG.atWarn()
+        .addKeyValue("service", service)
+        .addKeyValue("limit", config.relayTimeout())
+        .log("a batch of the outbox took too long; its connection is closed");
+    PgConnection held = connection;
+    if (held != null) {
+      forget(held);
+      held.close();
+    }
   }
 
   private void continueAfter(AsyncResult<Boolean> done) {
@@ -159,11 +178,17 @@ public final class OutboxRelay {
         .dedicatedConnection()
         .compose(
             opened -> opened.query(LAZY).execute().onFailure(cause -> opened.close()).map(opened))
-        .onSuccess(
-            opened -> {
-              connection = opened;
-              opened.closeHandler(lost -> forget(opened));
-            });
+        .compose(this::hold);
+  }
+
+  /** One that was opened after its round was abandoned may be one too many. */
+  private Future<PgConnection> hold(PgConnection opened) {
+    if (connection != null) {
+      return opened.close().map(connection);
+    }
+    connection = opened;
+    opened.closeHandler(lost -> forget(opened));
+    return Future.succeededFuture(opened);
   }
 
   private void forget(PgConnection lost) {
@@ -178,26 +203,27 @@ public final class OutboxRelay {
     return FactTopics.ensure(vertx, config, Set.of("attestry." + service))
         .map(
             ready -> {
-              leads = true;
+              leads = connection == session;
               anyParked = true;
-              return true;
+              return leads;
             })
         .recover(cause -> session.close().transform(done -> Future.failedFuture(cause)));
   }
 
-  private Future<Boolean> batch() {
+  private Future<Boolean> batch(PgConnection held) {
+    Deadline sendingUntil = Deadline.in(config.relayTimeout().dividedBy(2));
     if (++batches % BATCHES_BETWEEN_WHOLE_LOOKS == 0) {
       from = 0;
     }
-    return begin()
-        .compose(begun -> OutboxTable.next(connection, config, from))
+    return begin(held)
+        .compose(begun -> OutboxTable.next(held, config, from))
         .compose(
             next -> {
               if (next.rows().isEmpty()) {
                 return Future.succeededFuture(false);
               }
               from = next.rows().getFirst().seq();
-              return new OutboxBatch(connection, producer, next.rows())
+              return new OutboxBatch(held, producer, next.rows(), sendingUntil)
                   .send()
                   .onSuccess(parks -> anyParked |= parks)
                   .onFailure(cause -> anyParked = true)
@@ -209,12 +235,12 @@ public final class OutboxRelay {
    * While anything is parked, an operator may put it back before rows that were sent: then the
    * whole table is read, also once after the last parked fact was put back.
    */
-  private Future<Void> begin() {
+  private Future<Void> begin(PgConnection held) {
     if (!anyParked) {
       return Future.succeededFuture();
     }
     from = 0;
-    return OutboxTable.anyParked(connection).onSuccess(any -> anyParked = any).mapEmpty();
+    return OutboxTable.anyParked(held).onSuccess(any -> anyParked = any).mapEmpty();
   }
 
   private Future<Void> release() {

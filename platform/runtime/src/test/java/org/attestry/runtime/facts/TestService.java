@@ -40,6 +40,7 @@ final class TestService implements AutoCloseable {
   final Vertx vertx = Vertx.vertx();
   final Database database;
   final KafkaConfig kafka;
+  private final Map<String, String> settings;
   private OutboxRelay relay;
   private final List<FactConsumer> consumers = new ArrayList<>();
 
@@ -48,7 +49,7 @@ final class TestService implements AutoCloseable {
   }
 
   TestService(Map<String, String> more) {
-    Map<String, String> settings = TestServers.settings(TestServers.freshDatabase("runtime"));
+    settings = TestServers.settings(TestServers.freshDatabase("runtime"));
     settings.put("KAFKA_PARTITIONS", "2");
     settings.putAll(more);
     Config config = Settings.of(settings).read(Config.class);
@@ -58,8 +59,24 @@ final class TestService implements AutoCloseable {
   }
 
   void relay() {
+    relay(database);
+  }
+
+  void relay(Database database) {
     relay = new OutboxRelay(vertx, database, kafka, name);
     relay.start();
+  }
+
+  /** The settings of the database, for a connection through another port. */
+  PostgresConfig postgresAt(int port) {
+    Map<String, String> other = new HashMap<>(settings);
+    other.put("POSTGRES_HOST", "127.0.0.1");
+    other.put("POSTGRES_PORT", Integer.toString(port));
+    return Settings.of(other).read(Config.class).postgres();
+  }
+
+  PostgresConfig postgres() {
+    return Settings.of(settings).read(Config.class).postgres();
   }
 
   void nudge() {
