@@ -47,7 +47,9 @@ final class ParkedRetries {
                     : retry(due, Deadline.in(LONGEST)));
   }
 
+  /** The next ones are looked for right after these. */
   private Future<Void> retry(List<Due> due, Deadline end) {
+    rest = Deadline.in(Duration.ZERO);
     return AsyncLoop.each(
         due, next -> end.passed() ? Future.succeededFuture() : attempts.retry(next));
   }

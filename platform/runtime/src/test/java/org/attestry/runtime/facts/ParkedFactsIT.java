@@ -152,6 +152,29 @@ class ParkedFactsIT {
     assertFalse(service.command("list").text().contains("again at"));
   }
 
+  @Test
+  void factWhoseRetryIsDueAtOnceIsNotLeftForTheNextSearch() {
+    service.consume(this::unlessPoison);
+    service.relay();
+    service.commit(service.fact("other", "first"));
+    Eventually.isTrue(SOON, () -> service.effects().contains("first"));
+    service.rows(
+        """
+        CREATE FUNCTION due_at_once() RETURNS trigger LANGUAGE plpgsql
+        AS $$ BEGIN NEW.retry_at = now(); RETURN NEW; END $$
+        """);
+    service.rows(
+        """
+        CREATE TRIGGER due_at_once BEFORE INSERT OR UPDATE ON inbox_parked
+        FOR EACH ROW EXECUTE FUNCTION due_at_once()
+        """);
+
+    service.commit(service.fact("subject", "poison"));
+
+    String tried = "SELECT count(*) FROM inbox_parked WHERE tries >= 4";
+    Eventually.isTrue(Duration.ofSeconds(20), () -> service.count(tried) == 1);
+  }
+
   /** The handler's own deadline is 20 s. */
   @Test
   void handlerThatNeverCompletesHoldsUpItsOwnSubjectAlone() {
