@@ -3,7 +3,6 @@ package org.attestry.file.transfer;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
@@ -26,6 +25,7 @@ import org.attestry.runtime.cluster.Hosts;
 import org.attestry.runtime.failure.Failures;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Attempt;
+import org.attestry.runtime.work.UnreadBody;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,7 +41,6 @@ public final class TransferServer {
   private static final int IDLE_SECONDS = 90;
 
   private static final int DRAIN_SECONDS = 10;
-  private static final long LINGER_MILLIS = 2_000;
 
   /** More than the gateway accepts of its clients. */
   private static final int LONGEST_HEADERS = 128 << 10;
@@ -150,24 +149,9 @@ public final class TransferServer {
     }
     Future<Void> written = request.response().end(Buffer.buffer(Json.write(body).utf8()));
     if (early) {
-      linger(request);
+      UnreadBody.dropAndClose(vertx, request);
     }
     return written;
-  }
-
-  /** Discards what the gateway still sends for two seconds, so that it can read the reply. */
-  private void linger(HttpServerRequest request) {
-    HttpConnection connection = request.connection();
-    long timer = vertx.setTimer(LINGER_MILLIS, late -> connection.close());
-    request
-        .handler(discarded -> {})
-        .exceptionHandler(gone -> vertx.cancelTimer(timer))
-        .endHandler(
-            end -> {
-              vertx.cancelTimer(timer);
-              connection.close();
-            })
-        .resume();
   }
 
   private static FailureException noTicket() {

@@ -12,7 +12,9 @@ import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.CorsHandler;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -85,7 +87,8 @@ public final class ApiRouter {
       if (endpoint.method().equals(HttpMethod.GET)) {
         route.method(HttpMethod.HEAD);
       }
-      route.handler(web -> serve(endpoint, web));
+      Map<Integer, Timer> timers = new HashMap<>();
+      route.handler(web -> serve(endpoint, timers, web));
     }
     for (Endpoint endpoint : endpoints) {
       router
@@ -132,7 +135,7 @@ public final class ApiRouter {
     request.connection().close();
   }
 
-  private void serve(Endpoint endpoint, RoutingContext web) {
+  private void serve(Endpoint endpoint, Map<Integer, Timer> timers, RoutingContext web) {
     HttpServerRequest request = web.request();
     long began = System.nanoTime();
     RequestBody body = bodies.of(request);
@@ -150,17 +153,19 @@ public final class ApiRouter {
                 Failure failure = Failures.of(done.cause(), endpoint.operationId());
                 responses.fail(request, endpoint.op(), failure);
               }
-              record(endpoint, request.response().getStatusCode(), began);
+              timers
+                  .computeIfAbsent(
+                      request.response().getStatusCode(), status -> timer(endpoint, status))
+                  .record(System.nanoTime() - began, TimeUnit.NANOSECONDS);
             });
   }
 
-  /** Counts and times requests by operation and status. */
-  private void record(Endpoint endpoint, int status, long began) {
-    Timer.builder("attestry.http")
+  /** Counts and times the requests of an operation with one status. */
+  private Timer timer(Endpoint endpoint, int status) {
+    return Timer.builder("attestry.http")
         .tag("operation", endpoint.operationId())
         .tag("status", Integer.toString(status))
-        .register(meters)
-        .record(System.nanoTime() - began, TimeUnit.NANOSECONDS);
+        .register(meters);
   }
 
   private Future<Reply> handle(

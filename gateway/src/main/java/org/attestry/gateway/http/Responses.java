@@ -2,7 +2,6 @@ package org.attestry.gateway.http;
 
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -14,6 +13,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.gateway.access.TokenFailures;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.work.UnreadBody;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,7 +24,6 @@ final class Responses {
   private static final CharSequence JSON = HttpHeaders.createOptimized(MediaTypes.JSON);
   private static final int NOT_MODIFIED = 304;
   private static final String RETRY_SECONDS = "1";
-  private static final long LINGER_MILLIS = 2_000;
   private static final int PIECE_BYTES = 128 << 10;
 
   private final Vertx vertx;
@@ -168,28 +167,10 @@ final class Responses {
     }
     response.end(Buffer.buffer(json.utf8()));
     if (abandon) {
-      linger(request);
+      UnreadBody.dropAndClose(vertx, request);
     } else {
       request.resume();
     }
-  }
-
-  /**
-   * Reads and drops the rest for a moment, so that the client gets to read the response, and then
-   * closes the connection (RFC 9112 section 9.6).
-   */
-  private void linger(HttpServerRequest request) {
-    HttpConnection connection = request.connection();
-    long timer = vertx.setTimer(LINGER_MILLIS, late -> connection.close());
-    request
-        .handler(passedOver -> {})
-        .exceptionHandler(gone -> vertx.cancelTimer(timer))
-        .endHandler(
-            end -> {
-              vertx.cancelTimer(timer);
-              connection.close();
-            })
-        .resume();
   }
 
   /** An unread body is read and dropped when it is short; else the connection is closed. */

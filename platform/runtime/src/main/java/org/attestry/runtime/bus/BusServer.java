@@ -9,6 +9,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.eventbus.Message;
 import io.vertx.core.eventbus.MessageConsumer;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,12 +39,13 @@ public final class BusServer {
     this.meters = meters;
   }
 
-  /** Binds an operation to the one handler that answers it. */
+  /** Binds an operation to its one handler. */
   public <Q, R> BusServer answer(Operation<Q, R> operation, OperationHandler<Q, R> handler) {
     if (bindings.containsKey(operation.address())) {
       throw new IllegalStateException(operation.address() + " is bound twice");
     }
-    bindings.put(operation.address(), message -> reply(operation, handler, message));
+    Map<String, Timer> timers = new HashMap<>();
+    bindings.put(operation.address(), message -> reply(operation, handler, timers, message));
     return this;
   }
 
@@ -71,11 +73,14 @@ public final class BusServer {
   }
 
   private <Q, R> void reply(
-      Operation<Q, R> operation, OperationHandler<Q, R> handler, Message<Buffer> message) {
+      Operation<Q, R> operation,
+      OperationHandler<Q, R> handler,
+      Map<String, Timer> timers,
+      Message<Buffer> message) {
     Timer.Sample sample = Timer.start(meters);
     inProgress++;
     run(operation, handler, message)
-        .map(answer -> Buffer.buffer(Json.write(answer).utf8()))
+        .map(reply -> Buffer.buffer(Json.write(reply).utf8()))
         .onComplete(
             done -> {
               String outcome = "ok";
@@ -86,7 +91,8 @@ public final class BusServer {
                 outcome = failure.kind().name();
                 message.fail(failure.kind().ordinal(), Json.write(failure).text());
               }
-              sample.stop(timer(operation.address(), outcome));
+              sample.stop(
+                  timers.computeIfAbsent(outcome, each -> timer(operation.address(), each)));
               finished();
             });
   }
