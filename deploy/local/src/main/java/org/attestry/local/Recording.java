@@ -63,7 +63,7 @@ final class Recording {
     List<String> options = quietly("-XX:AOTCacheOutput=" + made);
     try {
       Process process =
-          new ProcessBuilder(program.command(options, "rehearse"))
+          new ProcessBuilder(program.command(options, "aot-training"))
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .start();

@@ -52,7 +52,7 @@ public record ConnectionConfig(
           "CONNECTION_MOST and CONNECTION_MOST_PER_ADDRESS must be 1 or more,"
               + " CONNECTION_HEAD_BYTES 1024 or more, CONNECTION_HEAD_FIELDS 10 or more.");
     }
-    if (!isPositive(headTimeout) || !isPositive(stallTimeout) || !isPositive(idleTimeout)) {
+    if (!headTimeout.isPositive() || !stallTimeout.isPositive() || !idleTimeout.isPositive()) {
       throw new IllegalArgumentException(
           "CONNECTION_HEAD_TIMEOUT, CONNECTION_STALL_TIMEOUT and CONNECTION_IDLE_TIMEOUT must be"
               + " longer than nothing.");
@@ -61,9 +61,5 @@ public record ConnectionConfig(
       throw new IllegalArgumentException(
           "CONNECTION_BYTES_PER_SECOND must not be negative, CONNECTION_UNREAD_BYTES 1 or more.");
     }
-  }
-
-  private static boolean isPositive(Duration given) {
-    return given.isPositive();
   }
 }

@@ -68,16 +68,6 @@ public record Endpoint(
         handler);
   }
 
-  /** The names of the parameters in the path, in their order. */
-  public List<String> pathParameters() {
-    return PARAMETER.matcher(path).results().map(found -> found.group(1)).toList();
-  }
-
-  /** The path as descriptions write it. */
-  public String describedPath() {
-    return path.replace("+}", "}");
-  }
-
   /**
    * The path as an expression for the router; a parameter matches within one segment only, and an
    * id is none of the words that other endpoints have in its place.

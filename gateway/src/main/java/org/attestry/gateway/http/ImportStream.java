@@ -153,7 +153,7 @@ final class ImportStream {
     }
   }
 
-  /** Whoever handles the failure reads on, so the pause comes before it. */
+  /** The handler of the failure reads on, so the pause comes before it. */
   private void fail(Throwable cause) {
     if (!done.future().isComplete()) {
       waiting.clear();

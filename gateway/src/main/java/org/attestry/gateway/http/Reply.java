@@ -87,11 +87,11 @@ public sealed interface Reply {
     Map<String, String> more = new HashMap<>(headers());
     more.put(name, value);
     return switch (this) {
-      case Enveloped answer -> new Enveloped(answer.result(), more);
-      case Plain answer -> new Plain(answer.status(), answer.json(), more);
-      case Cacheable answer -> new Cacheable(answer.document(), more);
-      case Empty answer -> new Empty(more);
-      case Written answer -> new Written(more);
+      case Enveloped reply -> new Enveloped(reply.result(), more);
+      case Plain reply -> new Plain(reply.status(), reply.json(), more);
+      case Cacheable reply -> new Cacheable(reply.document(), more);
+      case Empty reply -> new Empty(more);
+      case Written reply -> new Written(more);
     };
   }
 }

@@ -4,7 +4,6 @@ import io.vertx.core.buffer.Buffer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.HexFormat;
 import java.util.zip.GZIPOutputStream;
 import org.attestry.runtime.work.Sha256;
 
@@ -34,7 +33,6 @@ public record StaticDocument(String mediaType, Buffer plain, Buffer compressed, 
   }
 
   private static String etag(byte[] content) {
-    byte[] digest = Sha256.digest().digest(content);
-    return "W/\"" + HexFormat.of().formatHex(digest).substring(0, ETAG_DIGITS) + "\"";
+    return "W/\"" + Sha256.hex(content).substring(0, ETAG_DIGITS) + "\"";
   }
 }

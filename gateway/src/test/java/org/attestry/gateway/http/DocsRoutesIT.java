@@ -188,7 +188,7 @@ class DocsRoutesIT {
   void describesEveryRowOfTheTableOnceAndNothingElse(String document) {
     Set<String> served = new TreeSet<>();
     for (Endpoint endpoint : gateway.endpoints()) {
-      assertTrue(served.add(name(endpoint.method().name(), endpoint.describedPath())));
+      assertTrue(served.add(name(endpoint.method().name(), endpoint.path().replace("+}", "}"))));
     }
     Set<String> described = new TreeSet<>();
     Set<String> operationIds = new HashSet<>();

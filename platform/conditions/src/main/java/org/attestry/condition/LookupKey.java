@@ -1,10 +1,9 @@
 package org.attestry.condition;
 
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
+import org.attestry.runtime.work.Sha256;
 
 /**
  * A key of {@link ConditionLookup}: the hash of a compared value.
@@ -26,15 +25,7 @@ public record LookupKey(int length, String value) {
   static LookupKey of(int term, char kind, int length, String text) {
     ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + Character.BYTES * (text.length() + 1));
     bytes.putInt(term).putChar(kind).asCharBuffer().put(text);
-    byte[] hash = Arrays.copyOf(sha256(bytes.array()), HASH_BYTES);
+    byte[] hash = Arrays.copyOf(Sha256.of(bytes.array()), HASH_BYTES);
     return new LookupKey(length, Base64.getUrlEncoder().withoutPadding().encodeToString(hash));
-  }
-
-  private static byte[] sha256(byte[] bytes) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(bytes);
-    } catch (NoSuchAlgorithmException everyJvmHasIt) {
-      throw new IllegalStateException(everyJvmHasIt);
-    }
   }
 }

@@ -72,7 +72,7 @@ public record CallContext(
     return new CallContext(caller, requestId, Deadline.in(timeout), traceparent);
   }
 
-  /** What a fact asks for, on behalf of nobody; the fact may come again. */
+  /** The work for a fact, on behalf of nobody; the fact may come again. */
   public CallContext actingOn(UUID fact) {
     return new CallContext(Caller.NOBODY, requestId, deadline, traceparent, null, fact, repeated);
   }

@@ -27,11 +27,11 @@ public final class ClaimsOperations {
   public static final Operation<ReadClaimRequest, ClaimHistoryView> READ_CLAIM_HISTORY =
       Operation.of("claims.readClaimHistory.v1", ReadClaimRequest.class, ClaimHistoryView.class);
 
-  /** For the registry: which claims there are, whoever may see them. */
+  /** For the registry: which claims there are, whether or not the caller may see them. */
   public static final Operation<FindClaimsRequest, FoundClaims> FIND_CLAIMS =
       Operation.of("claims.findClaims.v1", FindClaimsRequest.class, FoundClaims.class);
 
-  /** For the registry: the claims that are open, whoever may see them. */
+  /** For the registry: the claims that are open, whether or not the caller may see them. */
   public static final Operation<FindOpenClaimsRequest, OpenClaimsPage> FIND_OPEN_CLAIMS =
       Operation.of("claims.findOpenClaims.v1", FindOpenClaimsRequest.class, OpenClaimsPage.class);
 

@@ -3,8 +3,8 @@ package org.attestry.contracts.file;
 import org.attestry.contracts.Operation;
 
 /**
- * The questions that file-service answers. Bytes do not travel over the bus: where they must flow,
- * the answer is a {@link FileTransfer} to which the gateway streams over HTTP.
+ * The operations of file-service. Bytes do not travel over the bus: where they must flow, the reply
+ * is a {@link FileTransfer} to which the gateway streams over HTTP.
  */
 public final class FileOperations {
 

@@ -5,7 +5,7 @@ import org.attestry.contracts.Done;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.schema.CheckedEntities;
 
-/** The questions that registry-service answers. */
+/** The operations of registry-service. */
 public final class RegistryOperations {
 
   private static final Duration LONG = Duration.ofSeconds(60);
@@ -49,7 +49,10 @@ public final class RegistryOperations {
   public static final Operation<RevokeCredentialRequest, Done> REVOKE_CREDENTIAL =
       Operation.of("registry.revokeCredential.v1", RevokeCredentialRequest.class, Done.class);
 
-  /** May the caller do this to what hangs on an entity? Answers, or fails as the caller is told. */
+  /**
+   * Checks that the caller may do this to what belongs to an entity; fails as the caller's request
+   * does.
+   */
   public static final Operation<AuthorizeCallerRequest, CallerAuthorization> AUTHORIZE_CALLER =
       Operation.of(
           "registry.authorizeCaller.v1", AuthorizeCallerRequest.class, CallerAuthorization.class);
@@ -63,8 +66,8 @@ public final class RegistryOperations {
    * Decides an attestation. State, credential, history and fact are committed together; when it
    * answers, the claim is closed. Fails CONFLICT where the attestation does not wait for a decision
    * on the claim, FORBIDDEN for who is no attestor of it now, UNPROCESSABLE where its credential
-   * cannot be made and UNAVAILABLE where nothing can be signed now. Asked again with the same
-   * attempt it answers the same.
+   * cannot be made and UNAVAILABLE where nothing can be signed now. Requested again with the same
+   * attempt it replies the same.
    */
   public static final Operation<DecideAttestationRequest, DecidedAttestation> DECIDE_ATTESTATION =
       Operation.of(
@@ -84,13 +87,13 @@ public final class RegistryOperations {
       Operation.of(
           "registry.readAttestedData.v1", ReadAttestedDataRequest.class, AttestedDataView.class);
 
-  /** How many entities are stored: for schema-service, which asks what a change would mean. */
+  /** How many entities are stored: for schema-service, to show what a change would mean. */
   public static final Operation<CountEntitiesRequest, EntityCount> COUNT_ENTITIES =
       Operation.of("registry.countEntities.v1", CountEntitiesRequest.class, EntityCount.class);
 
   /**
    * Holds the stored entities of a type against a definition before it is published: for
-   * schema-service. It looks at as many as the deadline allows and says how many that were.
+   * schema-service. It looks at as many as the deadline allows, and replies how many those are.
    */
   public static final Operation<CheckEntitiesRequest, CheckedEntities> CHECK_ENTITIES =
       Operation.of("registry.checkEntities.v1", CheckEntitiesRequest.class, CheckedEntities.class)
@@ -107,7 +110,7 @@ public final class RegistryOperations {
 
   /**
    * Makes sure that nothing is stored of types that are about to end, and that nothing will be: for
-   * schema-service before it deletes them. Answers how many entities are stored. When none is,
+   * schema-service before it deletes them. Replies how many entities are stored. When none is,
    * every new one is NOT_FOUND from then on; what has not ended within two minutes is open again.
    */
   public static final Operation<PrepareDeletionRequest, EntityCount> PREPARE_DELETION =
@@ -141,7 +144,7 @@ public final class RegistryOperations {
 
   /**
    * What the caller may find of a type, in the order of creation, page by page; entities that are
-   * created after the first page was asked for are not among them.
+   * created after the first page was requested are not among them.
    */
   public static final Operation<ExportEntitiesRequest, ExportedEntities> EXPORT_ENTITIES =
       Operation.of(

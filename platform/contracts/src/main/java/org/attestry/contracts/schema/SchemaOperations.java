@@ -4,8 +4,8 @@ import java.time.Duration;
 import org.attestry.contracts.Operation;
 
 /**
- * The questions that schema-service answers. All but {@link #FIND_TYPES} and {@link #READ_TYPE}
- * need a caller.
+ * The operations of schema-service. All but {@link #FIND_TYPES} and {@link #READ_TYPE} need a
+ * caller.
  */
 public final class SchemaOperations {
 

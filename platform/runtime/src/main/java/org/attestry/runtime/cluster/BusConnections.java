@@ -8,10 +8,10 @@ import io.vertx.core.net.PemTrustOptions;
 /** The event bus between processes: where it listens, and whom it trusts. */
 final class BusConnections {
 
-  /** On one network a connection is there within milliseconds, or nobody is there. */
+  /** On one network a connection is made within milliseconds, or the other end is absent. */
   private static final int CONNECT_MILLIS = 500;
 
-  /** A connection whose other end says nothing for five seconds is given up. */
+  /** A connection on which no ping is replied to within five seconds is closed. */
   private static final long PING_MILLIS = 1_000;
 
   private static final long PING_REPLY_MILLIS = 4_000;

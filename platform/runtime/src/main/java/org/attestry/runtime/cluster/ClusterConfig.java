@@ -7,9 +7,10 @@ import org.attestry.runtime.config.Setting;
 
 /**
  * How this process joins the others. Two ports: membership, on which Hazelcast keeps the list of
- * members and who answers what, and the event bus, on which questions and answers go.
+ * members and their registrations, and the event bus, for requests and replies.
  *
- * @param members {@code host:port} of membership ports; those that do not answer are passed over
+ * @param members {@code host:port} of membership ports; those that cannot be reached are passed
+ *     over
  * @param dns names whose every address is a member with the same membership port as this one
  * @param host an address of this machine, a name of which one address is, or {@code 0.0.0.0}
  * @param advertisedHost empty for {@code host}, or for this machine's own address
@@ -57,13 +58,13 @@ public record ClusterConfig(
         enabled, name, members, dns, Hosts.bound(host), advertisedHost, port, busPort, tls);
   }
 
-  /** The address that is told to the others. */
+  /** The address that the other members are given. */
   String reachableHost() {
     return Hosts.advertised(host, advertisedHost);
   }
 
   /**
-   * PEM files. Both sides of a connection show a certificate of the authority, so whoever has one
+   * PEM files. Both sides of a connection show a certificate of the authority, so the owner of one
    * is a member: the authority must issue for nothing else.
    */
   public record Tls(

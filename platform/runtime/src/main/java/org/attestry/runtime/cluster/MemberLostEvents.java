@@ -3,7 +3,7 @@ package org.attestry.runtime.cluster;
 import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.DeliveryOptions;
 
-/** Tells the bus clients of this process that a member of the cluster is no longer there. */
+/** Notifies the bus clients of this process that a member of the cluster was lost. */
 public final class MemberLostEvents {
 
   private static final String ADDRESS = "cluster.member-lost";

@@ -10,8 +10,8 @@ import com.hazelcast.config.ServerSocketEndpointConfig;
 import java.util.Map;
 
 /**
- * Hazelcast as we use it: it knows who is a member and which member answers which address, and
- * nothing else. No multicast, nothing found by itself, nothing reported to anybody.
+ * Hazelcast as we use it: it knows the members and their registrations, and nothing else. No
+ * multicast, nothing found by itself, nothing reported to anybody.
  */
 final class Membership {
 
@@ -19,8 +19,8 @@ final class Membership {
    * A dead member's connection breaks at once and it is gone within a second; one whose address is
    * gone with it, as that of a container is, when its connection has ended and it has taken no
    * other for {@link #CONNECT_SECONDS}; one that hangs, after the missed heartbeats. Parts that
-   * were separated look for each other all the time, and what a member asked of others just before
-   * it found them, which nobody answers, is given up after seconds instead of a minute.
+   * were separated look for each other all the time, and what a member requested of others just
+   * before it found them, without a reply, fails after seconds instead of a minute.
    */
   private static final Map<String, String> PROPERTIES =
       Map.ofEntries(
@@ -50,11 +50,11 @@ final class Membership {
           Map.entry("hazelcast.event.thread.count", "1"));
 
   /**
-   * Whoever does not take a connection for so long, as at an address that is gone, is not there.
+   * A member that does not take a connection for so long, as at an address that is gone, is lost.
    */
   private static final int CONNECT_SECONDS = 1;
 
-  /** Both ways and per member; only news of members and addresses goes through. */
+  /** Both ways and per member; only changes of members and registrations are sent. */
   private static final int SOCKET_BUFFER_KB = 32;
 
   private Membership() {}

@@ -30,7 +30,7 @@ final class ReconcilingClusterManager extends HazelcastClusterManager {
   /** The shared map of address to registrations. */
   static final String REGISTRATIONS = "__vertx.subs";
 
-  /** The attribute in which a member says where its event bus listens, as host:port. */
+  /** The attribute of a member with the address of its event bus, as host:port. */
   static final String BUS_ATTRIBUTE = "bus";
 
   private static final String NODE_ID = "__vertx.nodeId";
@@ -87,9 +87,9 @@ final class ReconcilingClusterManager extends HazelcastClusterManager {
   }
 
   /**
-   * Where a member's event bus listens, which it says when it joins ({@link #BUS_ATTRIBUTE}). The
-   * shared map is never read for it: that may wait long when members have just died or come back,
-   * and all that is sent to the one in question would wait with it.
+   * The address of a member's event bus, from its {@link #BUS_ATTRIBUTE}. The shared map is never
+   * read for it: that may wait long when members have just died or come back, and all that is sent
+   * to the one in question would wait with it.
    */
   @Override
   public void getNodeInfo(String node, Completable<NodeInfo> found) {

@@ -6,6 +6,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.attestry.runtime.management.Health;
 import org.attestry.runtime.postgres.Database;
@@ -15,13 +16,6 @@ import org.attestry.runtime.postgres.Database;
  * request only. They do not affect readiness: a service with a backlog can do its work.
  */
 public final class FactBacklog {
-
-  private static final String OUTBOX_ROWS = "outboxRows";
-  private static final String OUTBOX_OLDEST_SECONDS = "outboxOldestSeconds";
-  private static final String OUTBOX_PARKED = "outboxParked";
-  private static final String OUTBOX_HELD = "outboxHeld";
-  private static final String INBOX_PARKED = "inboxParked";
-  private static final String INBOX_HELD = "inboxHeld";
 
   /** Counting stops at 100,000. */
   private static final String COUNT =
@@ -40,9 +34,15 @@ public final class FactBacklog {
           SELECT FROM inbox_parked WHERE seq >= 0 AND reason IS NULL LIMIT 100000) AS counted)
       """;
 
+  /** As in health; the metrics have dots between the words. */
   private static final List<String> NAMES =
       List.of(
-          OUTBOX_ROWS, OUTBOX_OLDEST_SECONDS, OUTBOX_PARKED, OUTBOX_HELD, INBOX_PARKED, INBOX_HELD);
+          "outboxRows",
+          "outboxOldestSeconds",
+          "outboxParked",
+          "outboxHeld",
+          "inboxParked",
+          "inboxHeld");
 
   private final Database database;
   private volatile Map<String, Long> last = Map.of();
@@ -55,16 +55,12 @@ public final class FactBacklog {
   public static void show(Database database, Health health, MeterRegistry meters) {
     FactBacklog backlog = new FactBacklog(database);
     health.detail("facts", backlog::count);
-    backlog.meter(meters, "attestry.outbox.rows", OUTBOX_ROWS, health);
-    backlog.meter(meters, "attestry.outbox.oldest.seconds", OUTBOX_OLDEST_SECONDS, health);
-    backlog.meter(meters, "attestry.outbox.parked", OUTBOX_PARKED, health);
-    backlog.meter(meters, "attestry.outbox.held", OUTBOX_HELD, health);
-    backlog.meter(meters, "attestry.inbox.parked", INBOX_PARKED, health);
-    backlog.meter(meters, "attestry.inbox.held", INBOX_HELD, health);
+    NAMES.forEach(name -> backlog.meter(meters, name, health));
   }
 
-  private void meter(MeterRegistry meters, String name, String value, Health health) {
-    Gauge.builder(name, this, backlog -> backlog.last.getOrDefault(value, 0L))
+  private void meter(MeterRegistry meters, String name, Health health) {
+    String metric = "attestry." + name.replaceAll("([A-Z])", ".$1").toLowerCase(Locale.ROOT);
+    Gauge.builder(metric, this, backlog -> backlog.last.getOrDefault(name, 0L))
         .tag("service", health.service())
         .strongReference(true)
         .register(meters);

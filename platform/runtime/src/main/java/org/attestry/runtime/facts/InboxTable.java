@@ -5,7 +5,6 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.kafka.client.common.TopicPartition;
 import io.vertx.kafka.client.consumer.KafkaConsumerRecord;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -118,7 +117,8 @@ final class InboxTable {
 
   /** Parks a record behind those of its line. */
   Future<Void> hold(KafkaConsumerRecord<String, byte[]> record) {
-    return locked(transaction -> transaction.preparedQuery(HOLD).execute(place(record)).mapEmpty());
+    return ParkingLock.holding(
+        database, transaction -> transaction.preparedQuery(HOLD).execute(place(record)).mapEmpty());
   }
 
   /**
@@ -128,7 +128,8 @@ final class InboxTable {
    */
   Future<Void> park(KafkaConsumerRecord<String, byte[]> record, Duration again, Failure failure) {
     Tuple values = place(record).addValue(millis(again)).addString(reason(failure));
-    return locked(transaction -> transaction.preparedQuery(PARK).execute(values).mapEmpty());
+    return ParkingLock.holding(
+        database, transaction -> transaction.preparedQuery(PARK).execute(values).mapEmpty());
   }
 
   /** The facts that are due for a retry, each the first of its line. */
@@ -157,7 +158,8 @@ final class InboxTable {
 
   /** Removes a handled fact; the next one of its line is due. */
   Future<Void> done(Due due) {
-    return locked(
+    return ParkingLock.holding(
+        database,
         transaction ->
             transaction
                 .preparedQuery(DELETE)
@@ -182,11 +184,6 @@ final class InboxTable {
         .execute(
             Tuple.of(due.seq(), tries, millis(again), failure == null ? null : reason(failure)))
         .mapEmpty();
-  }
-
-  private Future<Void> locked(java.util.function.Function<SqlConnection, Future<Void>> work) {
-    return database.inTransaction(
-        transaction -> ParkingLock.take(transaction).compose(alone -> work.apply(transaction)));
   }
 
   private static Tuple place(KafkaConsumerRecord<String, byte[]> record) {

@@ -10,7 +10,6 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import org.attestry.runtime.postgres.Database;
 
 /**
@@ -141,7 +140,8 @@ final class ParkedFacts {
 
   /** Sends or handles one again, and then those behind it. */
   Future<Outcome> replay(ParkedId id) {
-    return locked(
+    return ParkingLock.holding(
+        database,
         transaction ->
             first(transaction, id.isOut() ? FIND_OUT : FIND_IN, id)
                 .compose(
@@ -161,7 +161,8 @@ final class ParkedFacts {
 
   /** Replays all. */
   Future<Void> replayAll() {
-    return locked(
+    return ParkingLock.holding(
+        database,
         transaction ->
             run(transaction, ALL_BACK, Tuple.tuple())
                 .compose(back -> run(transaction, TRY_ALL_AGAIN, Tuple.tuple()))
@@ -170,7 +171,8 @@ final class ParkedFacts {
 
   /** Deletes one; those behind it go on. */
   Future<Outcome> drop(ParkedId id) {
-    return locked(
+    return ParkingLock.holding(
+        database,
         transaction ->
             first(transaction, id.isOut() ? DROP_OUT : InboxTable.DELETE, id)
                 .compose(
@@ -185,11 +187,6 @@ final class ParkedFacts {
                       String release = id.isOut() ? BACK : InboxTable.RELEASE_NEXT;
                       return run(transaction, release, line(row));
                     }));
-  }
-
-  private <T> Future<T> locked(Function<SqlConnection, Future<T>> work) {
-    return database.inTransaction(
-        transaction -> ParkingLock.take(transaction).compose(alone -> work.apply(transaction)));
   }
 
   private static Future<Optional<Row>> first(SqlConnection transaction, String sql, ParkedId id) {

@@ -2,7 +2,10 @@ package org.attestry.runtime.facts;
 
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.util.function.Function;
+import org.attestry.runtime.postgres.Database;
 
 /**
  * Serializes relay, consumers and operators when they change parked facts, so that what is before a
@@ -14,6 +17,12 @@ final class ParkingLock {
   private static final String TAKE = "SELECT pg_advisory_xact_lock($1)";
 
   private ParkingLock() {}
+
+  /** Runs the work in a transaction that holds the lock. */
+  static <T> Future<T> holding(Database database, Function<SqlConnection, Future<T>> work) {
+    return database.inTransaction(
+        transaction -> take(transaction).compose(alone -> work.apply(transaction)));
+  }
 
   /** Waits for the lock; the end of the transaction releases it. */
   static Future<Void> take(SqlClient transaction) {

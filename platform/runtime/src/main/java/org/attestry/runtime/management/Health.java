@@ -76,11 +76,11 @@ public final class Health {
   /** The current numbers. */
   public synchronized Future<Map<String, Map<String, Long>>> details() {
     Map<String, Map<String, Long>> known = new LinkedHashMap<>();
-    List<Future<?>> asked = new ArrayList<>();
+    List<Future<?>> requested = new ArrayList<>();
     details.forEach(
         (name, numbers) ->
-            asked.add(request(numbers, null).onSuccess(found -> put(known, name, found))));
-    return Future.join(asked).map(known);
+            requested.add(request(numbers, null).onSuccess(found -> put(known, name, found))));
+    return Future.join(requested).map(known);
   }
 
   private static void put(
@@ -93,27 +93,19 @@ public final class Health {
   }
 
   private synchronized Future<List<CheckResult>> runChecks() {
-    List<Future<CheckResult>> asked = new ArrayList<>();
+    List<Future<CheckResult>> requested = new ArrayList<>();
     checks.forEach(
         (name, check) ->
-            asked.add(request(check, false).map(healthy -> new CheckResult(name, healthy))));
-    return Future.join(asked).map(all -> asked.stream().map(Future::result).toList());
+            requested.add(request(check, false).map(healthy -> new CheckResult(name, healthy))));
+    return Future.join(requested).map(all -> requested.stream().map(Future::result).toList());
   }
 
   /** Never fails: a check that fails, throws, is late or returns nothing has the given result. */
-  private static <T> Future<T> request(Supplier<Future<T>> question, T otherwise) {
-    Future<T> answer;
-    try {
-      answer = question.get();
-    } catch (RuntimeException e) {
-      return Future.succeededFuture(otherwise);
-    }
-    return answer == null
-        ? Future.succeededFuture(otherwise)
-        : answer
-            .timeout(CHECK_SECONDS, TimeUnit.SECONDS)
-            .map(given -> given == null ? otherwise : given)
-            .otherwise(otherwise);
+  private static <T> Future<T> request(Supplier<Future<T>> check, T otherwise) {
+    return Future.<T>future(begun -> check.get().onComplete(begun))
+        .timeout(CHECK_SECONDS, TimeUnit.SECONDS)
+        .map(given -> given == null ? otherwise : given)
+        .otherwise(otherwise);
   }
 
   /**

@@ -51,11 +51,11 @@ public final class ManagementServer {
   }
 
   private void ready(RoutingContext request) {
-    List<Future<Health.ServiceHealth>> asked = services.stream().map(Health::ready).toList();
-    Future.join(asked)
+    List<Future<Health.ServiceHealth>> requested = services.stream().map(Health::ready).toList();
+    Future.join(requested)
         .onSuccess(
             done -> {
-              List<Health.ServiceHealth> results = asked.stream().map(Future::result).toList();
+              List<Health.ServiceHealth> results = requested.stream().map(Future::result).toList();
               boolean healthy = results.stream().allMatch(Health.ServiceHealth::healthy);
               request
                   .response()

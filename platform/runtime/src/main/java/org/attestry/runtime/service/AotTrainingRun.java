@@ -51,8 +51,8 @@ final class AotTrainingRun {
     ServiceLauncher.ProcessConfig process = settings.read(ServiceLauncher.ProcessConfig.class);
     PostgresConfig away = settings.read(ServiceLauncher.DatabaseConfig.class).postgres();
     Cluster cluster = await(Cluster.join(process.cluster()));
-    askManagement(cluster.vertx(), process.management());
-    askDatabase(cluster.vertx(), away);
+    requestManagement(cluster.vertx(), process.management());
+    requestDatabase(cluster.vertx(), away);
     await(cluster.leave());
   }
 
@@ -60,7 +60,7 @@ final class AotTrainingRun {
     return Settings.of(
         Map.ofEntries(
             Map.entry("CLUSTER_ENABLED", "true"),
-            Map.entry("CLUSTER_NAME", "rehearsal"),
+            Map.entry("CLUSTER_NAME", "aot-training"),
             Map.entry("CLUSTER_MEMBERS", "127.0.0.1:" + memberPort),
             Map.entry("CLUSTER_PORT", memberPort),
             Map.entry("CLUSTER_BUS_PORT", busPort),
@@ -103,10 +103,11 @@ final class AotTrainingRun {
     }
   }
 
-  private static void askManagement(Vertx vertx, ManagementConfig config) throws TimeoutException {
+  private static void requestManagement(Vertx vertx, ManagementConfig config)
+      throws TimeoutException {
     PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     ManagementServer management =
-        new ManagementServer(vertx, config, List.of(new Health("rehearsal")), meters);
+        new ManagementServer(vertx, config, List.of(new Health("aot-training")), meters);
     int port = await(management.listen()).actualPort();
     HttpClient client = vertx.createHttpClient();
     for (String path : List.of("/health/ready", "/metrics")) {
@@ -118,10 +119,10 @@ final class AotTrainingRun {
     }
   }
 
-  private static void askDatabase(Vertx vertx, PostgresConfig away) throws TimeoutException {
+  private static void requestDatabase(Vertx vertx, PostgresConfig away) throws TimeoutException {
     Database database = Database.open(vertx, away);
     if (await(database.isReachable())) {
-      throw new IllegalStateException("A database answers at port " + away.port());
+      throw new IllegalStateException("There is a database at port " + away.port());
     }
     await(database.close());
   }

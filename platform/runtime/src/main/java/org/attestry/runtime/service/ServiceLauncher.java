@@ -45,7 +45,7 @@ public final class ServiceLauncher {
    *
    * <p>With the argument {@code migrate}: migrates the service's database, and ends. With {@code
    * facts …}: see {@link FactCommands}; ends with exit code 1 when the command fails. With {@code
-   * rehearse}: see {@link AotTrainingRun}.
+   * aot-training}: see {@link AotTrainingRun}.
    */
   public static <C extends Record> void run(
       String[] arguments,
@@ -60,10 +60,10 @@ public final class ServiceLauncher {
       switch (String.join(" ", words)) {
         case "" -> serve(service, config, verticle);
         case "migrate" -> migrate(service);
-        case "rehearse" -> AotTrainingRun.run(config);
+        case "aot-training" -> AotTrainingRun.run(config);
         default ->
             throw new SettingsException(
-                List.of("The arguments must be none, 'migrate', 'facts …' or 'rehearse'."));
+                List.of("The arguments must be none, 'migrate', 'facts …' or 'aot-training'."));
       }
     } catch (RuntimeException | TimeoutException cause) {
       giveUp(service, cause);

@@ -17,14 +17,14 @@ public final class TimeLimit {
    * The result, or a {@link TimeoutException} after the given milliseconds; the work itself goes
    * on.
    */
-  public static <R> Future<R> within(Vertx vertx, long millis, Future<R> answer) {
-    if (answer.isComplete()) {
-      return answer;
+  public static <R> Future<R> within(Vertx vertx, long millis, Future<R> result) {
+    if (result.isComplete()) {
+      return result;
     }
     Promise<R> inTime = Promise.promise();
     long timer =
         vertx.setTimer(millis, late -> inTime.tryFail(new TimeoutException("deadline missed")));
-    answer.onComplete(
+    result.onComplete(
         done -> {
           vertx.cancelTimer(timer);
           if (done.succeeded()) {

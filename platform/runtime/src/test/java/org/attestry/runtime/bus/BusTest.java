@@ -27,9 +27,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(VertxExtension.class)
 class BusTest {
 
-  public record Question(String text, JsonBytes body) {}
+  public record EchoRequest(String text, JsonBytes body) {}
 
-  public record Answer(String text, JsonBytes body, Caller caller) {}
+  public record EchoReply(String text, JsonBytes body, Caller caller) {}
 
   public record Unwritable(String text) {
     @Override
@@ -38,8 +38,8 @@ class BusTest {
     }
   }
 
-  private static final Operation<Question, Answer> ASK =
-      Operation.of("test.ask.v1", Question.class, Answer.class);
+  private static final Operation<EchoRequest, EchoReply> ECHO =
+      Operation.of("test.echo.v1", EchoRequest.class, EchoReply.class);
 
   private BusServer server;
   private BusClient client;
@@ -54,17 +54,17 @@ class BusTest {
   void carriesBodyAndCaller() throws Exception {
     Caller caller =
         new Caller("u1", "a@example.org", Set.of("Teacher"), Set.of("Teacher"), Set.of(), false);
-    answer(BusTest::echo);
+    handle(BusTest::echo);
 
-    Answer answer = request(context(caller, Duration.ofSeconds(5)));
+    EchoReply reply = request(context(caller, Duration.ofSeconds(5)));
 
-    assertEquals(new Answer("hello", JsonBytes.of("{\"n\":1.10}"), caller), answer);
+    assertEquals(new EchoReply("hello", JsonBytes.of("{\"n\":1.10}"), caller), reply);
   }
 
   @Test
   void repliesAFailureWhenTheHandlerThrows() {
-    answer(
-        (question, context) -> {
+    handle(
+        (request, context) -> {
           throw new IllegalStateException("jdbc:postgresql://internal-host");
         });
 
@@ -78,10 +78,10 @@ class BusTest {
 
   @Test
   void repliesAFailureWhenTheAnswerCannotBeWritten() {
-    Operation<Question, Unwritable> operation =
-        Operation.of("test.unwritable.v1", Question.class, Unwritable.class);
+    Operation<EchoRequest, Unwritable> operation =
+        Operation.of("test.unwritable.v1", EchoRequest.class, Unwritable.class);
     server
-        .answer(operation, (question, context) -> Future.succeededFuture(new Unwritable("a")))
+        .answer(operation, (request, context) -> Future.succeededFuture(new Unwritable("a")))
         .open();
 
     Failure failure = failure(operation, context(Caller.NOBODY, Duration.ofSeconds(5)));
@@ -91,22 +91,22 @@ class BusTest {
 
   @Test
   void refusesASecondHandlerOfAnOperation() {
-    server.answer(ASK, BusTest::echo);
+    server.answer(ECHO, BusTest::echo);
 
-    assertThrows(IllegalStateException.class, () -> server.answer(ASK, BusTest::echo));
+    assertThrows(IllegalStateException.class, () -> server.answer(ECHO, BusTest::echo));
   }
 
   @Test
   void repliesTheFailureOfAUseCaseAsItIs() {
     Failure expected = Failure.invalid("test.bad", "/a", "rule", "Fix a.");
-    answer((question, context) -> Future.failedFuture(expected.exception()));
+    handle((request, context) -> Future.failedFuture(expected.exception()));
 
     assertEquals(expected, failure(context(Caller.NOBODY, Duration.ofSeconds(5))));
   }
 
   @Test
   void repliesATimeoutWhenTheDeadlinePasses() {
-    answer((question, context) -> Promise.<Answer>promise().future());
+    handle((request, context) -> Promise.<EchoReply>promise().future());
 
     Failure failure = failure(context(Caller.NOBODY, Duration.ofMillis(100)));
 
@@ -121,7 +121,7 @@ class BusTest {
 
   @Test
   void takesNoQuestionBeforeItIsOpen() throws Exception {
-    server.answer(ASK, BusTest::echo);
+    server.answer(ECHO, BusTest::echo);
     CallContext nobodys = context(Caller.NOBODY, Duration.ofSeconds(5));
 
     assertEquals(FailureKind.UNAVAILABLE, failure(nobodys).kind());
@@ -131,58 +131,58 @@ class BusTest {
 
   @Test
   void asksNobodyWhenNoTimeIsLeft() {
-    answer((question, context) -> Future.failedFuture("must not be asked"));
+    handle((request, context) -> Future.failedFuture("must not be requested"));
 
     assertEquals(FailureKind.TIMEOUT, failure(context(Caller.NOBODY, Duration.ZERO)).kind());
   }
 
   @Test
   void answersWhatIsInProgressBeforeItCloses() throws Exception {
-    Promise<Answer> slow = Promise.promise();
+    Promise<EchoReply> slow = Promise.promise();
     Promise<Void> arrived = Promise.promise();
-    answer(
-        (question, context) -> {
+    handle(
+        (request, context) -> {
           arrived.complete();
           return slow.future();
         });
-    Future<Answer> asked =
+    Future<EchoReply> replied =
         client.request(
-            ASK,
-            new Question("hello", JsonBytes.of("1")),
+            ECHO,
+            new EchoRequest("hello", JsonBytes.of("1")),
             context(Caller.NOBODY, Duration.ofSeconds(5)));
     arrived.future().await(5, TimeUnit.SECONDS);
 
     Future<Void> closed = server.close();
-    slow.complete(new Answer("late", JsonBytes.of("1"), Caller.NOBODY));
+    slow.complete(new EchoReply("late", JsonBytes.of("1"), Caller.NOBODY));
 
-    assertEquals("late", asked.await(5, TimeUnit.SECONDS).text());
+    assertEquals("late", replied.await(5, TimeUnit.SECONDS).text());
     closed.await(5, TimeUnit.SECONDS);
     assertTrue(closed.succeeded());
   }
 
-  private void answer(OperationHandler<Question, Answer> handler) {
-    server.answer(ASK, handler).open();
+  private void handle(OperationHandler<EchoRequest, EchoReply> handler) {
+    server.answer(ECHO, handler).open();
   }
 
-  private static Future<Answer> echo(Question question, CallContext context) {
-    return Future.succeededFuture(new Answer(question.text(), question.body(), context.caller()));
+  private static Future<EchoReply> echo(EchoRequest request, CallContext context) {
+    return Future.succeededFuture(new EchoReply(request.text(), request.body(), context.caller()));
   }
 
-  private Answer request(CallContext context) throws Exception {
-    return request(ASK, context);
+  private EchoReply request(CallContext context) throws Exception {
+    return request(ECHO, context);
   }
 
-  private <R> R request(Operation<Question, R> operation, CallContext context) throws Exception {
+  private <R> R request(Operation<EchoRequest, R> operation, CallContext context) throws Exception {
     return client
-        .request(operation, new Question("hello", JsonBytes.of("{\"n\":1.10}")), context)
+        .request(operation, new EchoRequest("hello", JsonBytes.of("{\"n\":1.10}")), context)
         .await(5, TimeUnit.SECONDS);
   }
 
   private Failure failure(CallContext context) {
-    return failure(ASK, context);
+    return failure(ECHO, context);
   }
 
-  private Failure failure(Operation<Question, ?> operation, CallContext context) {
+  private Failure failure(Operation<EchoRequest, ?> operation, CallContext context) {
     return assertThrows(FailureException.class, () -> request(operation, context)).failure();
   }
 

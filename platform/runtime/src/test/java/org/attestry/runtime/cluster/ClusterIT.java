@@ -1,7 +1,7 @@
 package org.attestry.runtime.cluster;
 
 import static org.attestry.runtime.cluster.EchoService.ECHO;
-import static org.attestry.runtime.cluster.EchoService.THINK;
+import static org.attestry.runtime.cluster.EchoService.SLOW_ECHO;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -43,8 +43,8 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Operation;
 import org.attestry.runtime.bus.BusClient;
-import org.attestry.runtime.cluster.EchoService.Answer;
-import org.attestry.runtime.cluster.EchoService.Question;
+import org.attestry.runtime.cluster.EchoService.Reply;
+import org.attestry.runtime.cluster.EchoService.Request;
 import org.attestry.testkit.Eventually;
 import org.attestry.testkit.servers.Port;
 import org.junit.jupiter.api.AfterAll;
@@ -57,7 +57,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * This process asks; replicas of a service, each a process of its own, answer until one is killed.
+ * This process requests; replicas of a service, each a process of its own, reply until one is
+ * killed.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -102,26 +103,26 @@ class ClusterIT {
   @Test
   @Order(1)
   void sharesTheQuestionsBetweenReplicas() throws Exception {
-    assertEquals("hello", ask().await(5, TimeUnit.SECONDS).text());
-    assertEquals(Set.of("replica-0", "replica-1"), replicas(askFor(Duration.ofMillis(200))));
+    assertEquals("hello", request().await(5, TimeUnit.SECONDS).text());
+    assertEquals(Set.of("replica-0", "replica-1"), replicas(requestFor(Duration.ofMillis(200))));
   }
 
   @Test
   @Order(4)
   void answersEverythingWhenAReplicaIsKilled() throws Exception {
-    List<Future<Answer>> inHand = IntStream.range(0, 8).mapToObj(i -> request(THINK)).toList();
-    assertTrue(replicas(askFor(Duration.ofMillis(100))).contains("replica-0"));
+    List<Future<Reply>> inFlight = IntStream.range(0, 8).mapToObj(i -> request(SLOW_ECHO)).toList();
+    assertTrue(replicas(requestFor(Duration.ofMillis(100))).contains("replica-0"));
 
     processes.get(FIRST).destroyForcibly().waitFor();
-    List<Future<Answer>> asked = askFor(Duration.ofSeconds(3));
+    List<Future<Reply>> requested = requestFor(Duration.ofSeconds(3));
 
-    assertEquals(Set.of("replica-1"), replicas(asked));
-    assertEquals(Set.of("replica-1"), replicas(inHand));
+    assertEquals(Set.of("replica-1"), replicas(requested));
+    assertEquals(Set.of("replica-1"), replicas(inFlight));
 
     processes.get(SECOND).destroyForcibly().waitFor();
     long killed = System.nanoTime();
     FailureException failed =
-        assertThrows(FailureException.class, () -> ask().await(10, TimeUnit.SECONDS));
+        assertThrows(FailureException.class, () -> request().await(10, TimeUnit.SECONDS));
     assertEquals(FailureKind.UNAVAILABLE, failed.failure().kind());
     assertTrue(Duration.ofNanos(System.nanoTime() - killed).toMillis() < 2_000);
   }
@@ -151,10 +152,10 @@ class ClusterIT {
         new HazelcastRegistrationInfo(new RegistrationInfo("ghost", 1, false));
     answerers.put(ECHO.address(), ghost);
 
-    List<Future<Answer>> asked = askFor(Duration.ofMillis(500));
+    List<Future<Reply>> requested = requestFor(Duration.ofMillis(500));
     answerers.remove(ECHO.address(), ghost);
 
-    assertEquals(Set.of("replica-0", "replica-1"), replicas(asked));
+    assertEquals(Set.of("replica-0", "replica-1"), replicas(requested));
   }
 
   @Test
@@ -164,14 +165,14 @@ class ClusterIT {
     MultiMap<String, HazelcastRegistrationInfo> answerers =
         hazelcast().getMultiMap(ReconcilingClusterManager.REGISTRATIONS);
     UUID listener = answerers.addEntryListener(new Late(left), false);
-    List<Future<Answer>> asked = new ArrayList<>();
+    List<Future<Reply>> requested = new ArrayList<>();
     processes.get(FIRST).destroy();
     while (processes.get(FIRST).isAlive()) {
-      asked.addAll(askFor(Duration.ofMillis(100)));
+      requested.addAll(requestFor(Duration.ofMillis(100)));
     }
     left.countDown();
 
-    assertTrue(replicas(asked).contains("replica-1"));
+    assertTrue(replicas(requested).contains("replica-1"));
     answerers.removeEntryListener(listener);
     startReplica(FIRST);
     Eventually.until(TIMEOUT, this::answering, answering -> answering.size() == 2);
@@ -211,12 +212,12 @@ class ClusterIT {
                   processes.get(FIRST).onExit().join();
                   startReplica(FIRST);
                 });
-    List<Future<Answer>> asked = new ArrayList<>();
+    List<Future<Reply>> requested = new ArrayList<>();
     while (rolling.isAlive()) {
-      asked.addAll(askFor(Duration.ofMillis(100)));
+      requested.addAll(requestFor(Duration.ofMillis(100)));
     }
 
-    assertTrue(replicas(asked).contains("replica-1"));
+    assertTrue(replicas(requested).contains("replica-1"));
     Eventually.until(TIMEOUT, this::answering, answering -> answering.size() == 2);
   }
 
@@ -309,35 +310,35 @@ class ClusterIT {
   }
 
   private Set<String> answering() {
-    List<Future<Answer>> asked = IntStream.range(0, 8).mapToObj(i -> ask()).toList();
-    return replicas(asked);
+    List<Future<Reply>> requested = IntStream.range(0, 8).mapToObj(i -> request()).toList();
+    return replicas(requested);
   }
 
-  /** Asks again and again, a few questions at a time. */
-  private List<Future<Answer>> askFor(Duration time) throws Exception {
-    List<Future<Answer>> asked = new ArrayList<>();
+  /** Requests again and again, a few at a time. */
+  private List<Future<Reply>> requestFor(Duration time) throws Exception {
+    List<Future<Reply>> requested = new ArrayList<>();
     long end = System.nanoTime() + time.toNanos();
     while (System.nanoTime() < end) {
-      List<Future<Answer>> some = IntStream.range(0, 8).mapToObj(i -> ask()).toList();
-      asked.addAll(some);
+      List<Future<Reply>> some = IntStream.range(0, 8).mapToObj(i -> request()).toList();
+      requested.addAll(some);
       Future.join(some).await(15, TimeUnit.SECONDS);
     }
-    return asked;
+    return requested;
   }
 
-  private Future<Answer> ask() {
+  private Future<Reply> request() {
     return request(ECHO);
   }
 
-  private Future<Answer> request(Operation<Question, Answer> operation) {
-    return bus.request(operation, new Question("hello"), context(Duration.ofSeconds(10)));
+  private Future<Reply> request(Operation<Request, Reply> operation) {
+    return bus.request(operation, new Request("hello"), context(Duration.ofSeconds(10)));
   }
 
-  private static Set<String> replicas(List<Future<Answer>> asked) {
+  private static Set<String> replicas(List<Future<Reply>> requested) {
     Set<String> replicas = new HashSet<>();
-    for (Future<Answer> answer : asked) {
+    for (Future<Reply> reply : requested) {
       try {
-        replicas.add(answer.await(15, TimeUnit.SECONDS).replica());
+        replicas.add(reply.await(15, TimeUnit.SECONDS).replica());
       } catch (java.util.concurrent.TimeoutException e) {
         throw new AssertionError(e);
       }
@@ -347,8 +348,8 @@ class ClusterIT {
 
   /** Why a stranger gets no reply. */
   private static FailureKind refused(BusClient stranger) {
-    Future<Answer> reply =
-        stranger.request(ECHO, new Question("hello"), context(Duration.ofSeconds(2)));
+    Future<Reply> reply =
+        stranger.request(ECHO, new Request("hello"), context(Duration.ofSeconds(2)));
     FailureException refused =
         assertThrows(FailureException.class, () -> reply.await(10, TimeUnit.SECONDS));
     return refused.failure().kind();

@@ -8,18 +8,18 @@ import org.attestry.runtime.config.Setting;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.ServiceLauncher;
 
-/** A service as small as can be: it answers with the name of the replica. */
+/** A service as small as can be: it replies with the name of the replica. */
 public final class EchoService extends VerticleBase {
 
-  static final Operation<Question, Answer> ECHO =
-      Operation.of("echo.echo.v1", Question.class, Answer.class);
+  static final Operation<Request, Reply> ECHO =
+      Operation.of("echo.echo.v1", Request.class, Reply.class);
 
-  /** Answered so late that a replica can be killed meanwhile. */
-  static final Operation<Question, Answer> THINK =
-      Operation.of("echo.think.v1", Question.class, Answer.class);
+  /** Replied to so late that a replica can be killed meanwhile. */
+  static final Operation<Request, Reply> SLOW_ECHO =
+      Operation.of("echo.slowEcho.v1", Request.class, Reply.class);
 
   private static final long WORK_MILLIS = 3;
-  private static final long THOUGHT_MILLIS = 2_000;
+  private static final long SLOW_MILLIS = 2_000;
 
   private final EchoConfig config;
   private final ServiceContext context;
@@ -38,13 +38,13 @@ public final class EchoService extends VerticleBase {
   public Future<?> start() {
     server = new BusServer(vertx, context.meters());
     return server
-        .answer(ECHO, (question, call) -> answer(question, WORK_MILLIS))
-        .answer(THINK, (question, call) -> answer(question, THOUGHT_MILLIS))
+        .answer(ECHO, (request, call) -> reply(request, WORK_MILLIS))
+        .answer(SLOW_ECHO, (request, call) -> reply(request, SLOW_MILLIS))
         .open();
   }
 
-  private Future<Answer> answer(Question question, long millis) {
-    return vertx.timer(millis).map(new Answer(config.replica(), question.text()));
+  private Future<Reply> reply(Request request, long millis) {
+    return vertx.timer(millis).map(new Reply(config.replica(), request.text()));
   }
 
   @Override
@@ -52,11 +52,11 @@ public final class EchoService extends VerticleBase {
     return server.close();
   }
 
-  /** What is asked. */
-  public record Question(String text) {}
+  /** A text. */
+  public record Request(String text) {}
 
-  /** Who answers. */
-  public record Answer(String replica, String text) {}
+  /** The same text, and who replies. */
+  public record Reply(String replica, String text) {}
 
   /** The settings of the service. */
   public record EchoConfig(@Setting(says = "names this replica.") String replica) {}

@@ -58,9 +58,9 @@ final class Gate implements AutoCloseable {
     try (client) {
       open.await();
       try (Socket server = new Socket(host, port)) {
-        Thread answers = Thread.ofVirtual().start(() -> copy(server, client));
+        Thread replies = Thread.ofVirtual().start(() -> copy(server, client));
         copy(client, server);
-        answers.join();
+        replies.join();
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
