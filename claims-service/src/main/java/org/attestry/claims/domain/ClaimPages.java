@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.attestry.claims.domain.ClaimInbox.Candidate;
 import org.attestry.claims.domain.ClaimInbox.Count;
+import org.attestry.claims.domain.ClaimInbox.Selection;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.claims.ClaimsView;
 import org.attestry.contracts.claims.ListClaimsRequest;
@@ -24,7 +25,8 @@ final class ClaimPages {
 
   private final ClaimStore store;
   private final ClaimInbox inbox;
-  private final ClaimSelection selected;
+  private final ClaimViewer viewer;
+  private final Selection selection;
   private final ListClaimsRequest request;
   private final List<Candidate> page = new ArrayList<>();
   private ClaimPosition position;
@@ -35,12 +37,14 @@ final class ClaimPages {
   ClaimPages(
       ClaimStore store,
       ClaimInbox inbox,
-      ClaimSelection selected,
+      ClaimViewer viewer,
+      Selection selection,
       ListClaimsRequest request,
       ClaimPosition from) {
     this.store = store;
     this.inbox = inbox;
-    this.selected = selected;
+    this.viewer = viewer;
+    this.selection = selection;
     this.request = request;
     this.position = from;
     this.toSkip = (long) request.page() * request.size();
@@ -50,7 +54,7 @@ final class ClaimPages {
     long most = (request.page() + 1L) * request.size() + COUNTED_BEYOND;
     Future<Count> count =
         inbox.count(
-            selected.selection(),
+            selection,
             ClaimPosition.newest(request.olderThan()),
             (int) Math.min(most, MOST_LOOKED_AT));
     return AsyncLoop.repeat(this::step)
@@ -61,7 +65,7 @@ final class ClaimPages {
   private Future<Boolean> step() {
     int limit = (int) Math.min(LARGEST_STEP, toSkip + request.size() + 1);
     return inbox
-        .candidates(selected.selection(), position, limit)
+        .candidates(selection, position, limit)
         .map(
             found -> {
               boolean full = !take(found);
@@ -74,7 +78,7 @@ final class ClaimPages {
   /** Whether there is room for more. */
   private boolean take(List<Candidate> found) {
     for (Candidate candidate : found) {
-      boolean seen = selected.viewer().sees(candidate);
+      boolean seen = viewer.sees(candidate);
       if (seen && toSkip == 0 && page.size() == request.size()) {
         return false;
       }

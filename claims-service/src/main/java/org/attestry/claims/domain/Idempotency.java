@@ -14,6 +14,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Attempt;
 import org.attestry.runtime.work.Sha256;
 
 /**
@@ -64,8 +65,7 @@ final class Idempotency {
   }
 
   private <R> Future<R> complete(UUID attempt, Function<UUID, Future<R>> work) {
-    return Future.succeededFuture()
-        .compose(begun -> work.apply(attempt))
+    return Attempt.of(() -> work.apply(attempt))
         .recover(
             cause ->
                 (hadNoEffect(cause) ? store.release(attempt) : Future.succeededFuture())

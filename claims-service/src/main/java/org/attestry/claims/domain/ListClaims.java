@@ -55,10 +55,13 @@ public final class ListClaims {
     return inbox
         .audiences(request.entityName())
         .map(all -> all.stream().filter(audience -> audience.isMeant(request)).toList())
+        .compose(audiences -> viewer(request, audiences, context))
         .compose(
-            audiences ->
-                viewer(request, audiences, context).compose(viewer -> select.of(request, viewer)))
-        .compose(selection -> new ClaimPages(store, inbox, selection, request, from).read());
+            viewer ->
+                select
+                    .of(request, viewer)
+                    .map(found -> new ClaimPages(store, inbox, viewer, found, request, from)))
+        .compose(ClaimPages::read);
   }
 
   private Future<ClaimViewer> viewer(
@@ -73,7 +76,7 @@ public final class ListClaims {
         .map(
             records ->
                 new ClaimViewer(
-                    caller, type, osids(records), Attestors.of(caller, type, records), audiences));
+                    caller, type, osids(records), Attestor.of(caller, type, records), audiences));
   }
 
   /** What is read of the caller's records. */

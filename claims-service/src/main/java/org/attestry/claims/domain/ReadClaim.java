@@ -1,13 +1,17 @@
 package org.attestry.claims.domain;
 
 import io.vertx.core.Future;
+import java.util.List;
 import java.util.UUID;
+import org.attestry.condition.ConditionPaths;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimView;
 import org.attestry.contracts.claims.ReadClaimRequest;
+import org.attestry.contracts.schema.Condition.Side;
 
 /**
  * Reads one claim, for an attestor who could decide it and for who may read the claims of the
@@ -17,12 +21,10 @@ public final class ReadClaim {
 
   private final ClaimStore store;
   private final AttestationRegistry registry;
-  private final Attestors attestors;
 
   public ReadClaim(ClaimStore store, AttestationRegistry registry) {
     this.store = store;
     this.registry = registry;
-    this.attestors = new Attestors(registry);
   }
 
   public Future<ClaimView> handle(ReadClaimRequest request, CallContext context) {
@@ -55,13 +57,27 @@ public final class ReadClaim {
     if (claim.status() == ClaimStatus.OPEN) {
       return authorize(claim.entity(), claim.entityId(), claim.id().toString(), context);
     }
-    return attestors
-        .mayDecide(claim, context)
+    return mayDecide(claim, context)
         .compose(
             may ->
                 may
                     ? Future.succeededFuture()
                     : authorize(claim.entity(), claim.entityId(), null, context));
+  }
+
+  private Future<Boolean> mayDecide(Claim claim, CallContext context) {
+    String type = claim.audience().attestorEntity();
+    if (!context.caller().roles().contains(type)) {
+      return Future.succeededFuture(false);
+    }
+    List<FieldPath> fields = ConditionPaths.of(claim.audience().condition(), Side.ATTESTOR);
+    return registry
+        .findCallerRecords(type, fields, context)
+        .map(
+            records ->
+                Attestor.of(context.caller(), type, records)
+                    .filter(a -> a.belongsTo(claim.audience(), claim.raisedBy()))
+                    .isPresent());
   }
 
   /**

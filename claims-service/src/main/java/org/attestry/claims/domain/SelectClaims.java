@@ -30,14 +30,14 @@ final class SelectClaims {
     this.inbox = inbox;
   }
 
-  Future<ClaimSelection> of(ListClaimsRequest request, ClaimViewer viewer) {
-    Future<Selection> selection =
-        request.entityId() != null
-            ? Future.succeededFuture(ofEntity(request, viewer))
-            : viewer.caller().admin()
-                ? Future.succeededFuture(ofAdmin(request, viewer))
-                : ofCaller(request, viewer);
-    return selection.map(found -> new ClaimSelection(viewer, found));
+  /** Where they stand; some that stand there the caller may not see. */
+  Future<Selection> of(ListClaimsRequest request, ClaimViewer viewer) {
+    if (request.entityId() != null) {
+      return Future.succeededFuture(ofEntity(request, viewer));
+    }
+    return viewer.caller().admin()
+        ? Future.succeededFuture(ofAdmin(request, viewer))
+        : ofCaller(request, viewer);
   }
 
   /** One entity has few claims: each is looked at. */

@@ -47,11 +47,7 @@ public final class SupersededClaims {
 
   /** Stores the policies of types; their claims are refreshed in the background. */
   Future<Void> published(List<EntityType> types) {
-    Future<Void> stored = Future.succeededFuture();
-    for (EntityType type : types) {
-      stored = stored.compose(next -> store.publish(type));
-    }
-    return stored.onSuccess(done -> run());
+    return AsyncLoop.each(types, store::publish).onSuccess(done -> run());
   }
 
   private void run() {

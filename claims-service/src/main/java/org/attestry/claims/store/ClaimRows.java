@@ -70,9 +70,7 @@ final class ClaimRows {
   }
 
   static <T> List<T> all(RowSet<Row> rows, Function<Row, T> read) {
-    List<T> all = new ArrayList<>();
-    rows.forEach(row -> all.add(read.apply(row)));
-    return all;
+    return rows.stream().map(read).toList();
   }
 
   static StoredAudience storedAudience(Row row) {

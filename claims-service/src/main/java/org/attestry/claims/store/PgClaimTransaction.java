@@ -294,12 +294,7 @@ final class PgClaimTransaction implements Transaction {
   }
 
   private static Optional<Row> chosen(RowSet<Row> attempts, UUID wanted) {
-    for (Row attempt : attempts) {
-      if (attempt.getUUID("id").equals(wanted)) {
-        return Optional.of(attempt);
-      }
-    }
-    return Optional.empty();
+    return attempts.stream().filter(attempt -> attempt.getUUID("id").equals(wanted)).findFirst();
   }
 
   @Override

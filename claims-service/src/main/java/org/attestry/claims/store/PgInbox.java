@@ -1,17 +1,13 @@
 package org.attestry.claims.store;
 
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.attestry.claims.domain.ClaimInbox;
 import org.attestry.claims.domain.ClaimInbox.Candidate;
 import org.attestry.claims.domain.ClaimInbox.Count;
@@ -21,6 +17,7 @@ import org.attestry.claims.domain.ClaimInbox.StoredAudience;
 import org.attestry.claims.domain.ClaimInbox.Whole;
 import org.attestry.claims.domain.ClaimPosition;
 import org.attestry.condition.LookupKey;
+import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.runtime.postgres.Database;
 
 /**
@@ -173,17 +170,14 @@ public final class PgInbox implements ClaimInbox {
     return database
         .orderedScans(LENGTHS)
         .execute(Tuple.tuple().addArrayOfLong(audiences.toArray(Long[]::new)))
-        .map(PgInbox::lengths);
-  }
-
-  private static Map<Long, Set<Integer>> lengths(RowSet<Row> rows) {
-    Map<Long, Set<Integer>> lengths = new HashMap<>();
-    for (Row row : rows) {
-      lengths
-          .computeIfAbsent(row.getLong("audience_id"), id -> new HashSet<>())
-          .add(row.getInteger("length"));
-    }
-    return lengths;
+        .map(
+            rows ->
+                rows.stream()
+                    .collect(
+                        Collectors.groupingBy(
+                            row -> row.getLong("audience_id"),
+                            Collectors.mapping(
+                                row -> row.getInteger("length"), Collectors.toSet()))));
   }
 
   @Override
@@ -244,8 +238,6 @@ public final class PgInbox implements ClaimInbox {
   }
 
   private static String[] statuses(Selection selection) {
-    List<String> names = new ArrayList<>();
-    selection.statuses().forEach(status -> names.add(status.name()));
-    return names.toArray(String[]::new);
+    return selection.statuses().stream().map(ClaimStatus::name).toArray(String[]::new);
   }
 }

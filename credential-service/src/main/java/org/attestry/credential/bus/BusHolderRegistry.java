@@ -8,7 +8,6 @@ import org.attestry.contracts.registry.FindHeldCredentialsRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.contracts.registry.HeldCredentials;
 import org.attestry.contracts.registry.RegistryOperations;
-import org.attestry.credential.domain.CredentialStore.Unconfirmed;
 import org.attestry.credential.domain.HolderRegistry;
 import org.attestry.runtime.bus.BusClient;
 
@@ -22,12 +21,8 @@ public final class BusHolderRegistry implements HolderRegistry {
   }
 
   @Override
-  public Future<Set<String>> held(List<Unconfirmed> issued, CallContext call) {
-    List<Issued> all =
-        issued.stream()
-            .map(one -> new Issued(one.entityType(), one.entityId(), one.credentialId()))
-            .toList();
-    FindHeldCredentialsRequest request = new FindHeldCredentialsRequest(all);
+  public Future<Set<String>> held(List<Issued> issued, CallContext call) {
+    FindHeldCredentialsRequest request = new FindHeldCredentialsRequest(issued);
     return bus.request(RegistryOperations.FIND_HELD_CREDENTIALS, request, call)
         .map(HeldCredentials::credentialIds);
   }

@@ -23,6 +23,8 @@ import org.attestry.contracts.credential.TemplateCheck;
 import org.attestry.credential.domain.Proofs.Unsigned;
 import org.attestry.credential.domain.template.CredentialTemplate;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.work.Budget;
 
 /** Tries before a schema is published whether credentials can be made with its templates. */
 public final class CheckTemplate {
@@ -74,16 +76,8 @@ public final class CheckTemplate {
         .compose(
             check ->
                 check.violations().isEmpty() && call.caller().admin()
-                    ? stored(needed).map(check)
+                    ? AsyncLoop.each(needed, generated::store).map(check)
                     : Future.succeededFuture(check));
-  }
-
-  private Future<Void> stored(Set<GeneratedContext> contexts) {
-    Future<Void> stored = Future.succeededFuture();
-    for (GeneratedContext context : contexts) {
-      stored = stored.compose(done -> generated.store(context));
-    }
-    return stored;
   }
 
   private List<Violation> check(
@@ -92,81 +86,77 @@ public final class CheckTemplate {
       Set<GeneratedContext> needed,
       Deadline deadline) {
     Map<Integer, String> open = new HashMap<>();
-    List<Violation> found = List.of();
-    for (int tries = 0; tries < MOST_TRIES; tries++) {
-      Trial trial = new Trial(request, optional, open);
-      found = trial.violations(deadline);
-      if (!trial.changeForms(found)) {
-        needed.addAll(trial.generated);
-        break;
+    for (int tries = 1; ; tries++) {
+      Trial trial = trial(request, optional, open, deadline);
+      boolean changed = changeForms(trial, open);
+      if (!changed && trial.context() != null) {
+        needed.add(trial.context());
+      }
+      if (!changed || tries == MOST_TRIES) {
+        return trial.violations();
       }
     }
-    return found;
   }
 
-  /** One attempt to make a credential of an example. */
-  private final class Trial {
-    private final CheckTemplateRequest request;
-    private final boolean optional;
-    private final Map<Integer, String> open;
-    private final Set<GeneratedContext> generated = new LinkedHashSet<>();
-    private ObjectNode filled;
+  /**
+   * One attempt to make a credential of an example.
+   *
+   * @param filled the template, or null if it could not be filled
+   * @param context generated for it, or null
+   */
+  private record Trial(ObjectNode filled, GeneratedContext context, List<Violation> violations) {}
 
-    Trial(CheckTemplateRequest request, boolean optional, Map<Integer, String> open) {
-      this.request = request;
-      this.optional = optional;
-      this.open = open;
-    }
-
-    List<Violation> violations(Deadline deadline) {
-      try {
-        var budget = CallBudget.until(deadline);
-        JsonNode definition = Json.parse(request.definition());
-        ObjectNode entity = ExampleEntity.of(definition, optional, open, budget);
-        ObjectNode data =
-            request.attestationProperties() == null
-                ? entity.put("osid", "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed")
-                : ExampleEntity.attested(entity, request.attestationProperties());
-        filled = CredentialTemplate.of(Json.parse(request.credentialTemplate())).fill(data, budget);
-        Unsigned unsigned =
-            CredentialDraft.withId(filled, issuers, clock.instant()).read(proofs, issuers, budget);
-        if (unsigned.context() != null) {
-          generated.add(unsigned.context());
-        }
-        return unsigned.terms().status() ? List.of(STATUS) : List.of();
-      } catch (FailureException e) {
-        if (e.failure().kind() != FailureKind.INVALID) {
-          throw e;
-        }
-        return violationsOf(e);
+  private Trial trial(
+      CheckTemplateRequest request,
+      boolean optional,
+      Map<Integer, String> open,
+      Deadline deadline) {
+    ObjectNode filled = null;
+    try {
+      Budget budget = CallBudget.until(deadline);
+      JsonNode definition = Json.parse(request.definition());
+      ObjectNode entity = ExampleEntity.of(definition, optional, open, budget);
+      ObjectNode data =
+          request.attestationProperties() == null
+              ? entity.put("osid", "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed")
+              : ExampleEntity.attested(entity, request.attestationProperties());
+      filled = CredentialTemplate.of(Json.parse(request.credentialTemplate())).fill(data, budget);
+      Unsigned unsigned =
+          CredentialDraft.withId(filled, issuers, clock.instant()).read(proofs, issuers, budget);
+      List<Violation> found = unsigned.terms().status() ? List.of(STATUS) : List.of();
+      return new Trial(filled, unsigned.context(), found);
+    } catch (FailureException e) {
+      if (e.failure().kind() != FailureKind.INVALID) {
+        throw e;
       }
+      return new Trial(filled, null, violationsOf(e));
     }
+  }
 
-    /** Whether another form of an open text may mend what is wrong. */
-    boolean changeForms(List<Violation> found) {
-      boolean changed = false;
-      for (Violation one : found) {
-        UnaryOperator<String> form = FORMS.get(one.rule());
-        if (form != null && filled != null && !one.pointer().isEmpty()) {
-          for (String text : textsAt(one.pointer())) {
-            changed |= ExampleEntity.change(open, text, form);
-          }
+  /** Whether another form of an open text may mend what is wrong. */
+  private static boolean changeForms(Trial trial, Map<Integer, String> open) {
+    boolean changed = false;
+    for (Violation one : trial.violations()) {
+      UnaryOperator<String> form = FORMS.get(one.rule());
+      if (form != null && trial.filled() != null && !one.pointer().isEmpty()) {
+        for (String text : textsAt(trial.filled(), one.pointer())) {
+          changed |= ExampleEntity.change(open, text, form);
         }
       }
-      return changed;
     }
+    return changed;
+  }
 
-    private List<String> textsAt(String pointer) {
-      JsonPointer place = JsonPointer.compile(pointer);
-      JsonNode node = filled.at(place);
-      while (node.isMissingNode() && !place.matches()) {
-        place = place.head();
-        node = filled.at(place);
-      }
-      List<String> texts = new ArrayList<>();
-      collect(node, texts);
-      return texts;
+  private static List<String> textsAt(ObjectNode filled, String pointer) {
+    JsonPointer place = JsonPointer.compile(pointer);
+    JsonNode node = filled.at(place);
+    while (node.isMissingNode() && !place.matches()) {
+      place = place.head();
+      node = filled.at(place);
     }
+    List<String> texts = new ArrayList<>();
+    collect(node, texts);
+    return texts;
   }
 
   private static final Violation STATUS =

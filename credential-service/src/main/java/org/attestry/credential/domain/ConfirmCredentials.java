@@ -9,6 +9,7 @@ import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
+import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.credential.domain.CredentialStore.Unconfirmed;
 import org.attestry.credential.domain.CredentialStore.Withdrawal;
 import org.attestry.runtime.facts.Ids;
@@ -50,19 +51,22 @@ public final class ConfirmCredentials {
     return page.isEmpty()
         ? Future.succeededFuture()
         : registry
-            .held(page, call)
+            .held(page.stream().map(Unconfirmed::issued).toList(), call)
             .compose(held -> revokeOthers(page, held, call))
             .compose(done -> credentials.confirm(page.stream().map(Unconfirmed::id).toList()));
   }
 
   private Future<Void> revokeOthers(List<Unconfirmed> page, Set<String> held, CallContext call) {
-    List<Unconfirmed> others =
-        page.stream().filter(one -> !held.contains(one.credentialId())).toList();
+    List<Issued> others =
+        page.stream()
+            .map(Unconfirmed::issued)
+            .filter(one -> !held.contains(one.credentialId()))
+            .toList();
     return AsyncLoop.each(others, one -> revoke(one, call));
   }
 
-  private Future<Void> revoke(Unconfirmed one, CallContext call) {
-    Withdrawal withdrawal = new Withdrawal(one.entityId(), one.credentialId(), false, null);
+  private Future<Void> revoke(Issued one, CallContext call) {
+    Withdrawal withdrawal = new Withdrawal(one.osid(), one.credentialId(), false, null);
     return credentials
         .revoke(Ids.next(), withdrawal, call)
         .onSuccess(
@@ -70,7 +74,7 @@ public final class ConfirmCredentials {
               if (revoked > 0) {
                 LOG.atWarn()
                     .addKeyValue("credential", one.credentialId())
-                    .addKeyValue("entity", one.entityId())
+                    .addKeyValue("entity", one.osid())
                     .log("a credential that no entity has is revoked");
               }
             })

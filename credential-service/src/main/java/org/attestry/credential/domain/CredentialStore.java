@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.credential.IssuedCredential;
+import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 
 /**
  * Where issued and revoked credentials are kept. Every change is one transaction with its facts.
@@ -46,7 +47,7 @@ public interface CredentialStore {
    *
    * @param id its row's
    */
-  record Unconfirmed(UUID id, String entityType, String entityId, String credentialId) {}
+  record Unconfirmed(UUID id, Issued issued) {}
 
   /**
    * Which credentials are withdrawn.

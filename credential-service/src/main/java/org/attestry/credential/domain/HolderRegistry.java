@@ -4,11 +4,11 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.Set;
 import org.attestry.contracts.CallContext;
-import org.attestry.credential.domain.CredentialStore.Unconfirmed;
+import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 
 /** The service that credentials of entities are issued for. */
 public interface HolderRegistry {
 
   /** The ids of those credentials that an entity has. */
-  Future<Set<String>> held(List<Unconfirmed> issued, CallContext call);
+  Future<Set<String>> held(List<Issued> issued, CallContext call);
 }

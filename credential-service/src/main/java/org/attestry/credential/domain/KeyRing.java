@@ -44,14 +44,13 @@ public final class KeyRing {
 
   /** The key of a registered issuer, a new one if it has none; fails INVALID for another. */
   public Future<SigningKey> signingKey(String issuer) {
-    return kept(
-        signing,
-        issuer,
-        () ->
-            store
-                .findActive(issuer)
-                .compose(found -> found.map(Future::succeededFuture).orElseGet(() -> next(issuer)))
-                .compose(this::open));
+    return kept(signing, issuer, () -> active(issuer, () -> next(issuer)).compose(this::open));
+  }
+
+  private Future<StoredKey> active(String issuer, Supplier<Future<StoredKey>> otherwise) {
+    return store
+        .findActive(issuer)
+        .compose(found -> found.map(Future::succeededFuture).orElseGet(otherwise));
   }
 
   private Future<StoredKey> next(String issuer) {
@@ -72,9 +71,7 @@ public final class KeyRing {
         signing,
         namedBy + " " + issuer,
         () ->
-            store
-                .findActive(issuer)
-                .compose(found -> found.map(Future::succeededFuture).orElseGet(() -> made(issuer)))
+            active(issuer, () -> made(issuer))
                 .compose(key -> store.register(issuer, namedBy).map(key))
                 .compose(this::open));
   }
@@ -137,11 +134,7 @@ public final class KeyRing {
                     Deadline.in(LONGEST),
                     () -> vault.make(Issuers.nextKeyOf(issuer, used), issuer)))
         .compose(key -> store.insertActive(key, issuers.most()))
-        .compose(
-            stored ->
-                stored
-                    .map(Future::succeededFuture)
-                    .orElseGet(() -> Future.failedFuture(tooMany().exception())));
+        .map(stored -> stored.orElseThrow(this::tooMany));
   }
 
   /** Takes a key to verify with; fails CONFLICT when another key has its name. */
@@ -156,24 +149,26 @@ public final class KeyRing {
                       && stored.publicKeyPem().equals(key.publicKeyPem())
                       && stored.state() == key.state();
               if (!same) {
-                throw taken().exception();
+                throw taken();
               }
               return stored;
             });
   }
 
-  private static Failure taken() {
+  private static FailureException taken() {
     return Failure.of(
-        FailureKind.CONFLICT,
-        "credential.key.taken",
-        "Another key is known by this verificationMethod, or it is revoked.");
+            FailureKind.CONFLICT,
+            "credential.key.taken",
+            "Another key is known by this verificationMethod, or it is revoked.")
+        .exception();
   }
 
-  private Failure tooMany() {
+  private FailureException tooMany() {
     return Failure.of(
-        FailureKind.CONFLICT,
-        "credential.issuer.too-many",
-        "There are keys for %d issuers already; raise ISSUER_MOST.".formatted(issuers.most()));
+            FailureKind.CONFLICT,
+            "credential.issuer.too-many",
+            "There are keys for %d issuers already; raise ISSUER_MOST.".formatted(issuers.most()))
+        .exception();
   }
 
   private <T> Future<T> cached(

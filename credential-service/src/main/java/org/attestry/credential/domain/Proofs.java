@@ -87,11 +87,6 @@ public interface Proofs {
     public String signedHash() {
       return unsigned.signedHash();
     }
-
-    /** The context generated for it, or null. */
-    public GeneratedContext context() {
-      return unsigned.context();
-    }
   }
 
   /**

@@ -19,10 +19,4 @@ public record VerificationKey(
   public VerificationKey {
     contextDigests = Set.copyOf(contextDigests);
   }
-
-  /** A key of ours: contexts in its credentials are known one by one. */
-  public VerificationKey(
-      String verificationMethod, String issuer, KeyState state, PublicKey publicKey) {
-    this(verificationMethod, issuer, state, publicKey, Set.of());
-  }
 }

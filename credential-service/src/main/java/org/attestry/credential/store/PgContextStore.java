@@ -4,11 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlResult;
 import io.vertx.sqlclient.Tuple;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -50,24 +51,20 @@ public final class PgContextStore implements ContextStore {
 
   @Override
   public Future<Void> insert(GeneratedContext context) {
-    return contains(context).compose(there -> there ? Future.succeededFuture() : add(context));
+    return contains(context)
+        .compose(there -> there ? Future.succeededFuture(true) : add(context))
+        .compose(there -> there ? Future.succeededFuture() : Future.failedFuture(tooMany()));
   }
 
-  private Future<Void> add(GeneratedContext context) {
+  /** Whether it is there now, be it added by another. */
+  private Future<Boolean> add(GeneratedContext context) {
     Tuple values =
         Tuple.of(context.digest(), context.address(), Json.write(context.document()).text(), most);
     return database
         .writes(INSERT)
         .execute(values)
         .compose(
-            inserted -> inserted.rowCount() > 0 ? Future.succeededFuture(true) : contains(context))
-        .map(
-            there -> {
-              if (!there) {
-                throw tooMany();
-              }
-              return null;
-            });
+            inserted -> inserted.rowCount() > 0 ? Future.succeededFuture(true) : contains(context));
   }
 
   @Override
@@ -100,14 +97,11 @@ public final class PgContextStore implements ContextStore {
   public Future<Map<String, JsonNode>> findAll(Collection<String> addresses) {
     return database
         .shortReads(FIND_ALL)
+        .collecting(
+            Collectors.<Row, String, JsonNode>toMap(
+                row -> row.getString("address"), row -> Json.read(row.getString("document"))))
         .execute(Tuple.of(addresses.toArray(String[]::new)))
-        .map(
-            rows -> {
-              Map<String, JsonNode> found = new HashMap<>();
-              rows.forEach(
-                  row -> found.put(row.getString("address"), Json.read(row.getString("document"))));
-              return found;
-            });
+        .map(SqlResult::value);
   }
 
   private static GeneratedContext context(Row row) {

@@ -3,12 +3,10 @@ package org.attestry.credential.store;
 import io.vertx.core.Future;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
@@ -19,6 +17,7 @@ import org.attestry.contracts.credential.CredentialFacts;
 import org.attestry.contracts.credential.CredentialIssued;
 import org.attestry.contracts.credential.CredentialRevoked;
 import org.attestry.contracts.credential.IssuedCredential;
+import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.credential.domain.CredentialStore;
 import org.attestry.credential.domain.StoredCredential;
 import org.attestry.runtime.facts.Facts;
@@ -176,9 +175,10 @@ public final class PgCredentialStore implements CredentialStore {
   private static Unconfirmed unconfirmed(Row row) {
     return new Unconfirmed(
         row.getUUID("id"),
-        row.getString("entity_type"),
-        row.getString("entity_id"),
-        row.getString("credential_id"));
+        new Issued(
+            row.getString("entity_type"),
+            row.getString("entity_id"),
+            row.getString("credential_id")));
   }
 
   @Override
@@ -199,7 +199,7 @@ public final class PgCredentialStore implements CredentialStore {
         .execute(values)
         .compose(
             rows -> {
-              List<Fact> facts = revoked(rows, call);
+              List<Fact> facts = rows.stream().map(row -> revoked(row, call)).toList();
               return outbox.insert(transaction, facts).map(facts.size());
             });
   }
@@ -228,15 +228,11 @@ public final class PgCredentialStore implements CredentialStore {
         call);
   }
 
-  private static List<Fact> revoked(RowSet<Row> rows, CallContext call) {
-    List<Fact> facts = new ArrayList<>();
-    for (Row row : rows) {
-      String entityId = row.getString("entity_id");
-      CredentialRevoked revoked =
-          new CredentialRevoked(row.getString("credential_id"), row.getString("entity"), entityId);
-      facts.add(Facts.of(CredentialFacts.CREDENTIAL_REVOKED, entityId, revoked, call));
-    }
-    return facts;
+  private static Fact revoked(Row row, CallContext call) {
+    String entityId = row.getString("entity_id");
+    CredentialRevoked revoked =
+        new CredentialRevoked(row.getString("credential_id"), row.getString("entity"), entityId);
+    return Facts.of(CredentialFacts.CREDENTIAL_REVOKED, entityId, revoked, call);
   }
 
   private <T> Future<T> inTransaction(Function<SqlConnection, Future<T>> work) {

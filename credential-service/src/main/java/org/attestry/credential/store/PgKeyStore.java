@@ -6,7 +6,6 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -139,22 +138,21 @@ public final class PgKeyStore implements KeyStore {
   }
 
   private static Optional<StoredKey> first(RowSet<Row> rows) {
-    return keys(rows).stream().findFirst();
+    return rows.stream().findFirst().map(PgKeyStore::key);
   }
 
   private static List<StoredKey> keys(RowSet<Row> rows) {
-    List<StoredKey> keys = new ArrayList<>();
-    for (Row row : rows) {
-      keys.add(
-          new StoredKey(
-              row.getString("verification_method"),
-              row.getString("issuer"),
-              KeyState.valueOf(row.getString("state")),
-              row.getString("public_key_pem"),
-              row.getBuffer("sealed_private_key").getBytes(),
-              Set.of(row.getArrayOfStrings("context_digests")),
-              row.getOffsetDateTime("created_at").toInstant()));
-    }
-    return keys;
+    return rows.stream().map(PgKeyStore::key).toList();
+  }
+
+  private static StoredKey key(Row row) {
+    return new StoredKey(
+        row.getString("verification_method"),
+        row.getString("issuer"),
+        KeyState.valueOf(row.getString("state")),
+        row.getString("public_key_pem"),
+        row.getBuffer("sealed_private_key").getBytes(),
+        Set.of(row.getArrayOfStrings("context_digests")),
+        row.getOffsetDateTime("created_at").toInstant());
   }
 }

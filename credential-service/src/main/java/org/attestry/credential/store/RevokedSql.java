@@ -204,10 +204,7 @@ final class RevokedSql {
   private String parameter(Field field, boolean ignoreCase, String value) {
     parameters.addString(value);
     String text = "$" + parameters.size() + "::text";
-    if (field == Field.CREATED_AT) {
-      return text + "::timestamptz";
-    }
-    return ignoreCase ? lower(text) : text;
+    return field == Field.CREATED_AT ? text + "::timestamptz" : ignoreCase ? lower(text) : text;
   }
 
   private String array(Field field, boolean ignoreCase, List<String> values) {

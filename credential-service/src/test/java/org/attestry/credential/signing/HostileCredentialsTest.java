@@ -61,7 +61,7 @@ class HostileCredentialsTest {
     String method = ISSUERS.ownDid() + "#key-1";
     signingKey = new SigningKey(method, ISSUERS.ownDid(), pair.getPrivate());
     verificationKey =
-        new VerificationKey(method, ISSUERS.ownDid(), KeyState.ACTIVE, pair.getPublic());
+        new VerificationKey(method, ISSUERS.ownDid(), KeyState.ACTIVE, pair.getPublic(), Set.of());
   }
 
   @Test

@@ -178,8 +178,8 @@ class InteroperabilityIT {
     Proofs.Unsigned unsigned = draft.read(proofs, issuers, Budgets.ofACall());
     SigningKey key = new SigningKey(METHOD, unsigned.terms().issuer(), keys.getPrivate());
     SignedDocument signed = proofs.sign(unsigned, key, NOW, nonce);
-    if (signed.context() != null) {
-      contexts.put(signed.context().address(), signed.context().document());
+    if (unsigned.context() != null) {
+      contexts.put(unsigned.context().address(), unsigned.context().document());
     }
     return signed.credential();
   }
@@ -187,7 +187,8 @@ class InteroperabilityIT {
   private Verdict verdict(ObjectNode signed) {
     ObjectNode credential = signed.deepCopy();
     ObjectNode proof = (ObjectNode) credential.remove("proof");
-    VerificationKey key = new VerificationKey(METHOD, ISSUER, KeyState.ACTIVE, keys.getPublic());
+    VerificationKey key =
+        new VerificationKey(METHOD, ISSUER, KeyState.ACTIVE, keys.getPublic(), Set.of());
     return proofs.verify(credential, proof, contexts, key, Budgets.ofACall()).verdict();
   }
 

@@ -16,9 +16,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import org.attestry.contracts.FailureException;
 import org.attestry.credential.Budgets;
+import org.attestry.credential.domain.GeneratedContext;
 import org.attestry.credential.domain.KeyState;
 import org.attestry.credential.domain.Proofs.SignedDocument;
 import org.attestry.credential.domain.Proofs.Verdict;
@@ -58,7 +60,8 @@ class MutationIT {
     KeyPair pair = generator.generateKeyPair();
     String method = ISSUER + "#key-1";
     signingKey = new SigningKey(method, ISSUER, pair.getPrivate());
-    verificationKey = new VerificationKey(method, ISSUER, KeyState.ACTIVE, pair.getPublic());
+    verificationKey =
+        new VerificationKey(method, ISSUER, KeyState.ACTIVE, pair.getPublic(), Set.of());
   }
 
   @AfterAll
@@ -94,8 +97,9 @@ class MutationIT {
       ObjectNode document = (ObjectNode) one.get("document");
       SignedDocument signed =
           proofs.sign(proofs.read(document, Budgets.ofACall()), signingKey, NOW, null);
-      if (signed.context() != null) {
-        contexts.put(signed.context().address(), signed.context().document());
+      GeneratedContext context = signed.unsigned().context();
+      if (context != null) {
+        contexts.put(context.address(), context.document());
       }
       ObjectNode unsigned = signed.unsigned().document();
       JsonNode reading = oracle.read(unsigned, contexts);

@@ -42,11 +42,6 @@ final class S3Threads {
   private final Workers cleaning;
   private final Workers health;
 
-  /** Runs work on threads of one kind. */
-  interface Pool {
-    <T> Future<T> run(Callable<T> work);
-  }
-
   /**
    * @param waiting how much work of each kind may wait
    */

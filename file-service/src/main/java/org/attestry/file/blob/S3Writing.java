@@ -10,6 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.attestry.file.domain.BlobStore;
 import org.attestry.runtime.work.Sha256;
 import org.slf4j.Logger;
@@ -175,11 +176,11 @@ final class S3Writing implements BlobStore.Writing {
     s3.endParts(key, uploadId, parts);
   }
 
-  private Future<Void> run(S3Threads.Pool pool, Callable<Void> work) {
+  private Future<Void> run(Function<Callable<Void>, Future<Void>> threads, Callable<Void> work) {
     if (cancelled) {
       return Future.failedFuture("the upload was given up");
     }
-    Future<Void> running = pool.run(work);
+    Future<Void> running = threads.apply(work);
     last = running;
     return running;
   }

@@ -1,10 +1,12 @@
 package org.attestry.file.blob;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /**
  * Bytes of an upload on disk until a part is complete. On POSIX the file is unlinked when it is
@@ -12,29 +14,26 @@ import java.nio.file.Path;
  */
 final class Spool implements AutoCloseable {
 
-  private final Path path;
-  private final RandomAccessFile file;
+  private final FileChannel file;
 
   /** Opens an empty spool in a directory. */
   Spool(Path directory) throws IOException {
-    this.path = Files.createTempFile(directory, "upload-", ".part");
-    this.file = new RandomAccessFile(path.toFile(), "rw");
-    if (isPosix(directory)) {
-      Files.delete(path);
-    }
+    this.file =
+        FileChannel.open(
+            Files.createTempFile(directory, "upload-", ".part"),
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.DELETE_ON_CLOSE);
   }
 
   void append(byte[] bytes) throws IOException {
-    file.seek(file.length());
-    file.write(bytes);
+    Channels.newOutputStream(file.position(file.size())).write(bytes);
   }
 
   /** Returns all bytes and empties the spool. */
   byte[] take() throws IOException {
-    byte[] bytes = new byte[Math.toIntExact(file.length())];
-    file.seek(0);
-    file.readFully(bytes);
-    file.setLength(0);
+    byte[] bytes = Channels.newInputStream(file.position(0)).readAllBytes();
+    file.truncate(0);
     return bytes;
   }
 
@@ -42,13 +41,8 @@ final class Spool implements AutoCloseable {
   public void close() {
     try {
       file.close();
-      Files.deleteIfExists(path);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static boolean isPosix(Path directory) {
-    return directory.getFileSystem().supportedFileAttributeViews().contains("posix");
   }
 }

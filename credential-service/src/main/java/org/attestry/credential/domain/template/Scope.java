@@ -10,21 +10,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
  * What paths are looked up in: the data, or the current item of an {@code #each}. A name is looked
  * up in the current scope only, as in Handlebars; {@code ../} leaves it.
  */
-final class Scope {
-
-  private final Scope parent;
-  private final JsonNode value;
-  private final int index;
-  private final int count;
-  private final String key;
-
-  private Scope(Scope parent, JsonNode value, int index, int count, String key) {
-    this.parent = parent;
-    this.value = value;
-    this.index = index;
-    this.count = count;
-    this.key = key;
-  }
+record Scope(Scope parent, JsonNode value, int index, int count, String key) {
 
   static Scope root(JsonNode data) {
     return new Scope(null, data, 0, 1, "");

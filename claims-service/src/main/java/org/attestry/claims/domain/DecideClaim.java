@@ -6,24 +6,80 @@ import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.claims.AttestClaimRequest;
 import org.attestry.contracts.claims.AttestedClaim;
 import org.attestry.contracts.claims.Decision;
+import org.attestry.contracts.claims.WithdrawClaimRequest;
 
 /**
  * Submits the decision on an open claim to the registry, which takes it together with what the
  * entity shows. Its fact then closes the claim ({@link CloseClaims}): before the registry replies
  * where this service can be reached, through Kafka otherwise. Only the note is stored beforehand.
  */
-final class SubmitDecision {
+public final class DecideClaim {
 
   private final ClaimStore store;
+  private final ReadClaim reading;
   private final Idempotency idempotency;
   private final AttestationRegistry registry;
 
-  SubmitDecision(ClaimStore store, IdempotencyStore requests, AttestationRegistry registry) {
+  public DecideClaim(ClaimStore store, IdempotencyStore requests, AttestationRegistry registry) {
     this.store = store;
+    this.reading = new ReadClaim(store, registry);
     this.idempotency = new Idempotency(requests);
     this.registry = registry;
+  }
+
+  /** Grants or rejects a claim. The registry checks that the caller is an attestor of it now. */
+  public Future<AttestedClaim> handle(AttestClaimRequest request, CallContext context) {
+    if (!context.caller().known()) {
+      throw ClaimFailures.unauthenticated();
+    }
+    Decision wanted = decision(request.action());
+    return store
+        .find(ClaimFailures.id(request.claimId()))
+        .map(found -> found.orElseThrow(ClaimFailures::unknown))
+        .map(claim -> requireAttestorType(claim, request.entityName(), context.caller()))
+        .compose(claim -> submit(claim, wanted, request.entityName(), request.notes(), context));
+  }
+
+  /**
+   * Takes a claim back, for who may change the entity, as the registry says. To who may not read
+   * the claim it looks like none.
+   */
+  public Future<AttestedClaim> handle(WithdrawClaimRequest request, CallContext context) {
+    return reading
+        .find(request.entityName(), request.claimId(), context)
+        .compose(
+            claim -> {
+              if (!claim.entity().equals(request.entityName())) {
+                throw ClaimFailures.unknown();
+              }
+              return submit(claim, Decision.WITHDRAWN, null, request.notes(), context);
+            });
+  }
+
+  private static Claim requireAttestorType(Claim claim, String type, Caller caller) {
+    if (!claim.audience().attestorEntity().equals(type) || !caller.roles().contains(type)) {
+      throw ClaimFailures.notTheAttestor();
+    }
+    return claim;
+  }
+
+  private static Decision decision(String action) {
+    return switch (action) {
+      case "GRANT_CLAIM" -> Decision.GRANTED;
+      case "REJECT_CLAIM" -> Decision.REJECTED;
+      case null, default ->
+          throw Failure.invalid(
+                  "claims.action.invalid",
+                  "/action",
+                  "enum",
+                  "The action is GRANT_CLAIM or REJECT_CLAIM.")
+              .exception();
+    };
   }
 
   /**
@@ -31,7 +87,7 @@ final class SubmitDecision {
    * @param note the caller's, or null
    * @return fails CONFLICT when the claim is closed, and as the registry refuses
    */
-  Future<AttestedClaim> submit(
+  private Future<AttestedClaim> submit(
       Claim claim, Decision decision, String attestorType, String note, CallContext context) {
     String text = note == null || note.isBlank() ? null : ClaimNote.checked(note, "/notes");
     return idempotency.once(
