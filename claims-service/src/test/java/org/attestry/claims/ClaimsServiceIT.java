@@ -223,7 +223,7 @@ class ClaimsServiceIT {
 
   @ParameterizedTest
   @CsvSource({"GRANT_CLAIM,GRANTED", "REJECT_CLAIM,REJECTED"})
-  void answersTheStateThatTheRegistryStored(String action, Decision decision) {
+  void repliesWithTheStateThatTheRegistryStored(String action, Decision decision) {
     String id = raise();
 
     AttestedClaim answer = attest("Teacher", id, action, "seen the papers", teacher);
@@ -240,13 +240,13 @@ class ClaimsServiceIT {
   }
 
   @Test
-  void claimIsClosedByTheFactWhenTheRegistryCouldNotTellAtOnce() {
+  void claimIsClosedByTheFactWhenTheRegistryDidNotReplyInTime() {
     String id = raise();
-    registry.tellsLate(true);
+    registry.repliesLate(true);
     try {
       attest("Teacher", id, "GRANT_CLAIM", "seen", teacher);
     } finally {
-      registry.tellsLate(false);
+      registry.repliesLate(false);
     }
     assertEquals(ClaimStatus.OPEN, read(PATH, id, student).status());
     assertEquals(List.of(), read(PATH, id, student).notes());
@@ -264,7 +264,7 @@ class ClaimsServiceIT {
   @EnumSource(
       value = FailureKind.class,
       names = {"UNPROCESSABLE", "FORBIDDEN", "CONFLICT", "UNAVAILABLE", "TIMEOUT"})
-  void decisionThatTheRegistryRefusesLeavesTheClaimOpenAndSaysWhy(FailureKind kind) {
+  void decisionThatTheRegistryRefusesLeavesTheClaimOpenAndGivesTheReason(FailureKind kind) {
     String id = raise();
     Failure refusal = Failure.of(kind, "registry.test", "Not so.");
     registry.refusesDecisionsOn(id, refusal);
@@ -277,13 +277,13 @@ class ClaimsServiceIT {
   }
 
   @Test
-  void withdrawalKeepsWhoTookItHoweverItWasHeardOfFirst() {
+  void withdrawalKeepsItsCallerHoweverItWasFirstReceived() {
     String id = raise();
-    registry.tellsLate(true);
+    registry.repliesLate(true);
     try {
       withdraw(id, student);
     } finally {
-      registry.tellsLate(false);
+      registry.repliesLate(false);
     }
     deliver(
         Facts.of(
@@ -300,11 +300,11 @@ class ClaimsServiceIT {
   @Test
   void withdrawalThatCameBeforeTheFactOfAGrantGivesWayToIt() {
     String id = raise();
-    registry.tellsLate(true);
+    registry.repliesLate(true);
     try {
       attest("Teacher", id, "GRANT_CLAIM", null, teacher);
     } finally {
-      registry.tellsLate(false);
+      registry.repliesLate(false);
     }
     deliver(
         Facts.of(
@@ -435,7 +435,7 @@ class ClaimsServiceIT {
   }
 
   @Test
-  void anAttestorWithTooManyRecordsIsToldSo() {
+  void anAttestorWithTooManyRecordsGetsAFailureThatNamesThem() {
     Caller busy = user("too-busy-" + school, "Teacher");
     for (int i = 0; i <= FindCallerRecordsRequest.MOST; i++) {
       registry.hasRecord("Teacher", busy.userId(), "{}");
@@ -551,7 +551,7 @@ class ClaimsServiceIT {
   }
 
   @Test
-  void aRaiseHoldsNoConnectionAndNoLockWhileTheRegistryIsAsked() {
+  void aRaiseHoldsNoConnectionAndNoLockDuringTheRequestToTheRegistry() {
     Promise<Void> answered = Promise.promise();
     List<Future<Done>> waiting = new ArrayList<>();
     for (int i = 0; i <= config.postgres().poolSize(); i++) {
@@ -638,7 +638,7 @@ class ClaimsServiceIT {
   }
 
   @Test
-  void decisionUnderAnIdempotencyKeyIsAnsweredAgain() {
+  void repeatedDecisionUnderAnIdempotencyKeyGetsTheSameReply() {
     String id = raise();
     String key = "key-" + id;
     AttestClaimRequest grant = new AttestClaimRequest("Teacher", id, "GRANT_CLAIM", "seen");
@@ -672,7 +672,7 @@ class ClaimsServiceIT {
   }
 
   @Test
-  void withdrawalKeepsItsNoteAndIsAnsweredAgainUnderItsIdempotencyKey() {
+  void withdrawalKeepsItsNoteAndItsReplyUnderItsIdempotencyKey() {
     String id = raise();
     WithdrawClaimRequest request = new WithdrawClaimRequest(PATH, id, "a mistake");
     AttestedClaim answer = request(ClaimsOperations.WITHDRAW_CLAIM, request, student, "key-" + id);
@@ -771,7 +771,7 @@ class ClaimsServiceIT {
   }
 
   @Test
-  void historyTellsWhoDidWhatUnderWhichToken() throws Exception {
+  void historyListsCallerActionAndToken() throws Exception {
     String id = raise();
     Caller owner = withToken(student, "t-owner");
     Caller attestor = withToken(teacher, "t-attestor");
@@ -922,7 +922,7 @@ class ClaimsServiceIT {
   }
 
   @Test
-  void whoeverRaisedAClaimDoesNotFindItAmongThoseToDecide() {
+  void requesterOfAClaimDoesNotFindItAmongThoseToDecide() {
     String id = prepare(PATH, studentId, SAME_SCHOOL);
     registry.hasAttestation(id, raisedAt(school, teacher.userId(), 1));
     deliver(raisedFact(id, PATH, studentId));
@@ -933,7 +933,7 @@ class ClaimsServiceIT {
   }
 
   @Test
-  void whoeverHasTheRoleAndNoRecordFindsNothing() {
+  void holderOfTheRoleWithoutRecordFindsNothing() {
     raise();
     assertEquals(0, list("Teacher", null, 0, 20, user("left", "Teacher")).totalElements());
   }
@@ -961,7 +961,7 @@ class ClaimsServiceIT {
     Promise<Void> answered = Promise.promise();
     registry.holdsBack(id, answered.future());
     AttestationView old = raisedAt(school, student.userId(), 1);
-    registry.answersOnce(id, old);
+    registry.repliesOnce(id, old);
     Future<Done> raised = send(raisedFact(id, PATH, studentId));
     Eventually.isTrue(SOON, () -> registry.wasAskedFor(id));
 

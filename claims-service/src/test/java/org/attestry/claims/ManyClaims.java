@@ -62,7 +62,7 @@ public final class ManyClaims {
     return new UUID(1, claim).toString();
   }
 
-  /** Makes these all claims that there are; answers the id of their audience. */
+  /** Replaces all claims with these; returns the id of their audience. */
   public static long store(Database database, Shape shape, int claims) {
     await(database.writes().query("TRUNCATE claim, claim_lookup, audience").execute());
     long audience =

@@ -55,7 +55,7 @@ final class RegistryPeer {
   private final Map<String, DecideAttestationRequest> decided = new ConcurrentHashMap<>();
   private final Map<String, Failure> refusals = new ConcurrentHashMap<>();
   private final BusClient bus;
-  private volatile boolean tellsLate;
+  private volatile boolean repliesLate;
 
   RegistryPeer(Vertx vertx) {
     this.vertx = vertx;
@@ -86,8 +86,8 @@ final class RegistryPeer {
   }
 
   /** Whether the facts of its decisions come through Kafka alone. */
-  void tellsLate(boolean late) {
-    tellsLate = late;
+  void repliesLate(boolean late) {
+    repliesLate = late;
   }
 
   void refusesDecisionsOn(String claimId, Failure refusal) {
@@ -103,12 +103,12 @@ final class RegistryPeer {
     attestations.put(claimId, attestation);
   }
 
-  /** What the next question about a claim is answered, whatever has changed by then. */
-  void answersOnce(String claimId, AttestationView attestation) {
+  /** Sets the reply to the next request about a claim, whatever changes before it. */
+  void repliesOnce(String claimId, AttestationView attestation) {
     firstAnswers.put(claimId, attestation);
   }
 
-  /** Keeps the answer about a claim back until the future succeeds. */
+  /** Delays the reply about a claim until the future succeeds. */
   void holdsBack(String claimId, Future<Void> until) {
     heldBack.put(claimId, until);
   }
@@ -146,7 +146,7 @@ final class RegistryPeer {
       return refused(FailureKind.CONFLICT);
     }
     Future<?> told =
-        tellsLate
+        repliesLate
             ? Future.succeededFuture()
             : bus.request(Fact.deliveryTo("claims"), fact(request, userId), Calls.byNobody());
     return told.map(new DecidedAttestation("stored-" + request.decision()));

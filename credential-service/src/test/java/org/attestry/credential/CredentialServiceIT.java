@@ -155,7 +155,7 @@ class CredentialServiceIT {
   }
 
   @Test
-  void doesNotVerifyWhatItCannotTell() throws Exception {
+  void doesNotVerifyAnUnknownCheck() throws Exception {
     ObjectNode foreignKey = sign(template(), "{}");
     ((ObjectNode) foreignKey.get("proof")).put("verificationMethod", "did:web:other.example#k");
     assertEquals(Status.UNKNOWN, check(verify(foreignKey), "proof").status());
@@ -245,7 +245,7 @@ class CredentialServiceIT {
   }
 
   @Test
-  void saysWhatIsMissingInARequest() {
+  void namesTheMissingMemberOfARequest() {
     Failure failure =
         failureOf(
             CredentialOperations.SIGN_CREDENTIAL,
@@ -472,7 +472,7 @@ class CredentialServiceIT {
   }
 
   @Test
-  void saysThatAnIssuerIsNotRegistered() {
+  void refusesAnIssuerThatIsNotRegistered() {
     Failure failure =
         failureOf(
             CredentialOperations.SIGN_CREDENTIAL,
@@ -530,7 +530,7 @@ class CredentialServiceIT {
   }
 
   @Test
-  void answersToAnyNameOfWhatAnybodyMayRead() {
+  void repliesToAnyNameOfAPublicResource() {
     for (String name : List.of("", "0", "%00", "a\u0000b", "../x", "x".repeat(100_000))) {
       assertFails(
           FailureKind.NOT_FOUND, CredentialOperations.READ_CONTEXT, new ReadContextRequest(name));
@@ -569,7 +569,7 @@ class CredentialServiceIT {
         "{\"credentialSubject\": {\"@list\": [{\"@set\": [1]}]}}",
         "{\"credentialStatus\": 5}"
       })
-  void answersToAnyMember(String members) throws Exception {
+  void repliesToAnyMemberOfARequest(String members) throws Exception {
     ObjectNode changed = sign(template(), "{}");
     changed.setAll((ObjectNode) Json.read(members));
     assertFalse(verify(changed).verified());
@@ -596,7 +596,7 @@ class CredentialServiceIT {
         "{\"more\": {\"a\": [1, 2, {\"b\": \"c\"}]}}",
         "{\"@context\": [[[]]]}"
       })
-  void answersToAnyMemberOfAProof(String members) throws Exception {
+  void repliesToAnyMemberOfAProof(String members) throws Exception {
     ObjectNode changed = sign(template(), "{}");
     ((ObjectNode) changed.get("proof")).setAll((ObjectNode) Json.read(members));
     assertFalse(verify(changed).verified());

@@ -115,7 +115,7 @@ class RevokedIT {
         "{'entity': {'eq': 'Student'}, 'entityId': {'eq': 's-1'}}|1",
         "{'signedData': {'contains': '4'}, 'signedHash': {'eq': 'h4'}}|4"
       })
-  void everyOperatorFindsWhatItSays(String filters, String expected) throws Exception {
+  void everyOperatorFindsTheMatchingRecords(String filters, String expected) throws Exception {
     assertEquals(expected, found(query("{'filters': " + filters + "}")));
   }
 

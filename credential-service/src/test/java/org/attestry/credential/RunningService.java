@@ -33,7 +33,7 @@ import org.attestry.testkit.Eventually;
 import org.attestry.testkit.TestServers;
 import org.attestry.testkit.servers.Database;
 
-/** The service on real servers, with a database of its own, and what a test says to it. */
+/** The service on real servers, with a database of its own, and the requests of tests. */
 final class RunningService {
 
   static final Caller SOMEBODY = Callers.user("somebody", "signer");
@@ -81,12 +81,12 @@ final class RunningService {
     await(vertx.close());
   }
 
-  /** Answers as another service would. */
+  /** Replies as another service would. */
   <Q, R> void answer(Operation<Q, R> operation, BiFunction<Q, CallContext, Future<R>> answer) {
     new BusServer(vertx, new SimpleMeterRegistry()).answer(operation, answer::apply).open();
   }
 
-  /** Asks without waiting for the answer. */
+  /** Sends a request without waiting for the reply. */
   <Q, R> Future<R> begin(Operation<Q, R> operation, Q request, Caller caller) {
     return bus.request(operation, request, Calls.by(caller));
   }

@@ -312,7 +312,7 @@ class VerifiedIT {
   }
 
   @Test
-  void signingJudgesWhatTheTemplateSaysUnderOtherNames() throws Exception {
+  void signingChecksTheTermsOfATemplateUnderOtherNames() throws Exception {
     ObjectNode issuer = template();
     issuer.putObject("cred:issuer").put("@id", "did:web:gov.example");
     assertEquals("credential.issuer.unregistered", refusal(issuer).code());

@@ -94,7 +94,7 @@ class ConditionsIT {
   }
 
   @Test
-  void answersHeadAsGetWithoutTheContent() {
+  void respondsToHeadAsToGetWithoutTheContent() {
     String id = server.store(entity, content);
 
     HttpResponse<Buffer> head = await(server.head(server.downloadTicket(entity, id)).send());

@@ -129,7 +129,7 @@ final class FileServer implements AutoCloseable {
     return http.headAbs(url);
   }
 
-  /** Stores one file and answers its id. */
+  /** Stores one file and returns its id. */
   String store(String entity, byte[] content) {
     HttpResponse<Buffer> answer = upload(uploadTicket(entity), form("a.bin", content));
     String location = stored(answer).documentLocations().getFirst();
@@ -152,7 +152,7 @@ final class FileServer implements AutoCloseable {
         .binaryFileUpload("files", name, Buffer.buffer(content), "application/octet-stream");
   }
 
-  /** A client that sends what it is told to and reads nothing of itself. */
+  /** A client that sends the given bytes and reads nothing on its own. */
   static Socket connect(String method, String url, String headers) throws IOException {
     URI address = URI.create(url);
     Socket socket = new Socket();

@@ -286,7 +286,7 @@ class FileServiceIT {
   }
 
   @Test
-  void asksTheRegistryWhoMayChange() {
+  void checksWithTheRegistryWhoMayChange() {
     assertEquals(
         FailureKind.FORBIDDEN,
         failure(

@@ -104,7 +104,7 @@ class HostileFormsIT {
   }
 
   @Test
-  void answersGeneratedFormsWithoutAFailureOfOurs() {
+  void generatedFormsCauseNoServerError() {
     Random random = new Random(1_914);
     for (int i = 0; i < FORMS; i++) {
       Buffer form = generated(random);

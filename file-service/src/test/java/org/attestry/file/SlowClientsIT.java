@@ -211,7 +211,7 @@ class SlowClientsIT {
   }
 
   @Test
-  void refusesAnUploadThatSaysItIsTooLargeBeforeReadingIt() throws Exception {
+  void refusesAnUploadWithATooLargeContentLengthBeforeReadingIt() throws Exception {
     server = new FileServer(Map.of("LIMITS_UPLOAD_BYTES", "1000000"));
     String head = FORM + "content-length: 200000000\r\n";
     try (Socket client = connect("POST", server.uploadTicket(entity), head)) {

@@ -44,20 +44,20 @@ class StoreFailuresIT {
   @AutoClose private FileServer server;
 
   @Test
-  void answersUnavailableSoonWhileTheStoreHangs() {
-    answersUnavailable(socket -> socket.pause());
+  void respondsUnavailableSoonWhileTheStoreHangs() {
+    respondsUnavailable(socket -> socket.pause());
   }
 
   @Test
-  void answersUnavailableSoonWhileTheStoreRefuses() {
-    answersUnavailable(socket -> socket.close());
+  void respondsUnavailableSoonWhileTheStoreRefuses() {
+    respondsUnavailable(socket -> socket.close());
   }
 
   @Test
-  void readsNoEndlessAnswerOfTheStore() {
+  void readsNoEndlessResponseOfTheStore() {
     Buffer endless = Buffer.buffer("HTTP/1.1 500 No\r\ncontent-type: application/xml\r\n\r\n<x>");
     Buffer more = Buffer.buffer(new byte[1 << 20]);
-    answersUnavailable(
+    respondsUnavailable(
         socket -> {
           socket.handler(asked -> socket.write(endless));
           for (int megabyte = 0; megabyte < 64; megabyte++) {
@@ -66,7 +66,7 @@ class StoreFailuresIT {
         });
   }
 
-  private void answersUnavailable(Handler<NetSocket> behaviour) {
+  private void respondsUnavailable(Handler<NetSocket> behaviour) {
     Vertx vertx = Vertx.vertx();
     try {
       NetServer store = vertx.createNetServer().connectHandler(behaviour);

@@ -64,7 +64,7 @@ public final class IdentityProvider implements AutoCloseable {
     return keyReads.get();
   }
 
-  /** What was asked beside the keys: a gateway that checks tokens itself asks nothing. */
+  /** The requests other than for keys: a gateway that checks tokens itself sends none. */
   public List<String> otherRequests() {
     return List.copyOf(otherRequests);
   }
@@ -73,7 +73,7 @@ public final class IdentityProvider implements AutoCloseable {
     failing.set(fails);
   }
 
-  /** How many bytes of nothing stand before the key set. */
+  /** How many blanks precede the key set. */
   public void padKeys(long bytes) {
     padding.set(bytes);
   }

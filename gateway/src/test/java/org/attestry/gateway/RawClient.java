@@ -54,7 +54,7 @@ public final class RawClient implements AutoCloseable {
     return read.toString();
   }
 
-  /** All that one request is answered, whose client sends nothing more. */
+  /** The whole response to one request, after which the client sends no more. */
   public static String exchange(int port, String request) throws IOException {
     try (RawClient client = new RawClient(port)) {
       return client.write(request).readToEnd();

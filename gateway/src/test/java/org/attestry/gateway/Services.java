@@ -14,9 +14,7 @@ import org.attestry.contracts.Operation;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.bus.OperationHandler;
 
-/**
- * The services behind the bus, as far as the gateway sees them: each test says what they answer.
- */
+/** The services behind the bus, as far as the gateway sees them: each test states their replies. */
 public final class Services {
 
   private final Map<String, OperationHandler<?, ?>> answers = new ConcurrentHashMap<>();
@@ -30,7 +28,7 @@ public final class Services {
     this.vertx = vertx;
   }
 
-  /** From now on the operation is answered so. */
+  /** Sets the reply to the operation. */
   public <Q, R> Services handle(Operation<Q, R> operation, OperationHandler<Q, R> handler) {
     boolean isNew = answers.put(operation.address(), handler) == null;
     if (isNew) {

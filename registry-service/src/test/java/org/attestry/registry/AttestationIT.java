@@ -75,7 +75,7 @@ class AttestationIT {
   }
 
   @Test
-  void sentPropertyIsRequestedAndClaimsIsTold() {
+  void sentPropertyIsRequestedAndClaimsServiceIsNotified() {
     EntityReceipt student = student();
     send(student, "name", "\"Anne\"");
     ObjectNode read = registry.read(student, ANNA);
@@ -128,7 +128,7 @@ class AttestationIT {
   }
 
   @Test
-  void grantAskedAgainAnswersTheSame() {
+  void repeatedGrantGetsTheSameReply() {
     EntityReceipt student = student();
     String claim = send(student, "name", "\"Anna\"");
     DecideAttestationRequest granted = granted(student, claim);
@@ -365,7 +365,7 @@ class AttestationIT {
   }
 
   @Test
-  void whoeverRaisedAClaimIsNoAttestorOfIt() {
+  void requesterOfAClaimIsNoAttestorOfIt() {
     registry.publish(TestType.named("Teacher"));
     registry.publish(
         TestType.named("Ward")

@@ -51,7 +51,7 @@ class BulkIT {
   private static int types;
 
   @Test
-  void storesTheGoodRowsAndSaysWhatIsWrongWithEachOther() {
+  void storesTheValidRowsAndNamesTheFaultOfEachOther() {
     String type = publish(person().unique("email", "name,phone"));
     registry.create(type, named("First", "first@example.org"), user("other"));
 
@@ -358,7 +358,7 @@ class BulkIT {
   }
 
   @Test
-  void cellsBecomeWhatTheSchemaSays() {
+  void cellsBecomeValuesOfTheSchemasTypes() {
     String type = publish(person());
     List<String> columns = List.of("name", "age", "phone", "contact.city", "tags", "note");
     ImportView run = start(type, false, null);

@@ -44,7 +44,7 @@ public final class CredentialPeer {
         .open();
   }
 
-  /** Issues no more than some credentials while the work is done; answers their ids. */
+  /** Issues at most some credentials during the work; returns their ids. */
   List<String> issuingAtMost(int most, Runnable work) {
     int before = issuedIds.size();
     left.set(most);

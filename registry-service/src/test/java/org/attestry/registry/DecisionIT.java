@@ -44,7 +44,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** That a decision takes effect as it is answered, and who may take one. */
+/** The effect of a decision is that of its reply; who may take one. */
 class DecisionIT {
 
   /** More by {@code -Ddecision.races=10000}. */
@@ -70,7 +70,7 @@ class DecisionIT {
   }
 
   @Test
-  void grantWhoseCredentialCannotBeMadeLeavesTheClaimOpenAndSaysWhy() {
+  void grantWhoseCredentialCannotBeMadeLeavesTheClaimOpenAndGivesTheReason() {
     EntityReceipt pupil = pupil("Pupil");
     String claim = raise(pupil, ANNA);
     Violation violation = new Violation("/credentialSubject/born", "date", "It is no date.");
@@ -91,7 +91,7 @@ class DecisionIT {
   }
 
   @Test
-  void noAnswerIsUntrueWhenAGrantMeetsAChangeOfTheValue() {
+  void everyReplyIsTrueWhenAGrantRacesAChangeOfTheValue() {
     int granted = 0;
     for (int round = 0; round < RACES; round++) {
       EntityReceipt pupil = pupil("Pupil");
@@ -109,7 +109,7 @@ class DecisionIT {
   }
 
   @Test
-  void noAnswerIsUntrueWhenAGrantMeetsADeletion() {
+  void everyReplyIsTrueWhenAGrantRacesADeletion() {
     for (int round = 0; round < RACES / 4; round++) {
       EntityReceipt pupil = pupil("Pupil");
       String claim = raise(pupil, ANNA);
@@ -144,7 +144,7 @@ class DecisionIT {
         : registry.vertx.timer(pause).compose(later -> registry.asking(operation, request, caller));
   }
 
-  /** Whether it was granted, after a look at whether that is so. */
+  /** Whether it was granted, after a check of the stored state. */
   private static boolean answered(
       EntityReceipt pupil, String claim, Future<DecidedAttestation> grant) {
     boolean told =

@@ -137,7 +137,7 @@ class EntityRulesIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"a\"b", "a\\b", "{a,b}", "NULL", " ", "a,b", "ö'"})
-  void ownerIsWhoeverTheTokenNamesToTheLetter(String id) {
+  void ownerIsExactlyTheUserThatTheTokenNames(String id) {
     EntityReceipt entity = registry.create("Shown", "{\"name\": \"A\"}", user(id));
     registry.request(CHANGE_PROPERTY, change(entity, "phone", "\"1\"", false), user(id));
     assertEquals(id, registry.read(entity, user(id)).at("/osOwner/0").textValue());
@@ -447,7 +447,7 @@ class EntityRulesIT {
   }
 
   @Test
-  void historySaysWhenAndByWhom() {
+  void historyListsTimeAndCaller() {
     Instant before = Instant.now().minusMillis(1);
     EntityReceipt entity = registry.create("Anything", "{\"a\": 1}", ANNA);
     registry.request(CHANGE_PROPERTY, change(entity, "a", "2", false), admin());

@@ -44,7 +44,7 @@ class FactPathIT {
   }
 
   @Test
-  void changesAreToldInOrderAndWithoutHiddenValues() {
+  void changesArePublishedInOrderAndWithoutHiddenValues() {
     String json =
         """
         {"name": "Told", "phone": "canary-1", "age": 424242,

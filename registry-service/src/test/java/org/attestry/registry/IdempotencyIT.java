@@ -36,7 +36,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The same request under the same {@code Idempotency-Key} has one effect and one answer. */
+/** The same request under the same {@code Idempotency-Key} has one effect and one reply. */
 class IdempotencyIT {
 
   private static final Caller ANNA = user("anna");
@@ -53,7 +53,7 @@ class IdempotencyIT {
   }
 
   @Test
-  void sameCreateHasTheSameAnswerAndOneEntity() {
+  void sameCreateHasTheSameReplyAndOneEntity() {
     EntityReceipt first = create("Anna", ANNA);
     assertEquals(first, create("Anna", ANNA));
     assertEquals(first, create("Anna", ANNA));

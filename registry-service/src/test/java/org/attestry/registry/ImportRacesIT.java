@@ -172,7 +172,7 @@ class ImportRacesIT {
                 .formatted(ofType)));
   }
 
-  /** To each who wants to change the entity it looks as if another was faster. */
+  /** Each change of the entity fails as if another was faster. */
   private static void neverUpdating(String type, EntityReceipt entity) throws SQLException {
     String name = "refuse_" + type.toLowerCase(java.util.Locale.ROOT);
     try (Connection connection = registry.database.connect();

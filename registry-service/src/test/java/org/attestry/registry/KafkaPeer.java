@@ -56,7 +56,7 @@ public final class KafkaPeer implements AutoCloseable {
         .toList();
   }
 
-  /** Ids of the credentials that nobody stands behind any more. */
+  /** The ids of the withdrawn credentials. */
   public List<String> withdrawnCredentials() {
     return told(RegistryFacts.CREDENTIAL_WITHDRAWN).stream()
         .map(CredentialWithdrawn::credentialId)

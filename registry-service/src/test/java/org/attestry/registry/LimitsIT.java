@@ -54,7 +54,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What single requests may cost, and what is answered beyond. */
+/** The limits of single requests, and the replies beyond them. */
 class LimitsIT {
 
   private static final Caller ANNA = user("anna");
@@ -75,7 +75,7 @@ class LimitsIT {
   }
 
   @Test
-  void answersBoundedlyToManyWrongItems() {
+  void repliesBoundedlyToManyWrongItems() {
     String json = "{\"name\": \"Anna\", \"tags\": [1%s]}".formatted(",1".repeat(199_999));
 
     Failure refused = registry.refusal(CREATE_ENTITY, creation("Person", json), ANNA);
@@ -180,14 +180,14 @@ class LimitsIT {
       for (String operator : operators) {
         for (String operand : operands) {
           String filter = "{\"%s\": {\"%s\": %s}}".formatted(field, operator, operand);
-          assertAnswered("{\"filters\": %s, \"count\": \"none\"}".formatted(filter));
+          assertReplied("{\"filters\": %s, \"count\": \"none\"}".formatted(filter));
         }
       }
     }
   }
 
   @Test
-  void everythingElseOfASearchIsAnsweredOrRefused() {
+  void everythingElseOfASearchSucceedsOrIsRefused() {
     String nested = "{\"not\":".repeat(60) + "{\"name\":{\"eq\":1}}" + "}".repeat(60);
     for (String query :
         List.of(
@@ -204,10 +204,10 @@ class LimitsIT {
             "{\"fields\": [\"%s\"]}".formatted("note" + ".x".repeat(400)),
             "{\"filters\": {\"note\": {\"%s\": {\"eq\": 1}}}}".formatted("x".repeat(900)),
             "{\"filters\": %s}".formatted(nested))) {
-      assertAnswered(query);
+      assertReplied(query);
     }
     for (String sort : List.of("\0", "note.\0", "a[", "-", "+", "x".repeat(5_000))) {
-      assertAnswered(
+      assertReplied(
           registry.asking(
               LIST_ENTITIES, new ListEntitiesRequest("Open", 20, 0, List.of(sort), null), ANNA),
           sort);
@@ -221,7 +221,7 @@ class LimitsIT {
             .mapToObj(i -> "\"" + UUID.randomUUID() + "\"")
             .collect(Collectors.joining(","));
     String in = "{\"osid\": {\"in\": [%s]}}".formatted(ids);
-    assertAnswered("{\"filters\": {\"or\": [%s, %s]}}".formatted(in, in));
+    assertReplied("{\"filters\": {\"or\": [%s, %s]}}".formatted(in, in));
 
     Failure refused = searchRefusal("{\"filters\": {\"or\": [%1$s, %1$s, %1$s]}}".formatted(in));
 
@@ -451,14 +451,14 @@ class LimitsIT {
         SEARCH_ENTITIES, new SearchEntitiesRequest("Person", JsonBytes.of(query)), ANNA);
   }
 
-  private static void assertAnswered(String query) {
-    assertAnswered(
+  private static void assertReplied(String query) {
+    assertReplied(
         registry.asking(
             SEARCH_ENTITIES, new SearchEntitiesRequest("Person", JsonBytes.of(query)), ANNA),
         query);
   }
 
-  private static void assertAnswered(Future<?> asked, String what) {
+  private static void assertReplied(Future<?> asked, String what) {
     try {
       await(asked);
     } catch (FailureException refused) {

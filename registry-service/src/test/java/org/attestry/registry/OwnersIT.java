@@ -311,12 +311,12 @@ class OwnersIT {
       asking.publish(TestType.named("Pupil").inviteRoles("anonymous").owner(BY_MOBILE));
       String mobile = mobile();
       String withMail = pupil(mobile, "1").replace("p@", mobile + "@");
-      provider.isAnsweredFor(HttpMethod.PUT, ".*/execute-actions-email", 500);
+      provider.isReplacedFor(HttpMethod.PUT, ".*/execute-actions-email", 500);
       asking.invite("Pupil", withMail, Caller.NOBODY);
       assertEquals(1, provider.answeredFor());
       assertFalse(logsIn(mobile));
       assertEquals("1", asking.database.single("SELECT count(*) FROM owner_request"));
-      provider.isAnsweredFor(HttpMethod.PUT, ".*/execute-actions-email", 204);
+      provider.isReplacedFor(HttpMethod.PUT, ".*/execute-actions-email", 204);
       asking.asAdministrator("UPDATE owner_request SET due = now()");
       Eventually.until(
           SOON, () -> asking.database.single("SELECT count(*) FROM owner_request"), "0"::equals);
@@ -389,9 +389,9 @@ class OwnersIT {
   }
 
   @Test
-  void userWhoseCreationWasNotHeardOfIsTakenBack() {
+  void userWhoseCreationWasNotConfirmedIsRemoved() {
     String mobile = mobile();
-    provider.losesTheAnswerTo(HttpMethod.POST, USERS);
+    provider.losesTheResponseTo(HttpMethod.POST, USERS);
     assertEquals(FailureKind.UNAVAILABLE, inviteRefused(pupil(mobile, mobile), Caller.NOBODY));
     assertFalse(logsIn(mobile));
     provider.isWell();
@@ -649,7 +649,7 @@ class OwnersIT {
     }
   }
 
-  /** Looks at the service's own note: the provider has enough to do with the removal. */
+  /** Reads the service's own record: the provider is busy with the removal. */
   private static void isTakenBack(String username) {
     Eventually.until(
         MENDED,
@@ -660,9 +660,7 @@ class OwnersIT {
     assertFalse(logsIn(username));
   }
 
-  /**
-   * Looks at the service's own note: Keycloak refuses a right password while it writes the user.
-   */
+  /** Reads the service's own record: Keycloak refuses a right password while it writes the user. */
   private static void isLinked(String user) {
     Eventually.until(SOON, () -> linksUnderWay(user), "0"::equals);
   }

@@ -183,7 +183,7 @@ class RepeatedCallsIT {
   }
 
   @Test
-  void revocationIsMadeOnceAndItsRepetitionSaysThatItIsRecorded() {
+  void revocationIsMadeOnceAndItsRepetitionIsRepliedAsRecorded() {
     EntityReceipt entity = one.create("Signed", "{\"name\": \"Anna\"}", ANNA);
     RevokeCredentialRequest revoke = new RevokeCredentialRequest("Signed", entity.osid());
     List<CallContext> calls = Calls.twice(ANNA);

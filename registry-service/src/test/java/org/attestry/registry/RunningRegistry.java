@@ -161,7 +161,7 @@ public final class RunningRegistry implements AutoCloseable {
     return create("Teacher", record, caller);
   }
 
-  /** Sends a property for attestation; answers the id of the claim. */
+  /** Sends a property for attestation; returns the id of the claim. */
   public String send(EntityReceipt entity, String property, String json, Caller caller) {
     request(RegistryOperations.CHANGE_PROPERTY, change(entity, property, json, true), caller);
     return read(entity, admin()).path("_osClaimId/" + property).textValue();

@@ -32,7 +32,7 @@ import org.attestry.contracts.schema.EntityType;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** What schema-service asks before it publishes a change, and what a deprecated type still does. */
+/** The check of stored entities before a changed type is published; deprecated types. */
 class StoredEntitiesCheckIT {
 
   private static final Caller ANNA = user("anna");
@@ -123,7 +123,7 @@ class StoredEntitiesCheckIT {
   }
 
   @Test
-  void saysHowFarItCameWhenTheTimeIsOver() {
+  void reportsTheNumberOfCheckedEntitiesWhenTheTimeIsOver() {
     registry.publish(TestType.named("Many").definition(OPEN));
     registry.database.execute(
         """

@@ -37,7 +37,7 @@ import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** No entity is left of a type that is deleted, whoever writes meanwhile. */
+/** No entity is left of a deleted type, whatever is written meanwhile. */
 class TypeDeletionIT {
 
   private static final Caller ANNA = user("anna");

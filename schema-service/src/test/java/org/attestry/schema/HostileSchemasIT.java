@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** No document, published or not, holds up the service or makes it answer without bound. */
+/** No document, published or not, delays the service or makes its reply unbounded. */
 class HostileSchemasIT {
 
   private static final Caller ADMIN = Callers.admin();
@@ -50,7 +50,7 @@ class HostileSchemasIT {
   @EnumSource(
       value = SchemaStatus.class,
       names = {"DRAFT", "PUBLISHED"})
-  void everyHostileDocumentIsAnsweredOrRefused(SchemaStatus status) {
+  void everyHostileDocumentIsAcceptedOrRefused(SchemaStatus status) {
     for (String document : HostileDocuments.large()) {
       try {
         SchemaReceipt receipt = create(unique(), document, status);

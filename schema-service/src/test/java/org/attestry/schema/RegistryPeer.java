@@ -95,12 +95,12 @@ final class RegistryPeer {
     return checks;
   }
 
-  /** The types whose constraints it was asked to prepare. */
+  /** The types whose constraints it was requested to prepare. */
   List<String> prepared() {
     return prepared.stream().map(EntityType::name).toList();
   }
 
-  /** The types that it was asked to keep empty, request by request. */
+  /** The types that it was requested to keep empty, request by request. */
   List<List<String>> deletions() {
     return List.copyOf(deletions);
   }
@@ -113,7 +113,7 @@ final class RegistryPeer {
     entities.set(count);
   }
 
-  /** What it was told of a schema, in order. */
+  /** The facts about a schema that it got, in order. */
   <T> List<T> toldOf(String schemaId, FactType<T> type) {
     return told.stream()
         .filter(fact -> fact.subject().equals(schemaId) && fact.type().equals(type.name()))

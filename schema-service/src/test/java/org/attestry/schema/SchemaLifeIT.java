@@ -75,7 +75,7 @@ class SchemaLifeIT {
   }
 
   @Test
-  void compatibleChangeIsMadeWithoutAskingWhatIsStored() {
+  void compatibleChangeIsMadeWithoutCheckingStoredEntities() {
     registry.finds(5, 5, "x");
     String id = publish(NAME);
     int asked = registry.checks();
@@ -146,7 +146,7 @@ class SchemaLifeIT {
   }
 
   @Test
-  void whatCouldNotBeCheckedToTheEndIsSaid() {
+  void anIncompleteCheckIsReported() {
     String id = publish(NAME);
     registry.finds(1_000_000, 20_000);
 
@@ -214,7 +214,7 @@ class SchemaLifeIT {
   }
 
   @Test
-  void dryRunTellsWhatWouldBeAndChangesNothing() {
+  void dryRunReportsTheOutcomeAndChangesNothing() {
     String id = publish(NAME);
     registry.finds(7, 7, "id-1");
 
@@ -270,7 +270,7 @@ class SchemaLifeIT {
   }
 
   @Test
-  void deprecatedTypeIsToldToTheRegistryAndCanBePublishedAgain() {
+  void deprecatedTypeIsPublishedToTheRegistryAndCanBePublishedAgain() {
     String id = publish(NAME);
     become(id, SchemaStatus.DEPRECATED);
     assertTrue(type().deprecated());

@@ -174,7 +174,7 @@ class SchemaServiceIT {
   }
 
   @Test
-  void registryKnowsTheTypesWhenTheAdminIsAnswered() {
+  void registryKnowsTheTypesWhenTheAdminGetsTheReply() {
     String type = unique();
     String id = publish(type);
 
@@ -248,7 +248,7 @@ class SchemaServiceIT {
   }
 
   @Test
-  void draftTellsWhatWouldKeepItFromBeingPublished() {
+  void draftListsWhatPreventsItsPublication() {
     String text = SampleDocuments.typed(unique(), NAME, "{\"role\": []}");
     SchemaReceipt receipt = create(unique(), text, SchemaStatus.DRAFT);
     assertEquals("unknown", only(receipt.warnings()).rule());
@@ -388,7 +388,7 @@ class SchemaServiceIT {
   }
 
   @Test
-  void deleteAnswersTheRecordAndFreesNameAndType() {
+  void deleteReturnsTheRecordAndFreesNameAndType() {
     String type = unique();
     String id = publish(type);
     SchemaView before = read(id, ADMIN);

@@ -13,7 +13,7 @@ import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.function.Executable;
 
-/** Documents that the tests sign, and what is said about them. */
+/** Documents that the tests sign, with their expected results. */
 final class Documents {
 
   static final String V1 = "https://www.w3.org/2018/credentials/v1";

@@ -79,7 +79,7 @@ class HostileDocumentsTest {
   }
 
   @Test
-  void answersToARingOfBlankNodesWithoutOverflow() {
+  void canonicalizesARingOfBlankNodesWithoutOverflow() {
     ObjectNode document = Documents.credential();
     ArrayNode nodes = document.putArray("credentialSubject");
     for (int i = 0; i < 1_000; i++) {

@@ -99,7 +99,7 @@ final class Mutations {
           "{\"@value\": \"x\", \"@language\": \"en\"}",
           "{\"en\": \"Countess\"}");
 
-  /** Where a value stands. */
+  /** The place of a value. */
   private record Place(JsonNode parent, String name, int index, JsonNode value) {
     void set(JsonNode other) {
       if (parent instanceof ObjectNode object) {

@@ -10,7 +10,7 @@ import java.io.Writer;
 import java.util.Map;
 import org.attestry.runtime.json.Json;
 
-/** Another library's reading of documents: one Node process that is asked again and again. */
+/** Another library's processing of documents: one Node process for many requests. */
 final class Oracle implements AutoCloseable {
 
   private final Process node;
@@ -27,7 +27,7 @@ final class Oracle implements AutoCloseable {
     return new Oracle(Peer.install("peer-9").begin("oracle.cjs"));
   }
 
-  /** What {@code oracle.cjs} answers. */
+  /** The response of {@code oracle.cjs}. */
   JsonNode read(ObjectNode document, Map<String, JsonNode> contexts) {
     ObjectNode question = JsonNodeFactory.instance.objectNode();
     question.set("document", document);

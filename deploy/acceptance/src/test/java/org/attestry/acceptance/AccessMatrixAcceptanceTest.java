@@ -43,7 +43,7 @@ class AccessMatrixAcceptanceTest {
       "User is not allowed to perform the operation on this entity";
   private static final String BOUNDARY = "----attestry-access";
 
-  /** Those that change what they are asked about, so that each needs a record of its own. */
+  /** Operations that change their record, so that each needs one of its own. */
   private static final Set<String> CHANGING =
       Set.of(
           "replaceEntity",
@@ -92,7 +92,7 @@ class AccessMatrixAcceptanceTest {
   }
 
   @Test
-  void everybodyIsAnsweredAsTheTableSays() {
+  void everyCallerGetsTheResponseOfTheTable() {
     Map<Kind, String> before = new EnumMap<>(Kind.class);
     shared.forEach((kind, stored) -> before.put(kind, world.state(stored)));
 
@@ -119,7 +119,7 @@ class AccessMatrixAcceptanceTest {
   }
 
   @Test
-  void whatACallerMayNotSeeAnswersLikeWhatIsNotThere() {
+  void aRecordThatACallerMayNotSeeLooksLikeAMissingOne() {
     String none = "019aa000-0000-7000-8000-000000000000";
     for (Kind kind : List.of(Kind.OWNED, Kind.ROLED)) {
       Stored stored = shared.get(kind);
@@ -182,7 +182,7 @@ class AccessMatrixAcceptanceTest {
     };
   }
 
-  /** Whether it can be found in the logs, and says of a refusal what every refusal says. */
+  /** Whether it can be found in the logs, and a refusal has the form of all refusals. */
   private static boolean isInForm(Cell cell, Answer answer) {
     int status = answer.http().statusCode();
     boolean known = answer.header("x-request-id") != null;

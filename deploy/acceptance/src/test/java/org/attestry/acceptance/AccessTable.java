@@ -191,7 +191,7 @@ final class AccessTable {
 
   private AccessTable() {}
 
-  /** What one caller is answered. */
+  /** The response to one caller. */
   record Cell(String operation, Kind kind, Who who, String expected) {
 
     boolean allowed() {
@@ -216,7 +216,7 @@ final class AccessTable {
     return cells().stream().map(Cell::operation).collect(Collectors.toSet());
   }
 
-  /** The operations that are about a type, with the kinds that a row says nothing of. */
+  /** The operations on a type, with the kinds that no row lists. */
   static Set<String> missing() {
     Set<String> said =
         cells().stream()

@@ -147,7 +147,7 @@ final class AccessWorld {
     return kind == Kind.ROLED ? body.put("phone", phone("1")) : body;
   }
 
-  /** What whoever sees the public view may send back of a record. */
+  /** The part of a record that a caller with the public view may send back. */
   static String withoutSecret(Stored stored) {
     ObjectNode body = (ObjectNode) Json.read(stored.body());
     return body.without("secret").toString();

@@ -11,7 +11,7 @@ import java.util.UUID;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
 
-/** What the suite answered, with the checks that the interface asks of every answer. */
+/** A response of the suite, with the checks that apply to every response. */
 record Answer(HttpResponse<byte[]> http) {
 
   JsonNode json() {

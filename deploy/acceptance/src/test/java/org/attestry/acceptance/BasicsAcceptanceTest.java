@@ -87,7 +87,7 @@ class BasicsAcceptanceTest {
   }
 
   @Test
-  void aClientThatAsksForProblemsGetsThem() {
+  void aClientThatAcceptsProblemsGetsThem() {
     String accept = "application/problem+json";
     for (Answer answer :
         List.of(
@@ -105,7 +105,7 @@ class BasicsAcceptanceTest {
   }
 
   @Test
-  void whoeverNeedsATokenIsToldSo() {
+  void aRequestWithoutANeededTokenIsUnauthorized() {
     Answer none = nobody.get("/api/v1/" + club + "/" + id).status(401);
     Answer bad = Client.withToken(suite, "bad").get("/api/v1/" + club + "/" + id).status(401);
 
@@ -124,7 +124,7 @@ class BasicsAcceptanceTest {
         "POST | /health | GET, HEAD, OPTIONS",
         "POST | /api/docs/swagger.json | GET, HEAD, OPTIONS"
       })
-  void aWrongMethodIsToldTheRightOnes(String method, String path, String allowed) {
+  void theResponseToAWrongMethodListsTheRightOnes(String method, String path, String allowed) {
     Answer answer = admin.send(method, filled(path), null, new byte[0]);
 
     answer.failed(405, "gateway.method-not-allowed");
@@ -132,7 +132,7 @@ class BasicsAcceptanceTest {
   }
 
   @Test
-  void optionsAnswersTheMethodsAndOpensNothingToOtherOrigins() {
+  void optionsListsTheMethodsAndOpensNothingToOtherOrigins() {
     Answer answer =
         nobody.send(
             "OPTIONS",
@@ -154,7 +154,7 @@ class BasicsAcceptanceTest {
   }
 
   @Test
-  void headAnswersWhatGetAnswersWithoutTheBody() {
+  void headHasTheResponseOfGetWithoutTheBody() {
     for (String path :
         List.of(filled("/api/v1/{club}/{id}"), "/health", "/api/docs/swagger.json")) {
       Answer get = admin.get(path).status(200);
@@ -207,7 +207,7 @@ class BasicsAcceptanceTest {
   }
 
   @Test
-  void aStaleVersionAndAConflictAreToldApart() {
+  void aStaleVersionAndAConflictHaveDifferentStatuses() {
     String path = "/api/v1/" + club + "/" + create("versions");
     admin.put(path, name("versions"), "if-match", "\"1\"").status(200);
     assertEquals(412, admin.put(path, name("versions"), "if-match", "\"99\"").http().statusCode());
@@ -225,7 +225,7 @@ class BasicsAcceptanceTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"/nowhere", "/api", "/api/v2/Teacher", "/api/v1/", "/metrics", "/api/docs"})
-  void unknownPathsAnswerInAnEnvelope(String path) {
+  void unknownPathsGetAnEnvelope(String path) {
     admin.get(path).failed(404, "gateway.path.unknown");
   }
 
@@ -269,7 +269,7 @@ class BasicsAcceptanceTest {
   }
 
   @Test
-  void healthSaysWhatWasChecked() {
+  void healthListsItsChecks() {
     JsonNode health = nobody.get("/health").succeeded("registry.health").result();
 
     assertEquals("gateway", health.get("name").textValue());

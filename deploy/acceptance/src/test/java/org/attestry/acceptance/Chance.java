@@ -13,7 +13,7 @@ final class Chance {
     this.random = random;
   }
 
-  /** The chance of one of the inputs that a seed stands for. */
+  /** The randomness of one of the inputs of a seed. */
   static Chance of(long seed, long input) {
     return new Chance(new SplittableRandom(seed * 1_000_003 + input));
   }

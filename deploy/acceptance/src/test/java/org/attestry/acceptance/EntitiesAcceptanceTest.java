@@ -86,7 +86,7 @@ class EntitiesAcceptanceTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "/invite"})
-  void aNewEntityIsWhereItsLocationSays(String way) {
+  void aNewEntityIsAtItsLocation(String way) {
     Answer created = admin.post(person.path() + way, "{\"name\": \"New\"}").status(200);
 
     String osid = person.osid(created);
@@ -344,7 +344,7 @@ class EntitiesAcceptanceTest {
   }
 
   @Test
-  void theHistoryTellsEachChange() {
+  void theHistoryListsEachChange() {
     String osid = person.create("{\"name\": \"First\"}");
     admin.put(person.path(osid) + "/name", "\"Second\"").status(200);
     JsonNode history = admin.get(person.path(osid) + "/history").status(200).json();
@@ -481,7 +481,7 @@ class EntitiesAcceptanceTest {
     }
   }
 
-  /** Creates once, however often it has to be asked on a machine that is busy. */
+  /** Creates once, with as many requests as a busy machine needs. */
   private int create(OwnType type, String body) {
     String key = UUID.randomUUID().toString();
     return settled(() -> admin.post(type.path(), body, "idempotency-key", key));

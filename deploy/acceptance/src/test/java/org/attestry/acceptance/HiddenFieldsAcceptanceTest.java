@@ -206,7 +206,7 @@ class HiddenFieldsAcceptanceTest {
     look("attestor grants", granted);
   }
 
-  /** What the owner does wrong says nothing of the values, neither to the owner nor in a log. */
+  /** Failures of the owner reveal no values, neither in responses nor in logs. */
   private void ownersMistakes() {
     String one = "/api/v1/%s/%s".formatted(guardedType, guarded);
     ObjectNode wrong = entity("guarded");

@@ -77,7 +77,7 @@ interface HostileBody {
     };
   }
 
-  /** The same in other bytes, or said to be something else. */
+  /** The same in other bytes, or with another content type. */
   static Content garbled(Chance chance, Content content) {
     byte[] bytes = content.bytes();
     String type = content.type();

@@ -142,7 +142,7 @@ final class HostileOperations {
     return names;
   }
 
-  /** What a variable of a path honestly stands for. */
+  /** A valid value of a variable of a path. */
   static String value(String variable, String operation, Targets targets) {
     return switch (variable) {
       case "type" -> operation.equals("attestClaim") ? targets.attestorType() : targets.type();

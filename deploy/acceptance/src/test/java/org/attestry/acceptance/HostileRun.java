@@ -118,7 +118,7 @@ final class HostileRun implements AutoCloseable {
     return input.operation().equals("exportEntities") ? Long.MAX_VALUE : LONGEST_DOCUMENT;
   }
 
-  /** The interface itself asks for a 500 where a credential is revoked twice. */
+  /** The interface itself requires a 500 for a second revoke of a credential. */
   private static boolean isOurFault(RawHttp.Reply reply) {
     boolean failed = reply.status() == 0 || reply.status() >= 500;
     return failed && !reply.text().contains("Credential is already revoked");
@@ -142,7 +142,7 @@ final class HostileRun implements AutoCloseable {
         : "seed %d, %d wrong:%n%s".formatted(seed, wrong.size(), String.join("\n\n", shown));
   }
 
-  /** How many inputs were answered with each status. */
+  /** How many inputs got each status. */
   Map<Integer, Long> statuses() {
     Map<Integer, Long> counted = new TreeMap<>();
     statuses.forEach((status, count) -> counted.put(status, count.sum()));

@@ -186,7 +186,7 @@ final class HostileText {
     return chance.of(DATES);
   }
 
-  /** What stands in a parameter or header: any of the others, of what one line may have. */
+  /** Text of a parameter or header: any of the others that fits into one line. */
   static String word(Chance chance) {
     return chance.of(
         () -> text(chance),

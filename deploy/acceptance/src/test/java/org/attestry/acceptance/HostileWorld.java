@@ -27,7 +27,7 @@ final class HostileWorld {
   private volatile Targets targets;
 
   /**
-   * What the variables of a path stand for.
+   * The values of the variables of a path.
    *
    * @param draft a schema that is in nobody's way
    */

@@ -98,7 +98,7 @@ final class IdentityProvider {
     return token(endpoint, form).get("access_token").textValue();
   }
 
-  /** From now on users may ask the frontend for this scope, and its name stands in their tokens. */
+  /** Adds a scope that users may request from the frontend; its name is in their tokens. */
   void offerScope(String scope, String console) {
     String realm = identity.authUrl() + "/auth/admin/realms/" + identity.realm();
     HttpRequest.Builder make =

@@ -261,7 +261,7 @@ class KnownDataFlawsAcceptanceTest {
   }
 
   @Test
-  void whatCannotBeToldOfACredentialIsNotTakenForFine() {
+  void anUnknownCheckOfACredentialIsNotTakenForValid() {
     ObjectNode request = (ObjectNode) Json.read(new Samples(number).sign());
     JsonNode plain = admin.post("/utils/sign", request.toString()).result();
     ((ObjectNode) request.get("credentialTemplate"))

@@ -34,12 +34,12 @@ import org.junit.jupiter.params.provider.ValueSource;
  *   <li>a role or ownership is enough everywhere: {@link AccessMatrixAcceptanceTest}
  *   <li>paths that look like documents or searches skip authentication, session cookies
  *       authenticate, any web origin may call: {@link BasicsAcceptanceTest}
- *   <li>hidden fields in answers, facts, logs: {@link HiddenFieldsAcceptanceTest}
+ *   <li>hidden fields in responses, facts, logs: {@link HiddenFieldsAcceptanceTest}
  *   <li>the attestor's first record alone counts, claims are filtered in memory: {@code
  *       ClaimsServiceIT.secondRecordOfAnAttestorCountsAsMuchAsTheFirst}, {@code
  *       listShowsNewestFirstWhatTheCallerMayDecide}
  *   <li>substring filters outside the database: {@code
- *       SearchIT.aSearchThatTakesTooLongSaysWhatHelps}
+ *       SearchIT.theFailureOfASearchThatTakesTooLongNamesTheRemedy}
  *   <li>secrets that everybody knows: {@code SecretsTest}
  * </ul>
  */
@@ -172,7 +172,7 @@ class KnownFlawsAcceptanceTest {
     assertEquals(200, grant(named, "x"), "the attestor's own name");
   }
 
-  /** What the attestor, whose name is x, is answered who grants a claim with this note. */
+  /** The response to the attestor named x who grants a claim with this note. */
   private int grant(String named, String note) {
     Client owner = world.client(Who.OWNER);
     String body =
@@ -235,7 +235,7 @@ class KnownFlawsAcceptanceTest {
         "{\"sort\":[\"secret\"]}",
         "{\"fields\":[\"secret\"]}"
       })
-  void noFilterAnswersWhatAHiddenFieldHolds(String query) {
+  void noFilterRevealsTheValueOfAHiddenField(String query) {
     for (Who who : List.of(Who.OTHER, Who.CLERK, Who.ATTESTOR)) {
       Answer answer = world.client(who).post(type + "/search", query);
       String body = new String(answer.http().body());
@@ -245,7 +245,7 @@ class KnownFlawsAcceptanceTest {
   }
 
   @Test
-  void noOtherWayToAskAnswersItEither() {
+  void noOtherQueryRevealsItEither() {
     String open = "/api/v1/" + world.store(Kind.ANONYMOUS).type();
     String filter = "{\"filters\":{\"secret\":{\"startsWith\":\"t\"}}}";
     String encoded = Base64.getUrlEncoder().encodeToString(filter.getBytes(StandardCharsets.UTF_8));
@@ -272,7 +272,7 @@ class KnownFlawsAcceptanceTest {
         "[]",
         "{\"filters\":"
       })
-  void whatCannotBeSearchedIsNeverAnsweredAsSuccess(String query) {
+  void aFailedSearchIsNeverASuccess(String query) {
     Answer answer = world.client(Who.ADMIN).post(type + "/search", query).status(400);
 
     assertEquals("UNSUCCESSFUL", answer.json().at("/params/status").textValue());

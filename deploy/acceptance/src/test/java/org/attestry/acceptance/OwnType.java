@@ -54,7 +54,7 @@ record OwnType(Client admin, String name, String schemaId) {
     return "/api/v1/Schema/" + schemaId;
   }
 
-  /** Stores an entity and answers its osid. */
+  /** Stores an entity and returns its osid. */
   String create(String body) {
     return osid(admin.post(path(), body).status(200));
   }

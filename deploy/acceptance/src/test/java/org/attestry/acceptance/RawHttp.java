@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Sends bytes as they are, which no client library would, over a connection for each request, and
- * reads the answer to its end.
+ * reads the response to its end.
  */
 final class RawHttp implements AutoCloseable {
 
@@ -36,7 +36,7 @@ final class RawHttp implements AutoCloseable {
   /**
    * What came back.
    *
-   * @param status 0 where the connection ended without an answer
+   * @param status 0 if the connection ended without a response
    * @param head the status line and the headers
    * @param body as it was transferred: chunks stay chunks
    * @param millis until the last byte
@@ -52,7 +52,7 @@ final class RawHttp implements AutoCloseable {
     }
   }
 
-  /** Ends the connection after half a minute, whoever keeps it open. */
+  /** Closes the connection after half a minute. */
   Reply send(byte[] request) {
     long begun = System.nanoTime();
     byte[] answer = new byte[0];
@@ -71,7 +71,7 @@ final class RawHttp implements AutoCloseable {
     return reply(answer, (System.nanoTime() - begun) / 1_000_000);
   }
 
-  /** A gateway may answer and close before it has read everything. */
+  /** A gateway may respond and close before it has read everything. */
   private static byte[] exchange(Socket socket, byte[] request) throws IOException {
     Thread writer =
         Thread.ofVirtual()

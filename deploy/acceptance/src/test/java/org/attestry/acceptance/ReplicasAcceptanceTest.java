@@ -149,7 +149,7 @@ class ReplicasAcceptanceTest {
   }
 
   @Test
-  void answersForASuspendedServiceThatItIsNotThereAndServesTheOthers() throws Exception {
+  void respondsUnavailableForASuspendedServiceAndServesTheOthers() throws Exception {
     List<Endpoints.Replica> suspended = List.of(suite.replica("file", 1), suite.replica("file", 2));
     String id = create().result().at("/Note/osid").textValue();
     String files = "/api/v1/Note/" + id + "/scan/documents";
@@ -171,12 +171,12 @@ class ReplicasAcceptanceTest {
         signal("CONT", replica.pid());
       }
     }
-    suspended.forEach(this::awaitAnswersOf);
+    suspended.forEach(this::awaitRepliesOf);
     Eventually.isTrue(TIMEOUT, () -> failures(MANY).isEmpty());
   }
 
   /** Others may find a replica that was away only after some rounds of looking for it. */
-  private void awaitAnswersOf(Endpoints.Replica replica) {
+  private void awaitRepliesOf(Endpoints.Replica replica) {
     double before = suite.answered(replica);
     Eventually.isTrue(
         TIMEOUT,
@@ -208,7 +208,7 @@ class ReplicasAcceptanceTest {
         failed.stream()
             .filter(call -> call.begun() - suspended > UNTIL_HANGING_IS_NOTICED.toNanos())
             .toList());
-    awaitAnswersOf(hanging);
+    awaitRepliesOf(hanging);
     Eventually.isTrue(TIMEOUT, () -> suite.isReady(hanging) && failures(MANY).isEmpty());
   }
 
@@ -238,7 +238,7 @@ class ReplicasAcceptanceTest {
     assertTrue(sorted.getLast() < UNTIL_NOBODY_NOTICES.toMillis(), sorted::toString);
   }
 
-  /** Several times one after the other, so that each replica is asked. */
+  /** Several requests one after the other, so that each replica gets one. */
   private boolean usable(String type) {
     return IntStream.range(0, ROUNDS)
         .allMatch(i -> admin.get("/api/v1/" + type).http().statusCode() == 200);

@@ -97,7 +97,7 @@ final class RunningSuite {
         "--processes", "--replicas", "schema=2,registry=2,claims=2,credential=2,file=2");
   }
 
-  /** What it has said while it started. */
+  /** Its output during the start. */
   List<String> said() {
     try {
       return Files.readAllLines(run.resolve("up.log"));
@@ -172,7 +172,7 @@ final class RunningSuite {
         .isPresent();
   }
 
-  /** How many questions of other services this process has answered. */
+  /** How many requests of other services this process has replied to. */
   double answered(Endpoints.Replica replica) {
     return managementOf(replica, "/metrics").stream()
         .flatMap(answer -> answer.body().lines())

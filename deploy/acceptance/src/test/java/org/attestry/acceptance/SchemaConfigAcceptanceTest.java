@@ -180,7 +180,7 @@ class SchemaConfigAcceptanceTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"{\"indexFields\": [\"nowhere\"]}", "{\"osComment\": []}"})
-  void whatIsOnlyWarnedOfIsRefusedWhereThatIsAskedFor(String config) {
+  void warningsAreRefusedWhenTheRequestIsStrict(String config) {
     String request = Samples.schema(type, "PUBLISHED", definition(config));
 
     admin.post("/api/v1/Schema?strict=true", request).failed(400, "schema.document.warned");

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Searches as a client asks them and pages through what they find. */
+/** Searches as a client sends them, and the pages of their results. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SearchAcceptanceTest {
 
@@ -102,7 +102,7 @@ class SearchAcceptanceTest {
   }
 
   @Test
-  void theAnswerHasWhatWasAskedFor() {
+  void theResponseHasTheRequestedFields() {
     String body =
         """
         {"filters": {"year": {"gte": 2001}}, "sort": ["year"], "limit": 1,

@@ -42,7 +42,7 @@ final class SteadyCalls {
     return calls;
   }
 
-  /** Waits until each kind has been answered well so often more. */
+  /** Waits until each kind has succeeded so many more times. */
   void awaitMore(int times) {
     int threadsRunning = threads.size();
     long since = System.nanoTime();
@@ -104,8 +104,8 @@ final class SteadyCalls {
    * One call.
    *
    * @param begun and {@code ended} on the clock of {@link System#nanoTime}
-   * @param status 0 when there was no answer
-   * @param said what the answer begins with
+   * @param status 0 when there was no response
+   * @param said the beginning of the response
    */
   record Call(String kind, long begun, long ended, int status, String said) {
 

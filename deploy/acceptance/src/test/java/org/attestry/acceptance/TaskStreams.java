@@ -150,7 +150,7 @@ final class TaskStreams {
         read.path("decision").asText());
   }
 
-  /** The entity's state and the claim's, which must tell the same. */
+  /** The entity's state and the claim's, which must be the same. */
   private record Outcome(String state, String status, String decision) {
     boolean agreed() {
       return switch (state) {

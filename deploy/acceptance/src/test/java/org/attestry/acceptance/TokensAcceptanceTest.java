@@ -37,7 +37,7 @@ class TokensAcceptanceTest {
   private final Endpoints.User admin = suite.identity().users().get(0);
 
   @Test
-  void theProviderStandsWhereTheInterfaceSays() {
+  void theProviderHasTheAddressOfTheInterface() {
     Endpoints.Identity at = suite.identity();
 
     assertEquals(at.authUrl() + "/auth/realms/" + at.realm(), at.issuer());
@@ -69,7 +69,7 @@ class TokensAcceptanceTest {
   }
 
   @Test
-  void aClientWithConsentAsksForIt() {
+  void aClientWithConsentRequestsIt() {
     Map<String, String> redirect =
         identity.logIn("registry-consent", admin.username(), admin.password(), REDIRECT);
 

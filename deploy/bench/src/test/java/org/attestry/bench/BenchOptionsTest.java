@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BenchOptionsTest {
 
   @Test
-  void runsAllButTheLongCasesWhenNothingIsSaid() {
+  void runsAllButTheLongCasesByDefault() {
     BenchOptions options = BenchOptions.of();
     assertEquals(
         List.of("create", "read", "nested", "search", "change", "publish"), options.only());
@@ -31,7 +31,7 @@ class BenchOptionsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"--only walk", "--seconds 0", "--seconds", "--connections 1,x", "--fast"})
-  void saysWhichOptionIsWrong(String arguments) {
+  void namesTheWrongOption(String arguments) {
     BenchFailure failure =
         assertThrows(BenchFailure.class, () -> BenchOptions.of(arguments.split(" ")));
     assertTrue(failure.getMessage().contains(arguments.split(" ")[0]));

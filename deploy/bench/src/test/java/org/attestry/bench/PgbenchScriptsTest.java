@@ -46,7 +46,7 @@ class PgbenchScriptsTest {
   }
 
   @Test
-  void tellsTheFirstParameterFromTheTenth() {
+  void distinguishesTheFirstParameterFromTheTenth() {
     assertEquals(
         "VALUES ((j), (a))",
         PgbenchScripts.fill(

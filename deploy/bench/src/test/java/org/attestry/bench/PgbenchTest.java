@@ -49,7 +49,7 @@ class PgbenchTest {
   }
 
   @Test
-  void repeatsWhatPgbenchSaidWhenThereIsNoResult() {
+  void repeatsTheOutputOfPgbenchWhenThereIsNoResult() {
     assertThrows(BenchFailure.class, () -> Pgbench.parse("connection refused", new long[0]));
   }
 }

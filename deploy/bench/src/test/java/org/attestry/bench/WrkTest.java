@@ -31,13 +31,13 @@ class WrkTest {
   }
 
   @Test
-  void tellsTheReasonOfTheFirstRefusedRequest() {
+  void reportsTheReasonOfTheFirstRefusedRequest() {
     String printed = "refused 401 {\"a\":1}\nrefused 500 x\n" + PRINTED.formatted(2, 0, 0);
     assertEquals("401 {\"a\":1}", Wrk.parse(printed).reason());
   }
 
   @Test
-  void repeatsWhatWrkSaidWhenThereIsNoResult() {
+  void repeatsTheOutputOfWrkWhenThereIsNoResult() {
     BenchFailure failure = assertThrows(BenchFailure.class, () -> Wrk.parse("unable to connect\n"));
     assertTrue(failure.getMessage().contains("unable to connect"));
   }

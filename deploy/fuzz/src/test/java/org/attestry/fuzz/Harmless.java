@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
-/** What holds of every input: it is taken, or refused in words that a caller is answered. */
+/** Every input is accepted, or refused with a message for the caller. */
 public final class Harmless {
 
   /** Far above what the largest input needs on a busy machine, far below what harms others. */

@@ -23,7 +23,7 @@ class DownIT {
   private static final Path DOWN = Path.of("down").toAbsolutePath();
   private static final Duration SOON = Duration.ofSeconds(10);
 
-  /** Goes on whatever it is asked, as does the process that it starts. */
+  /** Ignores signals, as does the process that it starts. */
   private static final String STUBBORN =
       """
       trap '' TERM

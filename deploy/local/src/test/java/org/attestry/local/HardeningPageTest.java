@@ -42,7 +42,7 @@ class HardeningPageTest {
           "PUBLIC_URL", "https://api.example.org");
 
   @Test
-  void namesEverySettingThatAStartSaysIsOpen() throws IOException {
+  void namesEverySettingThatAStartReportsAsOpen() throws IOException {
     String page = Files.readString(PAGE);
     for (Class<? extends Record> type : SettingsPageTest.SERVICES.values()) {
       for (String name : open(type, REMOTE)) {
@@ -52,7 +52,7 @@ class HardeningPageTest {
   }
 
   @Test
-  void theStartSaysWhatIsOpen() {
+  void theStartReportsOpenSettings() {
     assertEquals(
         List.of("IDENTITY_AUDIENCE", "PUBLIC_URL", "RATE_LIMIT_PER_MINUTE"),
         open(GatewayConfig.class, REMOTE));

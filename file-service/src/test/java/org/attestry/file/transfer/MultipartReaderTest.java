@@ -33,7 +33,7 @@ class MultipartReaderTest {
   }
 
   @Test
-  void answersAnyBodyWithAFormOrAViolation() {
+  void turnsAnyBodyIntoAFormOrAViolation() {
     for (int form = 0; form < FORMS; form++) {
       byte[] body = body(contents());
       for (int change = random.nextInt(8); change >= 0; change--) {

@@ -51,7 +51,7 @@ class TokensIT {
   static void start() {
     gateway = new GatewayServer(Map.of("IDENTITY_KEYS_PAUSE", "PT1S"));
     identity = gateway.identity();
-    answerReads(gateway);
+    replyToReads(gateway);
   }
 
   @BeforeEach
@@ -70,7 +70,7 @@ class TokensIT {
   @Test
   void acceptsTheConfiguredAlgorithmsAlone() {
     try (GatewayServer strict = new GatewayServer(Map.of("IDENTITY_ALGORITHMS", "ES256"))) {
-      answerReads(strict);
+      replyToReads(strict);
       IdentityProvider provider = strict.identity();
 
       for (String key : List.of("rsa-1", "pss-1", "ed-1")) {
@@ -164,7 +164,7 @@ class TokensIT {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("badTokens")
-  void refusesABadTokenBeforeAnythingIsAsked(String what, String token) {
+  void refusesABadTokenBeforeAnyRequestToAService(String what, String token) {
     HttpResponse<String> response = gateway.get(PATH, token);
 
     assertEquals(401, response.statusCode(), what);
@@ -229,7 +229,7 @@ class TokensIT {
   @Test
   void reallyForgetsATokenThatHasExpired() {
     try (GatewayServer strict = new GatewayServer(Map.of("IDENTITY_LEEWAY", "PT0S"))) {
-      answerReads(strict);
+      replyToReads(strict);
       assertEquals(200, strict.get(PATH, strict.identity().token(Map.of())).statusCode());
       long soon = System.currentTimeMillis() / 1000 + 3;
       String token = strict.identity().token(Map.of("exp", soon));
@@ -243,7 +243,7 @@ class TokensIT {
   @Test
   void checksTheAudienceWhereOneIsConfigured() {
     try (GatewayServer strict = new GatewayServer(Map.of("IDENTITY_AUDIENCE", "registry"))) {
-      answerReads(strict);
+      replyToReads(strict);
       JsonArray several = new JsonArray().add("account").add("registry");
       IdentityProvider provider = strict.identity();
 
@@ -301,7 +301,7 @@ class TokensIT {
   @Test
   void readsNoMoreOfAHugeKeySetThanALimit() {
     try (GatewayServer flooded = new GatewayServer(Map.of("IDENTITY_KEYS_PAUSE", "PT0.1S"))) {
-      answerReads(flooded);
+      replyToReads(flooded);
       IdentityProvider provider = flooded.identity();
       String token = provider.token(Map.of());
       Eventually.isTrue(TIMEOUT, () -> flooded.get(PATH, token).statusCode() == 200);
@@ -323,10 +323,10 @@ class TokensIT {
   }
 
   @Test
-  void asksOnceForAStormOfUnknownKeys() {
+  void fetchesTheKeysOnceForAStormOfUnknownKeys() {
     try (GatewayServer calm = new GatewayServer(Map.of("IDENTITY_KEYS_PAUSE", "PT1S"));
         ExecutorService threads = Executors.newFixedThreadPool(16)) {
-      answerReads(calm);
+      replyToReads(calm);
       assertEquals(200, calm.get(PATH, calm.identity().token(Map.of())).statusCode());
       Eventually.isTrue(TIMEOUT, () -> calm.get(PATH, withKey(calm, "first")).statusCode() == 401);
       int before = calm.identity().keyReads();
@@ -370,10 +370,10 @@ class TokensIT {
   }
 
   @Test
-  void saysThatItCannotCheckTokensAsLongAsItHasNoKeys() {
+  void respondsUnavailableToTokensWhileItHasNoKeys() {
     Map<String, String> away = Map.of("IDENTITY_JWKS_URL", "http://127.0.0.1:1/keys");
     try (GatewayServer early = new GatewayServer(away)) {
-      answerReads(early);
+      replyToReads(early);
 
       HttpResponse<String> response = early.get(PATH, early.identity().token(Map.of()));
 
@@ -387,7 +387,7 @@ class TokensIT {
   @Test
   void startsWhileTheProviderIsDownAndServesWhenItIsThere() {
     try (GatewayServer early = new GatewayServer()) {
-      answerReads(early);
+      replyToReads(early);
       early.identity().fail(true);
       assertEquals(200, early.get(PATH, null).statusCode());
       early.identity().fail(false);
@@ -398,7 +398,7 @@ class TokensIT {
     }
   }
 
-  private static void answerReads(GatewayServer server) {
+  private static void replyToReads(GatewayServer server) {
     server.services().answer(READ_ENTITY, new EntityView(JsonBytes.of("{}"), 1));
   }
 

@@ -33,7 +33,7 @@ class VerifiedTokensTest {
   }
 
   @Test
-  void remembersNothingWhenToldSo() {
+  void cachesNothingWhenConfiguredSo() {
     VerifiedTokens tokens = new VerifiedTokens(Duration.ZERO, 10);
     tokens.remember("a", CALLER, LATER);
 

@@ -38,7 +38,7 @@ class SwaggerConverterTest {
   }
 
   @Test
-  void bringsLocalDefinitionsAlongUnderTheTypesName() {
+  void copiesLocalDefinitionsUnderTheTypesName() {
     ObjectNode definitions =
         written(
             """

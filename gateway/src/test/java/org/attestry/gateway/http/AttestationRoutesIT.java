@@ -135,7 +135,7 @@ class AttestationRoutesIT {
         "[] | type | ''",
         "\"x\" | type | ''",
       })
-  void saysWhatIsWrongWithAnAttestationRequest(String body, String rule, String where) {
+  void namesTheFaultOfAnAttestationRequest(String body, String rule, String where) {
     HttpResponse<String> response = gateway.post("/api/v1/send", token, body);
 
     assertEquals(400, response.statusCode());

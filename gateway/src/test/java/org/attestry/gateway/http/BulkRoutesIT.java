@@ -148,7 +148,7 @@ class BulkRoutesIT {
   }
 
   @Test
-  void batchThatNobodyAnswersIsAskedAgain() {
+  void batchWithoutReplyIsRequestedAgain() {
     AtomicInteger asked = new AtomicInteger();
     gateway
         .services()

@@ -137,7 +137,7 @@ class CredentialRoutesIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"/api/v1/verify", "/utils/verify"})
-  void verifiesWithoutATokenAndAnswersBare(String path) {
+  void verifiesWithoutATokenAndRespondsWithoutEnvelope(String path) {
     HttpResponse<String> response =
         gateway.post(path, null, "{\"signedCredentials\": {\"id\": \"x\"}}");
 

@@ -80,7 +80,7 @@ class EntityRoutesIT {
   }
 
   @Test
-  void createsAndAnswersTheOsidInAnEnvelope() {
+  void createsAndReturnsTheOsidInAnEnvelope() {
     HttpResponse<String> response = gateway.post("/api/v1/Teacher", token, "{\"name\": \"Asha\"}");
 
     assertEquals(200, response.statusCode());
@@ -109,15 +109,15 @@ class EntityRoutesIT {
   }
 
   @Test
-  void readsTheCredentialWhereTheClientAsksForIt() {
+  void readsTheCredentialWhenTheClientAcceptsIt() {
     String credential = "{\\\"id\\\":\\\"urn:c\\\"}";
-    answerRead("{\"_osSignedData\":\"%s\"}".formatted(credential));
+    replyToReads("{\"_osSignedData\":\"%s\"}".formatted(credential));
     HttpResponse<String> response = readCredential();
-    answerRead("{\"_osSignedData\":\"\"}");
+    replyToReads("{\"_osSignedData\":\"\"}");
     int revoked = readCredential().statusCode();
-    answerRead("{}");
+    replyToReads("{}");
     int none = readCredential().statusCode();
-    answerRead(ENTITY);
+    replyToReads(ENTITY);
 
     assertEquals("{\"id\":\"urn:c\"}", response.body());
     assertEquals(
@@ -139,9 +139,9 @@ class EntityRoutesIT {
           APPLICATION/VC+LD+JSON ; Q=1.0, */*;q=0.1            | application/vc+ld+json
           """)
   void readsTheFormThatTheClientLikesBetter(String accept, String form) {
-    answerRead("{\"_osSignedData\":\"{}\"}");
+    replyToReads("{\"_osSignedData\":\"{}\"}");
     HttpResponse<String> response = read(accept);
-    answerRead(ENTITY);
+    replyToReads(ENTITY);
 
     assertEquals(form, response.headers().firstValue("content-type").orElseThrow());
   }
@@ -158,7 +158,7 @@ class EntityRoutesIT {
         .send();
   }
 
-  private static void answerRead(String entity) {
+  private static void replyToReads(String entity) {
     gateway.services().answer(READ_ENTITY, new EntityView(JsonBytes.of(entity), 3));
   }
 
@@ -219,7 +219,7 @@ class EntityRoutesIT {
   }
 
   @Test
-  void deletesWithABlankAnswer() {
+  void deletesWithABlankResponse() {
     HttpResponse<String> response =
         gateway.request("DELETE", "/api/v1/Teacher/t-1").token(token).send();
 
@@ -258,7 +258,7 @@ class EntityRoutesIT {
   }
 
   @Test
-  void theNextPageOfAListIsAtTheAddressThatItsAnswerGives() {
+  void theNextPageOfAListIsAtTheAddressInTheResponse() {
     EntitiesView first = new EntitiesView(7L, "exact", List.of(), "c.1/+", "p.1");
     gateway.services().answer(LIST_ENTITIES, first);
 

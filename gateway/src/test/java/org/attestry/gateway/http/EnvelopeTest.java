@@ -46,7 +46,7 @@ class EnvelopeTest {
   }
 
   @Test
-  void saysErrorForEveryFailureButTheAlreadyRevokedOne() {
+  void everyFailureButTheAlreadyRevokedOneHasTheCodeError() {
     Failure usual = Failure.of(FailureKind.CONFLICT, "registry.credential.none", "None.");
     Failure revoked =
         Failure.of(

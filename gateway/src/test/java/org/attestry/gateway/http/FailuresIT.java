@@ -74,7 +74,7 @@ class FailuresIT {
     "TIMEOUT, 504",
     "INTERNAL, 500"
   })
-  void answersAFailureOfTheServiceInAnEnvelope(FailureKind kind, int status) {
+  void respondsToAFailureOfTheServiceWithAnEnvelope(FailureKind kind, int status) {
     readsFail(Failure.of(kind, "registry.some.code", "Do something else."));
 
     HttpResponse<String> response = gateway.get("/api/v1/Teacher/t-1", token);
@@ -128,7 +128,7 @@ class FailuresIT {
   }
 
   @Test
-  void answersAnEnvelopeToAClientThatRefusesProblems() {
+  void respondsWithAnEnvelopeToAClientThatRefusesProblems() {
     HttpResponse<String> response =
         gateway
             .request("GET", "/nowhere")
@@ -139,7 +139,7 @@ class FailuresIT {
   }
 
   @Test
-  void answersAProblemToAClientThatAsksForOne() {
+  void respondsWithAProblemToAClientThatAcceptsOne() {
     readsFail(Failure.of(FailureKind.CONFLICT, "registry.some.conflict", "Try another name."));
 
     HttpResponse<String> response =
@@ -184,7 +184,7 @@ class FailuresIT {
 
   @ParameterizedTest(name = "{0} {1}")
   @MethodSource("failuresOfTheGateway")
-  void answersEachFailureOfItsOwnAsAProblemToo(
+  void respondsWithEachFailureOfItsOwnAsAProblemToo(
       int status, String code, GatewayServer.Request request) {
     HttpResponse<String> response = request.header("accept", "application/problem+json").send();
 
@@ -203,7 +203,7 @@ class FailuresIT {
   }
 
   @Test
-  void answersASecondRevokeAsTheInterfaceLists() {
+  void respondsToASecondRevokeAsTheInterfaceLists() {
     gateway
         .services()
         .handle(
@@ -228,7 +228,7 @@ class FailuresIT {
   }
 
   @Test
-  void answersUnavailableWhenNobodyIsThere() {
+  void respondsUnavailableWhenNoServiceIsThere() {
     HttpResponse<String> response = gateway.get("/api/v1/Schema", token);
 
     assertEquals(503, response.statusCode());
@@ -236,14 +236,14 @@ class FailuresIT {
   }
 
   @Test
-  void answersTimeoutWhenTheServiceIsTooSlow() {
+  void respondsTimeoutWhenTheServiceIsTooSlow() {
     gateway.services().handle(READ_ENTITY, (request, context) -> Future.future(never -> {}));
 
     assertEquals(504, gateway.get("/api/v1/Teacher/t-1", token).statusCode());
   }
 
   @Test
-  void saysNothingOfWhatBrokeInside() {
+  void revealsNothingOfAnInternalFailure() {
     gateway
         .services()
         .handle(
@@ -260,7 +260,7 @@ class FailuresIT {
   }
 
   @Test
-  void namesTheServiceAsItsSettingSays() {
+  void namesTheServiceAsItsSettingRequires() {
     try (GatewayServer named = new GatewayServer(Map.of("SERVICE_ID", "school"))) {
       named.services().answer(CREATE_ENTITY, new EntityReceipt("Teacher", "t-1", 1));
       assertEquals("school.registry.read", json(named.get("/nowhere", null)).getString("id"));
@@ -276,7 +276,7 @@ class FailuresIT {
   }
 
   @Test
-  void answersAnUnknownPathInAnEnvelope() {
+  void respondsToAnUnknownPathWithAnEnvelope() {
     HttpResponse<String> response = gateway.get("/nowhere", null);
 
     assertEquals(404, response.statusCode());
@@ -307,7 +307,7 @@ class FailuresIT {
   }
 
   @Test
-  void tellsTheMethodsOfAPathToAnybodyWhoAsksAndOpensItToNoOtherOrigin() {
+  void optionsListTheMethodsOfAPathAndOpenItToNoOtherOrigin() {
     HttpResponse<String> response =
         gateway
             .request("OPTIONS", "/api/v1/Teacher/t-1")
@@ -325,7 +325,7 @@ class FailuresIT {
   }
 
   @Test
-  void answersHeadAsGetWithoutTheBody() {
+  void respondsToHeadAsToGetWithoutTheBody() {
     gateway.services().answer(READ_ENTITY, new EntityView(JsonBytes.of("{\"a\":1}"), 7));
 
     HttpResponse<String> head = gateway.request("HEAD", "/api/v1/Teacher/t-1").token(token).send();
@@ -359,7 +359,7 @@ class FailuresIT {
   }
 
   @Test
-  void saysWhereABodyIsNotJson() {
+  void namesThePlaceWhereABodyIsNotJson() {
     HttpResponse<String> response = gateway.post("/api/v1/Teacher", token, "{\n  \"a\": x\n}");
 
     assertTrue(response.body().contains("line 2, column"), response.body());
@@ -413,7 +413,7 @@ class FailuresIT {
         "text/html, */*;q=0.1 | 504",
         "application/* | 504"
       })
-  void answersOnlyWhatTheClientAccepts(String accept, int status) {
+  void respondsOnlyInFormsThatTheClientAccepts(String accept, int status) {
     gateway.services().handle(READ_ENTITY, (request, context) -> timeout());
 
     HttpResponse<String> response =
@@ -484,7 +484,7 @@ class FailuresIT {
     "GET, /api/docs/x, 404",
     "GET, /api/docs/, 200"
   })
-  void givesAnswersOfEveryKindAnId(String method, String path, int status) {
+  void responsesOfEveryKindHaveARequestId(String method, String path, int status) {
     HttpResponse<String> own = gateway.request(method, path).header("x-request-id", "a-3").send();
 
     assertEquals(status, own.statusCode());
@@ -510,7 +510,7 @@ class FailuresIT {
   }
 
   @Test
-  void answersNonsenseThatIsNotHttp() throws IOException {
+  void respondsToNonsenseThatIsNotHttp() throws IOException {
     try (Socket socket = new Socket("127.0.0.1", gateway.port())) {
       socket.getOutputStream().write("GET /health HTTP/9.9 nonsense\r\n\r\n".getBytes());
       String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -527,12 +527,12 @@ class FailuresIT {
     "CONNECT x:1 HTTP/1.1, 404",
     "GET health HTTP/1.1, 404",
   })
-  void answersWhatIsNoPath(String line, int status) throws IOException {
+  void respondsToATargetThatIsNoPath(String line, int status) throws IOException {
     assertFailsInAnEnvelope(line + "\r\nhost: x\r\nconnection: close\r\n\r\n", status);
   }
 
   @Test
-  void answersARequestThatNamesNoHost() throws IOException {
+  void respondsToARequestWithoutHost() throws IOException {
     String answer =
         assertFailsInAnEnvelope("GET /health HTTP/1.1\r\nconnection: close\r\n\r\n", 400);
 

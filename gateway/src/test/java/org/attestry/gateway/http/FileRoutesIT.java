@@ -151,7 +151,7 @@ class FileRoutesIT {
   }
 
   @Test
-  void answersAsFileServiceFailed() {
+  void repliesWithTheFailureOfFileService() {
     Failure tooLarge =
         Failure.of(FailureKind.TOO_LARGE, "file.too-large", "Send files of 100 MB at most.");
     transfer.set(
@@ -176,7 +176,7 @@ class FileRoutesIT {
   }
 
   @Test
-  void tellsFileServiceWhenAClientGoesAway() throws Exception {
+  void cancelsTheRequestToFileServiceWhenAClientDisconnects() throws Exception {
     CompletableFuture<Throwable> broken = new CompletableFuture<>();
     CompletableFuture<Void> begun = new CompletableFuture<>();
     transfer.set(
@@ -200,7 +200,7 @@ class FileRoutesIT {
         logged,
         () -> {
           for (int i = 0; i < 5; i++) {
-            tellsFileServiceWhenAClientGoesAway();
+            cancelsTheRequestToFileServiceWhenAClientDisconnects();
           }
           Eventually.isTrue(
               Duration.ofSeconds(10), () -> logged.stream().filter(BROKE_OFF::equals).count() == 5);
@@ -233,7 +233,7 @@ class FileRoutesIT {
   }
 
   @Test
-  void uploadThatIsAnsweredEarlyLeavesNothingToTheNextTransfer() throws Exception {
+  void uploadWithAnEarlyResponseLeavesNothingToTheNextTransfer() throws Exception {
     Failure tooLarge = Failure.of(FailureKind.TOO_LARGE, "file.too-large", "Send smaller files.");
     transfer.set(
         request ->
@@ -333,7 +333,7 @@ class FileRoutesIT {
   }
 
   @Test
-  void answersAnUploadThatIsRefusedByItsHeadBeforeAnyOfItIsSent() throws Exception {
+  void refusesAnUploadByItsHeadersBeforeItsBodyIsSent() throws Exception {
     Failure tooLarge = Failure.of(FailureKind.TOO_LARGE, "file.too-large", "Send smaller files.");
     transfer.set(
         request ->
@@ -376,7 +376,7 @@ class FileRoutesIT {
   }
 
   @Test
-  void readsNoEndlessAnswerOfFileService() {
+  void readsNoEndlessResponseOfFileService() {
     transfer.set(request -> request.response().setStatusCode(503).end(Buffer.buffer(FILE)));
 
     assertEquals(503, gateway.get(ALL + "/d-1", token).statusCode());
@@ -405,7 +405,7 @@ class FileRoutesIT {
   }
 
   @Test
-  void answersGeneratedFormsAndHeadersWithoutAFailureOfOurs() throws Exception {
+  void generatedFormsAndHeadersCauseNoServerError() throws Exception {
     transfer.set(request -> request.body().onSuccess(body -> request.response().end("{}")));
     Random random = new Random(14);
     for (int i = 0; i < 1_000; i++) {
@@ -447,7 +447,7 @@ class FileRoutesIT {
   }
 
   @Test
-  void answersNotModifiedAndUnsatisfiable() {
+  void respondsNotModifiedAndRangeNotSatisfiable() {
     for (int status : new int[] {304, 416}) {
       transfer.set(request -> request.response().setStatusCode(status).end());
 
@@ -456,7 +456,7 @@ class FileRoutesIT {
   }
 
   @Test
-  void answersADownloadThatFailsBeforeItBegins() {
+  void respondsToADownloadThatFailsBeforeItBegins() {
     Failure gone = Failure.of(FailureKind.UNAVAILABLE, "file.store", "The store is not there.");
     transfer.set(
         request ->
@@ -501,7 +501,7 @@ class FileRoutesIT {
   }
 
   @Test
-  void answersUnavailableWhenFileServiceIsGone() throws Exception {
+  void respondsUnavailableWhenFileServiceIsGone() throws Exception {
     HttpServer gone = gateway.vertx().createHttpServer().requestHandler(request -> {});
     await(gone.listen(0, "127.0.0.1"));
     int port = gone.actualPort();

@@ -179,7 +179,7 @@ class FramingIT {
   }
 
   @Test
-  void answersTheRequestsBeforeABrokenOneFirst() throws IOException {
+  void respondsFirstToTheRequestsBeforeABrokenOne() throws IOException {
     String answer =
         RawClient.exchange(gateway.port(), GET + "\r\n" + GET + "\r\n" + GET + "a : b\r\n\r\n");
 
@@ -191,7 +191,7 @@ class FramingIT {
   }
 
   @Test
-  void answersABrokenBodyAfterTheRequestBeforeIt() throws IOException {
+  void respondsToABrokenBodyAfterTheRequestBeforeIt() throws IOException {
     String answer = RawClient.exchange(gateway.port(), GET + "\r\n" + CHUNKED + "zz\r\n");
 
     String[] responses = responses(answer);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class HealthRoutesIT {
 
   @Test
-  void tellsWhichServiceIsMissingUntilItIsThere() {
+  void namesTheMissingServiceUntilItIsThere() {
     try (GatewayServer gateway = new GatewayServer()) {
       gateway.services().answer(FIND_TYPES, new TypesView(List.of(), "0.0"));
 
@@ -67,7 +67,7 @@ class HealthRoutesIT {
   }
 
   @Test
-  void isAProblemToAClientThatAsksForProblems() {
+  void isAProblemToAClientThatAcceptsProblems() {
     try (GatewayServer gateway = new GatewayServer()) {
       HttpResponse<String> response =
           gateway.request("GET", "/health").header("accept", "application/problem+json").send();
@@ -80,7 +80,7 @@ class HealthRoutesIT {
   }
 
   @Test
-  void asksTheServicesAtMostOnceASecond() {
+  void checksTheServicesAtMostOnceASecond() {
     try (GatewayServer gateway = new GatewayServer()) {
       gateway
           .services()

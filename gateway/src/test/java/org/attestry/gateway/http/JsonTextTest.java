@@ -82,7 +82,7 @@ class JsonTextTest {
   }
 
   @Test
-  void saysTooLargeForADeepOne() {
+  void refusesADeepDocumentAsTooLarge() {
     String deep = "[".repeat(65) + "]".repeat(65);
 
     assertEquals(FailureKind.TOO_LARGE, refused(JsonBytes.of(deep)).failure().kind());
@@ -90,7 +90,7 @@ class JsonTextTest {
   }
 
   @Test
-  void saysTooLargeForALongNameOrNumber() {
+  void refusesALongNameOrNumberAsTooLarge() {
     String digits = "1".repeat(1_000);
 
     JsonText.check(JsonBytes.of("[" + digits + ", {\"" + digits + "\": 1}]"));

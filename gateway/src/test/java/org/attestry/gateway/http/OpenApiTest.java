@@ -18,7 +18,7 @@ class OpenApiTest {
   private final OpenApi openApi = OpenApi.load();
 
   @Test
-  void everyOperationSaysWhatItDoesAndWhoMayCallIt() {
+  void everyOperationDescribesItsEffectAndItsCallers() {
     for (ApiOperation operation : openApi.operations()) {
       assertFalse(operation.described().path("summary").asText().isBlank(), operation.path());
       String description = operation.described().path("description").asText();

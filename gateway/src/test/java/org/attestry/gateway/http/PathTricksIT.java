@@ -82,7 +82,7 @@ class PathTricksIT {
     "/api/v1/TeacherX/y, TeacherX, y",
     "/api/v1/Student/../Teacher/x, Teacher, x"
   })
-  void asksForExactlyTheTypeAndIdOfThePath(String path, String type, String id) {
+  void requestsExactlyTheTypeAndIdOfThePath(String path, String type, String id) {
     assertEquals(200, gateway.get(path, token).statusCode());
 
     assertEquals(new ReadEntityRequest(type, id), gateway.services().next().request());

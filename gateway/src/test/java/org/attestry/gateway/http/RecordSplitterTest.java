@@ -62,7 +62,7 @@ class RecordSplitterTest {
   }
 
   @Test
-  void checksumTellsEverythingBefore() {
+  void checksumCoversEverythingBefore() {
     cut(false, 100, "a\nb\n");
     cut(false, 100, "x\nb\n");
     assertNotEquals(checksums.get(1), checksums.get(3));

@@ -154,7 +154,7 @@ class SchemaRoutesIT {
   }
 
   @Test
-  void theAddressesOfOtherPagesOfSchemasRepeatWhatWasAsked() {
+  void theAddressesOfOtherPagesOfSchemasRepeatTheQuery() {
     gateway.services().answer(LIST_SCHEMAS, new SchemasView(List.of(SCHEMA), 7));
 
     JsonObject page = json(gateway.get("/api/v1/Schema?limit=2&offset=3&status=DRAFT", token));
@@ -165,7 +165,7 @@ class SchemaRoutesIT {
   }
 
   @Test
-  void answersTheDeletedSchema() {
+  void respondsWithTheDeletedSchema() {
     HttpResponse<String> response =
         gateway.request("DELETE", "/api/v1/Schema/x-1").token(token).send();
 
@@ -179,7 +179,7 @@ class SchemaRoutesIT {
   }
 
   @Test
-  void passesOnWhatTheQueryAsksFor() {
+  void passesTheQueryParametersOn() {
     gateway.post(
         "/api/v1/Schema?strict=true&dryRun=true", token, "{\"name\": \"T\", \"schema\": \"{}\"}");
     gateway.put("/api/v1/Schema/x-1?strict=true&dryRun=true&narrow=true", token, "{}");

@@ -108,7 +108,7 @@ class SlowClientsIT {
     try (GatewayServer gateway =
             gateway(Map.of("CONNECTION_STALL_TIMEOUT", "PT1S", "CONNECTION_HEAD_TIMEOUT", "PT1M"));
         RawClient client = new RawClient(gateway.port())) {
-      answersMuch(gateway);
+      respondsWithMuchData(gateway);
       client.write(GET);
 
       assertTrue(dribble(client), "the connection stays open");
@@ -120,7 +120,7 @@ class SlowClientsIT {
     try (GatewayServer gateway =
             gateway(Map.of("CONNECTION_UNREAD_BYTES", "1000", "CONNECTION_HEAD_TIMEOUT", "PT1M"));
         RawClient client = new RawClient(gateway.port())) {
-      answersMuch(gateway);
+      respondsWithMuchData(gateway);
       client.write(GET);
 
       assertTrue(dribble(client), "the connection stays open");
@@ -222,7 +222,7 @@ class SlowClientsIT {
     return gateway;
   }
 
-  private static void answersMuch(GatewayServer gateway) {
+  private static void respondsWithMuchData(GatewayServer gateway) {
     String much = "\"" + "x".repeat(20_000_000) + "\"";
     gateway.services().answer(READ_ENTITY, new EntityView(JsonBytes.of(much), 1));
   }

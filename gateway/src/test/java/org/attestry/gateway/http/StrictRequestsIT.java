@@ -161,7 +161,7 @@ class StrictRequestsIT {
   }
 
   @Test
-  void answersBoundedlyToManyUnknownMembers() {
+  void responseToManyUnknownMembersIsBounded() {
     StringBuilder body = new StringBuilder("{\"action\":\"GRANT_CLAIM\"");
     for (int i = 0; i < 9_000; i++) {
       body.append(",\"member").append(i).append("\":1");
@@ -244,7 +244,7 @@ class StrictRequestsIT {
             + "authorization: Bearer a\r\n"
             + "authorization: b"
       })
-  void answersStrangeRequestsWithAFailureOfTheClient(String head) throws IOException {
+  void respondsToStrangeRequestsWithAClientError(String head) throws IOException {
     String answer = RawClient.exchange(gateway.port(), head + "\r\nconnection: close\r\n\r\n");
 
     assertTrue(answer.matches("(?s)HTTP/1\\.[01] 4\\d\\d .*"), answer);
@@ -268,7 +268,7 @@ class StrictRequestsIT {
   }
 
   @Test
-  void answersManyHeadersAndLongOnes() {
+  void respondsToManyHeadersAndLongOnes() {
     var request = gateway.request("GET", ONE).header("cookie", "a=b; ".repeat(4_000));
     for (String name : List.of("prefer", "if-none-match", "x-forwarded-for", "traceparent")) {
       request.header(name, ",".repeat(1_000));

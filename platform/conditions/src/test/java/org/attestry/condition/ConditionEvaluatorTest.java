@@ -161,7 +161,7 @@ class ConditionEvaluatorTest {
     }
   }
 
-  /** CONTAINS over two lists is that they share a member, whatever stands in them. */
+  /** CONTAINS over two lists holds if they share a member of any type. */
   @Test
   void containsOverListsIsACommonMember() {
     Random random = new Random(7);
@@ -260,7 +260,7 @@ class ConditionEvaluatorTest {
     assertEquals(true, evaluate(condition, mine, theirs.put("x", "a".repeat(500_000))));
   }
 
-  /** A value is only ever a value: nothing that stands in a record changes what is compared. */
+  /** Values of a record are never parsed: no value changes what is compared. */
   @Test
   void valuesThatLookLikeConditionsAreTexts() {
     Condition condition =

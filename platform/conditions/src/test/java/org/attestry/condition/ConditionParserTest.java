@@ -148,7 +148,7 @@ class ConditionParserTest {
         "ATTESTOR#$.a# == 1.2.3~18",
         "ATTESTOR#$.a# == -x~18",
       })
-  void refusesAndSaysWhere(String text, int position) {
+  void refusesAndNamesThePlace(String text, int position) {
     ConditionSyntaxException refused =
         assertThrows(ConditionSyntaxException.class, () -> ConditionParser.parse(text));
     assertEquals(position, refused.position(), refused.getMessage());

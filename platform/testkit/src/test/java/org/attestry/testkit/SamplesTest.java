@@ -35,7 +35,7 @@ class SamplesTest {
   }
 
   @Test
-  void ownersAreFoundWhereTheTypeSaysTheyAre() throws Exception {
+  void ownersAreFoundAtTheOwnershipAttributesOfTheType() throws Exception {
     for (String type : Samples.TYPES) {
       JsonNode entity = JSON.readTree(Samples.entity(type, "77"));
       JsonNode config = JSON.readTree(Samples.schema(type)).at("/definitions/" + type);

@@ -42,8 +42,8 @@ public final class FaultyProvider implements AutoCloseable {
     return "http://127.0.0.1:%d%s".formatted(server.actualPort(), provider.getPath());
   }
 
-  /** The provider acts on the request, and nobody hears of it. */
-  public void losesTheAnswerTo(HttpMethod method, String path) {
+  /** The provider handles the request, and its response is lost. */
+  public void losesTheResponseTo(HttpMethod method, String path) {
     losesAnswer = about(method, path);
   }
 
@@ -52,13 +52,13 @@ public final class FaultyProvider implements AutoCloseable {
     losesRequest = about(method, path);
   }
 
-  /** The provider is not asked; whoever asks is answered with an empty body, and is counted. */
-  public void isAnsweredFor(HttpMethod method, String path, int status) {
+  /** The request does not reach the provider; it gets an empty body, and is counted. */
+  public void isReplacedFor(HttpMethod method, String path, int status) {
     Predicate<HttpServerRequest> wanted = about(method, path);
     answeredFor = request -> wanted.test(request) ? status : 0;
   }
 
-  /** How many requests were answered in the provider's place since it was last well. */
+  /** How many requests got a response in the provider's place since it last worked. */
   public int answeredFor() {
     return answers.get();
   }
@@ -94,7 +94,7 @@ public final class FaultyProvider implements AutoCloseable {
     delayed.set(0);
   }
 
-  /** After the answer to such a request has gone out, nothing reaches the provider any more. */
+  /** After the response to such a request, no request reaches the provider any more. */
   public void isGoneAfter(HttpMethod method, String path) {
     Predicate<HttpServerRequest> wanted = about(method, path);
     losesAnswer =

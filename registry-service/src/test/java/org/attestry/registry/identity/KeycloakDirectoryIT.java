@@ -190,7 +190,7 @@ class KeycloakDirectoryIT {
   }
 
   @Test
-  void accountWithoutPasswordAsksItsUserForOne() {
+  void accountWithoutPasswordRequiresItsUserToSetOne() {
     KeycloakDirectory without = with(FirstPassword.NONE, "");
     String name = "user-" + UUID.randomUUID();
     NewUser user = newUser(name, name + "@example.org", null, "Person");
@@ -206,7 +206,7 @@ class KeycloakDirectoryIT {
   }
 
   @Test
-  void anAnswerThatIsTooLongOrNoneOfTheProvidersIsUnavailable() {
+  void aResponseThatIsTooLongOrNotTheProvidersIsUnavailable() {
     HttpServer server =
         await(
             vertx

@@ -35,7 +35,7 @@ final class NaiveSearch {
     return outside(filters, entity, List.of()) && inside(within(filters), entity);
   }
 
-  /** What is asked of the entity as a whole, wherever it stands. */
+  /** The conditions on the entity as a whole, wherever they are in the filter. */
   private static boolean outside(JsonNode filter, JsonNode entity, List<String> path) {
     for (Map.Entry<String, JsonNode> member : filter.properties()) {
       JsonNode operand = member.getValue();
@@ -52,7 +52,7 @@ final class NaiveSearch {
     return true;
   }
 
-  /** The rest, which is asked of the items. */
+  /** The other conditions, on the items. */
   private static ObjectNode within(JsonNode filter) {
     ObjectNode rest = NODES.objectNode();
     for (Map.Entry<String, JsonNode> member : filter.properties()) {

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a search answers and refuses, and whom. */
+/** The results and refusals of searches, by caller. */
 class SearchIT {
 
   private static final Caller ANNA = user("anna");
@@ -102,7 +102,7 @@ class SearchIT {
   }
 
   @Test
-  void aFilterBelowAnArrayIsAskedOfOneItem() {
+  void aFilterBelowAnArrayAppliesToOneItem() {
     assertEquals(
         1,
         adminCount("{\"addresses\": {\"street\": {\"eq\": \"S4\"}, \"zip\": {\"eq\": \"z4\"}}}"));
@@ -306,7 +306,7 @@ class SearchIT {
   }
 
   @Test
-  void aPageHasTwentyUnlessMoreAreAskedForUpToAMost() {
+  void aPageHasTwentyUnlessTheLimitIsHigherUpToTheMost() {
     registry.publish(TestType.named("Dozens"));
     for (int i = 0; i < 21; i++) {
       registry.create("Dozens", "{\"name\": \"D\"}", ANNA);
@@ -405,7 +405,7 @@ class SearchIT {
   }
 
   @Test
-  void theTotalIsCountedAsAskedFor() {
+  void theTotalIsCountedAsRequested() {
     assertEquals(9L, search("Member", "{\"limit\": 2}", BERT).totalCount());
     EntitiesView none = search("Member", "{\"limit\": 2, \"count\": \"none\"}", BERT);
     assertNull(none.totalCount());
@@ -583,7 +583,7 @@ class SearchIT {
   }
 
   @Test
-  void aSearchThatTakesTooLongSaysWhatHelps() {
+  void theFailureOfASearchThatTakesTooLongNamesTheRemedy() {
     registry.publish(TestType.named("Slow").indexed("name"));
     registry.create("Slow", "{\"name\": \"S\"}", ANNA);
     registry.asAdministrator(

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Searches by index fields are answered from their indexes. */
+/** Searches by index fields use their indexes. */
 class SearchIndexUseIT {
 
   private static final Duration SOON = Duration.ofSeconds(60);

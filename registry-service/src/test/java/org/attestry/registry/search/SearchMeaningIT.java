@@ -84,7 +84,7 @@ class SearchMeaningIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"Plain", "Indexed"})
-  void filtersHoldWhereThePlainEvaluatorSaysSo(String type) {
+  void filtersMatchAsThePlainEvaluatorDecides(String type) {
     List<JsonNode> all = data(search(type, "{\"limit\": 1000}"));
     assertEquals(ENTITIES, all.size());
     RandomSearches random = new RandomSearches(SEED + 1, all);
@@ -211,7 +211,7 @@ class SearchMeaningIT {
   }
 
   @Test
-  void whatTheEvaluatorDecidesIsWhatTheInterfaceSays() {
+  void theEvaluatorDecidesAsTheInterfaceRequires() {
     JsonNode entity = Json.read("{\"tags\": [\"a\", \"b\"], \"age\": 5, \"name\": \"Ab\"}");
     assertTrue(NaiveSearch.holds(Json.read("{\"tags\": {\"eq\": \"b\"}}"), entity));
     assertTrue(!NaiveSearch.holds(Json.read("{\"tags\": {\"neq\": \"b\"}}"), entity));

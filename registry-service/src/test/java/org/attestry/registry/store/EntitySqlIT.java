@@ -33,7 +33,7 @@ class EntitySqlIT {
 
   @ParameterizedTest
   @EnumSource
-  void isPreparedWithoutBeingToldTheTypes(Writing writing) {
+  void isPreparedWithoutExplicitTypes(Writing writing) {
     try (RunningRegistry registry = RunningRegistry.start()) {
       registry.publish(TestType.named("Typed"));
       registry.database.execute("PREPARE written AS " + writing.of(EntitySql.of(1)));

@@ -17,7 +17,7 @@ class SystemSqlTest {
   private static final Operand EARLY = time("2026-01-01T00:00:00Z");
   private static final Operand LATE = time("2026-02-01T00:00:00Z");
 
-  /** The database refuses a statement once when it cannot tell a parameter's type. */
+  /** The database refuses a statement once when it cannot infer a parameter's type. */
   @ParameterizedTest
   @EnumSource(names = {"EQUAL", "GREATER", "GREATER_OR_EQUAL", "LESS", "LESS_OR_EQUAL", "BETWEEN"})
   void conditionOnTheCreationUsesEachOfItsParameters(Comparison comparison) {

@@ -219,7 +219,7 @@ public final class HostileDocuments {
         .formatted(types, definitions, properties);
   }
 
-  /** A type whose definitions lead to one another on so many ways that nobody looks at all. */
+  /** A type whose definitions reference one another on too many paths to follow all. */
   public static String manyPlaces(String privateFields) {
     String definitions =
         IntStream.range(0, 9)

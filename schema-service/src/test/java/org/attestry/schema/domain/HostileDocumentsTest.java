@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Generated documents go the way of every document: they are checked, made types of, and compared
- * with one another. Each ends within its budget, as types or as a refusal that says why.
+ * with one another. Each ends within its budget, as types or as a refusal with a reason.
  */
 class HostileDocumentsTest {
 

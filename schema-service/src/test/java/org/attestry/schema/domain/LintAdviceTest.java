@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What somebody who wrote something else than was meant is told. */
+/** The warnings for likely mistakes. */
 class LintAdviceTest {
 
   private static final String PERSON =
@@ -56,7 +56,7 @@ class LintAdviceTest {
         "{\"properties\": {\"a\": {}}, \"required\": [\"zz\"]}",
         "{\"type\": \"string\", \"format\": \"date-time\"}"
       })
-  void saysNothingOfWhatMayBeMeant(String schema) {
+  void warnsOfNothingThatMayBeMeant(String schema) {
     lint("{\"p\": %s}".formatted(schema), "{}");
     assertEquals(List.of(), findings.all().listed());
   }
@@ -84,7 +84,7 @@ class LintAdviceTest {
   }
 
   @Test
-  void ownerMayStandWhereTheSchemaSaysNothing() {
+  void ownerMayBeAtAPathThatTheSchemaDoesNotDescribe() {
     lint(PERSON, "{\"ownershipAttributes\": [{\"userId\": \"/more/phone\"}]}");
     assertEquals(List.of(), findings.violations().listed());
   }
@@ -153,7 +153,7 @@ class LintAdviceTest {
   }
 
   @Test
-  void everythingThatIsWrongIsToldAtOnce() {
+  void allViolationsAreReportedAtOnce() {
     lint("{\"p\": {\"pattern\": \"(?=a)\"}}", "{\"role\": [], \"indexFields\": [\"q\"]}");
     assertEquals(
         List.of("pattern", "unknown"),

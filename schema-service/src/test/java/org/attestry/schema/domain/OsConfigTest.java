@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code _osConfig} may say, member by member, and where it stands. */
+/** The members of {@code _osConfig}, their values and their places. */
 class OsConfigTest {
 
   private static final String AT = "/definitions/T/_osConfig";
@@ -174,7 +174,7 @@ class OsConfigTest {
   }
 
   @Test
-  void systemFieldsAreAllShownWhenNothingIsSaid() {
+  void allSystemFieldsAreShownByDefault() {
     assertEquals(4, read("{}").systemFields().size());
     assertEquals(List.of(), read("{\"systemFields\": []}").systemFields());
   }

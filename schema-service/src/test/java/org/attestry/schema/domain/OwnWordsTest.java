@@ -13,9 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * What is wrong with a schema is said in sentences of ours, which name the place and the remedy.
- */
+/** Violations of a schema have messages of ours, which name the place and the remedy. */
 class OwnWordsTest {
 
   /** Phrases of the libraries that read JSON, schemas and patterns. */
@@ -120,7 +118,7 @@ class OwnWordsTest {
         "'_osConfig': {'attestationPolicies': [{'name': 'p', 'additionalInput':"
             + " {'properties': {'a': 5}}}]}"
       })
-  void whatIsWrongIsSaidInOurOwnWords(String members) {
+  void violationsHaveMessagesOfOurs(String members) {
     List<Violation> found = violations("{%s}".formatted(members).replace('\'', '"'));
 
     assertFalse(found.isEmpty(), "it was not refused");
@@ -136,7 +134,7 @@ class OwnWordsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "{", "nonsense", "[1,]", "{\"a\":1,\"a\":2}", "5", "{\"a\": 01}"})
-  void whatIsNoDocumentIsRefusedInOurOwnWords(String text) {
+  void textThatIsNoDocumentIsRefusedWithAMessageOfOurs(String text) {
     String message = refusal(text);
 
     assertTrue(message.startsWith("The schema document"), message);
@@ -144,7 +142,7 @@ class OwnWordsTest {
   }
 
   @Test
-  void aSentenceNamesThePlaceAndTheRemedy() {
+  void aMessageNamesThePlaceAndTheRemedy() {
     assertEquals(
         "/definitions/T/minLength must be a whole number from 0 to 2147483647.",
         violations("{\"minLength\": \"5\"}").get(0).message());

@@ -40,7 +40,7 @@ import org.attestry.contracts.schema.Condition.Comparator;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.runtime.json.Json;
 
-/** The random steps of users on a few students and teachers, and what was answered to them. */
+/** The random steps of users on a few students and teachers, and the responses to them. */
 final class AttestationSteps {
 
   static final String STUDENT = "Student";
@@ -68,9 +68,9 @@ final class AttestationSteps {
       """;
 
   /**
-   * A decision that was answered as taken.
+   * A decision with a successful response.
    *
-   * @param state as answered
+   * @param state in the response
    */
   record Decided(String claimId, String decision, String state, String by) {}
 

@@ -47,7 +47,7 @@ final class ChancySigner {
   /** Of a hundred requests so many are refused, and so many find nobody there. */
   private volatile int percent;
 
-  /** Of a thousand credentials so many are issued, and nobody hears of them. */
+  /** Of a thousand credentials so many are issued without a reply. */
   private volatile int lost;
 
   ChancySigner(Vertx vertx, FactHandlers facts) {

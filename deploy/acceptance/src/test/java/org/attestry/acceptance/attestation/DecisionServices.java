@@ -43,7 +43,7 @@ import org.attestry.testkit.servers.Database;
 
 /**
  * Two replicas of registry-service and of claims-service on one event bus, real database and
- * broker, and a signer that can be told to fail. Requests, replies and facts on the bus can be lost
+ * broker, and a signer that can be set to fail. Requests, replies and facts on the bus can be lost
  * by chance, as when a process ends between any two steps of a raise or a decision.
  */
 final class DecisionServices implements AutoCloseable {

@@ -77,7 +77,7 @@ class BusTest {
   }
 
   @Test
-  void repliesAFailureWhenTheAnswerCannotBeWritten() {
+  void repliesAFailureWhenTheReplyCannotBeWritten() {
     Operation<EchoRequest, Unwritable> operation =
         Operation.of("test.unwritable.v1", EchoRequest.class, Unwritable.class);
     server
@@ -114,7 +114,7 @@ class BusTest {
   }
 
   @Test
-  void failsAsUnavailableWhenNobodyAnswers() {
+  void failsAsUnavailableWhenThereIsNoConsumer() {
     assertEquals(
         FailureKind.UNAVAILABLE, failure(context(Caller.NOBODY, Duration.ofSeconds(5))).kind());
   }
@@ -130,14 +130,14 @@ class BusTest {
   }
 
   @Test
-  void asksNobodyWhenNoTimeIsLeft() {
+  void sendsNoRequestWhenNoTimeIsLeft() {
     handle((request, context) -> Future.failedFuture("must not be requested"));
 
     assertEquals(FailureKind.TIMEOUT, failure(context(Caller.NOBODY, Duration.ZERO)).kind());
   }
 
   @Test
-  void answersWhatIsInProgressBeforeItCloses() throws Exception {
+  void repliesToRequestsInProgressBeforeItCloses() throws Exception {
     Promise<EchoReply> slow = Promise.promise();
     Promise<Void> arrived = Promise.promise();
     handle(

@@ -43,7 +43,7 @@ class ClusterConfigTest {
   }
 
   @Test
-  void advertisesWhatItBindsUnlessToldOtherwise() {
+  void advertisesTheBoundAddressUnlessConfiguredOtherwise() {
     assertEquals("127.0.0.1", read(Map.of()).reachableHost());
     assertEquals(
         "registry-1", read(Map.of("CLUSTER_ADVERTISED_HOST", "registry-1")).reachableHost());

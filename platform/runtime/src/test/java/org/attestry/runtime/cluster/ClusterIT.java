@@ -82,7 +82,7 @@ class ClusterIT {
   private BusClient bus;
 
   @BeforeAll
-  void startTwoReplicasAndAnAsker() throws Exception {
+  void startTwoReplicasAndARequester() throws Exception {
     authority = new TestAuthority(folder, "authority");
     IntStream.range(0, 8).forEach(any -> ports.add(Port.free().settled().number()));
     startReplica(FIRST);
@@ -109,7 +109,7 @@ class ClusterIT {
 
   @Test
   @Order(4)
-  void answersEverythingWhenAReplicaIsKilled() throws Exception {
+  void repliesToEveryRequestWhenAReplicaIsKilled() throws Exception {
     List<Future<Reply>> inFlight = IntStream.range(0, 8).mapToObj(i -> request(SLOW_ECHO)).toList();
     assertTrue(replicas(requestFor(Duration.ofMillis(100))).contains("replica-0"));
 
@@ -160,7 +160,7 @@ class ClusterIT {
 
   @Test
   @Order(3)
-  void failsNothingWhenAReplicaLeavesAndNewsOfItAreLate() throws Exception {
+  void failsNoRequestWhenTheEventOfALeavingReplicaIsLate() throws Exception {
     CountDownLatch left = new CountDownLatch(1);
     MultiMap<String, HazelcastRegistrationInfo> answerers =
         hazelcast().getMultiMap(ReconcilingClusterManager.REGISTRATIONS);
@@ -223,7 +223,7 @@ class ClusterIT {
 
   @Test
   @Order(2)
-  void hearsNobodyWithoutACertificateOfTheAuthority() throws Exception {
+  void acceptsNoMemberWithoutACertificateOfTheAuthority() throws Exception {
     try (SSLSocket socket = trustingAll(ports.get(FIRST * 2 + 1))) {
       socket.setSoTimeout(5_000);
       assertThrows(

@@ -15,7 +15,7 @@ class OpenSettingsTest {
   private static final OpenSetting OUTER = new OpenSetting("DOOR", "is open");
   private static final OpenSetting INNER = new OpenSetting("ROOM_LOCK", "is off");
 
-  /** A setting that says of itself whether it is open. */
+  /** A setting that reports whether it is open. */
   public record Room(boolean locked) implements Hardenable {
     @Override
     public List<OpenSetting> open() {

@@ -80,7 +80,7 @@ class FactsIT {
   }
 
   @Test
-  void neverTellsOfAChangeThatWasRolledBack() {
+  void neverPublishesAChangeThatWasRolledBack() {
     service.consume(service::record);
     service.relay();
     Future<Void> failed =

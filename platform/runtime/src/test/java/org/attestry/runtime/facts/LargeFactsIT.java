@@ -33,7 +33,7 @@ class LargeFactsIT {
     String newlines = "\n".repeat(600_000);
     String controls = "\u0001".repeat(900_000);
     take();
-    ownerAnswers();
+    ownerReplies();
     service.relay();
     service.commit(
         service.fact("subject", "before"),
@@ -50,7 +50,7 @@ class LargeFactsIT {
   @Test
   void largeFactInFrontOfManyOthersHoldsUpNone() {
     take();
-    ownerAnswers();
+    ownerReplies();
     List<Fact> facts = new ArrayList<>();
     facts.add(service.fact("large", "x".repeat(20_000)));
     for (int other = 0; other < 4_000; other++) {
@@ -67,7 +67,7 @@ class LargeFactsIT {
   @Test
   void manyLargeFactsAtOnceArriveWithoutBeingInMemoryTogether() {
     take();
-    ownerAnswers();
+    ownerReplies();
     String large = "\n".repeat(800_000);
     for (int part = 0; part < 15; part++) {
       service.commit(
@@ -88,7 +88,7 @@ class LargeFactsIT {
     service.commit(service.fact("subject", "x".repeat(20_000)), service.fact("other", "other"));
     Eventually.isTrue(SOON, () -> service.count("SELECT count(*) FROM fact_data") == 1);
 
-    ownerAnswers();
+    ownerReplies();
 
     Eventually.isTrue(SOON, () -> texts.size() == 2);
   }
@@ -96,7 +96,7 @@ class LargeFactsIT {
   @Test
   void factWhoseDataIsNotKeptAnyMoreIsSetAside() {
     take();
-    ownerAnswers();
+    ownerReplies();
     Fact sentLongAgo = service.fact("subject", "x".repeat(20_000));
     service.send(
         "subject", List.of(Facts.encodeWithoutData(sentLongAgo, service.happened.topic()).utf8()));
@@ -125,7 +125,7 @@ class LargeFactsIT {
         });
   }
 
-  private void ownerAnswers() {
+  private void ownerReplies() {
     BusServer server = new BusServer(service.vertx, new SimpleMeterRegistry());
     FactData.serve(server, service.name, service.database);
     Futures.await(server.open());

@@ -12,7 +12,7 @@ import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** Whatever stands on a topic, the facts behind it are acted on. */
+/** Facts behind undecodable records of a topic are handled. */
 class UndecodableFactsIT {
 
   private static final Duration ALL = Duration.ofSeconds(120);

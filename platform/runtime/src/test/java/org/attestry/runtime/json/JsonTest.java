@@ -140,7 +140,7 @@ class JsonTest {
   }
 
   @Test
-  void saysWhereTheTextIsNotJsonAndRepeatsNothingOfIt() {
+  void namesThePlaceWhereTheTextIsNotJsonAndRepeatsNothingOfIt() {
     FailureException refused =
         assertThrows(
             FailureException.class, () -> Json.parse(JsonBytes.of("{\"secret\": hunter2}")));

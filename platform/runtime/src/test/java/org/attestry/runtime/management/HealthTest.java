@@ -18,7 +18,7 @@ class HealthTest {
   private final Health health = new Health("service");
 
   @Test
-  void checkThatThrowsSaysNo() {
+  void checkThatThrowsIsUnhealthy() {
     health.started();
     health.check(
         "throws",
@@ -42,7 +42,7 @@ class HealthTest {
   }
 
   @Test
-  void checkThatNeverAnswersSaysNo() {
+  void checkThatNeverCompletesIsUnhealthy() {
     health.check("never", () -> Promise.<Boolean>promise().future());
 
     assertEquals(List.of(new CheckResult("never", false)), Futures.await(health.ready()).checks());

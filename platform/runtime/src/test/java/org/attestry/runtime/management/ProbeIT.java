@@ -38,7 +38,7 @@ class ProbeIT {
   }
 
   @Test
-  void isNotHealthyWhenNobodyAnswers() {
+  void isNotHealthyWhenNoServerResponds() {
     assertFalse(Probe.probe(ready(Port.free().settled().number())).healthy());
   }
 

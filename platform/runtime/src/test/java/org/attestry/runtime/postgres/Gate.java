@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Stands before a server: takes connections, and says nothing to anybody until it is opened. */
+/** A proxy of a server: it accepts connections and sends nothing until it is opened. */
 final class Gate implements AutoCloseable {
 
   private final ServerSocket listening;

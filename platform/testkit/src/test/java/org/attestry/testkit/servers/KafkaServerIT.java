@@ -40,7 +40,7 @@ class KafkaServerIT {
   }
 
   @Test
-  void doesNotMakeTopicsThatNobodyAskedFor() {
+  void doesNotCreateTopicsOnItsOwn() {
     try (Admin admin = Admin.create(settings(TestServers.kafka().bootstrapServers()))) {
       ExecutionException refused =
           assertThrows(

@@ -104,7 +104,7 @@ class AccessRulesTest {
           revokeUnowned,     open,  yes, yes, yes, yes, yes, yes
           revoke,            roles, 401, yes, 401, 401, 401, yes
           """)
-  void decidesAsTheTableSays(
+  void decidesAsTheTableRequires(
       String operation,
       String type,
       String nobody,

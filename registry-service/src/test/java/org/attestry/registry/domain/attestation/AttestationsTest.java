@@ -45,7 +45,7 @@ class AttestationsTest {
   }
 
   @Test
-  void whatIsNoLongerAskedForKeepsNoValues() {
+  void propertyThatIsNoLongerRequestedKeepsNoValues() {
     ObjectNode body = (ObjectNode) Json.read("{\"items\": [{\"osid\": \"a\", \"v\": 1}]}");
     AttestationPolicy policy = TYPE.policy("two").orElseThrow();
     List<Attestation> raised =

@@ -61,7 +61,7 @@ class ColumnsTest {
   }
 
   @Test
-  void definitionThatSaysMuchOfEachColumnIsGivenUp() {
+  void definitionWithMuchForEachColumnIsAborted() {
     String parts =
         IntStream.range(0, 5_000)
             .mapToObj("{\"title\": \"%d\"}"::formatted)

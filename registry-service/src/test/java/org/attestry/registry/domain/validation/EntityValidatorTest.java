@@ -261,7 +261,7 @@ class EntityValidatorTest {
   }
 
   @Test
-  void answersBoundedlyToManyWrongItems() {
+  void listsBoundedlyManyWrongItems() {
     String schema = "{\"properties\": {\"a\": {\"items\": {\"type\": \"string\"}}}}";
     Violations found = violations(schema, "{\"a\": [1%s]}".formatted(",1".repeat(199_999)));
 

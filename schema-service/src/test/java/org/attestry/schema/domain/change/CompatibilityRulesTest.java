@@ -78,7 +78,7 @@ class CompatibilityRulesTest {
           true | false | NARROWING | properties
           false | true | COMPATIBLE | properties
           """)
-  void saysWhatAChangeOfAKeywordMeans(String before, String after, Effect effect, String rule) {
+  void classifiesTheChangeOfAKeyword(String before, String after, Effect effect, String rule) {
     List<Difference> found = compare(property(before), property(after));
     assertEquals(Set.of(effect), effects(found), found.toString());
     assertEquals(rule, found.getFirst().rule());

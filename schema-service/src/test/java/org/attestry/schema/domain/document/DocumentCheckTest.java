@@ -42,7 +42,7 @@ class DocumentCheckTest {
   }
 
   @Test
-  void refusesWhatIsNotJsonAndSaysWhere() {
+  void refusesTextThatIsNotJsonAndNamesThePlace() {
     FailureException refused = assertThrows(FailureException.class, () -> violations("{\"a\": }"));
     assertEquals(FailureKind.INVALID, refused.failure().kind());
     assertTrue(
