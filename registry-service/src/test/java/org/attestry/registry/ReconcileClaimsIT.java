@@ -15,6 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimsOperations;
 import org.attestry.contracts.claims.Decision;
@@ -63,6 +65,10 @@ class ReconcileClaimsIT {
   }
 
   private static Future<FoundClaims> find(FindClaimsRequest request, CallContext context) {
+    if (request.claimIds().size() > FindClaimsRequest.MOST) {
+      return Future.failedFuture(
+          Failure.of(FailureKind.INVALID, "claims.find.too-many", "Too many claims.").exception());
+    }
     Map<String, ClaimStatus> found =
         request.claimIds().stream()
             .filter(STATUSES::containsKey)
@@ -109,6 +115,57 @@ class ReconcileClaimsIT {
     List<EntityReceipt> many = IntStream.range(0, 230).mapToObj(i -> pupil()).toList();
     many.forEach(pupil -> STATUSES.put(raise(pupil), ClaimStatus.CLOSED));
     Eventually.isTrue(SOON, () -> many.stream().allMatch(pupil -> state(pupil).equals("DRAFT")));
+  }
+
+  @Test
+  void claimBehindMoreOpenClaimsThanOneRequestNamesIsFound() {
+    List<String> policies = List.of("name", "phone", "email", "age", "note", "tags");
+    TestType many = TestType.named("Many");
+    policies.forEach(field -> many.policy("of-" + field, null, "$." + field));
+    registry.publish(many);
+    for (int i = 0; i < 101; i++) {
+      raiseAll(registry.create("Many", "{\"name\": \"Anna\"}", ANNA))
+          .forEach(claim -> STATUSES.put(claim, ClaimStatus.OPEN));
+    }
+    registry.publish(TestType.named("Next").policy("identity", null, "$.name"));
+    EntityReceipt behind = registry.create("Next", "{\"name\": \"Anna\"}", ANNA);
+    STATUSES.put(raise(behind), ClaimStatus.CLOSED);
+
+    Eventually.until(SOON, () -> state(behind), "DRAFT"::equals);
+  }
+
+  /** Sends each property of the type Many for attestation; the ids of the claims. */
+  private static List<String> raiseAll(EntityReceipt entity) {
+    Map<String, String> values =
+        Map.of(
+            "name", "\"Anna\"", "phone", "\"1\"", "email", "\"a@example.org\"",
+            "age", "1", "note", "1", "tags", "[]");
+    return values.entrySet().stream()
+        .map(value -> registry.send(entity, value.getKey(), value.getValue(), ANNA))
+        .toList();
+  }
+
+  @Test
+  void entityThatCannotBeFreedLeavesTheOthersToBeFreed() {
+    registry.publish(TestType.named("Broken").policy("identity", null, "$.name"));
+    EntityReceipt broken = registry.create("Broken", "{\"name\": \"Anna\"}", ANNA);
+    EntityReceipt behind = registry.create("Broken", "{\"name\": \"Anna\"}", ANNA);
+    List<String> claims = List.of(raise(broken), raise(behind));
+    registry.asAdministrator(
+        """
+        CREATE FUNCTION refuse_update() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE 'refused'; END $$;
+        CREATE TRIGGER refuse_update BEFORE UPDATE ON %s FOR EACH ROW
+        WHEN (OLD.id = '%s') EXECUTE FUNCTION refuse_update()
+        """
+            .formatted(registry.table("Broken"), broken.osid()));
+    try {
+      claims.forEach(claim -> STATUSES.put(claim, ClaimStatus.CLOSED));
+      Eventually.until(SOON, () -> state(behind), "DRAFT"::equals);
+      assertEquals("ATTESTATION_REQUESTED", state(broken));
+    } finally {
+      registry.asAdministrator("DROP FUNCTION refuse_update CASCADE");
+    }
   }
 
   @Test

@@ -11,7 +11,11 @@ import org.attestry.contracts.claims.OpenClaimsPage.OpenClaim;
 /** The service that keeps claims. */
 public interface Claims {
 
-  /** The status of each claim by its id; unknown claims are left out. */
+  /**
+   * The status of each claim by its id; unknown claims are left out.
+   *
+   * @param claimIds up to {@link org.attestry.contracts.claims.FindClaimsRequest#MOST}
+   */
   Future<Map<String, ClaimStatus>> statuses(List<String> claimIds, CallContext context);
 
   /**

@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.claims.ClaimStatus;
+import org.attestry.contracts.claims.FindClaimsRequest;
 import org.attestry.contracts.claims.OpenClaimsPage.OpenClaim;
 import org.attestry.contracts.registry.AttestationRaised;
 import org.attestry.contracts.registry.RegistryFacts;
@@ -28,6 +30,7 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.work.Attempt;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -88,13 +91,30 @@ public record ReconcileClaims(
           .filter(one -> one.open() && one.createdAt().isBefore(before))
           .forEach(one -> all.add(new Waiting(entity.osid(), one)));
     }
-    CallContext context = context();
-    List<String> ids = all.stream().map(Waiting::claimId).toList();
-    return ids.isEmpty()
-        ? Future.succeededFuture()
-        : claims
-            .statuses(ids, context)
-            .compose(statuses -> AsyncLoop.each(all, one -> settle(type, one, statuses, context)));
+    List<List<Waiting>> requests = new ArrayList<>();
+    for (int i = 0; i < all.size(); i += FindClaimsRequest.MOST) {
+      requests.add(all.subList(i, Math.min(all.size(), i + FindClaimsRequest.MOST)));
+    }
+    return AsyncLoop.each(requests, some -> settle(type, some));
+  }
+
+  /** Settles as many as one request to claims-service may name. */
+  private Future<Void> settle(PublishedType type, List<Waiting> some) {
+    return claims
+        .statuses(some.stream().map(Waiting::claimId).toList(), context())
+        .compose(statuses -> each(some, one -> settle(type, one, statuses)));
+  }
+
+  /** One that fails does not stop the others; the next run finds it again. */
+  private static <T> Future<Void> each(List<T> items, Function<T, Future<Void>> work) {
+    return AsyncLoop.each(
+        items,
+        item -> Attempt.of(() -> work.apply(item)).recover(ReconcileClaims::later));
+  }
+
+  private static Future<Void> later(Throwable cause) {
+    LOG.atWarn().setCause(cause).log("a claim is settled later");
+    return Future.succeededFuture();
   }
 
   /** An attestation that waits for a decision. */
@@ -105,7 +125,8 @@ public record ReconcileClaims(
   }
 
   private Future<Void> settle(
-      PublishedType type, Waiting waiting, Map<String, ClaimStatus> statuses, CallContext context) {
+      PublishedType type, Waiting waiting, Map<String, ClaimStatus> statuses) {
+    CallContext context = context();
     ClaimStatus status = statuses.get(waiting.claimId());
     boolean decidable = type.policy(waiting.attestation().policy()).isPresent();
     if (decidable && status == ClaimStatus.OPEN) {
@@ -134,7 +155,7 @@ public record ReconcileClaims(
                     page -> {
                       boolean more = page.size() == PAGE;
                       after.set(more ? page.getLast().claimId() : null);
-                      return AsyncLoop.each(page, this::settle).map(more);
+                      return each(page, this::settle).map(more);
                     }));
   }
 
