@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
@@ -423,6 +424,25 @@ class CredentialServiceIT {
   }
 
   @Test
+  void keepsTheNewerOfTwoCredentialsWithOneIdWhereTheClockOfTheOlderCallWasAhead()
+      throws Exception {
+    ObjectNode template = template().put("id", "urn:student:{{number}}");
+    String data = "{\"number\": \"%s\", \"name\": \"%s\"}";
+    CallContext ahead = Calls.twiceByAClockAhead(Caller.NOBODY).getFirst();
+    IssuedCredential old =
+        await(
+            service.begin(
+                CredentialOperations.ISSUE_CREDENTIAL,
+                issuing(template, data.formatted(entityId, "a")),
+                ahead));
+    IssuedCredential next = issue(template, data.formatted(entityId, "b"));
+    withdraw(old, CredentialWithdrawn.Reason.REPLACED);
+
+    assertFalse(verify(Json.read(old.credential())).verified());
+    assertTrue(verify(Json.read(next.credential())).verified());
+  }
+
+  @Test
   void showsRevokedCredentialsToAdminsOnly() {
     FailureException refused =
         assertThrows(
@@ -640,10 +660,12 @@ class CredentialServiceIT {
 
   private IssuedCredential issue(JsonNode template, String data) throws Exception {
     return service.request(
-        CredentialOperations.ISSUE_CREDENTIAL,
-        new IssueCredentialRequest(
-            "Student", entityId, null, Json.write(template), JsonBytes.of(data)),
-        Caller.NOBODY);
+        CredentialOperations.ISSUE_CREDENTIAL, issuing(template, data), Caller.NOBODY);
+  }
+
+  private IssueCredentialRequest issuing(JsonNode template, String data) throws Exception {
+    return new IssueCredentialRequest(
+        "Student", entityId, null, Json.write(template), JsonBytes.of(data));
   }
 
   private static VerificationView verify(JsonNode credential) throws Exception {

@@ -91,6 +91,10 @@ final class RunningService {
     return bus.request(operation, request, Calls.by(caller));
   }
 
+  <Q, R> Future<R> begin(Operation<Q, R> operation, Q request, CallContext call) {
+    return bus.request(operation, request, call);
+  }
+
   <Q, R> R request(Operation<Q, R> operation, Q request, Caller caller) throws Exception {
     return await(bus.request(operation, request, Calls.by(caller)));
   }

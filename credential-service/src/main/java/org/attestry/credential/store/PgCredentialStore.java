@@ -75,7 +75,10 @@ public final class PgCredentialStore implements CredentialStore {
       LEFT JOIN pinned_context pinned ON pinned.proof_hash = $3
       """;
 
-  /** Of several credentials of one id, the newest stays when the others are replaced. */
+  /**
+   * Of several credentials of one id, the newest stays when the others are replaced. The ids come
+   * from the clocks of different callers, so the order is that of the inserts.
+   */
   private static final String REVOKE =
       """
       WITH withdrawn AS (
@@ -85,10 +88,10 @@ public final class PgCredentialStore implements CredentialStore {
           AND old.revoked_at IS NULL
           AND NOT ($3 AND NOT EXISTS (
             SELECT FROM issued_credential newer
-            WHERE newer.credential_id = old.credential_id AND newer.id > old.id)
+            WHERE newer.credential_id = old.credential_id AND newer.number > old.number)
             AND EXISTS (
             SELECT FROM issued_credential older
-            WHERE older.credential_id = old.credential_id AND older.id < old.id))
+            WHERE older.credential_id = old.credential_id AND older.number < old.number))
         RETURNING id, entity_type, entity_id, credential_id, signed_hash, credential
       )
       INSERT INTO revoked_credential (
