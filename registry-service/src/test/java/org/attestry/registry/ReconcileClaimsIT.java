@@ -138,8 +138,18 @@ class ReconcileClaimsIT {
   private static List<String> raiseAll(EntityReceipt entity) {
     Map<String, String> values =
         Map.of(
-            "name", "\"Anna\"", "phone", "\"1\"", "email", "\"a@example.org\"",
-            "age", "1", "note", "1", "tags", "[]");
+            "name",
+            "\"Anna\"",
+            "phone",
+            "\"1\"",
+            "email",
+            "\"a@example.org\"",
+            "age",
+            "1",
+            "note",
+            "1",
+            "tags",
+            "[]");
     return values.entrySet().stream()
         .map(value -> registry.send(entity, value.getKey(), value.getValue(), ANNA))
         .toList();

@@ -11,6 +11,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vertx.core.Future;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -27,9 +32,13 @@ import org.attestry.contracts.schema.ReadSchemaRequest;
 import org.attestry.contracts.schema.SchemaReceipt;
 import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.contracts.schema.SchemaVersionView;
+import org.attestry.contracts.schema.SchemaView;
 import org.attestry.schema.domain.SampleDocuments;
 import org.attestry.testkit.Callers;
 import org.attestry.testkit.Calls;
+import org.attestry.testkit.Eventually;
+import org.attestry.testkit.TestServers;
+import org.attestry.testkit.servers.Postgres;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -115,6 +124,52 @@ class SchemaReplicasIT {
 
     assertEquals(first, second);
     assertEquals(3, await(asking(0, READ_SCHEMA, new ReadSchemaRequest(id))).version());
+  }
+
+  @Test
+  void repetitionThatFindsTheSchemaDeletedMeanwhileGetsTheReplyOfTheFirstSending()
+      throws SQLException {
+    String type = unique();
+    CreateSchemaRequest create =
+        new CreateSchemaRequest(type, document(type, -1), SchemaStatus.PUBLISHED);
+    DeleteSchemaRequest delete =
+        new DeleteSchemaRequest(await(asking(0, CREATE_SCHEMA, create)).osid());
+    List<CallContext> calls = Calls.twice(Callers.admin());
+    SchemaView deleted = await(one.asking(DELETE_SCHEMA, delete, calls.getFirst()));
+    UUID hidden = UUID.randomUUID();
+    one.database.execute(renaming(calls.getFirst().callId(), hidden));
+
+    Future<SchemaView> again;
+    try (Connection connection = asAdministrator();
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute("LOCK TABLE schema_document IN ACCESS EXCLUSIVE MODE");
+      again = other.asking(DELETE_SCHEMA, delete, calls.getLast());
+      Eventually.isTrue(Duration.ofSeconds(30), SchemaReplicasIT::isAReadWaiting);
+      statement.execute(renaming(hidden, calls.getFirst().callId()));
+      connection.commit();
+    }
+
+    assertEquals(deleted, await(again));
+  }
+
+  private static boolean isAReadWaiting() {
+    return !one.database
+        .single(
+            "SELECT count(*)::text FROM pg_locks"
+                + " WHERE NOT granted AND relation = 'schema_document'::regclass")
+        .equals("0");
+  }
+
+  /** The statement that gives a kept reply to another call. */
+  private static String renaming(UUID call, UUID other) {
+    return "UPDATE kept_reply SET call_id = '%s' WHERE call_id = '%s'".formatted(other, call);
+  }
+
+  private static Connection asAdministrator() throws SQLException {
+    Postgres server = TestServers.postgres();
+    return DriverManager.getConnection(
+        one.database.jdbcUrl(), server.adminUser(), server.adminPassword());
   }
 
   /** Sent to both at once, and once more after that. */

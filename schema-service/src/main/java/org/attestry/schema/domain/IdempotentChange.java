@@ -31,8 +31,21 @@ final class IdempotentChange {
         .reply(context.callId(), reply)
         .compose(
             kept ->
-                kept.map(Future::succeededFuture).orElseGet(() -> attempt(change, MOST_ATTEMPTS)))
+                kept.map(Future::succeededFuture)
+                    .orElseGet(
+                        () ->
+                            attempt(change, MOST_ATTEMPTS)
+                                .recover(cause -> keptMeanwhile(context, reply, cause))))
         .compose(outcome -> outcome.deliver(registry, context));
+  }
+
+  /** Another sending of the call may have made the change, which then is refused here. */
+  private <T> Future<Outcome<T>> keptMeanwhile(
+      CallContext context, Class<T> reply, Throwable cause) {
+    return store
+        .reply(context.callId(), reply)
+        .compose(
+            kept -> kept.map(Future::succeededFuture).orElseGet(() -> Future.failedFuture(cause)));
   }
 
   private static <T> Future<T> attempt(Supplier<Future<T>> change, int left) {

@@ -108,8 +108,7 @@ public record ReconcileClaims(
   /** One that fails does not stop the others; the next run finds it again. */
   private static <T> Future<Void> each(List<T> items, Function<T, Future<Void>> work) {
     return AsyncLoop.each(
-        items,
-        item -> Attempt.of(() -> work.apply(item)).recover(ReconcileClaims::later));
+        items, item -> Attempt.of(() -> work.apply(item)).recover(ReconcileClaims::later));
   }
 
   private static Future<Void> later(Throwable cause) {
