@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.runtime.facts.Ids;
+import org.attestry.runtime.work.WriteOutcome;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Stores uploads: first the objects, then the records of all files of the upload in one
- * transaction, so no record is without its object. When the records cannot be stored, their objects
- * are deleted; the sweep deletes those that even then remain.
+ * transaction, so no record is without its object. When the transaction is rolled back for certain,
+ * the objects are deleted at once; the sweep deletes those that remain without a record.
  */
 public final class StoreFile {
 
@@ -38,7 +39,7 @@ public final class StoreFile {
       Property property, List<Incoming> incoming, CallContext context) {
     List<StoredFile> added =
         incoming.stream().map(file -> record(Ids.next(), property, file, context)).toList();
-    return files.insert(added, context).map(added).onFailure(cause -> discard(incoming));
+    return files.insert(added, context).map(added).onFailure(cause -> discard(incoming, cause));
   }
 
   /**
@@ -52,7 +53,7 @@ public final class StoreFile {
     return files
         .replace(file, condition, context)
         .map(previous -> previous.orElseThrow(Property::notFound))
-        .onFailure(cause -> discard(List.of(incoming)))
+        .onFailure(cause -> discard(List.of(incoming), cause))
         .onSuccess(previous -> deleteObjects(blobs, List.of(previous.objectKey())))
         .map(file);
   }
@@ -60,6 +61,13 @@ public final class StoreFile {
   /** Deletes the objects of files that get no record. */
   public void discard(List<Incoming> incoming) {
     deleteObjects(blobs, incoming.stream().map(Incoming::key).toList());
+  }
+
+  /** After a lost connection the records may be committed, so their objects stay. */
+  private void discard(List<Incoming> incoming, Throwable cause) {
+    if (WriteOutcome.isRolledBack(cause)) {
+      discard(incoming);
+    }
   }
 
   private static StoredFile record(

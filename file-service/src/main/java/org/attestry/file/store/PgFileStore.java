@@ -83,6 +83,13 @@ public final class PgFileStore implements FileStore {
 
   private static final String DELETE = "DELETE" + OF_PROPERTY + "AND document_id = $4" + RETURNING;
 
+  /** Uploads to an entity exclude its deletion, but not each other. */
+  private static final String LOCK_FOR_UPLOAD =
+      "SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))";
+
+  private static final String LOCK_FOR_DELETION =
+      "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
+
   private static final String REMEMBER_DELETED =
       "INSERT INTO deleted_entity (entity_id) VALUES ($1) ON CONFLICT DO NOTHING";
 
@@ -119,7 +126,8 @@ public final class PgFileStore implements FileStore {
   public Future<Void> insert(List<StoredFile> files, CallContext context) {
     return inTransaction(
         transaction ->
-            requireRoom(transaction, files)
+            lock(LOCK_FOR_UPLOAD, transaction, files.getFirst().property().entityId())
+                .compose(locked -> requireRoom(transaction, files))
                 .compose(room -> AsyncLoop.each(files, file -> insert(transaction, file)))
                 .compose(
                     inserted ->
@@ -267,11 +275,15 @@ public final class PgFileStore implements FileStore {
   private Future<List<UUID>> deleteAllOf(
       SqlConnection transaction, UUID entityId, CallContext context) {
     List<UUID> keys = new ArrayList<>();
-    return transaction
-        .preparedQuery(REMEMBER_DELETED)
-        .execute(Tuple.of(entityId))
+    return lock(LOCK_FOR_DELETION, transaction, entityId)
+        .compose(
+            locked -> transaction.preparedQuery(REMEMBER_DELETED).execute(Tuple.of(entityId)))
         .compose(done -> AsyncLoop.repeat(() -> deleteSome(transaction, entityId, keys, context)))
         .map(keys);
+  }
+
+  private static Future<Void> lock(String sql, SqlConnection transaction, UUID entityId) {
+    return transaction.preparedQuery(sql).execute(Tuple.of(entityId.toString())).mapEmpty();
   }
 
   /** Whether there may be more. */

@@ -21,12 +21,12 @@ import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.entity.ContentReplacement;
 import org.attestry.registry.domain.notify.FactNotifier;
 import org.attestry.registry.domain.stored.EntityStore;
-import org.attestry.registry.domain.stored.WriteOutcome;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.runtime.work.Workers;
+import org.attestry.runtime.work.WriteOutcome;
 
 /**
  * Stores the next rows of an import. Rows and counts of the import are committed in one statement,

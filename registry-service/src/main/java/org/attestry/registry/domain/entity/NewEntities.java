@@ -23,10 +23,10 @@ import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.stored.EntityStore.Written;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.stored.TransactionalStep;
-import org.attestry.registry.domain.stored.WriteOutcome;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.work.Attempt;
+import org.attestry.runtime.work.WriteOutcome;
 
 /**
  * Stores new entities. Users and credential are made first; they are undone if the entity cannot be

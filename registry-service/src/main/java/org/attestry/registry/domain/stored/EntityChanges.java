@@ -19,6 +19,7 @@ import org.attestry.contracts.registry.CredentialWithdrawn.Reason;
 import org.attestry.registry.domain.notify.FactNotifier;
 import org.attestry.registry.domain.stored.EntityStore.Written;
 import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.work.WriteOutcome;
 
 /**
  * Changes an entity: read, work out the next version, store it if the entity is still the one that

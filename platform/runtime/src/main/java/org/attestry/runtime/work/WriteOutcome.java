@@ -1,4 +1,4 @@
-package org.attestry.registry.domain.stored;
+package org.attestry.runtime.work;
 
 import org.attestry.contracts.FailureException;
 
