@@ -42,6 +42,17 @@ public final class Database {
 
   private static final int LONGEST_CACHED_STATEMENT = 8_192;
 
+  /**
+   * The server closes the session, and with it frees the locks, of a client whose host has not
+   * replied for 25 seconds, or that does nothing in a transaction for 15.
+   */
+  private static final Map<String, String> RELEASE_OF_LOCKS =
+      Map.of(
+          "tcp_keepalives_idle", "10",
+          "tcp_keepalives_interval", "5",
+          "tcp_keepalives_count", "3",
+          "idle_in_transaction_session_timeout", "15000");
+
   private final Pool pool;
   private final Pool searches;
   private final Pool lookups;
@@ -224,6 +235,7 @@ public final class Database {
     Map<String, String> session =
         Map.of("statement_timeout", timeout, "application_name", "attestry", "TimeZone", "UTC");
     session.forEach(options::addProperty);
+    RELEASE_OF_LOCKS.forEach(options::addProperty);
     return options;
   }
 }

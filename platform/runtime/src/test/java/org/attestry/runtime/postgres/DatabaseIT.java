@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.junit5.VertxExtension;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.HashMap;
@@ -97,6 +99,22 @@ class DatabaseIT {
                     .map(rows -> rows.iterator().next().getLong(0)));
 
     assertEquals(0, Futures.await(ofValues));
+  }
+
+  @Test
+  void freesTheLocksOfReplicasThatVanishOrHang() {
+    gate.open();
+    String sql =
+        """
+        SELECT current_setting('tcp_keepalives_idle'), current_setting('tcp_keepalives_interval'),
+          current_setting('tcp_keepalives_count'),
+          current_setting('idle_in_transaction_session_timeout')
+        """;
+    SqlClient dedicated = Futures.await(database.dedicatedConnection());
+    for (SqlClient client : List.of(dedicated, database.writes())) {
+      Row row = Futures.await(client.query(sql).execute()).iterator().next();
+      assertEquals(Tuple.of("10", "5", "3", "15s").deepToString(), row.deepToString());
+    }
   }
 
   private Future<Integer> ask() {
