@@ -74,8 +74,10 @@ final class ClientConnection extends ChannelDuplexHandler {
   public void channelActive(ChannelHandlerContext ctx) {
     context = ctx;
     ctx.fireChannelActive();
-    if (refused != null) {
+    if (refused != null && connections.repliesToRefused()) {
       refuse(refused);
+    } else if (refused != null) {
+      ctx.close();
     }
   }
 

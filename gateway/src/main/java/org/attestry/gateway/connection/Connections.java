@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.attestry.contracts.Failure;
 import org.slf4j.Logger;
@@ -27,11 +28,15 @@ public final class Connections {
   /** How many connections may each grow by their share before all are looked at. */
   private static final int CONNECTIONS_WITHOUT_A_LOOK = 64;
 
+  /** More refused connections at once are closed without a reply. */
+  private static final int MOST_REFUSED = 1_000;
+
   private final Vertx vertx;
   private final ConnectionConfig config;
   private final TrustedProxies proxies;
   private final Map<Peer, ClientConnection> open = new ConcurrentHashMap<>();
   private final Map<String, Integer> perClient = new ConcurrentHashMap<>();
+  private final AtomicInteger refused = new AtomicInteger();
   private long checked = System.nanoTime();
   private long timer;
   private int port;
@@ -97,6 +102,7 @@ public final class Connections {
     Failure refusal = refusal(peer, ofTheClient);
     if (refusal != null) {
       closed(client);
+      refused.incrementAndGet();
     }
     ClientConnection connection = new ClientConnection(this, peer, refusal);
     open.put(peer, connection);
@@ -107,13 +113,15 @@ public final class Connections {
               open.remove(peer, connection);
               if (refusal == null) {
                 closed(client);
+              } else {
+                refused.decrementAndGet();
               }
             });
     return connection;
   }
 
   private Failure refusal(Peer peer, int ofTheClient) {
-    if (open.size() >= config.most()) {
+    if (open.size() - refused.get() >= config.most()) {
       return FramingFailures.full();
     }
     boolean tooMany = ofTheClient > config.mostPerAddress() && !proxies.trusts(peer.address());
@@ -123,6 +131,10 @@ public final class Connections {
   /** A connection that is refused does not count: trying again must not keep others out. */
   private void closed(String client) {
     perClient.computeIfPresent(client, (same, count) -> count == 1 ? null : count - 1);
+  }
+
+  boolean repliesToRefused() {
+    return refused.get() <= MOST_REFUSED;
   }
 
   void refused(Peer peer, Failure why) {

@@ -109,16 +109,21 @@ final class ImportStream {
   }
 
   private void move() {
-    boolean full = waiting.size() >= limits.batchRows() || waitingBytes >= limits.batchBytes();
-    if (!inFlight && !done.future().isComplete() && (full || ended)) {
+    if (!inFlight && !done.future().isComplete() && (isFull() || ended)) {
       sendBatch();
-      full = waiting.size() >= limits.batchRows() || waitingBytes >= limits.batchBytes();
     }
-    if (full) {
+    if (done.future().isComplete()) {
+      return;
+    }
+    if (isFull()) {
       request.pause();
     } else if (!ended) {
       request.resume();
     }
+  }
+
+  private boolean isFull() {
+    return waiting.size() >= limits.batchRows() || waitingBytes >= limits.batchBytes();
   }
 
   private void sendBatch() {
@@ -157,6 +162,7 @@ final class ImportStream {
   private void fail(Throwable cause) {
     if (!done.future().isComplete()) {
       waiting.clear();
+      waitingBytes = 0;
       request.pause();
       done.fail(cause);
     }

@@ -172,6 +172,23 @@ class SlowClientsIT {
   }
 
   @Test
+  void refusedConnectionsOfOneAddressKeepNoOtherOut() throws IOException {
+    List<RawClient> open = new ArrayList<>();
+    Map<String, String> limits = Map.of("CONNECTION_MOST", "20", "CONNECTION_MOST_PER_ADDRESS", "5");
+    try (GatewayServer gateway = gateway(limits)) {
+      for (int i = 0; i < 5; i++) {
+        open.add(used(gateway, "127.0.0.2"));
+      }
+      for (int i = 5; i < 30; i++) {
+        open.add(new RawClient(gateway.port(), "127.0.0.2"));
+      }
+      used(gateway, "127.0.0.3").close();
+    } finally {
+      close(open);
+    }
+  }
+
+  @Test
   void limitsTheConnectionsOfAllClients() throws IOException {
     List<RawClient> open = new ArrayList<>();
     try (GatewayServer gateway = gateway(Map.of("CONNECTION_MOST", "3"))) {
