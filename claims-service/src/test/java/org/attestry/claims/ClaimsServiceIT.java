@@ -263,7 +263,7 @@ class ClaimsServiceIT {
   @ParameterizedTest
   @EnumSource(
       value = FailureKind.class,
-      names = {"UNPROCESSABLE", "FORBIDDEN", "CONFLICT", "UNAVAILABLE", "TIMEOUT"})
+      names = {"UNPROCESSABLE", "FORBIDDEN", "CONFLICT", "UNAVAILABLE", "TIMEOUT", "RATE_LIMITED"})
   void decisionThatTheRegistryRefusesLeavesTheClaimOpenAndGivesTheReason(FailureKind kind) {
     String id = raise();
     Failure refusal = Failure.of(kind, "registry.test", "Not so.");
@@ -272,7 +272,9 @@ class ClaimsServiceIT {
     ClaimView claim = read(PATH, id, student);
     assertEquals(ClaimStatus.OPEN, claim.status());
     assertEquals(List.of(), claim.notes());
-    boolean certain = kind != FailureKind.UNAVAILABLE && kind != FailureKind.TIMEOUT;
+    boolean certain =
+        !Set.of(FailureKind.UNAVAILABLE, FailureKind.TIMEOUT, FailureKind.RATE_LIMITED)
+            .contains(kind);
     assertEquals(certain ? 0 : 1, attemptsOf(id));
   }
 
@@ -854,6 +856,47 @@ class ClaimsServiceIT {
 
     Eventually.isTrue(SOON, () -> foundBy(elsewhere, type).equals(ids));
     assertEquals(List.of(), foundBy(teacher, type));
+  }
+
+  @Test
+  void aHundredClaimsWhoseAttestationsEndedKeepNoOtherFromItsNewCondition() {
+    String type = "Type" + UUID.randomUUID().toString().replace("-", "");
+    publish(type, SAME_SCHOOL, 1);
+    for (int i = 0; i < 100; i++) {
+      String ended = raise(type, Ids.next().toString(), SAME_SCHOOL);
+      registry.hasAttestation(ended, AttestationView.NOT_OPEN);
+    }
+    String live = raise(type, Ids.next().toString(), SAME_SCHOOL);
+    Caller elsewhere = teacherOf("other-" + school);
+    Condition changed =
+        new Comparison(
+            Comparator.EQUALS,
+            new Values(Side.ATTESTOR, FieldPath.of("school")),
+            new Literal("other-" + school));
+    registry.hasAttestation(live, raisedAt(school, student.userId(), changed, 2));
+
+    publish(type, changed, 2);
+
+    Eventually.isTrue(SOON, () -> foundBy(elsewhere, type).equals(List.of(live)));
+  }
+
+  @Test
+  void aPolicyThatTheRegistryLacksHoldsUpNoFactOfItsEntity() {
+    String type = "Type" + UUID.randomUUID().toString().replace("-", "");
+    publish(type, SAME_SCHOOL, 1);
+    String id = raise(type, studentId, SAME_SCHOOL);
+    publish(type, new Condition.Not(SAME_SCHOOL), 2);
+
+    registry.hasAttestation(id, raisedAt("oak-" + school, student.userId(), 2));
+    deliver(
+        Facts.of(
+            RegistryFacts.ENTITY_CHANGED,
+            studentId,
+            new EntityChanged(type, studentId, 2, JsonBytes.of("{}")),
+            Calls.byNobody()));
+
+    assertEquals(List.of(id), foundBy(teacherOf("oak-" + school), type));
+    registry.hasAttestation(id, AttestationView.NOT_OPEN);
   }
 
   private static List<String> foundBy(Caller teacher, String type) {

@@ -120,8 +120,7 @@ class UncertainCommitsIT {
   private HttpResponse<Buffer> uploadWithBrokenCommit(String url, String field) {
     MultipartForm form =
         MultipartForm.create()
-            .binaryFileUpload(
-                field, "b", Buffer.buffer(bytes(20)), "application/octet-stream");
+            .binaryFileUpload(field, "b", Buffer.buffer(bytes(20)), "application/octet-stream");
     breaksAtCommit = true;
     try {
       return server.upload(url, form);
@@ -149,7 +148,8 @@ class UncertainCommitsIT {
     assertFalse(upload.isComplete(), upload::toString);
     Future<List<UUID>> deletion =
         files.deleteAllOf(property.entityId(), deletion(), Calls.byNobody());
-    Eventually.isTrue(SOON, () -> deletion.isComplete() || waits(database, "pg_advisory_xact_lock("));
+    Eventually.isTrue(
+        SOON, () -> deletion.isComplete() || waits(database, "pg_advisory_xact_lock("));
     await(blocker.query("COMMIT").execute());
     await(upload);
     await(deletion);

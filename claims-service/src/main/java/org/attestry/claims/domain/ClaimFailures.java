@@ -78,6 +78,11 @@ public final class ClaimFailures {
         .exception();
   }
 
+  static boolean isRegistryBehind(Throwable cause) {
+    return cause instanceof FailureException failed
+        && failed.failure().code().equals(registryBehind().failure().code());
+  }
+
   static FailureException inFlight() {
     return Failure.of(
             FailureKind.CONFLICT,

@@ -65,8 +65,13 @@ public interface ClaimStore {
   /** Keeps the policies of a published type. */
   Future<Void> publish(EntityType type);
 
-  /** Some open claims under policies that a newer revision of their type has changed. */
-  Future<List<OpenClaim>> superseded(int limit);
+  /**
+   * The next open claims under policies that a newer revision of their type has changed, oldest
+   * first.
+   *
+   * @param after the last claim of the page before, or null
+   */
+  Future<List<OpenClaim>> superseded(UUID after, int limit);
 
   /**
    * Records that a claim is about to be opened, so that a withdrawal that comes before it is open

@@ -23,8 +23,13 @@ import org.attestry.runtime.work.Sha256;
  */
 final class Idempotency {
 
+  /** RATE_LIMITED too: another sending of the same request may succeed. */
   private static final Set<FailureKind> UNKNOWN_OUTCOME =
-      EnumSet.of(FailureKind.UNAVAILABLE, FailureKind.TIMEOUT, FailureKind.INTERNAL);
+      EnumSet.of(
+          FailureKind.RATE_LIMITED,
+          FailureKind.UNAVAILABLE,
+          FailureKind.TIMEOUT,
+          FailureKind.INTERNAL);
 
   /** How long a key outlives the deadline of work that ended with its process. */
   private static final Duration MARGIN = Duration.ofSeconds(5);

@@ -4,13 +4,13 @@ import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
+import java.util.concurrent.atomic.AtomicReference;
 import org.attestry.claims.domain.ClaimStore.AsOf;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Fact;
+import org.attestry.contracts.claims.OpenClaimsPage.OpenClaim;
 import org.attestry.contracts.registry.EntityChanged;
 import org.attestry.runtime.work.AsyncLoop;
 
@@ -31,45 +31,71 @@ public final class RefreshClaims {
     this.registry = registry;
   }
 
+  /** A claim whose policy the registry does not have yet is left to {@link #superseded}. */
   public Future<Void> changed(Fact fact, EntityChanged changed, CallContext context) {
     return store
         .outdated(changed.osid(), changed.version())
+        .compose(claims -> AsyncLoop.each(claims, claim -> refresh(changed, claim, context)));
+  }
+
+  private Future<Void> refresh(EntityChanged changed, UUID claim, CallContext context) {
+    return refresh(changed.type(), changed.osid(), claim, context)
+        .recover(
+            cause ->
+                ClaimFailures.isRegistryBehind(cause)
+                    ? requireValues(changed, claim, cause)
+                    : Future.failedFuture(cause));
+  }
+
+  private Future<Void> requireValues(EntityChanged changed, UUID claim, Throwable cause) {
+    return store
+        .outdated(changed.osid(), changed.version())
         .compose(
-            claims ->
-                each(claims, claim -> refresh(changed.type(), changed.osid(), claim, context)))
-        .mapEmpty();
+            left ->
+                left.contains(claim) ? Future.failedFuture(cause) : Future.<Void>succeededFuture());
   }
 
   /**
-   * Refreshes some of the open claims whose policy has changed since.
+   * Refreshes the open claims whose policy has changed since, each whatever becomes of the others.
    *
-   * @return whether to go on; false where none are left, or fails UNAVAILABLE where the registry
-   *     does not have the new policy yet
+   * @return fails as the last claim that failed, UNAVAILABLE where the registry does not have the
+   *     new policy yet
    */
-  public Future<Boolean> superseded() {
+  public Future<Void> superseded() {
+    AtomicReference<UUID> last = new AtomicReference<>();
+    AtomicReference<Throwable> failed = new AtomicReference<>();
+    return AsyncLoop.repeat(
+            () -> store.superseded(last.get(), PAGE).compose(page -> refresh(page, last, failed)))
+        .compose(
+            done ->
+                failed.get() == null
+                    ? Future.succeededFuture()
+                    : Future.failedFuture(failed.get()));
+  }
+
+  /** Whether there may be more claims behind the page. */
+  private Future<Boolean> refresh(
+      List<OpenClaim> page, AtomicReference<UUID> last, AtomicReference<Throwable> failed) {
     CallContext context =
         new CallContext(Caller.NOBODY, "refresh-" + UUID.randomUUID(), Deadline.in(TIMEOUT), null);
-    return store
-        .superseded(PAGE)
-        .compose(
-            page ->
-                each(
-                        page,
-                        claim ->
-                            refresh(
-                                claim.type(),
-                                claim.osid(),
-                                UUID.fromString(claim.claimId()),
-                                context))
-                    .map(any -> any && page.size() == PAGE));
+    return AsyncLoop.each(
+            page,
+            claim -> {
+              UUID id = UUID.fromString(claim.claimId());
+              last.set(id);
+              return refresh(claim.type(), claim.osid(), id, context)
+                  .onFailure(failed::set)
+                  .otherwiseEmpty();
+            })
+        .map(done -> page.size() == PAGE);
   }
 
   /**
    * A claim whose attestation ended stays as it is; the fact of that closes it.
    *
-   * @return whether it is as its entity and policy are now
+   * @return fails UNAVAILABLE where the registry's policy is older than the one in force
    */
-  Future<Boolean> refresh(String type, String osid, UUID claim, CallContext context) {
+  Future<Void> refresh(String type, String osid, UUID claim, CallContext context) {
     return registry
         .readAttestation(type, osid, claim.toString(), context)
         .compose(
@@ -77,22 +103,13 @@ public final class RefreshClaims {
                 attestation.open()
                     ? store
                         .refresh(claim, Audience.of(attestation), AsOf.of(attestation))
-                        .map(RefreshClaims::requireRefreshed)
-                    : Future.succeededFuture(false));
+                        .compose(RefreshClaims::requireRefreshed)
+                    : Future.succeededFuture());
   }
 
-  private static boolean requireRefreshed(boolean refreshed) {
-    if (!refreshed) {
-      throw ClaimFailures.registryBehind();
-    }
-    return true;
-  }
-
-  /** Whether any was refreshed. */
-  private static <T> Future<Boolean> each(List<T> all, Function<T, Future<Boolean>> refresh) {
-    AtomicBoolean any = new AtomicBoolean();
-    return AsyncLoop.each(
-            all, one -> refresh.apply(one).onSuccess(done -> any.compareAndSet(false, done)))
-        .map(done -> any.get());
+  private static Future<Void> requireRefreshed(boolean refreshed) {
+    return refreshed
+        ? Future.succeededFuture()
+        : Future.failedFuture(ClaimFailures.registryBehind());
   }
 }

@@ -60,7 +60,7 @@ public final class SupersededClaims {
     AsyncLoop.repeat(
             () -> {
               again = false;
-              return refresh.superseded().map(more -> !closed && (more || again));
+              return refresh.superseded().map(done -> !closed && again);
             })
         .onFailure(
             cause ->

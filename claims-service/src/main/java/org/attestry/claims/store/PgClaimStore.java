@@ -108,11 +108,14 @@ public final class PgClaimStore implements ClaimStore {
       CROSS JOIN LATERAL (
         SELECT c.id, c.entity, c.entity_id, c.created_at FROM claim c
         WHERE c.audience_id = a.id AND c.status = 'OPEN'
+          AND ($2::uuid IS NULL
+            OR (c.created_at, c.id) > (SELECT p.created_at, p.id FROM claim p WHERE p.id = $2))
         ORDER BY c.created_at, c.id LIMIT $1) AS c
       WHERE EXISTS (
         SELECT FROM audience b
         WHERE b.entity = a.entity AND b.attestation_name = a.attestation_name
           AND b.revision > a.revision)
+      ORDER BY c.created_at, c.id
       LIMIT $1
       """;
 
@@ -264,10 +267,10 @@ public final class PgClaimStore implements ClaimStore {
   }
 
   @Override
-  public Future<List<OpenClaim>> superseded(int limit) {
+  public Future<List<OpenClaim>> superseded(UUID after, int limit) {
     return database
         .searches(SUPERSEDED)
-        .execute(Tuple.of(limit))
+        .execute(Tuple.of(limit, after))
         .map(rows -> ClaimRows.all(rows, PgClaimStore::openClaim));
   }
 

@@ -276,8 +276,7 @@ public final class PgFileStore implements FileStore {
       SqlConnection transaction, UUID entityId, CallContext context) {
     List<UUID> keys = new ArrayList<>();
     return lock(LOCK_FOR_DELETION, transaction, entityId)
-        .compose(
-            locked -> transaction.preparedQuery(REMEMBER_DELETED).execute(Tuple.of(entityId)))
+        .compose(locked -> transaction.preparedQuery(REMEMBER_DELETED).execute(Tuple.of(entityId)))
         .compose(done -> AsyncLoop.repeat(() -> deleteSome(transaction, entityId, keys, context)))
         .map(keys);
   }

@@ -174,7 +174,8 @@ class SlowClientsIT {
   @Test
   void refusedConnectionsOfOneAddressKeepNoOtherOut() throws IOException {
     List<RawClient> open = new ArrayList<>();
-    Map<String, String> limits = Map.of("CONNECTION_MOST", "20", "CONNECTION_MOST_PER_ADDRESS", "5");
+    Map<String, String> limits =
+        Map.of("CONNECTION_MOST", "20", "CONNECTION_MOST_PER_ADDRESS", "5");
     try (GatewayServer gateway = gateway(limits)) {
       for (int i = 0; i < 5; i++) {
         open.add(used(gateway, "127.0.0.2"));
