@@ -24,7 +24,7 @@ import org.attestry.contracts.registry.ReadAttestationRequest;
 import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.runtime.bus.BusClient;
 
-/** The registry over the bus, with timeouts shorter than those of our own callers. */
+/** The registry over the bus. A decision has a shorter timeout than our own callers give us. */
 public final class BusAttestationRegistry implements AttestationRegistry {
 
   private static final Operation<DecideAttestationRequest, DecidedAttestation> DECIDE =

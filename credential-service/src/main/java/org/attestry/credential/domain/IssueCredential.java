@@ -10,7 +10,7 @@ import org.attestry.credential.domain.Proofs.Unsigned;
 import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.Json;
 
-/** Signs a credential of an entity or attestation and stores it: commit, then release. */
+/** Signs a credential of an entity or attestation. It is stored before it is returned. */
 public final class IssueCredential {
 
   private final Signing signing;

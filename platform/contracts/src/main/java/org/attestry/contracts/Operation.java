@@ -8,7 +8,8 @@ import java.time.Duration;
  *
  * <p>Every operation is idempotent for a call ({@link CallContext#callId}): whatever it changes, it
  * changes once, however often and to however many replicas the same call is sent, and it replies
- * the same or that it is not available. So a request whose replica may have died is sent again.
+ * the same (or another one-time permission) or that it is not available. So a request whose replica
+ * may have died is sent again.
  *
  * @param address {@code <service>.<operation>.v<n>}
  * @param request the request record

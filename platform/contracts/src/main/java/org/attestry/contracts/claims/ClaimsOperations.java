@@ -2,7 +2,9 @@ package org.attestry.contracts.claims;
 
 import org.attestry.contracts.Operation;
 
-/** The operations of claims-service. Claims are raised by registry-service. */
+/**
+ * The operations of claims-service. None opens a claim: the fact {@code AttestationRaised} does.
+ */
 public final class ClaimsOperations {
 
   public static final Operation<ReadClaimRequest, ClaimView> READ_CLAIM =

@@ -12,8 +12,7 @@ public record VerificationView(boolean verified, List<Check> checks) {
   }
 
   /**
-   * @param check {@code proof}, {@code revocation}, {@code expiry}, {@code issuer} or {@code
-   *     schema}
+   * @param check {@code proof}, {@code revocation}, {@code expiry} or {@code issuer}
    * @param reason stable code, null when OK
    */
   public record Check(String check, Status status, String reason) {}

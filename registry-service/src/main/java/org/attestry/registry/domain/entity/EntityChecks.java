@@ -20,9 +20,10 @@ import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Workers;
 
 /**
- * Checks an entity against its type. Small entities are checked on the event loop, which takes
- * microseconds. Large ones are checked on worker threads, and types that were not used lately are
- * compiled there; concurrent checks of a type share one compilation. Used on one event loop.
+ * Checks an entity against its type. Small entities are checked on the event loop, for a
+ * millisecond or two at most. Large ones are checked on worker threads, and types that were not
+ * used lately are compiled there; concurrent checks of a type share one compilation. Used on one
+ * event loop.
  */
 public final class EntityChecks {
 
