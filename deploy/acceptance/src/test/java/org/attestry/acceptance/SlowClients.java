@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Clients at several loopback addresses that send or read a byte a second, and come again when they
- * are turned away.
+ * Clients at several loopback addresses that send or read a byte a second, each at another moment of
+ * it, and come again when they are turned away.
  */
 final class SlowClients implements AutoCloseable {
 
@@ -57,7 +57,14 @@ final class SlowClients implements AutoCloseable {
       for (int n = 0; n < each; n++) {
         String address = "127.0.0." + (2 + n % ADDRESSES);
         boolean file = n % 2 == 0;
-        threads.add(Thread.ofVirtual().start(() -> comeAgain(kind, address, file)));
+        long offset = BETWEEN_BYTES * n / each;
+        threads.add(
+            Thread.ofVirtual()
+                .start(
+                    () -> {
+                      LockSupport.parkNanos(offset);
+                      comeAgain(kind, address, file);
+                    }));
       }
     }
     return this;
