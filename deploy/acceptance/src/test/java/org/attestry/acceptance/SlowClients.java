@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Clients at several loopback addresses that send or read a byte a second, each at another moment of
- * it, and come again when they are turned away.
+ * Clients at several loopback addresses that send or read a byte a second, each at another moment
+ * of it, and come again when they are turned away.
  */
 final class SlowClients implements AutoCloseable {
 

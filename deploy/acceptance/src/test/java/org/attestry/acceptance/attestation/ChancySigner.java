@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,9 +40,13 @@ import org.attestry.testkit.Calls;
  */
 final class ChancySigner {
 
+  /** Longer than any call that waits for a credential. */
+  private static final long LONGEST_CALL_NANOS = Duration.ofSeconds(12).toNanos();
+
   private final Vertx vertx;
   private final BusClient bus;
   private final Map<String, String> valid = new ConcurrentHashMap<>();
+  private final Map<String, Long> issuedAt = new ConcurrentHashMap<>();
   private final Set<String> unheard = ConcurrentHashMap.newKeySet();
 
   /** Of a hundred requests so many are refused, and so many find nobody there. */
@@ -74,13 +79,13 @@ final class ChancySigner {
   }
 
   /**
-   * Revokes the credentials whose reply was lost and that no entity has, as credential-service does
-   * some time after each issue.
+   * Revokes the credentials whose reply was lost, or came too late, and that no entity has, as
+   * credential-service does some time after each issue.
    */
   void confirm(String type) {
     List<Issued> issued =
-        unheard.stream()
-            .filter(valid::containsKey)
+        valid.keySet().stream()
+            .filter(id -> unheard.contains(id) || isOld(id))
             .map(id -> new Issued(type, valid.get(id), id))
             .toList();
     Set<String> held =
@@ -96,7 +101,10 @@ final class ChancySigner {
         .map(Issued::credentialId)
         .filter(id -> !held.contains(id))
         .forEach(valid::remove);
-    unheard.clear();
+  }
+
+  private boolean isOld(String id) {
+    return System.nanoTime() - issuedAt.get(id) > LONGEST_CALL_NANOS;
   }
 
   /** The valid credentials of an entity. */
@@ -130,6 +138,7 @@ final class ChancySigner {
 
   private IssuedCredential issue(IssueCredentialRequest request) {
     String id = "urn:uuid:" + UUID.randomUUID();
+    issuedAt.put(id, System.nanoTime());
     valid.put(id, request.entityId());
     ObjectNode credential = JsonNodeFactory.instance.objectNode();
     credential.put("id", id).set("credentialSubject", Json.read(request.data()));
