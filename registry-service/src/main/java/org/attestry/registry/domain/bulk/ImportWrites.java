@@ -138,7 +138,7 @@ final class ImportWrites {
       return Future.succeededFuture();
     }
     return credentials
-        .issue(type, null, draft(decision.row().body()), context)
+        .withCredentials(type, null, draft(decision.row().body()), context)
         .onSuccess(entity -> made.add(new Made(null, entity)))
         .mapEmpty();
   }

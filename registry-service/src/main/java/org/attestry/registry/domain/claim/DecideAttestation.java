@@ -112,7 +112,7 @@ public record DecideAttestation(
       DecideAttestationRequest request,
       CallContext context) {
     return credentials
-        .sign(type, entity, open, context)
+        .issueForAttestation(type, entity, open, context)
         .recover(cause -> Future.failedFuture(notSigned(cause)))
         .map(
             issued ->

@@ -32,9 +32,9 @@ public record EntityCredentials(EntityStore store, CredentialIssuer issuer) {
    * @param stored the entity as it is, or null
    * @param next what is to be stored
    */
-  public Future<StoredEntity> issue(
+  public Future<StoredEntity> withCredentials(
       PublishedType type, StoredEntity stored, StoredEntity next, CallContext context) {
-    Future<StoredEntity> issued = signContent(type, next, context);
+    Future<StoredEntity> issued = issueForContent(type, next, context);
     for (AttestationPolicy policy : type.config().attestationPolicies()) {
       if (AutomatedAttestations.isAutomated(policy)) {
         issued =
@@ -58,8 +58,8 @@ public record EntityCredentials(EntityStore store, CredentialIssuer issuer) {
         .transform(done -> Future.failedFuture(cause));
   }
 
-  /** An entity of a type with a credential template is signed whenever it is complete. */
-  private Future<StoredEntity> signContent(
+  /** An entity of a type with a credential template has one whenever it is complete. */
+  private Future<StoredEntity> issueForContent(
       PublishedType type, StoredEntity entity, CallContext context) {
     JsonBytes template = type.config().credentialTemplate();
     if (template == null || !entity.complete()) {
@@ -76,7 +76,7 @@ public record EntityCredentials(EntityStore store, CredentialIssuer issuer) {
   /**
    * A credential over the attested data; {@link Credential#NONE} where the policy has no template.
    */
-  public Future<Credential> sign(
+  public Future<Credential> issueForAttestation(
       PublishedType type, StoredEntity entity, Attestation attestation, CallContext context) {
     JsonBytes template =
         type.policy(attestation.policy()).map(AttestationPolicy::credentialTemplate).orElse(null);
@@ -147,7 +147,7 @@ public record EntityCredentials(EntityStore store, CredentialIssuer issuer) {
 
   private Future<StoredEntity> grant(
       PublishedType type, StoredEntity entity, Attestation raised, CallContext context) {
-    return sign(type, entity, raised, context)
+    return issueForAttestation(type, entity, raised, context)
         .map(
             credential ->
                 entity.withAttestations(

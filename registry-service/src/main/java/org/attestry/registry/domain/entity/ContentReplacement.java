@@ -39,7 +39,7 @@ public record ContentReplacement(EntityChecks checks, EntityCredentials credenti
               before
                   .withBody(body, whole)
                   .withAttestations(Attestations.afterChange(before.attestations(), type, body));
-          return credentials.issue(type, before, after, context);
+          return credentials.withCredentials(type, before, after, context);
         });
   }
 }

@@ -125,7 +125,7 @@ public record NewEntities(EntityStore store, EntityOwners owners, EntityCredenti
     EntityOwners.dropPasswords(entity.type(), entity.body());
     NestedOsids.assign(entity.body());
     return credentials
-        .issue(entity.type(), null, draft(entity, id, users), entity.context())
+        .withCredentials(entity.type(), null, draft(entity, id, users), entity.context())
         .compose(signed -> insert(entity, signed, users));
   }
 
