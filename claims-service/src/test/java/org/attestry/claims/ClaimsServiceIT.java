@@ -1017,6 +1017,37 @@ class ClaimsServiceIT {
   }
 
   @Test
+  void claimWhoseEntityChangesWhileItIsOpenedIsNeverStoredWithTheOldValues() {
+    String id = prepare(PATH, studentId, SAME_SCHOOL);
+    Promise<Void> answered = Promise.promise();
+    registry.holdsBack(id, answered.future());
+    registry.repliesOnce(id, raisedAt(school, student.userId(), 1));
+    registry.failsOnceThen(
+        id, Failure.of(FailureKind.UNAVAILABLE, "registry.away", "The registry is away."));
+    Fact fact = raisedFact(id, PATH, studentId);
+    Future<Done> raised = send(fact);
+    Eventually.isTrue(SOON, () -> registry.wasAskedFor(id));
+    deliver(moved(id, "oak-" + school, 2));
+    answered.complete();
+    Eventually.isTrue(SOON, raised::failed);
+
+    deliver(fact);
+
+    assertEquals(List.of(), ids(list("Teacher", null, 0, 20, teacher)));
+    assertEquals(List.of(id), ids(list("Teacher", null, 0, 20, teacherOf("oak-" + school))));
+  }
+
+  @Test
+  void attestorOfThePolicyInForceDecidesBeforeTheClaimIsRefreshed() {
+    String id = raise();
+    registry.hasAttestation(id, raised("Inspector", SAME_SCHOOL, school, student.userId(), 1));
+
+    assertEquals(
+        Decision.GRANTED,
+        attest("Inspector", id, "GRANT_CLAIM", null, inspectorOf(school)).decision());
+  }
+
+  @Test
   void pageByCursorSkipsNothingWhenClaimsCloseMeanwhile() {
     List<String> ids = new ArrayList<>();
     for (int i = 0; i < 7; i++) {

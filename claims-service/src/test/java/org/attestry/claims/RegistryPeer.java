@@ -47,6 +47,7 @@ final class RegistryPeer {
   private final Vertx vertx;
   private final Map<String, AttestationView> attestations = new ConcurrentHashMap<>();
   private final Map<String, AttestationView> firstAnswers = new ConcurrentHashMap<>();
+  private final Map<String, Failure> secondAnswers = new ConcurrentHashMap<>();
   private final Map<String, List<JsonBytes>> records = new ConcurrentHashMap<>();
   private final Map<String, String> owners = new ConcurrentHashMap<>();
   private final Set<String> openTypes = ConcurrentHashMap.newKeySet();
@@ -71,6 +72,10 @@ final class RegistryPeer {
             (request, context) -> {
               AttestationView once = firstAnswers.remove(request.claimId());
               asked.add(request.claimId());
+              Failure second = once == null ? secondAnswers.remove(request.claimId()) : null;
+              if (second != null) {
+                return Future.failedFuture(second.exception());
+              }
               return heldBack
                   .getOrDefault(request.claimId(), Future.succeededFuture())
                   .map(now -> once != null ? once : attestation(request.claimId()));
@@ -106,6 +111,11 @@ final class RegistryPeer {
   /** Sets the reply to the next request about a claim, whatever changes before it. */
   void repliesOnce(String claimId, AttestationView attestation) {
     firstAnswers.put(claimId, attestation);
+  }
+
+  /** Fails the request after the one that {@link #repliesOnce} replies to. */
+  void failsOnceThen(String claimId, Failure failure) {
+    secondAnswers.put(claimId, failure);
   }
 
   /** Delays the reply about a claim until the future succeeds. */

@@ -79,8 +79,24 @@ public final class ClaimFailures {
   }
 
   static boolean isRegistryBehind(Throwable cause) {
+    return hasCodeOf(registryBehind(), cause);
+  }
+
+  static FailureException entityChanged() {
+    return Failure.of(
+            FailureKind.UNAVAILABLE,
+            "claims.raise.entity-changed",
+            "The entity changes while its claim is opened; try again shortly.")
+        .exception();
+  }
+
+  static boolean isEntityChanged(Throwable cause) {
+    return hasCodeOf(entityChanged(), cause);
+  }
+
+  private static boolean hasCodeOf(FailureException known, Throwable cause) {
     return cause instanceof FailureException failed
-        && failed.failure().code().equals(registryBehind().failure().code());
+        && failed.failure().code().equals(known.failure().code());
   }
 
   static FailureException inFlight() {

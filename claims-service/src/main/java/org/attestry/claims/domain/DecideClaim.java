@@ -10,6 +10,7 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.claims.AttestClaimRequest;
 import org.attestry.contracts.claims.AttestedClaim;
+import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.claims.WithdrawClaimRequest;
 
@@ -24,12 +25,14 @@ public final class DecideClaim {
   private final ReadClaim reading;
   private final Idempotency idempotency;
   private final AttestationRegistry registry;
+  private final RefreshClaims refresh;
 
   public DecideClaim(ClaimStore store, IdempotencyStore requests, AttestationRegistry registry) {
     this.store = store;
     this.reading = new ReadClaim(store, registry);
     this.idempotency = new Idempotency(requests);
     this.registry = registry;
+    this.refresh = new RefreshClaims(store, registry);
   }
 
   /** Grants or rejects a claim. The registry checks that the caller is an attestor of it now. */
@@ -38,9 +41,9 @@ public final class DecideClaim {
       throw ClaimFailures.unauthenticated();
     }
     Decision wanted = decision(request.action());
-    return store
-        .find(ClaimFailures.id(request.claimId()))
-        .map(found -> found.orElseThrow(ClaimFailures::unknown))
+    UUID id = ClaimFailures.id(request.claimId());
+    return find(id)
+        .compose(claim -> ofPolicyInForce(claim, request.entityName(), context))
         .map(claim -> requireAttestorType(claim, request.entityName(), context.caller()))
         .compose(claim -> submit(claim, wanted, request.entityName(), request.notes(), context));
   }
@@ -59,6 +62,20 @@ public final class DecideClaim {
               }
               return submit(claim, Decision.WITHDRAWN, null, request.notes(), context);
             });
+  }
+
+  private Future<Claim> find(UUID id) {
+    return store.find(id).map(found -> found.orElseThrow(ClaimFailures::unknown));
+  }
+
+  /** The attestors of an open claim may be another type's since its policy was changed. */
+  private Future<Claim> ofPolicyInForce(Claim claim, String attestorType, CallContext context) {
+    return claim.status() != ClaimStatus.OPEN
+            || claim.audience().attestorEntity().equals(attestorType)
+        ? Future.succeededFuture(claim)
+        : refresh
+            .refresh(claim.entity(), claim.entityId(), claim.id(), context)
+            .compose(refreshed -> find(claim.id()));
   }
 
   private static Claim requireAttestorType(Claim claim, String type, Caller caller) {

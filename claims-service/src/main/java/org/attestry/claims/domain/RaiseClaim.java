@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicLong;
 import org.attestry.claims.domain.ClaimStore.AsOf;
 import org.attestry.claims.domain.ClaimStore.ConcurrentChanges;
 import org.attestry.claims.domain.ClaimStore.Transaction;
@@ -23,18 +22,17 @@ import org.attestry.runtime.facts.Ids;
  * Opens the claim of an attestation that was raised. What is attested is read from the registry
  * before any transaction begins, so that a slow reply blocks nothing. A withdrawal that comes
  * before finds nothing open, one that comes after finds the claim, and one that comes in between
- * leaves a mark that closes the claim as it is stored.
+ * leaves a mark that closes the claim as it is stored. A change of the entity in between makes it
+ * be read once more, so that a claim is stored with the values of the newest version.
  */
 public final class RaiseClaim {
 
   private final ClaimStore store;
   private final AttestationRegistry registry;
-  private final RefreshClaims refresh;
 
   public RaiseClaim(ClaimStore store, AttestationRegistry registry) {
     this.store = store;
     this.registry = registry;
-    this.refresh = new RefreshClaims(store, registry);
   }
 
   public Future<Void> raise(Fact fact, AttestationRaised raised, CallContext context) {
@@ -45,11 +43,17 @@ public final class RaiseClaim {
         .compose(isNew -> isNew ? raise(fact, attempt, raised, context) : done());
   }
 
+  /** Reads again what is attested if the entity has changed since it was read. */
   private Future<Void> raise(
       Fact fact, UUID attempt, AttestationRaised raised, CallContext context) {
     return registry
         .readAttestation(raised.type(), raised.osid(), raised.claimId(), context)
-        .compose(attestation -> store(fact, attempt, raised, attestation, context));
+        .compose(attestation -> store(fact, attempt, raised, attestation, context))
+        .recover(
+            cause ->
+                ClaimFailures.isEntityChanged(cause) && !context.deadline().passed()
+                    ? raise(fact, attempt, raised, context)
+                    : Future.failedFuture(cause));
   }
 
   private Future<Void> store(
@@ -58,7 +62,6 @@ public final class RaiseClaim {
       AttestationRaised raised,
       AttestationView attestation,
       CallContext context) {
-    AtomicLong changedTo = new AtomicLong();
     return store
         .once(
             fact,
@@ -67,23 +70,11 @@ public final class RaiseClaim {
                 transaction
                     .endRaising(attempt)
                     .compose(
-                        concurrent -> {
-                          changedTo.set(concurrent.version());
-                          return attestation.open()
-                              ? open(transaction, raised, attestation, concurrent, context)
-                              : done();
-                        }))
-        .compose(
-            isNew ->
-                changedTo.get() > attestation.version()
-                    ? refresh
-                        .refresh(
-                            raised.type(),
-                            raised.osid(),
-                            UUID.fromString(raised.claimId()),
-                            context)
-                        .mapEmpty()
-                    : done());
+                        concurrent ->
+                            attestation.open()
+                                ? open(transaction, raised, attestation, concurrent, context)
+                                : done()))
+        .mapEmpty();
   }
 
   private static Future<Void> open(
@@ -92,6 +83,9 @@ public final class RaiseClaim {
       AttestationView attestation,
       ConcurrentChanges concurrent,
       CallContext context) {
+    if (concurrent.version() > attestation.version()) {
+      return Future.failedFuture(ClaimFailures.entityChanged());
+    }
     Claim claim = claim(raised, attestation);
     return transaction
         .insert(claim, AsOf.of(attestation))
