@@ -7,6 +7,8 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.runtime.json.JsonLocation;
 import org.attestry.runtime.work.Budget;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A type's definition (JSON Schema draft-07, formats asserted), compiled. Nothing is ever fetched:
@@ -14,6 +16,8 @@ import org.attestry.runtime.work.Budget;
  * {@link Budget}, and what it finds takes bounded memory. Safe for use by several threads.
  */
 public final class EntityValidator {
+
+  private static final Logger LOG = LoggerFactory.getLogger(EntityValidator.class);
 
   private static final String TOO_COMPLEX = "registry.entity.too-complex";
 
@@ -99,11 +103,13 @@ public final class EntityValidator {
     try {
       return SchemaCompiler.compile(definition, mayLackMembers);
     } catch (RuntimeException e) {
+      LOG.atWarn()
+          .addKeyValue("reason", e.getMessage())
+          .log("a published schema does not compile");
       throw Failure.of(
               FailureKind.UNPROCESSABLE,
               "registry.type.unusable",
-              "The schema of the type cannot be used (%s); publish a mended one."
-                  .formatted(e.getMessage()))
+              "The schema of the type cannot be used; publish a mended one.")
           .exception();
     }
   }
