@@ -103,9 +103,7 @@ public final class EntityValidator {
     try {
       return SchemaCompiler.compile(definition, mayLackMembers);
     } catch (RuntimeException e) {
-      LOG.atWarn()
-          .addKeyValue("reason", e.getMessage())
-          .log("a published schema does not compile");
+      LOG.atWarn().addKeyValue("reason", e.getMessage()).log("a published schema does not compile");
       throw Failure.of(
               FailureKind.UNPROCESSABLE,
               "registry.type.unusable",
