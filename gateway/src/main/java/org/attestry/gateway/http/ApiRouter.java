@@ -12,11 +12,11 @@ import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.CorsHandler;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
@@ -87,7 +87,7 @@ public final class ApiRouter {
       if (endpoint.method().equals(HttpMethod.GET)) {
         route.method(HttpMethod.HEAD);
       }
-      Map<Integer, Timer> timers = new HashMap<>();
+      Map<Integer, Timer> timers = new ConcurrentHashMap<>();
       route.handler(web -> serve(endpoint, timers, web));
     }
     for (Endpoint endpoint : endpoints) {

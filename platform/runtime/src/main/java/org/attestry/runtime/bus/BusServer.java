@@ -9,10 +9,10 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.eventbus.Message;
 import io.vertx.core.eventbus.MessageConsumer;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
@@ -44,7 +44,7 @@ public final class BusServer {
     if (bindings.containsKey(operation.address())) {
       throw new IllegalStateException(operation.address() + " is bound twice");
     }
-    Map<String, Timer> timers = new HashMap<>();
+    Map<String, Timer> timers = new ConcurrentHashMap<>();
     bindings.put(operation.address(), message -> reply(operation, handler, timers, message));
     return this;
   }
