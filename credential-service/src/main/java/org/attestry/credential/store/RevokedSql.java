@@ -2,10 +2,7 @@ package org.attestry.credential.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.sqlclient.Tuple;
-import java.time.DateTimeException;
-import java.time.LocalDate;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +12,7 @@ import java.util.stream.Stream;
 import org.attestry.credential.domain.RevokedQuery;
 import org.attestry.credential.domain.RevokedQuery.Field;
 import org.attestry.runtime.json.JsonPointers;
+import org.attestry.runtime.json.TimeText;
 
 /** Writes the parts of a search of RevokedCredential records; values are its parameters. */
 final class RevokedSql {
@@ -23,7 +21,6 @@ final class RevokedSql {
   private static final int MOST_COMPARISONS = 100;
   private static final int DEEPEST = 12;
   private static final int LONGEST_TEXT = 2_000;
-  private static final int LAST_YEAR = 9_999;
   private static final String IGNORE_CASE = "IgnoreCase";
   private static final String AMONG = "%1$s = ANY (%2$s)";
 
@@ -186,19 +183,11 @@ final class RevokedSql {
   }
 
   private static OffsetDateTime time(String text, String at) {
-    try {
-      OffsetDateTime time =
-          text.length() == "2026-01-02".length()
-              ? LocalDate.parse(text).atStartOfDay().atOffset(ZoneOffset.UTC)
-              : OffsetDateTime.parse(text);
-      if (time.getYear() >= 1 && time.getYear() <= LAST_YEAR) {
-        return time;
-      }
-    } catch (DateTimeException e) {
-      // refused below
-    }
-    throw RevokedQuery.invalid(
-        at, "value", "Compare with a time such as 2026-01-02T03:04:05.000Z.");
+    return TimeText.parse(text)
+        .orElseThrow(
+            () ->
+                RevokedQuery.invalid(
+                    at, "value", "Compare with a time such as 2026-01-02T03:04:05.000Z."));
   }
 
   private String parameter(Field field, boolean ignoreCase, String value) {

@@ -8,6 +8,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
+import org.attestry.runtime.facts.Ids;
 import org.attestry.schema.domain.document.Remarks;
 
 /** The failures of the schema use cases. */
@@ -42,15 +43,7 @@ public final class SchemaFailures {
   /** Parses an id; a text that is no id is the id of no schema. */
   static UUID id(String text) {
     String bare = text.startsWith(OLD_SHARD_PREFIX) ? text.substring(2) : text;
-    try {
-      UUID id = UUID.fromString(bare);
-      if (id.toString().equalsIgnoreCase(bare)) {
-        return id;
-      }
-    } catch (IllegalArgumentException notAnId) {
-      throw unknown();
-    }
-    throw unknown();
+    return Ids.parse(bare).orElseThrow(SchemaFailures::unknown);
   }
 
   static FailureException invalidDocument(Remarks violations) {

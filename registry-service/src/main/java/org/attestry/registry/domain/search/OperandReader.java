@@ -2,16 +2,14 @@ package org.attestry.registry.domain.search;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
-import java.time.LocalDate;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.registry.domain.types.ScalarKind;
+import org.attestry.runtime.json.TimeText;
 
 /**
  * Reads the operands of an operator.
@@ -23,7 +21,6 @@ record OperandReader(Set<ScalarKind> kinds, SystemField.Type system, String poin
 
   private static final int MOST_VALUES = 1_000;
   private static final int LONGEST_TEXT = 2_000;
-  private static final int LAST_YEAR = 9_999;
 
   static OperandReader of(Target target, String pointer) {
     return switch (target) {
@@ -153,20 +150,11 @@ record OperandReader(Set<ScalarKind> kinds, SystemField.Type system, String poin
     }
   }
 
-  /** Years have four digits (RFC 3339): the database has no room for others. */
   private static OffsetDateTime time(String text, String at) {
-    try {
-      OffsetDateTime time =
-          text.length() == "2026-01-02".length()
-              ? LocalDate.parse(text).atStartOfDay().atOffset(ZoneOffset.UTC)
-              : OffsetDateTime.parse(text);
-      if (time.getYear() >= 1 && time.getYear() <= LAST_YEAR) {
-        return time;
-      }
-    } catch (DateTimeParseException e) {
-      // said below
-    }
-    throw SearchFailures.invalid(
-        at, "value", "It compares with a time such as 2026-01-02T03:04:05.000Z.");
+    return TimeText.parse(text)
+        .orElseThrow(
+            () ->
+                SearchFailures.invalid(
+                    at, "value", "It compares with a time such as 2026-01-02T03:04:05.000Z."));
   }
 }

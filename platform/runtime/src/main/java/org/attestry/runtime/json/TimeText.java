@@ -1,0 +1,32 @@
+package org.attestry.runtime.json;
+
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Optional;
+
+/** Reads the times that searches compare with. */
+public final class TimeText {
+
+  private static final int DATE_LENGTH = "2026-01-02".length();
+  private static final int LAST_YEAR = 9_999;
+
+  private TimeText() {}
+
+  /**
+   * The time in a text: a date (its begin in UTC), or a time with an offset (RFC 3339). Years have
+   * four digits: the database has no room for others. Empty for any other text.
+   */
+  public static Optional<OffsetDateTime> parse(String text) {
+    try {
+      OffsetDateTime time =
+          text.length() == DATE_LENGTH
+              ? LocalDate.parse(text).atStartOfDay().atOffset(ZoneOffset.UTC)
+              : OffsetDateTime.parse(text);
+      return Optional.of(time).filter(t -> t.getYear() >= 1 && t.getYear() <= LAST_YEAR);
+    } catch (DateTimeException notATime) {
+      return Optional.empty();
+    }
+  }
+}
