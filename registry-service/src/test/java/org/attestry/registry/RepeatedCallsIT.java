@@ -170,6 +170,29 @@ class RepeatedCallsIT {
   }
 
   @Test
+  void firstSendingThatArrivesAfterItsRepetitionIsRepliedAsDeleted() {
+    EntityReceipt entity = one.create("Person", person, ANNA);
+    DeleteEntityRequest delete = new DeleteEntityRequest("Person", entity.osid(), null);
+    List<CallContext> calls = Calls.twiceByAClockAhead(admin());
+    await(other.bus.request(DELETE_ENTITY, delete, calls.getLast()));
+
+    await(one.bus.request(DELETE_ENTITY, delete, calls.getFirst()));
+
+    assertEquals(2, versions(entity));
+  }
+
+  @Test
+  void firstSendingThatArrivesAfterItsRepetitionIsRepliedWithTheVersionThatItMade() {
+    EntityReceipt entity = one.create("Person", person, ANNA);
+    ReplaceEntityRequest replace =
+        new ReplaceEntityRequest("Person", entity.osid(), JsonBytes.of(person), 1L);
+    List<CallContext> calls = Calls.twiceByAClockAhead(ANNA);
+    EntityReceipt again = await(other.bus.request(REPLACE_ENTITY, replace, calls.getLast()));
+
+    assertEquals(again, await(one.bus.request(REPLACE_ENTITY, replace, calls.getFirst())));
+  }
+
+  @Test
   void attestationIsRaisedAndDecidedOnce() {
     EntityReceipt entity = one.create("Person", person, ANNA);
     RaiseAttestationRequest raise =

@@ -149,9 +149,18 @@ public final class EntityChanges {
         .map(EntityIds::requireFound)
         .compose(
             before ->
-                request.context().mayBeRepeated()
+                request.context().mayBeRepeated() || cannotChange(request, before)
                     ? unlessMade(request, before, 0, step)
                     : attempt(request, before, step));
+  }
+
+  /** Also the first sending of a call may find the entity as its own repetition has left it. */
+  private static boolean cannotChange(Request request, StoredEntity before) {
+    return before.deleted() || isStale(request, before);
+  }
+
+  private static boolean isStale(Request request, StoredEntity before) {
+    return request.ifMatch() != null && request.ifMatch() != before.version();
   }
 
   /**
@@ -175,7 +184,7 @@ public final class EntityChanges {
   private Future<Changed> attempt(Request request, StoredEntity before, Step step) {
     request.guard().accept(before);
     EntityIds.requireActive(before);
-    if (request.ifMatch() != null && request.ifMatch() != before.version()) {
+    if (isStale(request, before)) {
       return Future.failedFuture(stale().exception());
     }
     return step.from(before)
