@@ -47,7 +47,7 @@ class FairnessAcceptanceTest {
 
   @Test
   void slowClientsCostOnlyThemselves() throws Exception {
-    String record = "/api/v1/" + world.type() + "/" + world.targets().id();
+    String record = "/api/v1/" + world.targets().type() + "/" + world.targets().id();
     String documents = record + "/papers/documents";
     Client nobody = Client.withoutToken(suite);
     String large =
@@ -148,7 +148,7 @@ class FairnessAcceptanceTest {
 
   /** What took a process, a pool or a thread for minutes, once. */
   private List<Supplier<Answer>> worst(Client attacker) {
-    String type = "/api/v1/" + world.type();
+    String type = "/api/v1/" + world.targets().type();
     String items = HostileJson.joined(200_000, n -> "1");
     byte[] columns = HostileJson.joined(100_000, n -> "c" + n).getBytes(StandardCharsets.UTF_8);
     byte[] newlines = ("name\n\"" + "\n".repeat(600_000) + "\"\n").getBytes(StandardCharsets.UTF_8);

@@ -18,9 +18,7 @@ final class HostileWorld {
   private final Endpoints suite;
   private final IdentityProvider identity;
   private final String unique = Samples.fresh().unique();
-  private final String type = "Hostile" + unique;
   private final String attestors = "Inspector" + unique;
-  private final String schema;
   private String adminToken;
   private String attestorToken;
   private long tokensUntil;
@@ -45,26 +43,31 @@ final class HostileWorld {
     this.suite = suite;
     this.identity = new IdentityProvider(suite);
     admin().post("/api/v1/Schema", Samples.people(attestors)).status(200);
-    Answer published =
-        admin()
-            .post(
-                "/api/v1/Schema",
-                Samples.schema(type, "PUBLISHED", DEFINITION.replace("%attestors", attestors)));
-    schema = published.status(200).result().at("/Schema/osid").textValue();
     admin()
         .post("/api/v1/" + attestors + "/invite", "{\"name\":\"inspector%s\"}".formatted(unique))
         .status(200);
-    renew();
+    renewType();
   }
 
   Targets targets() {
     return targets;
   }
 
+  /** Publishes a type in the place of the one that former inputs have filled. */
+  void renewType() {
+    String type = "Hostile" + Samples.fresh().unique();
+    renew(type, stored(type, "PUBLISHED", DEFINITION.replace("%attestors", attestors)));
+  }
+
   /**
    * Makes a record, a claim, a file, an import and a draft in the place of what was made before.
    */
   void renew() {
+    deleteSchemas(List.of(targets.draft()));
+    renew(targets.type(), targets.schema());
+  }
+
+  private void renew(String type, String schema) {
     Client admin = admin();
     Client nobody = Client.withoutToken(suite);
     String id =
@@ -75,7 +78,7 @@ final class HostileWorld {
             .at("/" + type + "/osid")
             .textValue();
     String record = "/api/v1/" + type + "/" + id;
-    admin.post("/api/v1/send", attestation(id)).status(200);
+    admin.post("/api/v1/send", attestation(type, id)).status(200);
     String claim = admin.get(record).json().at("/check/0/_osClaimId").textValue();
     byte[] file = "a file".getBytes(StandardCharsets.UTF_8);
     String location =
@@ -88,10 +91,7 @@ final class HostileWorld {
     byte[] row = "{\"name\":\"imported\"}\n{}\n".getBytes(StandardCharsets.UTF_8);
     JsonNode imported =
         admin.post("/api/v1/" + type + "/import", "application/x-ndjson", row).result();
-    Answer draft =
-        admin.post(
-            "/api/v1/Schema",
-            Samples.schema("Draft" + Samples.fresh().unique(), "DRAFT", "{\"type\":\"object\"}"));
+    String draft = stored("Draft" + Samples.fresh().unique(), "DRAFT", "{\"type\":\"object\"}");
     targets =
         new Targets(
             type,
@@ -101,7 +101,12 @@ final class HostileWorld {
             location.substring(location.lastIndexOf('/') + 1),
             imported.get("id").textValue(),
             schema,
-            draft.status(200).result().at("/Schema/osid").textValue());
+            draft);
+  }
+
+  private String stored(String type, String status, String definition) {
+    Answer stored = admin().post("/api/v1/Schema", Samples.schema(type, status, definition));
+    return stored.status(200).result().at("/Schema/osid").textValue();
   }
 
   /** The token of the admin or of an attestor, or null for nobody's. */
@@ -136,10 +141,6 @@ final class HostileWorld {
     }
   }
 
-  String type() {
-    return type;
-  }
-
   /** An entity that is accepted. */
   String entity() {
     return ENTITY;
@@ -150,10 +151,10 @@ final class HostileWorld {
   }
 
   String attestation() {
-    return attestation(targets.id());
+    return attestation(targets.type(), targets.id());
   }
 
-  private String attestation(String id) {
+  private static String attestation(String type, String id) {
     return """
     {"entityName": "%s", "entityId": "%s", "name": "check", "propertiesOSID": {"remark": []},
      "additionalInput": {}}\
