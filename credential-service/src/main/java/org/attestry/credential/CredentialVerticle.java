@@ -28,6 +28,7 @@ import org.attestry.credential.domain.SignCredential;
 import org.attestry.credential.domain.Signers;
 import org.attestry.credential.domain.Signing;
 import org.attestry.credential.domain.VerifyCredential;
+import org.attestry.credential.domain.VerifyIssued;
 import org.attestry.credential.events.CredentialFactHandlers;
 import org.attestry.credential.signing.BundledContexts;
 import org.attestry.credential.signing.Canonicalizer;
@@ -150,11 +151,14 @@ public final class CredentialVerticle extends VerticleBase {
     Proofs proofs = proofs();
     GeneratedContexts generated = new GeneratedContexts(contexts, proofs, signers::run);
     Signing signing = new Signing(proofs, generated, signers::run, issuers, clock);
+    VerifyCredential verify =
+        new VerifyCredential(keys, proofs, verifiers::run, contexts, credentials, clock);
     CredentialBus.bind(
         bus,
         new SignCredential(signing, keys, generated, new Signers(config.signer().roles())),
         new IssueCredential(signing, keys, credentials, clock),
-        new VerifyCredential(keys, proofs, verifiers::run, contexts, credentials, clock),
+        verify,
+        new VerifyIssued(credentials, verify),
         new CreateIssuer(keys, issuers),
         new ImportKey(keys, vault, openers::run, issuers),
         new CheckTemplate(proofs, generated, signers::run, issuers, clock),

@@ -32,6 +32,7 @@ import org.attestry.contracts.credential.CreateIssuerRequest;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.IssueCredentialRequest;
 import org.attestry.contracts.credential.IssuedCredential;
+import org.attestry.contracts.credential.IssuedVerification;
 import org.attestry.contracts.credential.ReadContextRequest;
 import org.attestry.contracts.credential.ReadDidDocumentRequest;
 import org.attestry.contracts.credential.ReadRevokedRequest;
@@ -41,6 +42,7 @@ import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.credential.VerificationView.Check;
 import org.attestry.contracts.credential.VerificationView.Status;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.contracts.credential.VerifyIssuedRequest;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.EntityDeleted;
 import org.attestry.contracts.registry.RegistryFacts;
@@ -363,6 +365,36 @@ class CredentialServiceIT {
   }
 
   @Test
+  void verifiesByIdWhatItIssuedAndNamesNothingOfItsSubject() throws Exception {
+    IssuedCredential issued = issue("{\"name\": \"Ada\"}");
+    String uuid = issued.credentialId().substring("urn:uuid:".length());
+
+    IssuedVerification found = verifyIssued(issued.credentialId());
+    IssuedVerification byUuid = verifyIssued(uuid);
+    withdraw(issued, CredentialWithdrawn.Reason.REVOKED);
+    IssuedVerification revoked = verifyIssued(uuid);
+
+    assertTrue(found.verification().verified());
+    assertEquals(found, byUuid);
+    assertEquals("Student", found.entityType());
+    assertEquals(entityId, found.entityId());
+    assertEquals(Json.read(issued.credential()).get("issuer").textValue(), found.issuer());
+    assertFalse(found.types().contains("VerifiableCredential"));
+    assertFalse(Json.write(found).text().contains("Ada"));
+    assertEquals("revoked", reason(revoked.verification(), "revocation"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "urn:uuid:1", "00000000-0000-4000-8000-000000000000", "' OR 1=1", "\0"})
+  void verifiesNothingByTheIdOfNoCredential(String id) {
+    Failure unknown = failureOf(CredentialOperations.VERIFY_ISSUED, new VerifyIssuedRequest(id));
+
+    assertEquals(FailureKind.NOT_FOUND, unknown.kind());
+    assertEquals("credential.unknown", unknown.code());
+  }
+
+  @Test
   void reorderingMembersDoesNotEvadeRevocation() throws Exception {
     IssuedCredential issued = issue("{\"name\": \"Ada\"}");
     withdraw(issued, CredentialWithdrawn.Reason.REVOKED);
@@ -673,6 +705,11 @@ class CredentialServiceIT {
         CredentialOperations.VERIFY_CREDENTIAL,
         new VerifyCredentialRequest(Json.write(credential)),
         Caller.NOBODY);
+  }
+
+  private static IssuedVerification verifyIssued(String id) throws Exception {
+    return service.request(
+        CredentialOperations.VERIFY_ISSUED, new VerifyIssuedRequest(id), Caller.NOBODY);
   }
 
   private Fact withdrawal(IssuedCredential issued, CredentialWithdrawn.Reason reason) {

@@ -10,6 +10,7 @@ import org.attestry.credential.domain.ReadPublicDocuments;
 import org.attestry.credential.domain.ReadRevoked;
 import org.attestry.credential.domain.SignCredential;
 import org.attestry.credential.domain.VerifyCredential;
+import org.attestry.credential.domain.VerifyIssued;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactHandlers;
 
@@ -23,6 +24,7 @@ public final class CredentialBus {
       SignCredential sign,
       IssueCredential issue,
       VerifyCredential verify,
+      VerifyIssued verifyIssued,
       CreateIssuer createIssuer,
       ImportKey importKey,
       CheckTemplate checkTemplate,
@@ -35,6 +37,7 @@ public final class CredentialBus {
         .answer(CredentialOperations.IMPORT_KEY, importKey::handle)
         .answer(CredentialOperations.CHECK_TEMPLATE, checkTemplate::handle)
         .answer(CredentialOperations.VERIFY_CREDENTIAL, verify::handle)
+        .answer(CredentialOperations.VERIFY_ISSUED, verifyIssued::handle)
         .answer(CredentialOperations.READ_CONTEXT, read::handle)
         .answer(CredentialOperations.READ_DID_DOCUMENT, read::handle)
         .answer(CredentialOperations.READ_REVOKED, readRevoked::handle)

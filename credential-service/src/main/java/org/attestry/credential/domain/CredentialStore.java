@@ -3,6 +3,7 @@ package org.attestry.credential.domain;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.credential.IssuedCredential;
@@ -27,6 +28,9 @@ public interface CredentialStore {
    */
   Future<Standing> find(
       String credentialId, String signedHash, String proofHash, String verificationMethod);
+
+  /** The credential of this id that was issued last. */
+  Future<Optional<StoredCredential>> newest(String credentialId);
 
   /**
    * Revokes what a fact withdraws, once: the stored credential, a RevokedCredential record and the

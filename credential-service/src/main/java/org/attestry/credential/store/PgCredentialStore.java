@@ -8,6 +8,7 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import org.attestry.contracts.CallContext;
@@ -42,6 +43,16 @@ public final class PgCredentialStore implements CredentialStore {
 
   private static final String ISSUED =
       "SELECT credential_id, credential FROM issued_credential WHERE id = $1";
+
+  private static final String NEWEST =
+      """
+      SELECT id, credential_id, entity_type, entity_id, attestation_name, issuer, signed_hash,
+        proof_hash, context_digest, credential, issued_at
+      FROM issued_credential
+      WHERE credential_id = $1
+      ORDER BY number DESC
+      LIMIT 1
+      """;
 
   /** The ids are in the order of time. */
   private static final String UNCONFIRMED =
@@ -155,6 +166,29 @@ public final class PgCredentialStore implements CredentialStore {
                     row.getBoolean("revoked"),
                     row.getString("context_digest"),
                     row.getBoolean("key_revoked")));
+  }
+
+  @Override
+  public Future<Optional<StoredCredential>> newest(String credentialId) {
+    return database
+        .shortReads(NEWEST)
+        .execute(Tuple.of(credentialId))
+        .map(rows -> rows.stream().findFirst().map(PgCredentialStore::stored));
+  }
+
+  private static StoredCredential stored(Row row) {
+    return new StoredCredential(
+        row.getUUID("id"),
+        row.getString("credential_id"),
+        row.getString("entity_type"),
+        row.getString("entity_id"),
+        row.getString("attestation_name"),
+        row.getString("issuer"),
+        row.getString("signed_hash"),
+        row.getString("proof_hash"),
+        row.getString("context_digest"),
+        JsonBytes.of(row.getString("credential")),
+        row.getOffsetDateTime("issued_at").toInstant());
   }
 
   @Override

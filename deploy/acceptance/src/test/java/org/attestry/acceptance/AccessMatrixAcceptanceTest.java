@@ -289,7 +289,7 @@ class AccessMatrixAcceptanceTest {
       case "documentId" -> stored.document();
       case "version", "other" -> "1";
       case "file" -> "start.js";
-      case "digest", "name", "policy", "attestationId" -> "unknown";
+      case "digest", "name", "policy", "attestationId", "credentialId" -> "unknown";
       default -> throw new IllegalArgumentException("Say what {" + name + "} is in " + operation);
     };
   }

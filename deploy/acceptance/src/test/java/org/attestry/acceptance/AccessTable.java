@@ -178,6 +178,7 @@ final class AccessTable {
       importKey                 NONE                  403    403    403      403    200    401
       verifyCredential          NONE                  200    200    200      200    200    200
       verifyCredentialAsUtility NONE                  200    200    200      200    200    200
+      verifyIssued              NONE                  404    404    404      404    404    404
       readContext               NONE                  404    404    404      404    404    404
       readDidDocument           NONE                  200    200    200      200    200    200
       readDidDocumentOfIssuer   NONE                  404    404    404      404    404    404

@@ -97,7 +97,7 @@ final class HostileOperations {
             "listSchemas readSchema deleteSchema listSchemaVersions readSchemaVersion",
             "compareSchemaVersions readContext readDidDocument readDidDocumentOfIssuer",
             "readDescription readDescriptionAsOpenApi readDescriptionAsPage readDescriptionOfType",
-            "readDescriptionPageFile readHealth searchRevokedByAddress readRevoked")
+            "readDescriptionPageFile readHealth searchRevokedByAddress readRevoked verifyIssued")
         .flatMap(names -> Stream.of(names.split(" ")))
         .forEach(operation -> bodies.put(operation, HostileBody.NONE));
     return bodies;

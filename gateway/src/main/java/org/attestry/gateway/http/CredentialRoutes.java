@@ -8,6 +8,7 @@ import static org.attestry.contracts.credential.CredentialOperations.READ_REVOKE
 import static org.attestry.contracts.credential.CredentialOperations.SEARCH_REVOKED;
 import static org.attestry.contracts.credential.CredentialOperations.SIGN_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
+import static org.attestry.contracts.credential.CredentialOperations.VERIFY_ISSUED;
 import static org.attestry.contracts.registry.RegistryOperations.REVOKE_CREDENTIAL;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -25,6 +26,7 @@ import org.attestry.contracts.credential.ReadRevokedRequest;
 import org.attestry.contracts.credential.SearchRevokedRequest;
 import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.contracts.credential.VerifyIssuedRequest;
 import org.attestry.contracts.registry.RevokeCredentialRequest;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.json.Json;
@@ -51,6 +53,7 @@ public final class CredentialRoutes {
     handlers.put("importKey", this::importKey);
     handlers.put("verifyCredential", this::verifyCredential);
     handlers.put("verifyCredentialAsUtility", this::verifyCredential);
+    handlers.put("verifyIssued", this::verifyIssued);
     handlers.put("revokeCredential", this::revokeCredential);
     handlers.put("searchRevokedAsList", this::listRevoked);
     handlers.put("searchRevoked", call -> searchRevoked(call, call.body()));
@@ -91,6 +94,12 @@ public final class CredentialRoutes {
   private Future<Reply> verifyCredential(Call call) {
     return bus.request(VERIFY_CREDENTIAL, call.body(VerifyCredentialRequest.class), call.context())
         .map(Reply::plain);
+  }
+
+  private Future<Reply> verifyIssued(Call call) {
+    var request = new VerifyIssuedRequest(call.path("credentialId"));
+    return bus.request(VERIFY_ISSUED, request, call.context())
+        .map(issued -> Reply.plain(issued.verification()));
   }
 
   private Future<Reply> revokeCredential(Call call) {

@@ -8,6 +8,7 @@ import static org.attestry.contracts.credential.CredentialOperations.READ_REVOKE
 import static org.attestry.contracts.credential.CredentialOperations.SEARCH_REVOKED;
 import static org.attestry.contracts.credential.CredentialOperations.SIGN_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
+import static org.attestry.contracts.credential.CredentialOperations.VERIFY_ISSUED;
 import static org.attestry.contracts.registry.RegistryOperations.REVOKE_CREDENTIAL;
 import static org.attestry.gateway.GatewayServer.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -23,6 +24,7 @@ import org.attestry.contracts.Done;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CreateIssuerRequest;
 import org.attestry.contracts.credential.ImportKeyRequest;
+import org.attestry.contracts.credential.IssuedVerification;
 import org.attestry.contracts.credential.IssuerView;
 import org.attestry.contracts.credential.PublicDocument;
 import org.attestry.contracts.credential.ReadContextRequest;
@@ -34,6 +36,7 @@ import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.SignedCredential;
 import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.contracts.credential.VerifyIssuedRequest;
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.RevokeCredentialRequest;
 import org.attestry.gateway.GatewayServer;
@@ -64,6 +67,17 @@ class CredentialRoutesIT {
         .answer(CREATE_ISSUER, new IssuerView("did:web:x", "did:web:x#key-1"))
         .answer(IMPORT_KEY, new IssuerView("did:web:x", "did:india"))
         .answer(VERIFY_CREDENTIAL, new VerificationView(false, List.of(check)))
+        .answer(
+            VERIFY_ISSUED,
+            new IssuedVerification(
+                new VerificationView(true, List.of()),
+                "urn:uuid:1",
+                "did:web:x",
+                List.of("Diploma"),
+                "Teacher",
+                "t-1",
+                Instant.EPOCH,
+                null))
         .answer(REVOKE_CREDENTIAL, Done.DONE)
         .answer(READ_CONTEXT, new PublicDocument(JsonBytes.of("{\"@context\":{}}")))
         .answer(READ_DID_DOCUMENT, new PublicDocument(JsonBytes.of("{\"id\":\"did:web:x\"}")))
@@ -157,6 +171,15 @@ class CredentialRoutesIT {
     assertEquals(
         new VerifyCredentialRequest(JsonBytes.of("{\"id\": \"x\"}")),
         gateway.services().next().request());
+  }
+
+  @Test
+  void verifiesByIdAndSaysNothingElse() {
+    HttpResponse<String> response = gateway.get("/api/v1/verify/urn:uuid:1%2F2", null);
+
+    assertEquals(
+        new JsonObject().put("verified", true).put("checks", new JsonArray()), json(response));
+    assertEquals(new VerifyIssuedRequest("urn:uuid:1/2"), gateway.services().next().request());
   }
 
   @Test

@@ -36,6 +36,11 @@ public final class CredentialOperations {
       Operation.of(
           "credential.verifyCredential.v1", VerifyCredentialRequest.class, VerificationView.class);
 
+  /** Verifies a credential that we issued, by its id. */
+  public static final Operation<VerifyIssuedRequest, IssuedVerification> VERIFY_ISSUED =
+      Operation.of(
+          "credential.verifyIssued.v1", VerifyIssuedRequest.class, IssuedVerification.class);
+
   /**
    * A JSON-LD context that we generated for terms that a template's own contexts leave undefined.
    */

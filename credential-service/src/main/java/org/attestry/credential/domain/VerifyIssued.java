@@ -1,0 +1,80 @@
+package org.attestry.credential.domain;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.credential.IssuedVerification;
+import org.attestry.contracts.credential.VerificationView;
+import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.contracts.credential.VerifyIssuedRequest;
+import org.attestry.runtime.json.Json;
+
+/** Verifies a credential that we issued, found by its id: what a link or a QR code leads to. */
+public final class VerifyIssued {
+
+  private static final String EVERY_TYPE = "VerifiableCredential";
+  private static final Pattern UUID =
+      Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
+
+  private final CredentialStore credentials;
+  private final VerifyCredential verify;
+
+  public VerifyIssued(CredentialStore credentials, VerifyCredential verify) {
+    this.credentials = credentials;
+    this.verify = verify;
+  }
+
+  /** Fails NOT_FOUND for the id of no credential of ours; of several, the newest is meant. */
+  public Future<IssuedVerification> handle(VerifyIssuedRequest request, CallContext call) {
+    String id = request.credentialId() == null ? "" : request.credentialId();
+    if (id.indexOf('\0') >= 0) {
+      throw unknown();
+    }
+    return credentials
+        .newest(UUID.matcher(id).matches() ? "urn:uuid:" + id : id)
+        .map(found -> found.orElseThrow(VerifyIssued::unknown))
+        .compose(
+            issued ->
+                verify
+                    .handle(new VerifyCredentialRequest(issued.credential()), call)
+                    .map(verification -> view(issued, verification)));
+  }
+
+  private static IssuedVerification view(StoredCredential issued, VerificationView verification) {
+    JsonNode document = Json.read(issued.credential());
+    JsonNode end = document.path("validUntil");
+    return new IssuedVerification(
+        verification,
+        issued.credentialId(),
+        issued.issuer(),
+        types(document.path("type")),
+        issued.entityType(),
+        issued.entityId(),
+        issued.issuedAt(),
+        (end.isTextual() ? end : document.path("expirationDate")).textValue());
+  }
+
+  private static List<String> types(JsonNode type) {
+    List<String> types = new ArrayList<>();
+    for (JsonNode each : type.isArray() ? type : List.of(type)) {
+      if (each.isTextual() && !each.textValue().equals(EVERY_TYPE)) {
+        types.add(each.textValue());
+      }
+    }
+    return types;
+  }
+
+  private static FailureException unknown() {
+    return Failure.of(
+            FailureKind.NOT_FOUND,
+            "credential.unknown",
+            "No credential with this id was issued here; check the id.")
+        .exception();
+  }
+}
