@@ -37,30 +37,30 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
-import org.attestry.contracts.claims.AddClaimNoteRequest;
-import org.attestry.contracts.claims.AttestClaimRequest;
-import org.attestry.contracts.claims.AttestedClaim;
-import org.attestry.contracts.claims.ClaimHistoryView;
-import org.attestry.contracts.claims.ClaimHistoryView.Entry;
-import org.attestry.contracts.claims.ClaimHistoryView.Event;
-import org.attestry.contracts.claims.ClaimRaised;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimView;
 import org.attestry.contracts.claims.ClaimView.Note;
 import org.attestry.contracts.claims.ClaimsFacts;
+import org.attestry.contracts.claims.ClaimsFacts.ClaimRaised;
 import org.attestry.contracts.claims.ClaimsOperations;
-import org.attestry.contracts.claims.ClaimsView;
+import org.attestry.contracts.claims.ClaimsOperations.AddClaimNoteRequest;
+import org.attestry.contracts.claims.ClaimsOperations.AttestClaimRequest;
+import org.attestry.contracts.claims.ClaimsOperations.AttestedClaim;
+import org.attestry.contracts.claims.ClaimsOperations.ClaimHistoryView;
+import org.attestry.contracts.claims.ClaimsOperations.ClaimHistoryView.Entry;
+import org.attestry.contracts.claims.ClaimsOperations.ClaimHistoryView.Event;
+import org.attestry.contracts.claims.ClaimsOperations.ClaimsView;
+import org.attestry.contracts.claims.ClaimsOperations.ListClaimsRequest;
+import org.attestry.contracts.claims.ClaimsOperations.ReadClaimRequest;
+import org.attestry.contracts.claims.ClaimsOperations.WithdrawClaimRequest;
 import org.attestry.contracts.claims.Decision;
-import org.attestry.contracts.claims.ListClaimsRequest;
-import org.attestry.contracts.claims.ReadClaimRequest;
-import org.attestry.contracts.claims.WithdrawClaimRequest;
-import org.attestry.contracts.registry.AttestationRaised;
-import org.attestry.contracts.registry.AttestationView;
-import org.attestry.contracts.registry.AttestationWithdrawn;
-import org.attestry.contracts.registry.EntityChanged;
+import org.attestry.contracts.registry.AttestationOperations.AttestationView;
+import org.attestry.contracts.registry.AttestationOperations.FindCallerRecordsRequest;
 import org.attestry.contracts.registry.EntityDeleted;
-import org.attestry.contracts.registry.FindCallerRecordsRequest;
 import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.contracts.registry.RegistryFacts.AttestationRaised;
+import org.attestry.contracts.registry.RegistryFacts.EndedAttestation;
+import org.attestry.contracts.registry.RegistryFacts.EntityChanged;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.AttestationPolicy.Kind;
 import org.attestry.contracts.schema.Condition;
@@ -70,8 +70,8 @@ import org.attestry.contracts.schema.Condition.Literal;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.Condition.Values;
 import org.attestry.contracts.schema.EntityType;
-import org.attestry.contracts.schema.SchemaChanged;
 import org.attestry.contracts.schema.SchemaFacts;
+import org.attestry.contracts.schema.SchemaFacts.SchemaChanged;
 import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.runtime.bus.BusClient;
@@ -291,7 +291,7 @@ class ClaimsServiceIT {
         Facts.of(
             RegistryFacts.ATTESTATION_WITHDRAWN,
             studentId,
-            new AttestationWithdrawn(id, PATH, studentId, null, null),
+            new EndedAttestation(id, PATH, studentId, null, null),
             Calls.byNobody()));
     assertEquals(Decision.WITHDRAWN, read(PATH, id, student).decision());
     deliver(registry.factOf(id));
@@ -1252,7 +1252,7 @@ class ClaimsServiceIT {
     return Facts.of(
         RegistryFacts.ATTESTATION_WITHDRAWN,
         studentId,
-        new AttestationWithdrawn(claimId, PATH, studentId, null, student.userId()),
+        new EndedAttestation(claimId, PATH, studentId, null, student.userId()),
         Calls.byNobody());
   }
 

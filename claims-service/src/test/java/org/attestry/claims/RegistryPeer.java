@@ -20,17 +20,15 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.claims.Decision;
-import org.attestry.contracts.registry.AttestationGranted;
-import org.attestry.contracts.registry.AttestationRejected;
-import org.attestry.contracts.registry.AttestationView;
-import org.attestry.contracts.registry.AttestationWithdrawn;
-import org.attestry.contracts.registry.AuthorizeCallerRequest;
-import org.attestry.contracts.registry.CallerAuthorization;
-import org.attestry.contracts.registry.DecideAttestationRequest;
-import org.attestry.contracts.registry.DecidedAttestation;
+import org.attestry.contracts.registry.AttestationOperations;
+import org.attestry.contracts.registry.AttestationOperations.AttestationView;
+import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest;
+import org.attestry.contracts.registry.AttestationOperations.CallerAuthorization;
+import org.attestry.contracts.registry.AttestationOperations.DecideAttestationRequest;
+import org.attestry.contracts.registry.AttestationOperations.DecidedAttestation;
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.RegistryFacts;
-import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.registry.RegistryFacts.EndedAttestation;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.Facts;
@@ -66,9 +64,9 @@ final class RegistryPeer {
   void appear() throws Exception {
     BusServer server = new BusServer(vertx, new SimpleMeterRegistry());
     server
-        .answer(RegistryOperations.DECIDE_ATTESTATION, this::decide)
+        .answer(AttestationOperations.DECIDE_ATTESTATION, this::decide)
         .answer(
-            RegistryOperations.READ_ATTESTATION,
+            AttestationOperations.READ_ATTESTATION,
             (request, context) -> {
               AttestationView once = firstAnswers.remove(request.claimId());
               asked.add(request.claimId());
@@ -81,12 +79,12 @@ final class RegistryPeer {
                   .map(now -> once != null ? once : attestation(request.claimId()));
             })
         .answer(
-            RegistryOperations.FIND_CALLER_RECORDS,
+            AttestationOperations.FIND_CALLER_RECORDS,
             (request, context) ->
                 TYPES.contains(request.type())
                     ? Future.succeededFuture(recordsOf(request.type(), request.after(), context))
                     : refused(FailureKind.NOT_FOUND))
-        .answer(RegistryOperations.AUTHORIZE_CALLER, this::authorize);
+        .answer(AttestationOperations.AUTHORIZE_CALLER, this::authorize);
     await(server.open());
   }
 
@@ -172,19 +170,19 @@ final class RegistryPeer {
           Facts.of(
               RegistryFacts.ATTESTATION_GRANTED,
               osid,
-              new AttestationGranted(claim, type, osid, request.attempt(), userId),
+              new EndedAttestation(claim, type, osid, request.attempt(), userId),
               context);
       case REJECTED ->
           Facts.of(
               RegistryFacts.ATTESTATION_REJECTED,
               osid,
-              new AttestationRejected(claim, type, osid, request.attempt(), userId),
+              new EndedAttestation(claim, type, osid, request.attempt(), userId),
               context);
       case WITHDRAWN ->
           Facts.of(
               RegistryFacts.ATTESTATION_WITHDRAWN,
               osid,
-              new AttestationWithdrawn(claim, type, osid, request.attempt(), userId),
+              new EndedAttestation(claim, type, osid, request.attempt(), userId),
               context);
     };
   }

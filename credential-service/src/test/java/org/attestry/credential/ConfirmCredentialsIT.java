@@ -20,10 +20,10 @@ import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.IssueCredentialRequest;
 import org.attestry.contracts.credential.IssuedCredential;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.contracts.registry.AttestationOperations;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.contracts.registry.HeldCredentials;
-import org.attestry.contracts.registry.RegistryOperations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,7 +46,7 @@ class ConfirmCredentialsIT {
   void start() throws Exception {
     service =
         RunningService.start(Map.of("CONFIRMED_AFTER", "PT1S", "PUBLIC_URL", "https://r.example"));
-    service.answer(RegistryOperations.FIND_HELD_CREDENTIALS, this::find);
+    service.answer(AttestationOperations.FIND_HELD_CREDENTIALS, this::find);
   }
 
   @AfterEach

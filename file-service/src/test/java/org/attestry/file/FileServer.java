@@ -23,14 +23,14 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.file.FileOperations;
-import org.attestry.contracts.file.FileTransfer;
-import org.attestry.contracts.file.FilesView;
-import org.attestry.contracts.file.ListFilesRequest;
-import org.attestry.contracts.file.ReadFileRequest;
-import org.attestry.contracts.file.StoreFilesRequest;
-import org.attestry.contracts.file.StoredFiles;
-import org.attestry.contracts.registry.CallerAuthorization;
-import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.file.FileOperations.FileTransfer;
+import org.attestry.contracts.file.FileOperations.FilesView;
+import org.attestry.contracts.file.FileOperations.ListFilesRequest;
+import org.attestry.contracts.file.FileOperations.ReadFileRequest;
+import org.attestry.contracts.file.FileOperations.StoreFilesRequest;
+import org.attestry.contracts.file.FileOperations.StoredFiles;
+import org.attestry.contracts.registry.AttestationOperations;
+import org.attestry.contracts.registry.AttestationOperations.CallerAuthorization;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.config.Settings;
@@ -62,7 +62,7 @@ final class FileServer implements AutoCloseable {
     config = Settings.of(settings).read(FileConfig.class);
     new BusServer(vertx, new SimpleMeterRegistry())
         .answer(
-            RegistryOperations.AUTHORIZE_CALLER,
+            AttestationOperations.AUTHORIZE_CALLER,
             (request, context) -> Future.succeededFuture(new CallerAuthorization(true)))
         .open();
     ServiceContext service = new ServiceContext(health, new SimpleMeterRegistry());

@@ -30,18 +30,18 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
-import org.attestry.contracts.file.DeleteFileRequest;
-import org.attestry.contracts.file.DeleteFilesRequest;
 import org.attestry.contracts.file.FileOperations;
-import org.attestry.contracts.file.FileTransfer;
-import org.attestry.contracts.file.FilesView;
-import org.attestry.contracts.file.ListFilesRequest;
-import org.attestry.contracts.file.ReadFileRequest;
-import org.attestry.contracts.file.ReplaceFileRequest;
-import org.attestry.contracts.file.StoreFilesRequest;
-import org.attestry.contracts.file.StoredFiles;
-import org.attestry.contracts.registry.AuthorizeCallerRequest.Right;
-import org.attestry.contracts.registry.CallerAuthorization;
+import org.attestry.contracts.file.FileOperations.DeleteFileRequest;
+import org.attestry.contracts.file.FileOperations.DeleteFilesRequest;
+import org.attestry.contracts.file.FileOperations.FileTransfer;
+import org.attestry.contracts.file.FileOperations.FilesView;
+import org.attestry.contracts.file.FileOperations.ListFilesRequest;
+import org.attestry.contracts.file.FileOperations.ReadFileRequest;
+import org.attestry.contracts.file.FileOperations.ReplaceFileRequest;
+import org.attestry.contracts.file.FileOperations.StoreFilesRequest;
+import org.attestry.contracts.file.FileOperations.StoredFiles;
+import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest.Right;
+import org.attestry.contracts.registry.AttestationOperations.CallerAuthorization;
 import org.attestry.contracts.registry.EntityDeleted;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.runtime.bus.BusClient;
@@ -78,7 +78,7 @@ class FileServiceIT {
     http = WebClient.create(vertx);
     new BusServer(vertx, new SimpleMeterRegistry())
         .answer(
-            org.attestry.contracts.registry.RegistryOperations.AUTHORIZE_CALLER,
+            org.attestry.contracts.registry.AttestationOperations.AUTHORIZE_CALLER,
             (request, context) ->
                 context.caller().known() || request.right() == Right.READ_FILE
                     ? Future.succeededFuture(new CallerAuthorization(true))

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.file.FileOperations;
-import org.attestry.contracts.file.ReplaceFileRequest;
+import org.attestry.contracts.file.FileOperations.ReplaceFileRequest;
 import org.attestry.contracts.registry.EntityDeleted;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.file.domain.Property;

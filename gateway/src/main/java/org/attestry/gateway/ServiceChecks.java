@@ -1,6 +1,6 @@
 package org.attestry.gateway;
 
-import static org.attestry.contracts.registry.RegistryOperations.COUNT_ENTITIES;
+import static org.attestry.contracts.registry.TypeOperations.COUNT_ENTITIES;
 import static org.attestry.contracts.schema.SchemaOperations.FIND_TYPES;
 
 import io.vertx.core.Future;
@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.registry.CountEntitiesRequest;
+import org.attestry.contracts.registry.TypeOperations.CountEntitiesRequest;
 import org.attestry.contracts.schema.FindTypesRequest;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.management.Health;

@@ -18,22 +18,23 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.claims.Decision;
-import org.attestry.contracts.registry.AttestationReceipt;
-import org.attestry.contracts.registry.AttestationView;
-import org.attestry.contracts.registry.AuthorizeCallerRequest;
-import org.attestry.contracts.registry.AuthorizeCallerRequest.Right;
-import org.attestry.contracts.registry.ChangePropertyRequest;
+import org.attestry.contracts.registry.AttestationOperations;
+import org.attestry.contracts.registry.AttestationOperations.AttestationReceipt;
+import org.attestry.contracts.registry.AttestationOperations.AttestationView;
+import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest;
+import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest.Right;
+import org.attestry.contracts.registry.AttestationOperations.DecideAttestationRequest;
+import org.attestry.contracts.registry.AttestationOperations.RaiseAttestationRequest;
+import org.attestry.contracts.registry.AttestationOperations.ReadAttestationRequest;
+import org.attestry.contracts.registry.AttestationOperations.ReadAttestedDataRequest;
 import org.attestry.contracts.registry.CredentialWithdrawn;
-import org.attestry.contracts.registry.DecideAttestationRequest;
-import org.attestry.contracts.registry.DeleteEntityRequest;
-import org.attestry.contracts.registry.EntityReceipt;
-import org.attestry.contracts.registry.RaiseAttestationRequest;
-import org.attestry.contracts.registry.ReadAttestationRequest;
-import org.attestry.contracts.registry.ReadAttestedDataRequest;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.ChangePropertyRequest;
+import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.ReplaceEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
 import org.attestry.contracts.registry.RegistryFacts;
-import org.attestry.contracts.registry.RegistryOperations;
-import org.attestry.contracts.registry.ReplaceEntityRequest;
-import org.attestry.contracts.registry.SearchEntitiesRequest;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -101,7 +102,7 @@ class AttestationIT {
     String claim = registry.read(student, ANNA).path("_osClaimId/name").textValue();
     Failure failure =
         registry.refusal(
-            RegistryOperations.CHANGE_PROPERTY, change(student, "name", "\"Else\"", true), ANNA);
+            EntityOperations.CHANGE_PROPERTY, change(student, "name", "\"Else\"", true), ANNA);
     assertEquals(FailureKind.CONFLICT, failure.kind());
     assertTrue(failure.message().contains(claim));
     assertEquals("Anna", registry.read(student, ANNA).path("name").textValue());
@@ -113,16 +114,16 @@ class AttestationIT {
     assertEquals(
         FailureKind.INVALID,
         registry
-            .refusal(RegistryOperations.CHANGE_PROPERTY, change(student, "age", "1", true), ANNA)
+            .refusal(EntityOperations.CHANGE_PROPERTY, change(student, "age", "1", true), ANNA)
             .kind());
     ChangePropertyRequest several = change(student, "email", "\"a@example.org\"", true);
     assertEquals(
         FailureKind.INVALID,
-        registry.refusal(RegistryOperations.CHANGE_PROPERTY, several, ANNA).kind());
+        registry.refusal(EntityOperations.CHANGE_PROPERTY, several, ANNA).kind());
     ChangePropertyRequest named =
         new ChangePropertyRequest(
             "Student", student.osid(), several.path(), several.value(), true, "mailbox2", null);
-    registry.request(RegistryOperations.CHANGE_PROPERTY, named, ANNA);
+    registry.request(EntityOperations.CHANGE_PROPERTY, named, ANNA);
     String claim = registry.read(student, ANNA).path("_osClaimId/email").textValue();
     assertEquals("mailbox2", attestation(student, claim).attestationName());
   }
@@ -184,7 +185,7 @@ class AttestationIT {
     ReplaceEntityRequest replace =
         new ReplaceEntityRequest(
             "Student", student.osid(), JsonBytes.of(STUDENT.replace("\"1\"", "\"2\"")), null);
-    registry.request(RegistryOperations.REPLACE_ENTITY, replace, ANNA);
+    registry.request(EntityOperations.REPLACE_ENTITY, replace, ANNA);
     ObjectNode read = registry.read(student, ANNA);
     assertEquals("PUBLISHED", read.path("_osState/name").textValue());
     assertEquals("PUBLISHED", read.at("/homes/0/_osState").textValue());
@@ -253,19 +254,19 @@ class AttestationIT {
             raising(student, "homes", "[]"))) {
       assertEquals(
           FailureKind.INVALID,
-          registry.refusal(RegistryOperations.RAISE_ATTESTATION, request, ANNA).kind());
+          registry.refusal(AttestationOperations.RAISE_ATTESTATION, request, ANNA).kind());
     }
     raise(student, "homes", null);
     assertEquals(
         FailureKind.CONFLICT,
         registry
-            .refusal(RegistryOperations.RAISE_ATTESTATION, raising(student, "homes", null), ANNA)
+            .refusal(AttestationOperations.RAISE_ATTESTATION, raising(student, "homes", null), ANNA)
             .kind());
     assertEquals(
         FailureKind.FORBIDDEN,
         registry
             .refusal(
-                RegistryOperations.RAISE_ATTESTATION,
+                AttestationOperations.RAISE_ATTESTATION,
                 raising(student, "identity", null),
                 user("other"))
             .kind());
@@ -375,7 +376,7 @@ class AttestationIT {
     Caller raiser = teacher("raiser", "Ulm");
     EntityReceipt ward =
         registry.create("Ward", "{\"name\": \"W\", \"phone\": \"1\"}", Caller.NOBODY);
-    registry.request(RegistryOperations.RAISE_ATTESTATION, raising(ward, "reach", null), raiser);
+    registry.request(AttestationOperations.RAISE_ATTESTATION, raising(ward, "reach", null), raiser);
     assertFalse(registry.read(ward, raiser).has("phone"));
     assertTrue(registry.read(ward, teacher("another", "Ulm")).has("phone"));
   }
@@ -399,7 +400,7 @@ class AttestationIT {
 
     String claim = send(applicant, "phone", "\"1\"");
 
-    registry.request(RegistryOperations.AUTHORIZE_CALLER, readingFile(applicant, "phone"), near);
+    registry.request(AttestationOperations.AUTHORIZE_CALLER, readingFile(applicant, "phone"), near);
     assertEquals(FailureKind.FORBIDDEN, fileRefusal(applicant, "email", near));
     assertEquals(FailureKind.FORBIDDEN, fileRefusal(applicant, "contact", near));
     assertEquals(FailureKind.FORBIDDEN, fileRefusal(applicant, "phone", far));
@@ -407,7 +408,7 @@ class AttestationIT {
         new AuthorizeCallerRequest("Applicant", applicant.osid(), Right.CHANGE_FILE, "phone");
     assertEquals(
         FailureKind.FORBIDDEN,
-        registry.refusal(RegistryOperations.AUTHORIZE_CALLER, changing, near).kind());
+        registry.refusal(AttestationOperations.AUTHORIZE_CALLER, changing, near).kind());
     registry.deliver(granted(applicant, claim));
     assertEquals(FailureKind.FORBIDDEN, fileRefusal(applicant, "phone", near));
   }
@@ -474,7 +475,7 @@ class AttestationIT {
         FailureKind.NOT_FOUND,
         registry
             .refusal(
-                RegistryOperations.READ_ATTESTED_DATA,
+                AttestationOperations.READ_ATTESTED_DATA,
                 new ReadAttestedDataRequest("Graduate", graduate.osid(), "marks", "phone"),
                 user("other"))
             .kind());
@@ -488,7 +489,7 @@ class AttestationIT {
     EntityReceipt student = registry.create("Student", "{\"name\": \"Anna\"}", ANNA);
     Failure refused =
         registry.refusal(
-            RegistryOperations.RAISE_ATTESTATION, raising(student, "homes", null), ANNA);
+            AttestationOperations.RAISE_ATTESTATION, raising(student, "homes", null), ANNA);
     assertEquals(FailureKind.INVALID, refused.kind());
     assertEquals("registry.attestation.nothing", refused.code());
     assertEquals("/addresses", refused.violations().getFirst().pointer());
@@ -498,7 +499,7 @@ class AttestationIT {
     EntityReceipt resident = registry.create("Resident", "{\"name\": \"Anna\"}", ANNA);
     Failure unsent =
         registry.refusal(
-            RegistryOperations.CHANGE_PROPERTY,
+            EntityOperations.CHANGE_PROPERTY,
             change(resident, "contact", "{\"mobile\": \"1\"}", true),
             ANNA);
     assertEquals("registry.attestation.nothing", unsent.code());
@@ -516,19 +517,24 @@ class AttestationIT {
         new ReadAttestedDataRequest("Student", student.osid(), "homes", receipt.attestationOSID());
     assertEquals(
         shown,
-        registry.request(RegistryOperations.READ_ATTESTED_DATA, request, ANNA).credential().text());
+        registry
+            .request(AttestationOperations.READ_ATTESTED_DATA, request, ANNA)
+            .credential()
+            .text());
     ReadAttestedDataRequest underAnotherPolicy =
         new ReadAttestedDataRequest(
             "Student", student.osid(), "identity", receipt.attestationOSID());
     assertEquals(
         FailureKind.NOT_FOUND,
-        registry.refusal(RegistryOperations.READ_ATTESTED_DATA, underAnotherPolicy, ANNA).kind());
+        registry
+            .refusal(AttestationOperations.READ_ATTESTED_DATA, underAnotherPolicy, ANNA)
+            .kind());
   }
 
   private static String attestedData(EntityReceipt entity, String property, Caller caller) {
     return registry
         .request(
-            RegistryOperations.READ_ATTESTED_DATA,
+            AttestationOperations.READ_ATTESTED_DATA,
             new ReadAttestedDataRequest(entity.type(), entity.osid(), "marks", property),
             caller)
         .credential()
@@ -537,7 +543,7 @@ class AttestationIT {
 
   private static FailureKind fileRefusal(EntityReceipt entity, String property, Caller caller) {
     return registry
-        .refusal(RegistryOperations.AUTHORIZE_CALLER, readingFile(entity, property), caller)
+        .refusal(AttestationOperations.AUTHORIZE_CALLER, readingFile(entity, property), caller)
         .kind();
   }
 
@@ -555,7 +561,7 @@ class AttestationIT {
     String query = "{\"filters\": {\"osid\": {\"eq\": \"%s\"}}}".formatted(entity.osid());
     SearchEntitiesRequest request = new SearchEntitiesRequest(entity.type(), JsonBytes.of(query));
     JsonBytes first =
-        registry.request(RegistryOperations.SEARCH_ENTITIES, request, caller).data().getFirst();
+        registry.request(EntityOperations.SEARCH_ENTITIES, request, caller).data().getFirst();
     return (ObjectNode) Json.read(first);
   }
 
@@ -564,7 +570,7 @@ class AttestationIT {
     EntityReceipt student = student();
     String claim = send(student, "name", "\"Anna\"");
     registry.request(
-        RegistryOperations.DELETE_ENTITY,
+        EntityOperations.DELETE_ENTITY,
         new DeleteEntityRequest("Student", student.osid(), null),
         ANNA);
     assertFalse(attestation(student, claim).open());
@@ -583,12 +589,12 @@ class AttestationIT {
   }
 
   private static void set(EntityReceipt student, String path, String json) {
-    registry.request(RegistryOperations.CHANGE_PROPERTY, change(student, path, json, false), ANNA);
+    registry.request(EntityOperations.CHANGE_PROPERTY, change(student, path, json, false), ANNA);
   }
 
   private static AttestationReceipt raise(EntityReceipt student, String policy, String osids) {
     return registry.request(
-        RegistryOperations.RAISE_ATTESTATION, raising(student, policy, osids), ANNA);
+        AttestationOperations.RAISE_ATTESTATION, raising(student, policy, osids), ANNA);
   }
 
   private static RaiseAttestationRequest raising(
@@ -600,7 +606,7 @@ class AttestationIT {
   private static AttestationView attestation(EntityReceipt student, String claim) {
     ReadAttestationRequest request =
         new ReadAttestationRequest(student.type(), student.osid(), claim);
-    return registry.request(RegistryOperations.READ_ATTESTATION, request, Caller.NOBODY);
+    return registry.request(AttestationOperations.READ_ATTESTATION, request, Caller.NOBODY);
   }
 
   private static DecideAttestationRequest granted(EntityReceipt student, String claim) {
@@ -613,6 +619,6 @@ class AttestationIT {
 
   private static Failure refusal(DecideAttestationRequest decision) {
     return registry.refusal(
-        RegistryOperations.DECIDE_ATTESTATION, decision, RunningRegistry.TEACHER);
+        AttestationOperations.DECIDE_ATTESTATION, decision, RunningRegistry.TEACHER);
   }
 }

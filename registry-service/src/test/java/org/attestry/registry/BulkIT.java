@@ -18,20 +18,22 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.registry.CountEntitiesRequest;
-import org.attestry.contracts.registry.ExportEntitiesRequest;
-import org.attestry.contracts.registry.ExportedEntities;
-import org.attestry.contracts.registry.ImportEntitiesRequest;
-import org.attestry.contracts.registry.ImportErrorsView;
-import org.attestry.contracts.registry.ImportRow;
-import org.attestry.contracts.registry.ImportView;
-import org.attestry.contracts.registry.ReadHistoryRequest;
-import org.attestry.contracts.registry.ReadImportErrorsRequest;
-import org.attestry.contracts.registry.ReadImportRequest;
+import org.attestry.contracts.registry.BulkOperations;
+import org.attestry.contracts.registry.BulkOperations.ExportEntitiesRequest;
+import org.attestry.contracts.registry.BulkOperations.ExportedEntities;
+import org.attestry.contracts.registry.BulkOperations.ImportEntitiesRequest;
+import org.attestry.contracts.registry.BulkOperations.ImportErrorsView;
+import org.attestry.contracts.registry.BulkOperations.ImportRow;
+import org.attestry.contracts.registry.BulkOperations.ImportView;
+import org.attestry.contracts.registry.BulkOperations.ReadImportErrorsRequest;
+import org.attestry.contracts.registry.BulkOperations.ReadImportRequest;
+import org.attestry.contracts.registry.BulkOperations.StartImportRequest;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.ReadHistoryRequest;
+import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
 import org.attestry.contracts.registry.RegistryFacts;
-import org.attestry.contracts.registry.RegistryOperations;
-import org.attestry.contracts.registry.SearchEntitiesRequest;
-import org.attestry.contracts.registry.StartImportRequest;
+import org.attestry.contracts.registry.TypeOperations;
+import org.attestry.contracts.registry.TypeOperations.CountEntitiesRequest;
 import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.registry.store.PgImportStore;
@@ -105,7 +107,7 @@ class BulkIT {
     String osid = entity.get("osid").textValue();
     var history =
         registry.request(
-            RegistryOperations.READ_HISTORY, new ReadHistoryRequest(type, osid, 20, 0), ANNA);
+            EntityOperations.READ_HISTORY, new ReadHistoryRequest(type, osid, 20, 0), ANNA);
     assertEquals("importEntities", history.data().get(0).operation());
     try (KafkaPeer kafka = new KafkaPeer(registry)) {
       List<Fact> facts =
@@ -158,12 +160,11 @@ class BulkIT {
     ImportEntitiesRequest more = new ImportEntitiesRequest(type, run.id(), 3, null, rows, false);
     assertEquals(
         "registry.import.completed",
-        registry.refusal(RegistryOperations.IMPORT_ENTITIES, more, ANNA).code());
+        registry.refusal(BulkOperations.IMPORT_ENTITIES, more, ANNA).code());
     ImportView other = start(type, false, null);
     ImportEntitiesRequest gap = new ImportEntitiesRequest(type, other.id(), 5, null, rows, false);
     assertEquals(
-        "registry.import.gap",
-        registry.refusal(RegistryOperations.IMPORT_ENTITIES, gap, ANNA).code());
+        "registry.import.gap", registry.refusal(BulkOperations.IMPORT_ENTITIES, gap, ANNA).code());
   }
 
   @Test
@@ -178,8 +179,8 @@ class BulkIT {
         new ImportEntitiesRequest(
             type, run.id(), 0, null, rows(many.toArray(String[]::new)), false);
     try (RunningRegistry replica = RunningRegistry.sharing(registry)) {
-      var one = registry.asking(RegistryOperations.IMPORT_ENTITIES, batch, ANNA);
-      var two = replica.asking(RegistryOperations.IMPORT_ENTITIES, batch, ANNA);
+      var one = registry.asking(BulkOperations.IMPORT_ENTITIES, batch, ANNA);
+      var two = replica.asking(BulkOperations.IMPORT_ENTITIES, batch, ANNA);
       assertEquals(200, await(one).rows());
       assertEquals(200, await(two).rows());
     }
@@ -235,9 +236,7 @@ class BulkIT {
         errors(done).stream().map(e -> e.row() + " " + e.pointer() + " " + e.rule()).toList());
     var history =
         registry.request(
-            RegistryOperations.READ_HISTORY,
-            new ReadHistoryRequest(type, first.osid(), 20, 0),
-            ANNA);
+            EntityOperations.READ_HISTORY, new ReadHistoryRequest(type, first.osid(), 20, 0), ANNA);
     assertEquals("importEntities", history.data().get(0).operation());
     assertEquals("/name", history.data().get(0).changes().get(0).pointer());
   }
@@ -346,14 +345,14 @@ class BulkIT {
             () ->
                 assertEquals(
                     FailureKind.UNAVAILABLE,
-                    registry.refusal(RegistryOperations.IMPORT_ENTITIES, batch, ANNA).kind()));
+                    registry.refusal(BulkOperations.IMPORT_ENTITIES, batch, ANNA).kind()));
     assertEquals(2, unused.size());
     try (KafkaPeer kafka = new KafkaPeer(registry)) {
       Eventually.isTrue(
           Duration.ofSeconds(30), () -> kafka.withdrawnCredentials().containsAll(unused));
     }
 
-    ImportView done = registry.request(RegistryOperations.IMPORT_ENTITIES, batch, ANNA);
+    ImportView done = registry.request(BulkOperations.IMPORT_ENTITIES, batch, ANNA);
     assertEquals(List.of(3L, 3L, 0L, 0L), counts(done));
   }
 
@@ -371,7 +370,7 @@ class BulkIT {
             "[\"Emil\", null, null, \"U\\u0000\", null, null]");
     ImportView done =
         registry.request(
-            RegistryOperations.IMPORT_ENTITIES,
+            BulkOperations.IMPORT_ENTITIES,
             new ImportEntitiesRequest(type, run.id(), 0, columns, rows, true),
             ANNA);
 
@@ -406,7 +405,7 @@ class BulkIT {
           new ImportEntitiesRequest(type, run.id(), 0, columns, rows("[\"a\"]"), false);
       assertEquals(
           FailureKind.INVALID,
-          registry.refusal(RegistryOperations.IMPORT_ENTITIES, request, ANNA).kind(),
+          registry.refusal(BulkOperations.IMPORT_ENTITIES, request, ANNA).kind(),
           columns.toString());
     }
     assertEquals(0, count(type));
@@ -427,7 +426,7 @@ class BulkIT {
     ReadImportRequest read = new ReadImportRequest(type, done.id());
     assertEquals(
         "registry.import.not-found",
-        registry.refusal(RegistryOperations.READ_IMPORT, read, ANNA).code());
+        registry.refusal(BulkOperations.READ_IMPORT, read, ANNA).code());
     assertEquals(List.of(), await(store.errors(UUID.fromString(done.id()), 0, 0, 10)));
     assertEquals(1, count(type));
     await(database.close());
@@ -438,32 +437,31 @@ class BulkIT {
     String type = publish(person().roles("Clerk"));
     StartImportRequest request = new StartImportRequest(type, id(), false, null);
     assertEquals(
-        FailureKind.FORBIDDEN,
-        registry.refusal(RegistryOperations.START_IMPORT, request, ANNA).kind());
+        FailureKind.FORBIDDEN, registry.refusal(BulkOperations.START_IMPORT, request, ANNA).kind());
     String open = publish(person().roles("anonymous"));
     StartImportRequest nobody = new StartImportRequest(open, id(), false, null);
     assertEquals(
         FailureKind.UNAUTHENTICATED,
-        registry.refusal(RegistryOperations.START_IMPORT, nobody, Caller.NOBODY).kind());
+        registry.refusal(BulkOperations.START_IMPORT, nobody, Caller.NOBODY).kind());
 
     ImportView run = start(open, false, null);
     StartImportRequest again = new StartImportRequest(open, run.id(), false, null);
     assertEquals(
         FailureKind.NOT_FOUND,
-        registry.refusal(RegistryOperations.START_IMPORT, again, user("other")).kind());
+        registry.refusal(BulkOperations.START_IMPORT, again, user("other")).kind());
     ReadImportRequest read = new ReadImportRequest(open, run.id());
     assertEquals(
         FailureKind.NOT_FOUND,
-        registry.refusal(RegistryOperations.READ_IMPORT, read, user("other")).kind());
-    assertEquals("OPEN", registry.request(RegistryOperations.READ_IMPORT, read, admin()).state());
+        registry.refusal(BulkOperations.READ_IMPORT, read, user("other")).kind());
+    assertEquals("OPEN", registry.request(BulkOperations.READ_IMPORT, read, admin()).state());
     StartImportRequest different = new StartImportRequest(open, run.id(), true, null);
     assertEquals(
         "registry.import.different",
-        registry.refusal(RegistryOperations.START_IMPORT, different, ANNA).code());
+        registry.refusal(BulkOperations.START_IMPORT, different, ANNA).code());
     StartImportRequest unknown = new StartImportRequest(open, id(), false, "phone");
     assertEquals(
         "registry.import.upsert",
-        registry.refusal(RegistryOperations.START_IMPORT, unknown, ANNA).code());
+        registry.refusal(BulkOperations.START_IMPORT, unknown, ANNA).code());
   }
 
   @Test
@@ -473,7 +471,7 @@ class BulkIT {
     StartImportRequest request = new StartImportRequest(type, id(), false, null);
     assertEquals(
         "registry.import.logins",
-        registry.refusal(RegistryOperations.START_IMPORT, request, ANNA).code());
+        registry.refusal(BulkOperations.START_IMPORT, request, ANNA).code());
     String without = publish(person().owner(owner).withoutLogin());
     assertEquals(0, start(without, false, null).rows());
   }
@@ -516,14 +514,14 @@ class BulkIT {
         FailureKind.FORBIDDEN,
         registry
             .refusal(
-                RegistryOperations.EXPORT_ENTITIES,
+                BulkOperations.EXPORT_ENTITIES,
                 new ExportEntitiesRequest(type, null, false, true, null, 10),
                 ANNA)
             .kind());
     String filter = "{\"filters\": {\"name\": {\"eq\": \"N7\"}}}";
     ExportedEntities filtered =
         registry.request(
-            RegistryOperations.EXPORT_ENTITIES,
+            BulkOperations.EXPORT_ENTITIES,
             new ExportEntitiesRequest(type, JsonBytes.of(filter), false, false, null, 10),
             clerk);
     assertEquals(1, filtered.rows().size());
@@ -553,7 +551,7 @@ class BulkIT {
             titles,
             rows(written.subList(1, written.size()).toArray(String[]::new)),
             true);
-    ImportView done = registry.request(RegistryOperations.IMPORT_ENTITIES, request, ANNA);
+    ImportView done = registry.request(BulkOperations.IMPORT_ENTITIES, request, ANNA);
     assertEquals(List.of(5L, 5L, 0L, 0L), counts(done), () -> errors(done).toString());
     List<String> before = export(type, ANNA, false, false);
     List<String> after = export(copy, ANNA, false, false);
@@ -569,7 +567,7 @@ class BulkIT {
     do {
       ExportEntitiesRequest request =
           new ExportEntitiesRequest(type, null, columns, systemFields, cursor, 10);
-      ExportedEntities page = registry.request(RegistryOperations.EXPORT_ENTITIES, request, caller);
+      ExportedEntities page = registry.request(BulkOperations.EXPORT_ENTITIES, request, caller);
       if (cursor == null && columns) {
         all.add(Json.write(page.columns()).text());
       }
@@ -613,7 +611,7 @@ class BulkIT {
 
   private static ImportView start(String type, boolean dryRun, String upsert) {
     StartImportRequest request = new StartImportRequest(type, id(), dryRun, upsert);
-    return registry.request(RegistryOperations.START_IMPORT, request, ANNA);
+    return registry.request(BulkOperations.START_IMPORT, request, ANNA);
   }
 
   private static ImportView importAll(String type, ImportView run, String... json) {
@@ -624,7 +622,7 @@ class BulkIT {
       String type, ImportView run, long from, List<ImportRow> rows, boolean last) {
     ImportEntitiesRequest request =
         new ImportEntitiesRequest(type, run.id(), from, null, rows, last);
-    return registry.request(RegistryOperations.IMPORT_ENTITIES, request, ANNA);
+    return registry.request(BulkOperations.IMPORT_ENTITIES, request, ANNA);
   }
 
   private static List<Long> counts(ImportView run) {
@@ -636,8 +634,7 @@ class BulkIT {
     String after = null;
     do {
       ReadImportErrorsRequest request = new ReadImportErrorsRequest(run.type(), run.id(), after, 3);
-      ImportErrorsView page =
-          registry.request(RegistryOperations.READ_IMPORT_ERRORS, request, ANNA);
+      ImportErrorsView page = registry.request(BulkOperations.READ_IMPORT_ERRORS, request, ANNA);
       all.addAll(page.errors());
       after = page.next();
     } while (after != null);
@@ -647,15 +644,12 @@ class BulkIT {
   private static long count(String type) {
     return registry
         .request(
-            RegistryOperations.COUNT_ENTITIES,
-            new CountEntitiesRequest(List.of(type)),
-            Caller.NOBODY)
+            TypeOperations.COUNT_ENTITIES, new CountEntitiesRequest(List.of(type)), Caller.NOBODY)
         .count();
   }
 
   private static JsonNode search(String type) {
     SearchEntitiesRequest request = new SearchEntitiesRequest(type, JsonBytes.of("{}"));
-    return Json.read(
-        Json.write(registry.request(RegistryOperations.SEARCH_ENTITIES, request, ANNA)));
+    return Json.read(Json.write(registry.request(EntityOperations.SEARCH_ENTITIES, request, ANNA)));
   }
 }

@@ -15,13 +15,14 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.registry.CountEntitiesRequest;
-import org.attestry.contracts.registry.CreateEntityRequest;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.CredentialWithdrawn.Reason;
-import org.attestry.contracts.registry.EntityReceipt;
-import org.attestry.contracts.registry.RegistryOperations;
-import org.attestry.contracts.registry.RevokeCredentialRequest;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.CreateEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
+import org.attestry.contracts.registry.TypeOperations;
+import org.attestry.contracts.registry.TypeOperations.CountEntitiesRequest;
 import org.attestry.contracts.schema.Condition;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Callers;
@@ -73,7 +74,7 @@ class CredentialIT {
     EntityReceipt receipt = registry.invite("Signed", "{\"age\": 1}", ANNA);
     assertFalse(registry.read(receipt, admin).has("_osSignedData"));
     registry.request(
-        RegistryOperations.CHANGE_PROPERTY, change(receipt, "name", "\"Now\"", false), admin);
+        EntityOperations.CHANGE_PROPERTY, change(receipt, "name", "\"Now\"", false), admin);
     assertEquals("Now", credential(receipt, admin).at("/credentialSubject/name").textValue());
   }
 
@@ -82,7 +83,7 @@ class CredentialIT {
     EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Old\"}", ANNA);
     String former = credential(receipt, ANNA).path("id").textValue();
     registry.request(
-        RegistryOperations.CHANGE_PROPERTY, change(receipt, "name", "\"New\"", false), ANNA);
+        EntityOperations.CHANGE_PROPERTY, change(receipt, "name", "\"New\"", false), ANNA);
     assertEquals("New", credential(receipt, ANNA).at("/credentialSubject/name").textValue());
     assertEquals(List.of(Reason.REPLACED), reasons(former));
   }
@@ -95,12 +96,10 @@ class CredentialIT {
     try {
       Failure create =
           registry.refusal(
-              RegistryOperations.CREATE_ENTITY, creation("Signed", "{\"name\": \"No\"}"), ANNA);
+              EntityOperations.CREATE_ENTITY, creation("Signed", "{\"name\": \"No\"}"), ANNA);
       Failure change =
           registry.refusal(
-              RegistryOperations.CHANGE_PROPERTY,
-              change(existing, "name", "\"Lost\"", false),
-              ANNA);
+              EntityOperations.CHANGE_PROPERTY, change(existing, "name", "\"Lost\"", false), ANNA);
       assertEquals(FailureKind.UNAVAILABLE, create.kind());
       assertEquals(FailureKind.UNAVAILABLE, change.kind());
     } finally {
@@ -116,11 +115,11 @@ class CredentialIT {
     String id = credential(receipt, ANNA).path("id").textValue();
     RevokeCredentialRequest revoke = new RevokeCredentialRequest("Signed", receipt.osid());
     for (int i = 0; i < 2; i++) {
-      await(registry.asking(RegistryOperations.REVOKE_CREDENTIAL, revoke, ANNA, "once-" + id));
+      await(registry.asking(EntityOperations.REVOKE_CREDENTIAL, revoke, ANNA, "once-" + id));
     }
     assertEquals("", registry.read(receipt, ANNA).path("_osSignedData").textValue());
     assertEquals(List.of(Reason.REVOKED), reasons(id));
-    Failure again = registry.refusal(RegistryOperations.REVOKE_CREDENTIAL, revoke, ANNA);
+    Failure again = registry.refusal(EntityOperations.REVOKE_CREDENTIAL, revoke, ANNA);
     assertEquals("registry.credential.already-revoked", again.code());
     assertEquals("Credential is already revoked", again.message());
   }
@@ -129,7 +128,7 @@ class CredentialIT {
   void entityWithoutCredentialHasNothingToRevoke() {
     EntityReceipt receipt = registry.create("Plain", "{\"name\": \"Plain\"}", ANNA);
     RevokeCredentialRequest revoke = new RevokeCredentialRequest("Plain", receipt.osid());
-    Failure failure = registry.refusal(RegistryOperations.REVOKE_CREDENTIAL, revoke, ANNA);
+    Failure failure = registry.refusal(EntityOperations.REVOKE_CREDENTIAL, revoke, ANNA);
     assertEquals(FailureKind.CONFLICT, failure.kind());
     assertEquals("registry.credential.none", failure.code());
   }
@@ -141,7 +140,7 @@ class CredentialIT {
     for (Caller caller : List.of(user("other"), Caller.NOBODY)) {
       assertEquals(
           FailureKind.UNAUTHENTICATED,
-          registry.refusal(RegistryOperations.REVOKE_CREDENTIAL, revoke, caller).kind());
+          registry.refusal(EntityOperations.REVOKE_CREDENTIAL, revoke, caller).kind());
     }
   }
 
@@ -151,7 +150,7 @@ class CredentialIT {
     RevokeCredentialRequest revoke = new RevokeCredentialRequest("Signed", receipt.osid());
     registry.credentials.down.set(true);
     try {
-      Failure failure = registry.refusal(RegistryOperations.REVOKE_CREDENTIAL, revoke, ANNA);
+      Failure failure = registry.refusal(EntityOperations.REVOKE_CREDENTIAL, revoke, ANNA);
       assertEquals(FailureKind.UNAVAILABLE, failure.kind());
     } finally {
       registry.credentials.down.set(false);
@@ -164,7 +163,7 @@ class CredentialIT {
     String json = "{\"name\": \"Twin\", \"email\": \"twin@example.org\"}";
     registry.create("Signed", json, ANNA);
     Failure failure =
-        registry.refusal(RegistryOperations.CREATE_ENTITY, creation("Signed", json), ANNA);
+        registry.refusal(EntityOperations.CREATE_ENTITY, creation("Signed", json), ANNA);
     assertEquals(FailureKind.CONFLICT, failure.kind());
     String unused = registry.credentials.issuedIds.getLast();
     try (KafkaPeer kafka = new KafkaPeer(registry)) {
@@ -182,7 +181,7 @@ class CredentialIT {
             () ->
                 assertEquals(
                     FailureKind.UNAVAILABLE,
-                    registry.refusal(RegistryOperations.CREATE_ENTITY, half, ANNA).kind()));
+                    registry.refusal(EntityOperations.CREATE_ENTITY, half, ANNA).kind()));
     assertEquals(2, unused.size());
     try (KafkaPeer kafka = new KafkaPeer(registry)) {
       Eventually.isTrue(
@@ -192,7 +191,7 @@ class CredentialIT {
 
   private static long count() {
     CountEntitiesRequest request = new CountEntitiesRequest(List.of("Signed"));
-    return registry.request(RegistryOperations.COUNT_ENTITIES, request, Caller.NOBODY).count();
+    return registry.request(TypeOperations.COUNT_ENTITIES, request, Caller.NOBODY).count();
   }
 
   private static JsonNode credential(EntityReceipt receipt, Caller caller) {

@@ -25,19 +25,19 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.claims.Decision;
-import org.attestry.contracts.registry.AttestationGranted;
-import org.attestry.contracts.registry.AttestationWithdrawn;
-import org.attestry.contracts.registry.ChangePropertyRequest;
-import org.attestry.contracts.registry.DecideAttestationRequest;
-import org.attestry.contracts.registry.DecidedAttestation;
-import org.attestry.contracts.registry.DeleteEntityRequest;
-import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.AttestationOperations;
+import org.attestry.contracts.registry.AttestationOperations.DecideAttestationRequest;
+import org.attestry.contracts.registry.AttestationOperations.DecidedAttestation;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.ChangePropertyRequest;
+import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.HistoryView;
+import org.attestry.contracts.registry.EntityOperations.ReadHistoryRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
-import org.attestry.contracts.registry.HistoryView;
-import org.attestry.contracts.registry.ReadHistoryRequest;
 import org.attestry.contracts.registry.RegistryFacts;
-import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.registry.RegistryFacts.EndedAttestation;
 import org.attestry.testkit.Calls;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
@@ -98,7 +98,7 @@ class DecisionIT {
       String claim = raise(pupil, ANNA);
       ChangePropertyRequest change = change(pupil, "name", "\"Changed\"", false);
       Future<DecidedAttestation> grant = grant(pupil, claim, round);
-      Future<?> changed = later(round, RegistryOperations.CHANGE_PROPERTY, change, ANNA);
+      Future<?> changed = later(round, EntityOperations.CHANGE_PROPERTY, change, ANNA);
       await(Future.join(grant, changed).otherwiseEmpty());
 
       assertTrue(changed.succeeded(), "nothing stands against the change");
@@ -115,7 +115,7 @@ class DecisionIT {
       String claim = raise(pupil, ANNA);
       DeleteEntityRequest delete = new DeleteEntityRequest("Pupil", pupil.osid(), null);
       Future<DecidedAttestation> grant = grant(pupil, claim, round);
-      Future<?> deleted = later(round, RegistryOperations.DELETE_ENTITY, delete, ANNA);
+      Future<?> deleted = later(round, EntityOperations.DELETE_ENTITY, delete, ANNA);
       await(Future.join(grant, deleted).otherwiseEmpty());
 
       assertTrue(deleted.succeeded());
@@ -132,7 +132,7 @@ class DecisionIT {
 
   private static Future<DecidedAttestation> grant(EntityReceipt pupil, String claim, int round) {
     DecideAttestationRequest request = decision(pupil, claim, Decision.GRANTED);
-    return later(round / 4, RegistryOperations.DECIDE_ATTESTATION, request, TEACHER);
+    return later(round / 4, AttestationOperations.DECIDE_ATTESTATION, request, TEACHER);
   }
 
   /** From at once to three milliseconds later, so that neither of two is always first. */
@@ -166,7 +166,7 @@ class DecisionIT {
     List<Future<DecidedAttestation>> all =
         IntStream.range(0, 64)
             .mapToObj(i -> decision(pupil, claim, Decision.GRANTED))
-            .map(one -> registry.asking(RegistryOperations.DECIDE_ATTESTATION, one, TEACHER))
+            .map(one -> registry.asking(AttestationOperations.DECIDE_ATTESTATION, one, TEACHER))
             .toList();
     await(Future.join(all).otherwiseEmpty());
     assertEquals(1, all.stream().filter(Future::succeeded).count());
@@ -186,9 +186,9 @@ class DecisionIT {
 
     String unknown = UUID.randomUUID().toString();
     refusal(decision(pupil, unknown, Decision.GRANTED), TEACHER);
-    List<AttestationWithdrawn> withdrawn =
+    List<EndedAttestation> withdrawn =
         registry.claims.told(RegistryFacts.ATTESTATION_WITHDRAWN, pupil.osid());
-    assertEquals(List.of(unknown), withdrawn.stream().map(AttestationWithdrawn::claimId).toList());
+    assertEquals(List.of(unknown), withdrawn.stream().map(EndedAttestation::claimId).toList());
   }
 
   @Test
@@ -199,7 +199,7 @@ class DecisionIT {
     grantBy(first, raise(first, ANNA), left);
 
     registry.request(
-        RegistryOperations.DELETE_ENTITY,
+        EntityOperations.DELETE_ENTITY,
         new DeleteEntityRequest("Teacher", record.osid(), null),
         left);
 
@@ -264,16 +264,14 @@ class DecisionIT {
         registry.create("Local", "{\"name\": \"Anna\", \"contact\": {\"city\": \"Ulm\"}}", ANNA);
     String claim = raise(pupil, ANNA);
     registry.request(
-        RegistryOperations.CHANGE_PROPERTY, change(pupil, "contact/city", "\"Kiel\"", false), ANNA);
+        EntityOperations.CHANGE_PROPERTY, change(pupil, "contact/city", "\"Kiel\"", false), ANNA);
     assertEquals("ATTESTATION_REQUESTED", state(pupil));
 
     DecideAttestationRequest grant = decision(pupil, claim, Decision.GRANTED);
     assertEquals(FailureKind.FORBIDDEN, refusal(grant, ulm).kind());
     assertEquals(FailureKind.FORBIDDEN, refusal(grant, kiel).kind());
     registry.request(
-        RegistryOperations.CHANGE_PROPERTY,
-        change(moving, "contact/city", "\"Kiel\"", false),
-        kiel);
+        EntityOperations.CHANGE_PROPERTY, change(moving, "contact/city", "\"Kiel\"", false), kiel);
     assertEquals("PUBLISHED", request(grant, kiel).state());
   }
 
@@ -351,7 +349,7 @@ class DecisionIT {
     assertEquals(Set.of(), held(new EntityReceipt("Nowhere", signed.osid(), 1), has.get(0)));
 
     registry.request(
-        RegistryOperations.DELETE_ENTITY,
+        EntityOperations.DELETE_ENTITY,
         new DeleteEntityRequest("Signed", signed.osid(), null),
         ANNA);
     assertEquals(Set.of(), held(signed, has.get(0), has.get(1)));
@@ -362,7 +360,7 @@ class DecisionIT {
         Stream.of(credentialIds).map(id -> new Issued(entity.type(), entity.osid(), id)).toList();
     return registry
         .request(
-            RegistryOperations.FIND_HELD_CREDENTIALS,
+            AttestationOperations.FIND_HELD_CREDENTIALS,
             new FindHeldCredentialsRequest(issued),
             Caller.NOBODY)
         .credentialIds();
@@ -376,21 +374,21 @@ class DecisionIT {
     assertEquals(FailureKind.FORBIDDEN, refusal(withdrawal, TEACHER).kind());
     assertEquals("DRAFT", request(withdrawal, ANNA).state());
     assertEquals("DRAFT", request(withdrawal, ANNA).state());
-    AttestationWithdrawn told =
+    EndedAttestation told =
         registry.claims.told(RegistryFacts.ATTESTATION_WITHDRAWN, pupil.osid()).getFirst();
     assertEquals(withdrawal.attempt(), told.attempt());
     assertEquals("anna", told.userId());
     List<HistoryView.Entry> past =
         registry
             .request(
-                RegistryOperations.READ_HISTORY,
+                EntityOperations.READ_HISTORY,
                 new ReadHistoryRequest("Plain", pupil.osid(), 20, 0),
                 ANNA)
             .data();
     assertEquals("withdrawClaim", past.getFirst().operation());
   }
 
-  private static List<AttestationGranted> granted(EntityReceipt entity) {
+  private static List<EndedAttestation> granted(EntityReceipt entity) {
     return registry.claims.told(RegistryFacts.ATTESTATION_GRANTED, entity.osid());
   }
 
@@ -412,10 +410,10 @@ class DecisionIT {
 
   private static DecidedAttestation request(DecideAttestationRequest request, Caller caller) {
     return await(
-        registry.bus.request(RegistryOperations.DECIDE_ATTESTATION, request, Calls.by(caller)));
+        registry.bus.request(AttestationOperations.DECIDE_ATTESTATION, request, Calls.by(caller)));
   }
 
   private static Failure refusal(DecideAttestationRequest request, Caller caller) {
-    return registry.refusal(RegistryOperations.DECIDE_ATTESTATION, request, caller);
+    return registry.refusal(AttestationOperations.DECIDE_ATTESTATION, request, caller);
   }
 }

@@ -25,21 +25,23 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
-import org.attestry.contracts.registry.AddPropertyRequest;
-import org.attestry.contracts.registry.AuthorizeCallerRequest;
-import org.attestry.contracts.registry.ChangePropertyRequest;
-import org.attestry.contracts.registry.CountEntitiesRequest;
-import org.attestry.contracts.registry.CreateEntityRequest;
-import org.attestry.contracts.registry.DeleteEntityRequest;
+import org.attestry.contracts.registry.AttestationOperations;
+import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest;
+import org.attestry.contracts.registry.AttestationOperations.FindCallerRecordsRequest;
 import org.attestry.contracts.registry.EntitiesView;
-import org.attestry.contracts.registry.EntityReceipt;
-import org.attestry.contracts.registry.FindCallerRecordsRequest;
-import org.attestry.contracts.registry.InviteEntityRequest;
-import org.attestry.contracts.registry.ListEntitiesRequest;
-import org.attestry.contracts.registry.ReadEntityRequest;
-import org.attestry.contracts.registry.RegistryOperations;
-import org.attestry.contracts.registry.ReplaceEntityRequest;
-import org.attestry.contracts.registry.SearchEntitiesRequest;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.AddPropertyRequest;
+import org.attestry.contracts.registry.EntityOperations.ChangePropertyRequest;
+import org.attestry.contracts.registry.EntityOperations.CreateEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.InviteEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.ListEntitiesRequest;
+import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.ReplaceEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
+import org.attestry.contracts.registry.TypeOperations;
+import org.attestry.contracts.registry.TypeOperations.CountEntitiesRequest;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -89,7 +91,7 @@ class EntityLifeIT {
     assertNotEquals(
         read.at("/addresses/0/osid").textValue(), read.at("/addresses/1/osid").textValue());
     ReadEntityRequest old = new ReadEntityRequest("Person", "1-" + receipt.osid());
-    assertEquals(1, registry.request(RegistryOperations.READ_ENTITY, old, ANNA).version());
+    assertEquals(1, registry.request(EntityOperations.READ_ENTITY, old, ANNA).version());
   }
 
   @Test
@@ -106,7 +108,7 @@ class EntityLifeIT {
                 n ->
                     registry
                         .asking(
-                            RegistryOperations.READ_ENTITY,
+                            EntityOperations.READ_ENTITY,
                             new ReadEntityRequest(
                                 "Person", n % 10 == 0 ? small.osid() : large.osid()),
                             ANNA)
@@ -121,13 +123,12 @@ class EntityLifeIT {
   @Test
   void unknownTypeAndUnknownIdAreNotFound() {
     Failure type =
-        registry.refusal(RegistryOperations.CREATE_ENTITY, creation("Nothing", "{}"), ANNA);
+        registry.refusal(EntityOperations.CREATE_ENTITY, creation("Nothing", "{}"), ANNA);
     assertEquals(FailureKind.NOT_FOUND, type.kind());
     assertEquals("Schema 'Nothing' not found", type.message());
     for (String id : List.of("x", UUID.randomUUID().toString())) {
       Failure entity =
-          registry.refusal(
-              RegistryOperations.READ_ENTITY, new ReadEntityRequest("Person", id), ANNA);
+          registry.refusal(EntityOperations.READ_ENTITY, new ReadEntityRequest("Person", id), ANNA);
       assertEquals("registry.entity.not-found", entity.code());
     }
   }
@@ -140,7 +141,7 @@ class EntityLifeIT {
          "addresses": [{"street": "A"}, {}], "extra": 1}
         """;
     Failure failure =
-        registry.refusal(RegistryOperations.CREATE_ENTITY, creation("Person", json), ANNA);
+        registry.refusal(EntityOperations.CREATE_ENTITY, creation("Person", json), ANNA);
     assertEquals(FailureKind.INVALID, failure.kind());
     List<String> faults =
         failure.violations().stream().map(v -> v.pointer() + " " + v.rule()).sorted().toList();
@@ -161,12 +162,12 @@ class EntityLifeIT {
         List.of("osid", "osOwner", "osCreatedAt", "_osState/name", "_osSignedData")) {
       String json = "{\"name\": \"Anna\", \"%s\": \"x\"}".formatted(member);
       Failure failure =
-          registry.refusal(RegistryOperations.CREATE_ENTITY, creation("Person", json), ANNA);
+          registry.refusal(EntityOperations.CREATE_ENTITY, creation("Person", json), ANNA);
       assertEquals("registry.entity.system-field", failure.code(), member);
     }
     Failure nested =
         registry.refusal(
-            RegistryOperations.CREATE_ENTITY,
+            EntityOperations.CREATE_ENTITY,
             creation("Person", "{\"name\": \"Anna\", \"contact\": {\"osid\": \"x\"}}"),
             ANNA);
     assertEquals("/contact/osid", nested.violations().get(0).pointer());
@@ -175,7 +176,7 @@ class EntityLifeIT {
   @Test
   void malformedJsonIsRefused() {
     Failure failure =
-        registry.refusal(RegistryOperations.CREATE_ENTITY, creation("Person", "[1]"), ANNA);
+        registry.refusal(EntityOperations.CREATE_ENTITY, creation("Person", "[1]"), ANNA);
     assertEquals(FailureKind.INVALID, failure.kind());
   }
 
@@ -185,7 +186,7 @@ class EntityLifeIT {
     assertEquals("[]", registry.read(receipt, admin()).path("osOwner").toString());
     Failure wrong =
         registry.refusal(
-            RegistryOperations.INVITE_ENTITY,
+            EntityOperations.INVITE_ENTITY,
             new InviteEntityRequest("Person", JsonBytes.of("{\"age\": \"3\"}")),
             ANNA);
     assertEquals("/age", wrong.violations().get(0).pointer());
@@ -194,13 +195,12 @@ class EntityLifeIT {
   @Test
   void incompleteEntityMayStayIncompleteAndACompleteOneMayNot() {
     EntityReceipt invited = registry.invite("Person", "{\"phone\": \"9\"}", ANNA);
+    registry.request(EntityOperations.CHANGE_PROPERTY, change(invited, "age", "4", false), admin());
     registry.request(
-        RegistryOperations.CHANGE_PROPERTY, change(invited, "age", "4", false), admin());
-    registry.request(
-        RegistryOperations.CHANGE_PROPERTY, change(invited, "name", "\"Zoe\"", false), admin());
+        EntityOperations.CHANGE_PROPERTY, change(invited, "name", "\"Zoe\"", false), admin());
     ReplaceEntityRequest without =
         new ReplaceEntityRequest("Person", invited.osid(), JsonBytes.of("{\"age\": 1}"), null);
-    Failure failure = registry.refusal(RegistryOperations.REPLACE_ENTITY, without, admin());
+    Failure failure = registry.refusal(EntityOperations.REPLACE_ENTITY, without, admin());
     assertEquals(
         new Violation("/name", "required", failure.violations().get(0).message()),
         failure.violations().get(0));
@@ -211,12 +211,12 @@ class EntityLifeIT {
     String json = "{\"name\": \"Uno\", \"email\": \"uno@example.org\"}";
     EntityReceipt first = registry.create("Person", json, ANNA);
     Failure taken =
-        registry.refusal(RegistryOperations.CREATE_ENTITY, creation("Person", json), BERT);
+        registry.refusal(EntityOperations.CREATE_ENTITY, creation("Person", json), BERT);
     assertEquals(FailureKind.CONFLICT, taken.kind());
     assertEquals("/email", taken.violations().get(0).pointer());
     assertFalse(taken.message().contains("uno@example.org"));
     registry.request(
-        RegistryOperations.DELETE_ENTITY,
+        EntityOperations.DELETE_ENTITY,
         new DeleteEntityRequest("Person", first.osid(), null),
         ANNA);
     registry.create("Person", json, BERT);
@@ -232,7 +232,7 @@ class EntityLifeIT {
     registry.create("Person", "{\"name\": \"A\", \"phone\": \"5\"}", ANNA);
     Failure taken =
         registry.refusal(
-            RegistryOperations.CREATE_ENTITY,
+            EntityOperations.CREATE_ENTITY,
             creation(
                 "Person", "{\"name\": \"B\", \"phone\": \"5\", \"contact\": {\"city\": \"L\"}}"),
             ANNA);
@@ -252,7 +252,7 @@ class EntityLifeIT {
             .unique("mail"));
     Failure failure =
         registry.refusal(
-            RegistryOperations.CREATE_ENTITY,
+            EntityOperations.CREATE_ENTITY,
             creation("Long", "{\"mail\": \"%s\"}".formatted(mail)),
             ANNA);
     assertEquals(FailureKind.INVALID, failure.kind());
@@ -263,13 +263,11 @@ class EntityLifeIT {
   void halfACharacterIsInvalid() {
     Failure failure =
         registry.refusal(
-            RegistryOperations.CREATE_ENTITY, creation("Person", "{\"name\": \"A\\ud800\"}"), ANNA);
+            EntityOperations.CREATE_ENTITY, creation("Person", "{\"name\": \"A\\ud800\"}"), ANNA);
     assertEquals(FailureKind.INVALID, failure.kind());
     Failure osid =
         registry.refusal(
-            RegistryOperations.SEARCH_ENTITIES,
-            query("Person", "{\"osid\": {\"eq\": \"x\"}}"),
-            ANNA);
+            EntityOperations.SEARCH_ENTITIES, query("Person", "{\"osid\": {\"eq\": \"x\"}}"), ANNA);
     assertEquals(FailureKind.INVALID, osid.kind());
   }
 
@@ -278,17 +276,19 @@ class EntityLifeIT {
     String json = "{\"name\": \"File\", \"phone\": \"1\"}";
     EntityReceipt owned = registry.create("Hidden", json, ANNA);
     assertTrue(
-        registry.request(RegistryOperations.AUTHORIZE_CALLER, file(owned, "phone"), ANNA).owner());
+        registry
+            .request(AttestationOperations.AUTHORIZE_CALLER, file(owned, "phone"), ANNA)
+            .owner());
     assertEquals(
         FailureKind.FORBIDDEN,
-        registry.refusal(RegistryOperations.AUTHORIZE_CALLER, file(owned, "name"), BERT).kind());
+        registry.refusal(AttestationOperations.AUTHORIZE_CALLER, file(owned, "name"), BERT).kind());
     EntityReceipt open = registry.create("OpenHidden", json, Caller.NOBODY);
     for (Caller caller : List.of(Caller.NOBODY, BERT)) {
       assertFalse(
           registry
-              .request(RegistryOperations.AUTHORIZE_CALLER, file(open, "name"), caller)
+              .request(AttestationOperations.AUTHORIZE_CALLER, file(open, "name"), caller)
               .owner());
-      registry.refusal(RegistryOperations.AUTHORIZE_CALLER, file(open, "phone"), caller);
+      registry.refusal(AttestationOperations.AUTHORIZE_CALLER, file(open, "phone"), caller);
     }
   }
 
@@ -296,15 +296,15 @@ class EntityLifeIT {
   void deletedEntityIsInactive() {
     EntityReceipt receipt = registry.create("Person", "{\"name\": \"Del\"}", ANNA);
     DeleteEntityRequest delete = new DeleteEntityRequest("Person", receipt.osid(), null);
-    registry.request(RegistryOperations.DELETE_ENTITY, delete, ANNA);
+    registry.request(EntityOperations.DELETE_ENTITY, delete, ANNA);
     Failure failure =
         registry.refusal(
-            RegistryOperations.READ_ENTITY, new ReadEntityRequest("Person", receipt.osid()), ANNA);
+            EntityOperations.READ_ENTITY, new ReadEntityRequest("Person", receipt.osid()), ANNA);
     assertEquals(FailureKind.NOT_FOUND, failure.kind());
     assertEquals("entity status is inactive", failure.message());
     assertEquals(
         "registry.entity.inactive",
-        registry.refusal(RegistryOperations.DELETE_ENTITY, delete, ANNA).code());
+        registry.refusal(EntityOperations.DELETE_ENTITY, delete, ANNA).code());
   }
 
   @Test
@@ -317,7 +317,7 @@ class EntityLifeIT {
     read.put("name", "Anne");
     EntityReceipt after =
         registry.request(
-            RegistryOperations.REPLACE_ENTITY,
+            EntityOperations.REPLACE_ENTITY,
             new ReplaceEntityRequest("Person", receipt.osid(), Json.write(read), 1L),
             ANNA);
     assertEquals(2, after.version());
@@ -339,7 +339,7 @@ class EntityLifeIT {
           new ReplaceEntityRequest("Person", receipt.osid(), JsonBytes.of(json), null);
       assertEquals(
           FailureKind.INVALID,
-          registry.refusal(RegistryOperations.REPLACE_ENTITY, replace, ANNA).kind());
+          registry.refusal(EntityOperations.REPLACE_ENTITY, replace, ANNA).kind());
     }
   }
 
@@ -349,10 +349,9 @@ class EntityLifeIT {
     ReplaceEntityRequest replace =
         new ReplaceEntityRequest(
             "Person", receipt.osid(), JsonBytes.of("{\"name\": \"Vera\"}"), 1L);
-    registry.request(RegistryOperations.REPLACE_ENTITY, replace, ANNA);
+    registry.request(EntityOperations.REPLACE_ENTITY, replace, ANNA);
     assertEquals(
-        FailureKind.STALE,
-        registry.refusal(RegistryOperations.REPLACE_ENTITY, replace, ANNA).kind());
+        FailureKind.STALE, registry.refusal(EntityOperations.REPLACE_ENTITY, replace, ANNA).kind());
   }
 
   @Test
@@ -372,7 +371,7 @@ class EntityLifeIT {
     add(receipt, "addresses/" + first + "/zip", "\"89\"");
     assertEquals("89", registry.read(receipt, ANNA).at("/addresses/0/zip").textValue());
     Failure occupied =
-        registry.refusal(RegistryOperations.ADD_PROPERTY, addition(receipt, "name", "\"B\""), ANNA);
+        registry.refusal(EntityOperations.ADD_PROPERTY, addition(receipt, "name", "\"B\""), ANNA);
     assertEquals(FailureKind.CONFLICT, occupied.kind());
   }
 
@@ -390,11 +389,11 @@ class EntityLifeIT {
     ChangePropertyRequest missing = change(receipt, "addresses/" + UUID.randomUUID(), "{}", false);
     assertEquals(
         "registry.property.not-found",
-        registry.refusal(RegistryOperations.CHANGE_PROPERTY, missing, ANNA).code());
+        registry.refusal(EntityOperations.CHANGE_PROPERTY, missing, ANNA).code());
     ChangePropertyRequest system = change(receipt, "osOwner", "[]", false);
     assertEquals(
         "registry.entity.system-field",
-        registry.refusal(RegistryOperations.CHANGE_PROPERTY, system, ANNA).code());
+        registry.refusal(EntityOperations.CHANGE_PROPERTY, system, ANNA).code());
   }
 
   @Test
@@ -403,23 +402,21 @@ class EntityLifeIT {
     ChangePropertyRequest change = change(receipt, "age", "1", false);
     assertEquals(
         FailureKind.FORBIDDEN,
-        registry.refusal(RegistryOperations.CHANGE_PROPERTY, change, BERT).kind());
+        registry.refusal(EntityOperations.CHANGE_PROPERTY, change, BERT).kind());
     assertEquals(
         FailureKind.UNAUTHENTICATED,
-        registry.refusal(RegistryOperations.CHANGE_PROPERTY, change, Caller.NOBODY).kind());
-    registry.request(RegistryOperations.CHANGE_PROPERTY, change, admin());
+        registry.refusal(EntityOperations.CHANGE_PROPERTY, change, Caller.NOBODY).kind());
+    registry.request(EntityOperations.CHANGE_PROPERTY, change, admin());
   }
 
   @Test
   void anonymousTypeIsUsedWithoutToken() {
     EntityReceipt receipt = registry.create("Open", "{\"name\": \"Opa\"}", Caller.NOBODY);
     assertEquals("Opa", registry.read(receipt, Caller.NOBODY).path("name").textValue());
-    registry.request(RegistryOperations.ADD_PROPERTY, addition(receipt, "age", "7"), Caller.NOBODY);
+    registry.request(EntityOperations.ADD_PROPERTY, addition(receipt, "age", "7"), Caller.NOBODY);
     EntitiesView all =
         registry.request(
-            RegistryOperations.LIST_ENTITIES,
-            new ListEntitiesRequest("Open", 100, 0),
-            Caller.NOBODY);
+            EntityOperations.LIST_ENTITIES, new ListEntitiesRequest("Open", 100, 0), Caller.NOBODY);
     assertTrue(all.totalCount() >= 1);
   }
 
@@ -441,7 +438,7 @@ class EntityLifeIT {
         List.of(
             "{\"phone\": {\"eq\": \"p-1\"}}", "{\"contact\": {\"mobile\": {\"eq\": \"m-1\"}}}")) {
       Failure failure =
-          registry.refusal(RegistryOperations.SEARCH_ENTITIES, query("Hidden", filter), BERT);
+          registry.refusal(EntityOperations.SEARCH_ENTITIES, query("Hidden", filter), BERT);
       assertEquals("field not allowed", failure.message());
     }
     assertEquals(
@@ -463,7 +460,7 @@ class EntityLifeIT {
     }
     Failure failure =
         registry.refusal(
-            RegistryOperations.SEARCH_ENTITIES,
+            EntityOperations.SEARCH_ENTITIES,
             query("Hidden", "{\"phone\": {\"eq\": \"c-2\"}}"),
             giver);
     assertEquals("field not allowed", failure.message());
@@ -477,31 +474,31 @@ class EntityLifeIT {
         new ReplaceEntityRequest(
             "OpenHidden", open.osid(), JsonBytes.of("{\"name\": \"P\", \"phone\": \"2\"}"), null);
     List<Failure> refusals = new ArrayList<>();
-    refusals.add(registry.refusal(RegistryOperations.REPLACE_ENTITY, replacement, BERT));
+    refusals.add(registry.refusal(EntityOperations.REPLACE_ENTITY, replacement, BERT));
     refusals.add(
         registry.refusal(
-            RegistryOperations.CHANGE_PROPERTY, change(open, "phone", "\"2\"", false), BERT));
+            EntityOperations.CHANGE_PROPERTY, change(open, "phone", "\"2\"", false), BERT));
     for (Caller caller : List.of(BERT, Caller.NOBODY)) {
       refusals.add(
           registry.refusal(
-              RegistryOperations.ADD_PROPERTY, addition(open, "phone", "\"2\""), caller));
+              EntityOperations.ADD_PROPERTY, addition(open, "phone", "\"2\""), caller));
     }
     for (Failure refused : refusals) {
       assertEquals(FailureKind.FORBIDDEN, refused.kind(), refused.message());
       assertEquals("/phone", refused.violations().get(0).pointer());
     }
     registry.request(
-        RegistryOperations.REPLACE_ENTITY,
+        EntityOperations.REPLACE_ENTITY,
         new ReplaceEntityRequest(
             "OpenHidden", open.osid(), JsonBytes.of("{\"name\": \"P\"}"), null),
         BERT);
-    registry.request(RegistryOperations.CHANGE_PROPERTY, change(open, "age", "3", false), BERT);
+    registry.request(EntityOperations.CHANGE_PROPERTY, change(open, "age", "3", false), BERT);
     ObjectNode after = registry.read(open, admin());
     assertEquals("1", after.path("phone").textValue());
     assertEquals("P", after.path("name").textValue());
     assertEquals(3, after.path("age").intValue());
     registry.request(
-        RegistryOperations.CHANGE_PROPERTY, change(open, "phone", "\"4\"", false), admin());
+        EntityOperations.CHANGE_PROPERTY, change(open, "phone", "\"4\"", false), admin());
   }
 
   @Test
@@ -515,13 +512,13 @@ class EntityLifeIT {
         FailureKind.FORBIDDEN,
         registry
             .refusal(
-                RegistryOperations.REPLACE_ENTITY,
+                EntityOperations.REPLACE_ENTITY,
                 new ReplaceEntityRequest(
                     "OpenNested", open.osid(), JsonBytes.of("{\"name\": \"M\"}"), null),
                 BERT)
             .kind());
     registry.request(
-        RegistryOperations.CHANGE_PROPERTY,
+        EntityOperations.CHANGE_PROPERTY,
         change(open, "contact", "{\"city\": \"Bonn\"}", false),
         BERT);
     ObjectNode after = registry.read(open, admin());
@@ -535,12 +532,12 @@ class EntityLifeIT {
     assertEquals(
         FailureKind.UNAUTHENTICATED,
         registry
-            .refusal(RegistryOperations.ADD_PROPERTY, addition(owned, "age", "7"), Caller.NOBODY)
+            .refusal(EntityOperations.ADD_PROPERTY, addition(owned, "age", "7"), Caller.NOBODY)
             .kind());
     assertEquals(
         FailureKind.UNAUTHENTICATED,
         registry
-            .refusal(RegistryOperations.AUTHORIZE_CALLER, file(owned, "name"), Caller.NOBODY)
+            .refusal(AttestationOperations.AUTHORIZE_CALLER, file(owned, "name"), Caller.NOBODY)
             .kind());
   }
 
@@ -551,13 +548,13 @@ class EntityLifeIT {
         registry.create("Hidden", "{\"name\": \"L\", \"phone\": \"p\", \"age\": 1}", lia);
     ListEntitiesRequest list = new ListEntitiesRequest("Hidden", 20, 0);
 
-    List<JsonBytes> listed = registry.request(RegistryOperations.LIST_ENTITIES, list, lia).data();
+    List<JsonBytes> listed = registry.request(EntityOperations.LIST_ENTITIES, list, lia).data();
 
     assertEquals(1, listed.size());
     assertEquals(registry.read(own, lia), Json.read(listed.getFirst()));
     assertTrue(Json.read(listed.getFirst()).has("phone"));
     assertEquals(
-        0, registry.request(RegistryOperations.LIST_ENTITIES, list, user("lea")).data().size());
+        0, registry.request(EntityOperations.LIST_ENTITIES, list, user("lea")).data().size());
   }
 
   @Test
@@ -584,7 +581,7 @@ class EntityLifeIT {
     assertEquals(0, found("{\"tags\": {\"eq\": \"all\"}, \"email\": {\"exists\": true}}"));
     EntitiesView page =
         registry.request(
-            RegistryOperations.SEARCH_ENTITIES,
+            EntityOperations.SEARCH_ENTITIES,
             new SearchEntitiesRequest(
                 "Person",
                 JsonBytes.of(
@@ -596,11 +593,11 @@ class EntityLifeIT {
         page.data().stream().map(Json::read).map(e -> e.path("name").textValue()).toList());
     EntitiesView own =
         registry.request(
-            RegistryOperations.LIST_ENTITIES, new ListEntitiesRequest("Person", 20, 0), eve);
+            EntityOperations.LIST_ENTITIES, new ListEntitiesRequest("Person", 20, 0), eve);
     assertEquals(5, own.totalCount());
     EntitiesView records =
         registry.request(
-            RegistryOperations.FIND_CALLER_RECORDS,
+            AttestationOperations.FIND_CALLER_RECORDS,
             new FindCallerRecordsRequest("Person", null),
             eve);
     assertTrue(Json.read(records.data().get(0)).has("osid"));
@@ -613,15 +610,15 @@ class EntityLifeIT {
     for (int i = 0; i < 501; i++) {
       many.add(
           registry.asking(
-              RegistryOperations.CREATE_ENTITY,
+              EntityOperations.CREATE_ENTITY,
               RunningRegistry.creation("Person", "{\"name\": \"Many\"}"),
               owner));
     }
     await(Future.all(many));
     FindCallerRecordsRequest first = new FindCallerRecordsRequest("Person");
-    EntitiesView page = registry.request(RegistryOperations.FIND_CALLER_RECORDS, first, owner);
+    EntitiesView page = registry.request(AttestationOperations.FIND_CALLER_RECORDS, first, owner);
     FindCallerRecordsRequest second = new FindCallerRecordsRequest("Person", page.nextCursor());
-    EntitiesView rest = registry.request(RegistryOperations.FIND_CALLER_RECORDS, second, owner);
+    EntitiesView rest = registry.request(AttestationOperations.FIND_CALLER_RECORDS, second, owner);
     assertEquals(500, page.data().size());
     assertEquals(1, rest.data().size());
     assertNull(rest.nextCursor());
@@ -629,7 +626,7 @@ class EntityLifeIT {
     FindCallerRecordsRequest none = new FindCallerRecordsRequest("Person", "x");
     assertEquals(
         FailureKind.INVALID,
-        registry.refusal(RegistryOperations.FIND_CALLER_RECORDS, none, owner).kind());
+        registry.refusal(AttestationOperations.FIND_CALLER_RECORDS, none, owner).kind());
   }
 
   @Test
@@ -645,14 +642,14 @@ class EntityLifeIT {
             "{\"order\": []}")) {
       Failure failure =
           registry.refusal(
-              RegistryOperations.SEARCH_ENTITIES,
+              EntityOperations.SEARCH_ENTITIES,
               new SearchEntitiesRequest("Person", JsonBytes.of(body)),
               ANNA);
       assertEquals(FailureKind.INVALID, failure.kind(), body);
     }
     Failure unknown =
         registry.refusal(
-            RegistryOperations.SEARCH_ENTITIES, query("Person", "{\"nam\": {\"eq\": 1}}"), ANNA);
+            EntityOperations.SEARCH_ENTITIES, query("Person", "{\"nam\": {\"eq\": 1}}"), ANNA);
     assertTrue(unknown.message().contains("name"), unknown.message());
   }
 
@@ -662,7 +659,7 @@ class EntityLifeIT {
     CreateEntityRequest request =
         creation("Person", "{\"name\": \"Race\", \"email\": \"race@example.org\"}");
     for (int i = 0; i < 64; i++) {
-      all.add(registry.asking(RegistryOperations.CREATE_ENTITY, request, user("u" + i)));
+      all.add(registry.asking(EntityOperations.CREATE_ENTITY, request, user("u" + i)));
     }
     await(Future.join(all).otherwiseEmpty());
     assertEquals(1, all.stream().filter(Future::succeeded).count());
@@ -681,13 +678,13 @@ class EntityLifeIT {
     for (int i = 0; i < 64; i++) {
       all.add(
           registry.asking(
-              RegistryOperations.ADD_PROPERTY, addition(receipt, "tags", "\"w" + i + "\""), ANNA));
+              EntityOperations.ADD_PROPERTY, addition(receipt, "tags", "\"w" + i + "\""), ANNA));
     }
     await(Future.all(all));
     ObjectNode read = registry.read(receipt, ANNA);
     assertEquals(64, read.path("tags").size());
     ReadEntityRequest again = new ReadEntityRequest("Person", receipt.osid());
-    assertEquals(65, registry.request(RegistryOperations.READ_ENTITY, again, ANNA).version());
+    assertEquals(65, registry.request(EntityOperations.READ_ENTITY, again, ANNA).version());
   }
 
   @Test
@@ -698,7 +695,7 @@ class EntityLifeIT {
       for (int i = 0; i < 64; i++) {
         RunningRegistry replica = i % 2 == 0 ? registry : other;
         AddPropertyRequest add = addition(receipt, "tags", "\"r" + i + "\"");
-        all.add(replica.asking(RegistryOperations.ADD_PROPERTY, add, ANNA));
+        all.add(replica.asking(EntityOperations.ADD_PROPERTY, add, ANNA));
       }
       await(Future.all(all));
     }
@@ -718,7 +715,7 @@ class EntityLifeIT {
       ReplaceEntityRequest replace =
           new ReplaceEntityRequest(
               "Person", receipt.osid(), JsonBytes.of("{\"name\": \"M%d\"}".formatted(i)), 1L);
-      all.add(registry.asking(RegistryOperations.REPLACE_ENTITY, replace, ANNA));
+      all.add(registry.asking(EntityOperations.REPLACE_ENTITY, replace, ANNA));
     }
     await(Future.join(all).otherwiseEmpty());
     assertEquals(1, all.stream().filter(Future::succeeded).count());
@@ -730,12 +727,11 @@ class EntityLifeIT {
     EntityReceipt receipt = registry.create("Counted", "{\"name\": \"One\"}", ANNA);
     registry.create("Counted", "{\"name\": \"Two\"}", ANNA);
     registry.request(
-        RegistryOperations.DELETE_ENTITY,
+        EntityOperations.DELETE_ENTITY,
         new DeleteEntityRequest("Counted", receipt.osid(), null),
         ANNA);
     CountEntitiesRequest count = new CountEntitiesRequest(List.of("Counted", "NobodyKnows"));
-    assertEquals(
-        1, registry.request(RegistryOperations.COUNT_ENTITIES, count, Caller.NOBODY).count());
+    assertEquals(1, registry.request(TypeOperations.COUNT_ENTITIES, count, Caller.NOBODY).count());
   }
 
   private static AuthorizeCallerRequest file(EntityReceipt entity, String property) {
@@ -745,13 +741,13 @@ class EntityLifeIT {
 
   private static long found(String filters) {
     return registry
-        .request(RegistryOperations.SEARCH_ENTITIES, query("Person", filters), user("anybody"))
+        .request(EntityOperations.SEARCH_ENTITIES, query("Person", filters), user("anybody"))
         .totalCount();
   }
 
   private static List<JsonNode> search(String type, String body, Caller caller) {
     SearchEntitiesRequest request = new SearchEntitiesRequest(type, JsonBytes.of(body));
-    return registry.request(RegistryOperations.SEARCH_ENTITIES, request, caller).data().stream()
+    return registry.request(EntityOperations.SEARCH_ENTITIES, request, caller).data().stream()
         .map(Json::read)
         .toList();
   }
@@ -766,10 +762,10 @@ class EntityLifeIT {
   }
 
   private static void add(EntityReceipt entity, String path, String json) {
-    registry.request(RegistryOperations.ADD_PROPERTY, addition(entity, path, json), ANNA);
+    registry.request(EntityOperations.ADD_PROPERTY, addition(entity, path, json), ANNA);
   }
 
   private static void set(EntityReceipt entity, String path, String json) {
-    registry.request(RegistryOperations.CHANGE_PROPERTY, change(entity, path, json, false), ANNA);
+    registry.request(EntityOperations.CHANGE_PROPERTY, change(entity, path, json, false), ANNA);
   }
 }

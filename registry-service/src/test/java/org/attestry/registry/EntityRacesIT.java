@@ -1,8 +1,8 @@
 package org.attestry.registry;
 
-import static org.attestry.contracts.registry.RegistryOperations.CREATE_ENTITY;
-import static org.attestry.contracts.registry.RegistryOperations.READ_ENTITY;
-import static org.attestry.contracts.registry.RegistryOperations.REPLACE_ENTITY;
+import static org.attestry.contracts.registry.EntityOperations.CREATE_ENTITY;
+import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
+import static org.attestry.contracts.registry.EntityOperations.REPLACE_ENTITY;
 import static org.attestry.testkit.Callers.user;
 import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -23,10 +23,10 @@ import java.util.stream.Stream;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.registry.EntityReceipt;
-import org.attestry.contracts.registry.EntityView;
-import org.attestry.contracts.registry.ReadEntityRequest;
-import org.attestry.contracts.registry.ReplaceEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.EntityView;
+import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.ReplaceEntityRequest;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Futures;
 import org.junit.jupiter.api.AutoClose;

@@ -11,14 +11,14 @@ import java.util.List;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.claims.Decision;
-import org.attestry.contracts.registry.AttestationGranted;
-import org.attestry.contracts.registry.DecideAttestationRequest;
-import org.attestry.contracts.registry.DeleteEntityRequest;
-import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.AttestationOperations.DecideAttestationRequest;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.registry.RegistryFacts;
-import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.registry.RegistryFacts.EndedAttestation;
 import org.attestry.contracts.schema.SchemaFacts;
-import org.attestry.contracts.schema.SchemaPublished;
+import org.attestry.contracts.schema.SchemaFacts.SchemaPublished;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.testkit.Calls;
 import org.attestry.testkit.Eventually;
@@ -52,13 +52,11 @@ class FactPathIT {
         """;
     EntityReceipt entity = registry.create("Told", json, ANNA);
     registry.request(
-        RegistryOperations.CHANGE_PROPERTY, change(entity, "name", "\"Next\"", true), ANNA);
+        EntityOperations.CHANGE_PROPERTY, change(entity, "name", "\"Next\"", true), ANNA);
     registry.request(
-        RegistryOperations.CHANGE_PROPERTY, change(entity, "phone", "\"canary-3\"", false), ANNA);
+        EntityOperations.CHANGE_PROPERTY, change(entity, "phone", "\"canary-3\"", false), ANNA);
     registry.request(
-        RegistryOperations.DELETE_ENTITY,
-        new DeleteEntityRequest("Told", entity.osid(), null),
-        ANNA);
+        EntityOperations.DELETE_ENTITY, new DeleteEntityRequest("Told", entity.osid(), null), ANNA);
     try (KafkaPeer kafka = new KafkaPeer(registry)) {
       List<Fact> facts =
           Eventually.until(SOON, () -> kafka.about(entity.osid()), all -> all.size() == 5);
@@ -80,13 +78,13 @@ class FactPathIT {
   void decisionIsAFactForWhoWasNotThere() {
     EntityReceipt entity = registry.create("Told", "{\"name\": \"Kaf\"}", ANNA);
     registry.request(
-        RegistryOperations.CHANGE_PROPERTY, change(entity, "name", "\"Kaf\"", true), ANNA);
+        EntityOperations.CHANGE_PROPERTY, change(entity, "name", "\"Kaf\"", true), ANNA);
     String claim = registry.read(entity, ANNA).path("_osClaimId/name").textValue();
     DecideAttestationRequest grant = RunningRegistry.decision(entity, claim, Decision.GRANTED);
     registry.deliver(grant);
     try (KafkaPeer kafka = new KafkaPeer(registry)) {
-      AttestationGranted expected =
-          new AttestationGranted(claim, "Told", entity.osid(), grant.attempt(), "teacher");
+      EndedAttestation expected =
+          new EndedAttestation(claim, "Told", entity.osid(), grant.attempt(), "teacher");
       Eventually.isTrue(
           SOON, () -> kafka.told(RegistryFacts.ATTESTATION_GRANTED).contains(expected));
     }

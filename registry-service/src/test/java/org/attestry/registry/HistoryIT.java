@@ -12,13 +12,14 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.claims.Decision;
-import org.attestry.contracts.registry.DeleteEntityRequest;
-import org.attestry.contracts.registry.EntityReceipt;
-import org.attestry.contracts.registry.HistoryView;
-import org.attestry.contracts.registry.HistoryView.Change;
-import org.attestry.contracts.registry.ReadHistoryRequest;
-import org.attestry.contracts.registry.RegistryOperations;
-import org.attestry.contracts.registry.ReplaceEntityRequest;
+import org.attestry.contracts.registry.AttestationOperations;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.HistoryView;
+import org.attestry.contracts.registry.EntityOperations.HistoryView.Change;
+import org.attestry.contracts.registry.EntityOperations.ReadHistoryRequest;
+import org.attestry.contracts.registry.EntityOperations.ReplaceEntityRequest;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -45,10 +46,9 @@ class HistoryIT {
   @Test
   void ownerSeesEachChangeNewestFirstWithItsValues() {
     EntityReceipt entity = registry.create("Person", PERSON, ANNA);
+    registry.request(EntityOperations.CHANGE_PROPERTY, change(entity, "age", "1.50", false), ANNA);
     registry.request(
-        RegistryOperations.CHANGE_PROPERTY, change(entity, "age", "1.50", false), ANNA);
-    registry.request(
-        RegistryOperations.CHANGE_PROPERTY, change(entity, "note", "null", false), admin());
+        EntityOperations.CHANGE_PROPERTY, change(entity, "note", "null", false), admin());
 
     HistoryView history = history(entity, 20, 0, ANNA);
 
@@ -70,10 +70,10 @@ class HistoryIT {
   void attestationsAndTheirClaimsAppear() {
     EntityReceipt entity = registry.create("Person", PERSON, ANNA);
     registry.request(
-        RegistryOperations.CHANGE_PROPERTY, change(entity, "name", "\"Anna\"", true), ANNA);
+        EntityOperations.CHANGE_PROPERTY, change(entity, "name", "\"Anna\"", true), ANNA);
     String claim = registry.read(entity, ANNA).path("_osClaimId/name").textValue();
     registry.request(
-        RegistryOperations.DECIDE_ATTESTATION,
+        AttestationOperations.DECIDE_ATTESTATION,
         RunningRegistry.decision(entity, claim, Decision.WITHDRAWN),
         ANNA);
 
@@ -94,7 +94,7 @@ class HistoryIT {
     EntityReceipt entity = registry.create("Person", PERSON, ANNA);
     for (int i = 0; i < 4; i++) {
       registry.request(
-          RegistryOperations.CHANGE_PROPERTY, change(entity, "age", "" + i, false), ANNA);
+          EntityOperations.CHANGE_PROPERTY, change(entity, "age", "" + i, false), ANNA);
     }
     HistoryView page = history(entity, 2, 2, ANNA);
     assertEquals(5, page.totalCount());
@@ -103,7 +103,7 @@ class HistoryIT {
       ReadHistoryRequest request = new ReadHistoryRequest("Person", entity.osid(), limit, 0);
       assertEquals(
           FailureKind.INVALID,
-          registry.refusal(RegistryOperations.READ_HISTORY, request, ANNA).kind());
+          registry.refusal(EntityOperations.READ_HISTORY, request, ANNA).kind());
     }
   }
 
@@ -113,10 +113,10 @@ class HistoryIT {
         new ReadHistoryRequest("Person", registry.create("Person", PERSON, ANNA).osid(), 20, 0);
     assertEquals(
         FailureKind.FORBIDDEN,
-        registry.refusal(RegistryOperations.READ_HISTORY, request, user("other")).kind());
+        registry.refusal(EntityOperations.READ_HISTORY, request, user("other")).kind());
     assertEquals(
         FailureKind.UNAUTHENTICATED,
-        registry.refusal(RegistryOperations.READ_HISTORY, request, Caller.NOBODY).kind());
+        registry.refusal(EntityOperations.READ_HISTORY, request, Caller.NOBODY).kind());
   }
 
   @Test
@@ -126,7 +126,7 @@ class HistoryIT {
         "{\"name\": \"Berta\", \"phone\": \"2\","
             + " \"addresses\": [{\"street\": \"B\", \"zip\": \"1\"}, {\"street\": \"C\"}]}";
     registry.request(
-        RegistryOperations.REPLACE_ENTITY,
+        EntityOperations.REPLACE_ENTITY,
         new ReplaceEntityRequest("Asset", asset.osid(), JsonBytes.of(body), null),
         admin());
 
@@ -142,7 +142,7 @@ class HistoryIT {
   void deletionIsTheLastChangeAndTheAdminsToSee() {
     EntityReceipt entity = registry.create("Person", PERSON, ANNA);
     registry.request(
-        RegistryOperations.DELETE_ENTITY,
+        EntityOperations.DELETE_ENTITY,
         new DeleteEntityRequest("Person", entity.osid(), null),
         ANNA);
     HistoryView.Entry last = history(entity, 1, 0, admin()).data().get(0);
@@ -150,12 +150,12 @@ class HistoryIT {
     ReadHistoryRequest request = new ReadHistoryRequest("Person", entity.osid(), 20, 0);
     assertEquals(
         "entity status is inactive",
-        registry.refusal(RegistryOperations.READ_HISTORY, request, ANNA).message());
+        registry.refusal(EntityOperations.READ_HISTORY, request, ANNA).message());
   }
 
   private static HistoryView history(EntityReceipt entity, int limit, int offset, Caller caller) {
     return registry.request(
-        RegistryOperations.READ_HISTORY,
+        EntityOperations.READ_HISTORY,
         new ReadHistoryRequest(entity.type(), entity.osid(), limit, offset),
         caller);
   }

@@ -1,14 +1,14 @@
 package org.attestry.registry;
 
-import static org.attestry.contracts.registry.RegistryOperations.ADD_PROPERTY;
-import static org.attestry.contracts.registry.RegistryOperations.CHANGE_PROPERTY;
-import static org.attestry.contracts.registry.RegistryOperations.CREATE_ENTITY;
-import static org.attestry.contracts.registry.RegistryOperations.FIND_CALLER_RECORDS;
-import static org.attestry.contracts.registry.RegistryOperations.IMPORT_ENTITIES;
-import static org.attestry.contracts.registry.RegistryOperations.LIST_ENTITIES;
-import static org.attestry.contracts.registry.RegistryOperations.READ_HISTORY;
-import static org.attestry.contracts.registry.RegistryOperations.READ_IMPORT_ERRORS;
-import static org.attestry.contracts.registry.RegistryOperations.SEARCH_ENTITIES;
+import static org.attestry.contracts.registry.AttestationOperations.FIND_CALLER_RECORDS;
+import static org.attestry.contracts.registry.BulkOperations.IMPORT_ENTITIES;
+import static org.attestry.contracts.registry.BulkOperations.READ_IMPORT_ERRORS;
+import static org.attestry.contracts.registry.EntityOperations.ADD_PROPERTY;
+import static org.attestry.contracts.registry.EntityOperations.CHANGE_PROPERTY;
+import static org.attestry.contracts.registry.EntityOperations.CREATE_ENTITY;
+import static org.attestry.contracts.registry.EntityOperations.LIST_ENTITIES;
+import static org.attestry.contracts.registry.EntityOperations.READ_HISTORY;
+import static org.attestry.contracts.registry.EntityOperations.SEARCH_ENTITIES;
 import static org.attestry.registry.RunningRegistry.change;
 import static org.attestry.registry.RunningRegistry.creation;
 import static org.attestry.testkit.Callers.user;
@@ -34,21 +34,21 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.registry.AddPropertyRequest;
+import org.attestry.contracts.registry.AttestationOperations.FindCallerRecordsRequest;
+import org.attestry.contracts.registry.BulkOperations;
+import org.attestry.contracts.registry.BulkOperations.ImportEntitiesRequest;
+import org.attestry.contracts.registry.BulkOperations.ImportErrorsView;
+import org.attestry.contracts.registry.BulkOperations.ImportRow;
+import org.attestry.contracts.registry.BulkOperations.ImportView;
+import org.attestry.contracts.registry.BulkOperations.ReadImportErrorsRequest;
+import org.attestry.contracts.registry.BulkOperations.StartImportRequest;
 import org.attestry.contracts.registry.EntitiesView;
-import org.attestry.contracts.registry.EntityReceipt;
-import org.attestry.contracts.registry.FindCallerRecordsRequest;
-import org.attestry.contracts.registry.HistoryView;
-import org.attestry.contracts.registry.ImportEntitiesRequest;
-import org.attestry.contracts.registry.ImportErrorsView;
-import org.attestry.contracts.registry.ImportRow;
-import org.attestry.contracts.registry.ImportView;
-import org.attestry.contracts.registry.ListEntitiesRequest;
-import org.attestry.contracts.registry.ReadHistoryRequest;
-import org.attestry.contracts.registry.ReadImportErrorsRequest;
-import org.attestry.contracts.registry.RegistryOperations;
-import org.attestry.contracts.registry.SearchEntitiesRequest;
-import org.attestry.contracts.registry.StartImportRequest;
+import org.attestry.contracts.registry.EntityOperations.AddPropertyRequest;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.HistoryView;
+import org.attestry.contracts.registry.EntityOperations.ListEntitiesRequest;
+import org.attestry.contracts.registry.EntityOperations.ReadHistoryRequest;
+import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -441,8 +441,7 @@ class LimitsIT {
   private static String startImport(String type, Caller caller) {
     String id = UUID.randomUUID().toString();
     return registry
-        .request(
-            RegistryOperations.START_IMPORT, new StartImportRequest(type, id, false, null), caller)
+        .request(BulkOperations.START_IMPORT, new StartImportRequest(type, id, false, null), caller)
         .id();
   }
 

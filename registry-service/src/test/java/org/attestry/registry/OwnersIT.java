@@ -25,13 +25,13 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.registry.AddPropertyRequest;
-import org.attestry.contracts.registry.DeleteEntityRequest;
-import org.attestry.contracts.registry.EntityReceipt;
-import org.attestry.contracts.registry.InviteEntityRequest;
-import org.attestry.contracts.registry.ReadEntityRequest;
-import org.attestry.contracts.registry.RegistryOperations;
-import org.attestry.contracts.registry.ReplaceEntityRequest;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.AddPropertyRequest;
+import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.InviteEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.ReplaceEntityRequest;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.registry.domain.owners.UserDirectory.NewUser;
 import org.attestry.registry.identity.FaultyProvider;
@@ -162,7 +162,7 @@ class OwnersIT {
     InviteEntityRequest forced =
         new InviteEntityRequest("Family", JsonBytes.of(family("G" + mobile(), mobile)));
     for (Caller stranger : List.of(Caller.NOBODY, ANNA)) {
-      Failure refused = registry.refusal(RegistryOperations.INVITE_ENTITY, forced, stranger);
+      Failure refused = registry.refusal(EntityOperations.INVITE_ENTITY, forced, stranger);
       assertEquals(FailureKind.CONFLICT, refused.kind());
       assertEquals("registry.owner.taken", refused.code());
       assertEquals("/phone", refused.violations().get(0).pointer());
@@ -170,7 +170,7 @@ class OwnersIT {
           FailureKind.CONFLICT,
           registry
               .refusal(
-                  RegistryOperations.CREATE_ENTITY,
+                  EntityOperations.CREATE_ENTITY,
                   creation("Family", family("G" + mobile(), mobile)),
                   ANNA)
               .kind());
@@ -213,7 +213,7 @@ class OwnersIT {
     InviteEntityRequest clan =
         new InviteEntityRequest(
             "Clan", JsonBytes.of(body.formatted("N" + mobile(), mobile(), mobile())));
-    Failure refused = registry.refusal(RegistryOperations.INVITE_ENTITY, clan, Caller.NOBODY);
+    Failure refused = registry.refusal(EntityOperations.INVITE_ENTITY, clan, Caller.NOBODY);
     assertEquals(FailureKind.INVALID, refused.kind());
     assertEquals("registry.owner.too-many", refused.code());
   }
@@ -355,7 +355,7 @@ class OwnersIT {
         new InviteEntityRequest("Family", JsonBytes.of(family(first, taken)));
     assertEquals(
         FailureKind.CONFLICT,
-        registry.refusal(RegistryOperations.INVITE_ENTITY, request, Caller.NOBODY).kind());
+        registry.refusal(EntityOperations.INVITE_ENTITY, request, Caller.NOBODY).kind());
     assertFalse(logsIn(first));
     nothingIsUnderWay(first);
   }
@@ -380,7 +380,7 @@ class OwnersIT {
     for (int i = 0; i < 8; i++) {
       InviteEntityRequest request =
           new InviteEntityRequest("Pupil", JsonBytes.of(pupil(mobile, mobile + i)));
-      all.add(registry.asking(RegistryOperations.INVITE_ENTITY, request, Callers.admin()));
+      all.add(registry.asking(EntityOperations.INVITE_ENTITY, request, Callers.admin()));
     }
     await(Future.all(all));
     List<String> owner = List.of(logins.in(mobile, PASSWORD).subject());
@@ -465,11 +465,11 @@ class OwnersIT {
         new InviteEntityRequest("Pupil", JsonBytes.of(pupil(mobile, mobile)));
 
     EntityReceipt invited =
-        await(registry.asking(RegistryOperations.INVITE_ENTITY, invitation, Caller.NOBODY, key));
+        await(registry.asking(EntityOperations.INVITE_ENTITY, invitation, Caller.NOBODY, key));
 
     assertEquals(
         invited,
-        await(registry.asking(RegistryOperations.INVITE_ENTITY, invitation, Caller.NOBODY, key)));
+        await(registry.asking(EntityOperations.INVITE_ENTITY, invitation, Caller.NOBODY, key)));
     assertEquals(List.of(logins.in(mobile, PASSWORD).subject()), owners(invited));
     await(directory.close());
   }
@@ -482,12 +482,11 @@ class OwnersIT {
     List<CallContext> calls = Calls.twiceByAClockAhead(Caller.NOBODY);
     try (RunningRegistry other = RunningRegistry.sharing(registry, settings(Map.of()))) {
       EntityReceipt again =
-          await(other.bus.request(RegistryOperations.INVITE_ENTITY, invitation, calls.getLast()));
+          await(other.bus.request(EntityOperations.INVITE_ENTITY, invitation, calls.getLast()));
       assertEquals(
           again,
           await(
-              registry.bus.request(
-                  RegistryOperations.INVITE_ENTITY, invitation, calls.getFirst())));
+              registry.bus.request(EntityOperations.INVITE_ENTITY, invitation, calls.getFirst())));
     }
     assertTrue(logsIn(mobile));
     nothingIsUnderWay(mobile);
@@ -504,11 +503,11 @@ class OwnersIT {
     provider.delays(HttpMethod.POST, USERS, reachable.future());
     try (RunningRegistry other = RunningRegistry.sharing(registry, settings(Map.of()))) {
       Future<EntityReceipt> first =
-          registry.bus.request(RegistryOperations.INVITE_ENTITY, invitation, calls.getFirst());
+          registry.bus.request(EntityOperations.INVITE_ENTITY, invitation, calls.getFirst());
       Eventually.until(SOON, () -> provider.delayed(), count -> count == 1);
       String begun = begun(mobile);
       Future<EntityReceipt> again =
-          other.bus.request(RegistryOperations.INVITE_ENTITY, invitation, calls.getLast());
+          other.bus.request(EntityOperations.INVITE_ENTITY, invitation, calls.getLast());
       Eventually.until(SOON, () -> begun(mobile), now -> !begun.equals(now));
       reachable.complete();
 
@@ -548,12 +547,12 @@ class OwnersIT {
         FailureKind.CONFLICT,
         registry
             .refusal(
-                RegistryOperations.CHANGE_PROPERTY,
+                EntityOperations.CHANGE_PROPERTY,
                 change(entity, "contact/mobile", "\"other\"", false),
                 ANNA)
             .kind());
     registry.request(
-        RegistryOperations.CHANGE_PROPERTY, change(entity, "contact/city", "\"Ulm\"", false), ANNA);
+        EntityOperations.CHANGE_PROPERTY, change(entity, "contact/city", "\"Ulm\"", false), ANNA);
   }
 
   @Test
@@ -564,7 +563,7 @@ class OwnersIT {
       ReplaceEntityRequest replacement =
           new ReplaceEntityRequest("Pupil", entity.osid(), JsonBytes.of(body), null);
       for (Caller caller : List.of(ANNA, Callers.admin())) {
-        refusals.add(registry.refusal(RegistryOperations.REPLACE_ENTITY, replacement, caller));
+        refusals.add(registry.refusal(EntityOperations.REPLACE_ENTITY, replacement, caller));
       }
     }
     AddPropertyRequest merged =
@@ -574,16 +573,16 @@ class OwnersIT {
             List.of("contact"),
             JsonBytes.of("{\"mobile\": \"other\", \"city\": \"Ulm\"}"),
             null);
-    refusals.add(registry.refusal(RegistryOperations.ADD_PROPERTY, merged, ANNA));
+    refusals.add(registry.refusal(EntityOperations.ADD_PROPERTY, merged, ANNA));
     refusals.add(
         registry.refusal(
-            RegistryOperations.CHANGE_PROPERTY, change(entity, "contact", "{}", false), ANNA));
+            EntityOperations.CHANGE_PROPERTY, change(entity, "contact", "{}", false), ANNA));
     for (Failure refused : refusals) {
       assertEquals(FailureKind.CONFLICT, refused.kind());
       assertTrue(refused.message().contains("/contact/mobile"), refused.message());
     }
     assertEquals(
-        1, registry.request(RegistryOperations.READ_ENTITY, reading(entity), ANNA).version());
+        1, registry.request(EntityOperations.READ_ENTITY, reading(entity), ANNA).version());
   }
 
   private static ReadEntityRequest reading(EntityReceipt entity) {
@@ -603,7 +602,7 @@ class OwnersIT {
     String login = "member-" + UUID.randomUUID();
     Failure without =
         registry.refusal(
-            RegistryOperations.CREATE_ENTITY,
+            EntityOperations.CREATE_ENTITY,
             creation("Member", "{\"login\": \"%s\"}".formatted(login)),
             ANNA);
     assertEquals("/password", without.violations().getFirst().pointer());
@@ -615,10 +614,10 @@ class OwnersIT {
     logins.in(login, "own-Password-2");
     assertFalse(registry.read(entity, ANNA).has("password"));
     registry.request(
-        RegistryOperations.CHANGE_PROPERTY, change(entity, "nick", "\"Nick\"", false), ANNA);
+        EntityOperations.CHANGE_PROPERTY, change(entity, "nick", "\"Nick\"", false), ANNA);
     Failure refused =
         registry.refusal(
-            RegistryOperations.CHANGE_PROPERTY, change(entity, "password", "\"P\"", false), ANNA);
+            EntityOperations.CHANGE_PROPERTY, change(entity, "password", "\"P\"", false), ANNA);
     assertEquals("registry.owner.password", refused.code());
     assertEquals(
         "0",
@@ -633,7 +632,7 @@ class OwnersIT {
           FailureKind.UNAVAILABLE,
           alone
               .refusal(
-                  RegistryOperations.CREATE_ENTITY, creation("Pupil", pupil(mobile(), "7")), ANNA)
+                  EntityOperations.CREATE_ENTITY, creation("Pupil", pupil(mobile(), "7")), ANNA)
               .kind());
     }
     assertEquals(
@@ -696,14 +695,14 @@ class OwnersIT {
 
   private static Failure refused(String json, Caller caller) {
     return registry.refusal(
-        RegistryOperations.INVITE_ENTITY,
+        EntityOperations.INVITE_ENTITY,
         new InviteEntityRequest("Pupil", JsonBytes.of(json)),
         caller);
   }
 
   private static void delete(EntityReceipt entity, Caller caller) {
     registry.request(
-        RegistryOperations.DELETE_ENTITY,
+        EntityOperations.DELETE_ENTITY,
         new DeleteEntityRequest(entity.type(), entity.osid(), null),
         caller);
   }

@@ -15,12 +15,12 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.registry.EntityReceipt;
-import org.attestry.contracts.registry.RegistryOperations;
-import org.attestry.contracts.schema.SchemaChanged;
-import org.attestry.contracts.schema.SchemaDeleted;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.schema.SchemaFacts;
-import org.attestry.contracts.schema.SchemaPublished;
+import org.attestry.contracts.schema.SchemaFacts.SchemaChanged;
+import org.attestry.contracts.schema.SchemaFacts.SchemaDeleted;
+import org.attestry.contracts.schema.SchemaFacts.SchemaPublished;
 import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.testkit.Calls;
@@ -42,7 +42,7 @@ class PublishedTypesIT {
     List<Future<EntityReceipt>> all = new ArrayList<>();
     for (int i = 0; i < 64; i++) {
       String json = "{\"name\": \"A\", \"email\": \"f%d@example.org\"}".formatted(i);
-      all.add(registry.asking(RegistryOperations.CREATE_ENTITY, creation("Fresh", json), ANNA));
+      all.add(registry.asking(EntityOperations.CREATE_ENTITY, creation("Fresh", json), ANNA));
     }
     await(Future.all(all));
   }
@@ -76,7 +76,7 @@ class PublishedTypesIT {
     assertEquals(
         "/phone",
         registry
-            .refusal(RegistryOperations.CREATE_ENTITY, creation("Altered", one), ANNA)
+            .refusal(EntityOperations.CREATE_ENTITY, creation("Altered", one), ANNA)
             .violations()
             .get(0)
             .pointer());
@@ -177,9 +177,7 @@ class PublishedTypesIT {
               await(
                   other
                       .asking(
-                          RegistryOperations.CREATE_ENTITY,
-                          creation("Shared", "{\"name\": 1}"),
-                          ANNA)
+                          EntityOperations.CREATE_ENTITY, creation("Shared", "{\"name\": 1}"), ANNA)
                       .map(true)
                       .otherwise(false)));
     }
@@ -200,7 +198,7 @@ class PublishedTypesIT {
   }
 
   private static FailureKind refusal(String type, String json) {
-    return registry.refusal(RegistryOperations.CREATE_ENTITY, creation(type, json), ANNA).kind();
+    return registry.refusal(EntityOperations.CREATE_ENTITY, creation(type, json), ANNA).kind();
   }
 
   private static Fact published(TestType type) {

@@ -19,20 +19,19 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimsOperations;
+import org.attestry.contracts.claims.ClaimsOperations.FindClaimsRequest;
+import org.attestry.contracts.claims.ClaimsOperations.FindOpenClaimsRequest;
+import org.attestry.contracts.claims.ClaimsOperations.FoundClaims;
+import org.attestry.contracts.claims.ClaimsOperations.OpenClaimsPage;
+import org.attestry.contracts.claims.ClaimsOperations.OpenClaimsPage.OpenClaim;
 import org.attestry.contracts.claims.Decision;
-import org.attestry.contracts.claims.FindClaimsRequest;
-import org.attestry.contracts.claims.FindOpenClaimsRequest;
-import org.attestry.contracts.claims.FoundClaims;
-import org.attestry.contracts.claims.OpenClaimsPage;
-import org.attestry.contracts.claims.OpenClaimsPage.OpenClaim;
-import org.attestry.contracts.registry.AttestationGranted;
-import org.attestry.contracts.registry.AttestationRaised;
-import org.attestry.contracts.registry.AttestationWithdrawn;
-import org.attestry.contracts.registry.DecideAttestationRequest;
-import org.attestry.contracts.registry.EntityReceipt;
-import org.attestry.contracts.registry.ReadAttestationRequest;
+import org.attestry.contracts.registry.AttestationOperations;
+import org.attestry.contracts.registry.AttestationOperations.DecideAttestationRequest;
+import org.attestry.contracts.registry.AttestationOperations.ReadAttestationRequest;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.registry.RegistryFacts;
-import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.registry.RegistryFacts.AttestationRaised;
+import org.attestry.contracts.registry.RegistryFacts.EndedAttestation;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AutoClose;
@@ -193,7 +192,7 @@ class ReconcileClaimsIT {
         () ->
             registry.claims.told(RegistryFacts.ATTESTATION_GRANTED, pupil.osid()).stream()
                     .filter(told -> told.attempt().equals(grant.attempt()))
-                    .map(AttestationGranted::claimId)
+                    .map(EndedAttestation::claimId)
                     .filter(claim::equals)
                     .count()
                 >= 2);
@@ -204,7 +203,7 @@ class ReconcileClaimsIT {
                 .claims
                 .told(RegistryFacts.ATTESTATION_WITHDRAWN, OPEN.get(unknown).osid())
                 .stream()
-                .map(AttestationWithdrawn::claimId)
+                .map(EndedAttestation::claimId)
                 .anyMatch(unknown::equals));
     OPEN.clear();
   }
@@ -219,7 +218,7 @@ class ReconcileClaimsIT {
 
     ReadAttestationRequest request = new ReadAttestationRequest("Former", former.osid(), claim);
     assertFalse(
-        registry.request(RegistryOperations.READ_ATTESTATION, request, Caller.NOBODY).open());
+        registry.request(AttestationOperations.READ_ATTESTATION, request, Caller.NOBODY).open());
 
     assertFalse(registry.read(former, ANNA).has("_osClaimId/name"));
     assertEquals(

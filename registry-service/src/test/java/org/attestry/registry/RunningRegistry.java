@@ -24,18 +24,19 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.claims.Decision;
-import org.attestry.contracts.registry.ChangePropertyRequest;
-import org.attestry.contracts.registry.CreateEntityRequest;
-import org.attestry.contracts.registry.DecideAttestationRequest;
-import org.attestry.contracts.registry.DecidedAttestation;
-import org.attestry.contracts.registry.EntityReceipt;
-import org.attestry.contracts.registry.InviteEntityRequest;
-import org.attestry.contracts.registry.ReadEntityRequest;
-import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.registry.AttestationOperations;
+import org.attestry.contracts.registry.AttestationOperations.DecideAttestationRequest;
+import org.attestry.contracts.registry.AttestationOperations.DecidedAttestation;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.ChangePropertyRequest;
+import org.attestry.contracts.registry.EntityOperations.CreateEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.InviteEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
 import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaFacts;
-import org.attestry.contracts.schema.SchemaPublished;
+import org.attestry.contracts.schema.SchemaFacts.SchemaPublished;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.facts.Facts;
@@ -152,7 +153,7 @@ public final class RunningRegistry implements AutoCloseable {
 
   /** Decides as the user {@code teacher}, who holds the role of Teachers. */
   public DecidedAttestation deliver(DecideAttestationRequest decision) {
-    return request(RegistryOperations.DECIDE_ATTESTATION, decision, TEACHER);
+    return request(AttestationOperations.DECIDE_ATTESTATION, decision, TEACHER);
   }
 
   /** Makes a caller a teacher in a city. */
@@ -163,7 +164,7 @@ public final class RunningRegistry implements AutoCloseable {
 
   /** Sends a property for attestation; returns the id of the claim. */
   public String send(EntityReceipt entity, String property, String json, Caller caller) {
-    request(RegistryOperations.CHANGE_PROPERTY, change(entity, property, json, true), caller);
+    request(EntityOperations.CHANGE_PROPERTY, change(entity, property, json, true), caller);
     return read(entity, admin()).path("_osClaimId/" + property).textValue();
   }
 
@@ -205,12 +206,12 @@ public final class RunningRegistry implements AutoCloseable {
   }
 
   public EntityReceipt create(String type, String json, Caller caller) {
-    return request(RegistryOperations.CREATE_ENTITY, creation(type, json), caller);
+    return request(EntityOperations.CREATE_ENTITY, creation(type, json), caller);
   }
 
   public EntityReceipt invite(String type, String json, Caller caller) {
     InviteEntityRequest request = new InviteEntityRequest(type, JsonBytes.of(json));
-    return request(RegistryOperations.INVITE_ENTITY, request, caller);
+    return request(EntityOperations.INVITE_ENTITY, request, caller);
   }
 
   public static CreateEntityRequest creation(String type, String json) {
@@ -231,7 +232,6 @@ public final class RunningRegistry implements AutoCloseable {
 
   public ObjectNode read(EntityReceipt entity, Caller caller) {
     ReadEntityRequest request = new ReadEntityRequest(entity.type(), entity.osid());
-    return (ObjectNode)
-        Json.read(request(RegistryOperations.READ_ENTITY, request, caller).entity());
+    return (ObjectNode) Json.read(request(EntityOperations.READ_ENTITY, request, caller).entity());
   }
 }

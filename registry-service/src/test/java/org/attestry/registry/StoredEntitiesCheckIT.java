@@ -1,9 +1,9 @@
 package org.attestry.registry;
 
-import static org.attestry.contracts.registry.RegistryOperations.CHECK_ENTITIES;
-import static org.attestry.contracts.registry.RegistryOperations.CREATE_ENTITY;
-import static org.attestry.contracts.registry.RegistryOperations.INVITE_ENTITY;
-import static org.attestry.contracts.registry.RegistryOperations.PREPARE_TYPE;
+import static org.attestry.contracts.registry.EntityOperations.CREATE_ENTITY;
+import static org.attestry.contracts.registry.EntityOperations.INVITE_ENTITY;
+import static org.attestry.contracts.registry.TypeOperations.CHECK_ENTITIES;
+import static org.attestry.contracts.registry.TypeOperations.PREPARE_TYPE;
 import static org.attestry.registry.RunningRegistry.creation;
 import static org.attestry.testkit.Callers.user;
 import static org.attestry.testkit.Futures.await;
@@ -19,14 +19,14 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.registry.ChangePropertyRequest;
-import org.attestry.contracts.registry.CheckEntitiesRequest;
-import org.attestry.contracts.registry.DeleteEntityRequest;
-import org.attestry.contracts.registry.EntityReceipt;
-import org.attestry.contracts.registry.InviteEntityRequest;
-import org.attestry.contracts.registry.PrepareTypeRequest;
-import org.attestry.contracts.registry.RegistryOperations;
-import org.attestry.contracts.registry.SearchEntitiesRequest;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.ChangePropertyRequest;
+import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.InviteEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
+import org.attestry.contracts.registry.TypeOperations.CheckEntitiesRequest;
+import org.attestry.contracts.registry.TypeOperations.PrepareTypeRequest;
 import org.attestry.contracts.schema.CheckedEntities;
 import org.attestry.contracts.schema.EntityType;
 import org.junit.jupiter.api.AutoClose;
@@ -78,9 +78,7 @@ class StoredEntitiesCheckIT {
     registry.publish(TestType.named("Gone").definition(OPEN));
     EntityReceipt entity = registry.create("Gone", "{\"n\": 1}", ANNA);
     registry.request(
-        RegistryOperations.DELETE_ENTITY,
-        new DeleteEntityRequest("Gone", entity.osid(), null),
-        ANNA);
+        EntityOperations.DELETE_ENTITY, new DeleteEntityRequest("Gone", entity.osid(), null), ANNA);
     assertEquals(0, check(TestType.named("Gone").definition(TEXT).build()).stored());
   }
 
@@ -111,7 +109,7 @@ class StoredEntitiesCheckIT {
     registry.publish(TestType.named("Attested").policy("byTeacher", null, "phone"));
     EntityReceipt entity = registry.create("Attested", "{\"name\": \"A\", \"phone\": \"1\"}", ANNA);
     ChangePropertyRequest raise = RunningRegistry.change(entity, "phone", "\"1\"", true);
-    registry.request(RegistryOperations.CHANGE_PROPERTY, raise, ANNA);
+    registry.request(EntityOperations.CHANGE_PROPERTY, raise, ANNA);
 
     CheckedEntities without = check(TestType.named("Attested").build());
     CheckedEntities with =
@@ -204,14 +202,14 @@ class StoredEntitiesCheckIT {
     assertEquals("registry.type.deprecated", invite.code());
     assertEquals("A", registry.read(entity, ANNA).path("name").textValue());
     registry.request(
-        RegistryOperations.CHANGE_PROPERTY,
+        EntityOperations.CHANGE_PROPERTY,
         RunningRegistry.change(entity, "name", "\"B\"", false),
         ANNA);
     assertEquals(
         1,
         registry
             .request(
-                RegistryOperations.SEARCH_ENTITIES,
+                EntityOperations.SEARCH_ENTITIES,
                 new SearchEntitiesRequest(
                     "Old", JsonBytes.of("{\"filters\": {\"name\": {\"eq\": \"B\"}}}")),
                 ANNA)

@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Fact;
-import org.attestry.contracts.registry.EntityReceipt;
-import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaFacts;
-import org.attestry.contracts.schema.SchemaPublished;
+import org.attestry.contracts.schema.SchemaFacts.SchemaPublished;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.testkit.Calls;
 import org.attestry.testkit.Eventually;
@@ -146,7 +146,7 @@ class TypeIndexesIT {
         String json = "{\"name\": \"A\", \"email\": \"e%d-%d@example.org\"}".formatted(i, j);
         writes.add(
             registry.asking(
-                RegistryOperations.CREATE_ENTITY, RunningRegistry.creation("Steady", json), ANNA));
+                EntityOperations.CREATE_ENTITY, RunningRegistry.creation("Steady", json), ANNA));
       }
       registry.publish(TestType.named("Beside" + i).indexed("name").unique("email"));
     }
@@ -168,7 +168,7 @@ class TypeIndexesIT {
               "registry.entity.invalid",
               small
                   .refusal(
-                      RegistryOperations.CREATE_ENTITY,
+                      EntityOperations.CREATE_ENTITY,
                       RunningRegistry.creation("Turn" + i, "{\"name\": \"a\"}"),
                       ANNA)
                   .code());

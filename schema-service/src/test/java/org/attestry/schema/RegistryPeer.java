@@ -12,8 +12,8 @@ import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FactType;
 import org.attestry.contracts.Violation;
-import org.attestry.contracts.registry.EntityCount;
-import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.registry.TypeOperations;
+import org.attestry.contracts.registry.TypeOperations.EntityCount;
 import org.attestry.contracts.schema.CheckedEntities;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.bus.BusServer;
@@ -45,17 +45,17 @@ final class RegistryPeer {
               return Future.succeededFuture(Done.DONE);
             })
         .answer(
-            RegistryOperations.COUNT_ENTITIES,
+            TypeOperations.COUNT_ENTITIES,
             (request, context) -> Future.succeededFuture(new EntityCount(entities.get())))
         .answer(
-            RegistryOperations.PREPARE_DELETION,
+            TypeOperations.PREPARE_DELETION,
             (request, context) -> {
               deletions.add(request.types());
               return Future.succeededFuture(new EntityCount(entities.get()));
             })
-        .answer(RegistryOperations.CHECK_ENTITIES, (request, context) -> check(request.type()))
+        .answer(TypeOperations.CHECK_ENTITIES, (request, context) -> check(request.type()))
         .answer(
-            RegistryOperations.PREPARE_TYPE,
+            TypeOperations.PREPARE_TYPE,
             (request, context) -> {
               prepared.add(request.type());
               return Future.succeededFuture(Done.DONE);

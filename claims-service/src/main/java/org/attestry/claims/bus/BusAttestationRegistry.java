@@ -14,23 +14,23 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Operation;
-import org.attestry.contracts.registry.AttestationView;
-import org.attestry.contracts.registry.AuthorizeCallerRequest;
-import org.attestry.contracts.registry.AuthorizeCallerRequest.Right;
-import org.attestry.contracts.registry.DecideAttestationRequest;
-import org.attestry.contracts.registry.DecidedAttestation;
-import org.attestry.contracts.registry.FindCallerRecordsRequest;
-import org.attestry.contracts.registry.ReadAttestationRequest;
-import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.registry.AttestationOperations;
+import org.attestry.contracts.registry.AttestationOperations.AttestationView;
+import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest;
+import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest.Right;
+import org.attestry.contracts.registry.AttestationOperations.DecideAttestationRequest;
+import org.attestry.contracts.registry.AttestationOperations.DecidedAttestation;
+import org.attestry.contracts.registry.AttestationOperations.FindCallerRecordsRequest;
+import org.attestry.contracts.registry.AttestationOperations.ReadAttestationRequest;
 import org.attestry.runtime.bus.BusClient;
 
 /** The registry over the bus. A decision has a shorter timeout than our own callers give us. */
 public final class BusAttestationRegistry implements AttestationRegistry {
 
   private static final Operation<DecideAttestationRequest, DecidedAttestation> DECIDE =
-      RegistryOperations.DECIDE_ATTESTATION.within(Duration.ofSeconds(8));
+      AttestationOperations.DECIDE_ATTESTATION.within(Duration.ofSeconds(8));
   private static final Operation<ReadAttestationRequest, AttestationView> READ_ATTESTATION =
-      RegistryOperations.READ_ATTESTATION.within(Duration.ofSeconds(3));
+      AttestationOperations.READ_ATTESTATION.within(Duration.ofSeconds(3));
 
   private final BusClient bus;
 
@@ -49,7 +49,7 @@ public final class BusAttestationRegistry implements AttestationRegistry {
       String type, List<FieldPath> fields, CallContext context) {
     return CallerRecords.all(
             new FindCallerRecordsRequest(type, fields, null),
-            request -> bus.request(RegistryOperations.FIND_CALLER_RECORDS, request, context))
+            request -> bus.request(AttestationOperations.FIND_CALLER_RECORDS, request, context))
         .map(Optional::of)
         .recover(BusAttestationRegistry::noneOfNoType);
   }
@@ -66,7 +66,7 @@ public final class BusAttestationRegistry implements AttestationRegistry {
       String type, String osid, String claimId, CallContext context) {
     AuthorizeCallerRequest request =
         new AuthorizeCallerRequest(type, osid, Right.READ_CLAIM, null, claimId);
-    return bus.request(RegistryOperations.AUTHORIZE_CALLER, request, context).mapEmpty();
+    return bus.request(AttestationOperations.AUTHORIZE_CALLER, request, context).mapEmpty();
   }
 
   @Override

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.claims.AddClaimNoteRequest;
 import org.attestry.contracts.claims.ClaimView;
+import org.attestry.contracts.claims.ClaimsOperations.AddClaimNoteRequest;
 
 /** Adds a note to an open claim, for who may read it with a token. */
 public final class AddClaimNote {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FieldPath;
-import org.attestry.contracts.registry.AttestationView;
-import org.attestry.contracts.registry.DecidedAttestation;
+import org.attestry.contracts.registry.AttestationOperations.AttestationView;
+import org.attestry.contracts.registry.AttestationOperations.DecidedAttestation;
 
 /** The service that keeps the entities that claims are about. */
 public interface AttestationRegistry {

@@ -10,7 +10,7 @@ import org.attestry.condition.ConditionPaths;
 import org.attestry.condition.LookupKey;
 import org.attestry.condition.PathValues;
 import org.attestry.contracts.FieldPath;
-import org.attestry.contracts.registry.AttestationView;
+import org.attestry.contracts.registry.AttestationOperations.AttestationView;
 import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.runtime.json.Json;

@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.attestry.condition.LookupKey;
 import org.attestry.condition.PathValues;
 import org.attestry.contracts.claims.ClaimStatus;
-import org.attestry.contracts.claims.ListClaimsRequest;
+import org.attestry.contracts.claims.ClaimsOperations.ListClaimsRequest;
 import org.attestry.contracts.schema.Condition;
 
 /** Finds and counts the claims that a caller may see. */

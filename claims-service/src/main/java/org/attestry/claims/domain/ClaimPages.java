@@ -7,8 +7,8 @@ import org.attestry.claims.domain.ClaimInbox.Candidate;
 import org.attestry.claims.domain.ClaimInbox.Count;
 import org.attestry.claims.domain.ClaimInbox.Selection;
 import org.attestry.contracts.Failure;
-import org.attestry.contracts.claims.ClaimsView;
-import org.attestry.contracts.claims.ListClaimsRequest;
+import org.attestry.contracts.claims.ClaimsOperations.ClaimsView;
+import org.attestry.contracts.claims.ClaimsOperations.ListClaimsRequest;
 import org.attestry.runtime.work.AsyncLoop;
 
 /**

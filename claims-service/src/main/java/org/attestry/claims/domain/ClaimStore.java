@@ -9,9 +9,9 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.claims.ClaimStatus;
+import org.attestry.contracts.claims.ClaimsOperations.OpenClaimsPage.OpenClaim;
 import org.attestry.contracts.claims.Decision;
-import org.attestry.contracts.claims.OpenClaimsPage.OpenClaim;
-import org.attestry.contracts.registry.AttestationView;
+import org.attestry.contracts.registry.AttestationOperations.AttestationView;
 import org.attestry.contracts.schema.EntityType;
 
 /** Where claims are kept. */

@@ -7,13 +7,12 @@ import org.attestry.claims.domain.ClaimStore.Closing;
 import org.attestry.claims.domain.ClaimStore.Transaction;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
-import org.attestry.contracts.claims.ClaimGranted;
-import org.attestry.contracts.claims.ClaimRejected;
-import org.attestry.contracts.claims.ClaimWithdrawn;
+import org.attestry.contracts.FactType;
 import org.attestry.contracts.claims.ClaimsFacts;
+import org.attestry.contracts.claims.ClaimsFacts.ClosedClaim;
 import org.attestry.contracts.claims.Decision;
-import org.attestry.contracts.registry.EndedAttestation;
 import org.attestry.contracts.registry.EntityDeleted;
+import org.attestry.contracts.registry.RegistryFacts.EndedAttestation;
 import org.attestry.runtime.facts.FactHandler;
 import org.attestry.runtime.facts.Facts;
 
@@ -27,7 +26,7 @@ public final class CloseClaims {
   }
 
   /** What to do about facts of attestations that ended with a decision. */
-  public <T extends EndedAttestation> FactHandler<T> as(Decision decision) {
+  public FactHandler<EndedAttestation> as(Decision decision) {
     return (fact, ended, context) -> {
       Closing closing =
           new Closing(
@@ -67,30 +66,19 @@ public final class CloseClaims {
   }
 
   private static Fact fact(Claim claim, CallContext context) {
-    String id = claim.id().toString();
-    String entity = claim.entity();
-    String osid = claim.entityId();
-    String name = claim.attestationName();
-    String by = claim.outcome().by();
-    return switch (claim.outcome().decision()) {
-      case GRANTED ->
-          Facts.of(
-              ClaimsFacts.CLAIM_GRANTED,
-              osid,
-              new ClaimGranted(id, entity, osid, name, by),
-              context);
-      case REJECTED ->
-          Facts.of(
-              ClaimsFacts.CLAIM_REJECTED,
-              osid,
-              new ClaimRejected(id, entity, osid, name, by),
-              context);
-      case WITHDRAWN ->
-          Facts.of(
-              ClaimsFacts.CLAIM_WITHDRAWN,
-              osid,
-              new ClaimWithdrawn(id, entity, osid, name, by),
-              context);
-    };
+    FactType<ClosedClaim> type =
+        switch (claim.outcome().decision()) {
+          case GRANTED -> ClaimsFacts.CLAIM_GRANTED;
+          case REJECTED -> ClaimsFacts.CLAIM_REJECTED;
+          case WITHDRAWN -> ClaimsFacts.CLAIM_WITHDRAWN;
+        };
+    ClosedClaim closed =
+        new ClosedClaim(
+            claim.id().toString(),
+            claim.entity(),
+            claim.entityId(),
+            claim.attestationName(),
+            claim.outcome().by());
+    return Facts.of(type, claim.entityId(), closed, context);
   }
 }

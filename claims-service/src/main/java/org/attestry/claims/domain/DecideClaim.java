@@ -8,11 +8,11 @@ import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
-import org.attestry.contracts.claims.AttestClaimRequest;
-import org.attestry.contracts.claims.AttestedClaim;
 import org.attestry.contracts.claims.ClaimStatus;
+import org.attestry.contracts.claims.ClaimsOperations.AttestClaimRequest;
+import org.attestry.contracts.claims.ClaimsOperations.AttestedClaim;
+import org.attestry.contracts.claims.ClaimsOperations.WithdrawClaimRequest;
 import org.attestry.contracts.claims.Decision;
-import org.attestry.contracts.claims.WithdrawClaimRequest;
 
 /**
  * Submits the decision on an open claim to the registry, which takes it together with what the

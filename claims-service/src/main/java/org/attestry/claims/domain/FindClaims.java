@@ -6,10 +6,10 @@ import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.claims.FindClaimsRequest;
-import org.attestry.contracts.claims.FindOpenClaimsRequest;
-import org.attestry.contracts.claims.FoundClaims;
-import org.attestry.contracts.claims.OpenClaimsPage;
+import org.attestry.contracts.claims.ClaimsOperations.FindClaimsRequest;
+import org.attestry.contracts.claims.ClaimsOperations.FindOpenClaimsRequest;
+import org.attestry.contracts.claims.ClaimsOperations.FoundClaims;
+import org.attestry.contracts.claims.ClaimsOperations.OpenClaimsPage;
 
 /**
  * Lists claims for the registry, which compares them with the attestations that wait for a

@@ -13,8 +13,8 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FieldPath;
-import org.attestry.contracts.claims.ClaimsView;
-import org.attestry.contracts.claims.ListClaimsRequest;
+import org.attestry.contracts.claims.ClaimsOperations.ClaimsView;
+import org.attestry.contracts.claims.ClaimsOperations.ListClaimsRequest;
 import org.attestry.contracts.schema.Condition.Side;
 
 /**

@@ -11,10 +11,10 @@ import org.attestry.claims.domain.ClaimStore.Transaction;
 import org.attestry.claims.domain.ClaimStore.Withdrawal;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
-import org.attestry.contracts.claims.ClaimRaised;
 import org.attestry.contracts.claims.ClaimsFacts;
-import org.attestry.contracts.registry.AttestationRaised;
-import org.attestry.contracts.registry.AttestationView;
+import org.attestry.contracts.claims.ClaimsFacts.ClaimRaised;
+import org.attestry.contracts.registry.AttestationOperations.AttestationView;
+import org.attestry.contracts.registry.RegistryFacts.AttestationRaised;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.facts.Ids;
 

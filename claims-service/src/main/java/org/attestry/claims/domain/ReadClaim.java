@@ -10,7 +10,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimView;
-import org.attestry.contracts.claims.ReadClaimRequest;
+import org.attestry.contracts.claims.ClaimsOperations.ReadClaimRequest;
 import org.attestry.contracts.schema.Condition.Side;
 
 /**

@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.claims.ClaimHistoryView;
-import org.attestry.contracts.claims.ClaimHistoryView.Entry;
-import org.attestry.contracts.claims.ClaimHistoryView.Event;
+import org.attestry.contracts.claims.ClaimsOperations.ClaimHistoryView;
+import org.attestry.contracts.claims.ClaimsOperations.ClaimHistoryView.Entry;
+import org.attestry.contracts.claims.ClaimsOperations.ClaimHistoryView.Event;
+import org.attestry.contracts.claims.ClaimsOperations.ReadClaimRequest;
 import org.attestry.contracts.claims.Decision;
-import org.attestry.contracts.claims.ReadClaimRequest;
 import org.attestry.runtime.work.Sha256;
 
 /** Reads what happened to a claim, for who may read it with a token. */

@@ -10,8 +10,8 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Fact;
-import org.attestry.contracts.claims.OpenClaimsPage.OpenClaim;
-import org.attestry.contracts.registry.EntityChanged;
+import org.attestry.contracts.claims.ClaimsOperations.OpenClaimsPage.OpenClaim;
+import org.attestry.contracts.registry.RegistryFacts.EntityChanged;
 import org.attestry.runtime.work.AsyncLoop;
 
 /**

@@ -15,7 +15,7 @@ import org.attestry.condition.ConditionLookup;
 import org.attestry.condition.ConditionPaths;
 import org.attestry.condition.LookupKey;
 import org.attestry.contracts.claims.ClaimStatus;
-import org.attestry.contracts.claims.ListClaimsRequest;
+import org.attestry.contracts.claims.ClaimsOperations.ListClaimsRequest;
 import org.attestry.contracts.schema.Condition.Side;
 
 /** Selects the index ranges of the claims that a caller may see. */

@@ -21,7 +21,7 @@ import org.attestry.claims.domain.ClaimStore;
 import org.attestry.claims.domain.DecisionAttempt;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.claims.ClaimStatus;
-import org.attestry.contracts.claims.OpenClaimsPage.OpenClaim;
+import org.attestry.contracts.claims.ClaimsOperations.OpenClaimsPage.OpenClaim;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.facts.Inbox;
 import org.attestry.runtime.facts.Outbox;

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.attestry.condition.AttestorValues;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.registry.AttestationView;
+import org.attestry.contracts.registry.AttestationOperations.AttestationView;
 import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.Condition.Comparator;
 import org.attestry.contracts.schema.Condition.Comparison;

@@ -4,10 +4,10 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.Set;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.registry.AttestationOperations;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.contracts.registry.HeldCredentials;
-import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.credential.domain.HolderRegistry;
 import org.attestry.runtime.bus.BusClient;
 
@@ -23,7 +23,7 @@ public final class BusHolderRegistry implements HolderRegistry {
   @Override
   public Future<Set<String>> held(List<Issued> issued, CallContext call) {
     FindHeldCredentialsRequest request = new FindHeldCredentialsRequest(issued);
-    return bus.request(RegistryOperations.FIND_HELD_CREDENTIALS, request, call)
+    return bus.request(AttestationOperations.FIND_HELD_CREDENTIALS, request, call)
         .map(HeldCredentials::credentialIds);
   }
 }

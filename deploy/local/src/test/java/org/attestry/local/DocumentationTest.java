@@ -25,6 +25,11 @@ class DocumentationTest {
       Pattern.compile(
           "`(?:domain[a-z.]*\\.)?(?:([A-Z]+[a-z]+[A-Z]\\w*)|([A-Z][a-z]+)(?=\\.))(?:\\.([a-z]\\w*))?`");
 
+  /** A type, in a file of its own or within another one, or a fact. */
+  private static final Pattern DECLARED =
+      Pattern.compile(
+          "(?:(?:class|interface|enum|record) |FactType\\.of\\(\\s*\"\\w+\", \")([A-Z]\\w*)");
+
   private static final Pattern LINK = Pattern.compile("]\\(([^)#:]+)(?:#[^)]*)?\\)");
 
   /** Names of other projects, of credentials and of fields that pages speak of. */
@@ -79,12 +84,15 @@ class DocumentationTest {
     return source != null && (method == null || source.contains(method));
   }
 
-  /** Simple name of each class of the project to its text. */
+  /** Simple name of each class and fact of the project to the text that declares it. */
   private static Map<String, String> sources() throws IOException {
     Map<String, String> sources = new HashMap<>();
     for (Path file : files(".java")) {
-      String name = file.getFileName().toString().replace(".java", "");
-      sources.merge(name, Files.readString(file), String::concat);
+      String text = Files.readString(file);
+      Matcher names = DECLARED.matcher(text);
+      while (names.find()) {
+        sources.merge(names.group(1), text, String::concat);
+      }
     }
     return sources;
   }

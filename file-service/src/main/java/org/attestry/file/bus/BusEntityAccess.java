@@ -2,9 +2,9 @@ package org.attestry.file.bus;
 
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.registry.AuthorizeCallerRequest;
-import org.attestry.contracts.registry.AuthorizeCallerRequest.Right;
-import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.registry.AttestationOperations;
+import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest;
+import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest.Right;
 import org.attestry.file.domain.EntityAccess;
 import org.attestry.file.domain.Property;
 import org.attestry.runtime.bus.BusClient;
@@ -32,6 +32,6 @@ public final class BusEntityAccess implements EntityAccess {
     AuthorizeCallerRequest request =
         new AuthorizeCallerRequest(
             property.type(), property.entityId().toString(), right, property.name());
-    return bus.request(RegistryOperations.AUTHORIZE_CALLER, request, context).mapEmpty();
+    return bus.request(AttestationOperations.AUTHORIZE_CALLER, request, context).mapEmpty();
   }
 }

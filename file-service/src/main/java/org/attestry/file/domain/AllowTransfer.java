@@ -2,10 +2,10 @@ package org.attestry.file.domain;
 
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.file.FileTransfer;
-import org.attestry.contracts.file.ReadFileRequest;
-import org.attestry.contracts.file.ReplaceFileRequest;
-import org.attestry.contracts.file.StoreFilesRequest;
+import org.attestry.contracts.file.FileOperations.FileTransfer;
+import org.attestry.contracts.file.FileOperations.ReadFileRequest;
+import org.attestry.contracts.file.FileOperations.ReplaceFileRequest;
+import org.attestry.contracts.file.FileOperations.StoreFilesRequest;
 import org.attestry.file.domain.TransferTickets.Transfer;
 
 /** Authorizes an upload, a replacement or a download, and issues a ticket for it. */

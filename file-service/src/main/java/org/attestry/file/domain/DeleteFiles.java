@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
-import org.attestry.contracts.file.DeleteFileRequest;
-import org.attestry.contracts.file.DeleteFilesRequest;
-import org.attestry.contracts.file.DeletedFiles;
+import org.attestry.contracts.file.FileOperations.DeleteFileRequest;
+import org.attestry.contracts.file.FileOperations.DeleteFilesRequest;
+import org.attestry.contracts.file.FileOperations.DeletedFiles;
 import org.attestry.contracts.registry.EntityDeleted;
 
 /**

@@ -2,8 +2,8 @@ package org.attestry.file.domain;
 
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.file.FilesView;
-import org.attestry.contracts.file.ListFilesRequest;
+import org.attestry.contracts.file.FileOperations.FilesView;
+import org.attestry.contracts.file.FileOperations.ListFilesRequest;
 
 /** The files of a property, oldest first. */
 public final class ListFiles {

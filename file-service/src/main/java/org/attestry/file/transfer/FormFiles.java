@@ -7,7 +7,7 @@ import java.util.List;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.file.StoredFiles.FileError;
+import org.attestry.contracts.file.FileOperations.StoredFiles.FileError;
 import org.attestry.file.domain.BlobStore;
 import org.attestry.file.domain.StoreFile;
 import org.attestry.file.domain.StoreFile.Incoming;

@@ -14,7 +14,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.file.StoredFiles;
+import org.attestry.contracts.file.FileOperations.StoredFiles;
 import org.attestry.file.domain.BlobStore;
 import org.attestry.file.domain.FileStore;
 import org.attestry.file.domain.StoreFile;

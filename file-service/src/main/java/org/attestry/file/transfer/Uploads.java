@@ -7,7 +7,7 @@ import java.util.List;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.file.StoredFiles;
+import org.attestry.contracts.file.FileOperations.StoredFiles;
 import org.attestry.file.domain.Property;
 import org.attestry.file.domain.StoreFile;
 import org.attestry.file.domain.StoredFile;

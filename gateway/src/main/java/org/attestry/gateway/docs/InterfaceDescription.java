@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.FindTypesRequest;
-import org.attestry.contracts.schema.ReadTypeRequest;
+import org.attestry.contracts.schema.SchemaOperations.ReadTypeRequest;
 import org.attestry.contracts.schema.TypesView;
 import org.attestry.gateway.http.MediaTypes;
 import org.attestry.gateway.http.OpenApi;

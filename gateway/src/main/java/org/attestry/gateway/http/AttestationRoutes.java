@@ -6,19 +6,19 @@ import static org.attestry.contracts.claims.ClaimsOperations.LIST_CLAIMS;
 import static org.attestry.contracts.claims.ClaimsOperations.READ_CLAIM;
 import static org.attestry.contracts.claims.ClaimsOperations.READ_CLAIM_HISTORY;
 import static org.attestry.contracts.claims.ClaimsOperations.WITHDRAW_CLAIM;
-import static org.attestry.contracts.registry.RegistryOperations.RAISE_ATTESTATION;
-import static org.attestry.contracts.registry.RegistryOperations.READ_ATTESTED_DATA;
+import static org.attestry.contracts.registry.AttestationOperations.RAISE_ATTESTATION;
+import static org.attestry.contracts.registry.AttestationOperations.READ_ATTESTED_DATA;
 
 import io.vertx.core.Future;
 import java.util.Map;
-import org.attestry.contracts.claims.AddClaimNoteRequest;
-import org.attestry.contracts.claims.AttestClaimRequest;
 import org.attestry.contracts.claims.ClaimStatus;
-import org.attestry.contracts.claims.ListClaimsRequest;
-import org.attestry.contracts.claims.ReadClaimRequest;
-import org.attestry.contracts.claims.WithdrawClaimRequest;
-import org.attestry.contracts.registry.RaiseAttestationRequest;
-import org.attestry.contracts.registry.ReadAttestedDataRequest;
+import org.attestry.contracts.claims.ClaimsOperations.AddClaimNoteRequest;
+import org.attestry.contracts.claims.ClaimsOperations.AttestClaimRequest;
+import org.attestry.contracts.claims.ClaimsOperations.ListClaimsRequest;
+import org.attestry.contracts.claims.ClaimsOperations.ReadClaimRequest;
+import org.attestry.contracts.claims.ClaimsOperations.WithdrawClaimRequest;
+import org.attestry.contracts.registry.AttestationOperations.RaiseAttestationRequest;
+import org.attestry.contracts.registry.AttestationOperations.ReadAttestedDataRequest;
 import org.attestry.runtime.bus.BusClient;
 
 /** Attestations and claims (interface 6.1). */

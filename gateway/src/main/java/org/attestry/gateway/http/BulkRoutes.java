@@ -1,9 +1,9 @@
 package org.attestry.gateway.http;
 
-import static org.attestry.contracts.registry.RegistryOperations.EXPORT_ENTITIES;
-import static org.attestry.contracts.registry.RegistryOperations.READ_IMPORT;
-import static org.attestry.contracts.registry.RegistryOperations.READ_IMPORT_ERRORS;
-import static org.attestry.contracts.registry.RegistryOperations.START_IMPORT;
+import static org.attestry.contracts.registry.BulkOperations.EXPORT_ENTITIES;
+import static org.attestry.contracts.registry.BulkOperations.READ_IMPORT;
+import static org.attestry.contracts.registry.BulkOperations.READ_IMPORT_ERRORS;
+import static org.attestry.contracts.registry.BulkOperations.START_IMPORT;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -19,13 +19,13 @@ import java.util.UUID;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.registry.ExportEntitiesRequest;
-import org.attestry.contracts.registry.ExportedEntities;
-import org.attestry.contracts.registry.ImportErrorsView;
-import org.attestry.contracts.registry.ImportView;
-import org.attestry.contracts.registry.ReadImportErrorsRequest;
-import org.attestry.contracts.registry.ReadImportRequest;
-import org.attestry.contracts.registry.StartImportRequest;
+import org.attestry.contracts.registry.BulkOperations.ExportEntitiesRequest;
+import org.attestry.contracts.registry.BulkOperations.ExportedEntities;
+import org.attestry.contracts.registry.BulkOperations.ImportErrorsView;
+import org.attestry.contracts.registry.BulkOperations.ImportView;
+import org.attestry.contracts.registry.BulkOperations.ReadImportErrorsRequest;
+import org.attestry.contracts.registry.BulkOperations.ReadImportRequest;
+import org.attestry.contracts.registry.BulkOperations.StartImportRequest;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.json.Json;
 

@@ -9,7 +9,7 @@ import static org.attestry.contracts.credential.CredentialOperations.SEARCH_REVO
 import static org.attestry.contracts.credential.CredentialOperations.SIGN_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_ISSUED;
-import static org.attestry.contracts.registry.RegistryOperations.REVOKE_CREDENTIAL;
+import static org.attestry.contracts.registry.EntityOperations.REVOKE_CREDENTIAL;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -27,7 +27,7 @@ import org.attestry.contracts.credential.SearchRevokedRequest;
 import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.contracts.credential.VerifyIssuedRequest;
-import org.attestry.contracts.registry.RevokeCredentialRequest;
+import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.json.Json;
 

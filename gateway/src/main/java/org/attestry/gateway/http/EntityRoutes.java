@@ -1,13 +1,13 @@
 package org.attestry.gateway.http;
 
-import static org.attestry.contracts.registry.RegistryOperations.CREATE_ENTITY;
-import static org.attestry.contracts.registry.RegistryOperations.DELETE_ENTITY;
-import static org.attestry.contracts.registry.RegistryOperations.INVITE_ENTITY;
-import static org.attestry.contracts.registry.RegistryOperations.LIST_ENTITIES;
-import static org.attestry.contracts.registry.RegistryOperations.READ_ENTITY;
-import static org.attestry.contracts.registry.RegistryOperations.READ_HISTORY;
-import static org.attestry.contracts.registry.RegistryOperations.REPLACE_ENTITY;
-import static org.attestry.contracts.registry.RegistryOperations.SEARCH_ENTITIES;
+import static org.attestry.contracts.registry.EntityOperations.CREATE_ENTITY;
+import static org.attestry.contracts.registry.EntityOperations.DELETE_ENTITY;
+import static org.attestry.contracts.registry.EntityOperations.INVITE_ENTITY;
+import static org.attestry.contracts.registry.EntityOperations.LIST_ENTITIES;
+import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
+import static org.attestry.contracts.registry.EntityOperations.READ_HISTORY;
+import static org.attestry.contracts.registry.EntityOperations.REPLACE_ENTITY;
+import static org.attestry.contracts.registry.EntityOperations.SEARCH_ENTITIES;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
@@ -15,15 +15,15 @@ import java.util.Map;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.registry.CreateEntityRequest;
-import org.attestry.contracts.registry.DeleteEntityRequest;
-import org.attestry.contracts.registry.EntityView;
-import org.attestry.contracts.registry.InviteEntityRequest;
-import org.attestry.contracts.registry.ListEntitiesRequest;
-import org.attestry.contracts.registry.ReadEntityRequest;
-import org.attestry.contracts.registry.ReadHistoryRequest;
-import org.attestry.contracts.registry.ReplaceEntityRequest;
-import org.attestry.contracts.registry.SearchEntitiesRequest;
+import org.attestry.contracts.registry.EntityOperations.CreateEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.EntityView;
+import org.attestry.contracts.registry.EntityOperations.InviteEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.ListEntitiesRequest;
+import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.ReadHistoryRequest;
+import org.attestry.contracts.registry.EntityOperations.ReplaceEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.json.Json;
 

@@ -9,12 +9,12 @@ import static org.attestry.contracts.file.FileOperations.STORE_FILES;
 
 import io.vertx.core.Future;
 import java.util.Map;
-import org.attestry.contracts.file.DeleteFileRequest;
-import org.attestry.contracts.file.DeleteFilesRequest;
-import org.attestry.contracts.file.ListFilesRequest;
-import org.attestry.contracts.file.ReadFileRequest;
-import org.attestry.contracts.file.ReplaceFileRequest;
-import org.attestry.contracts.file.StoreFilesRequest;
+import org.attestry.contracts.file.FileOperations.DeleteFileRequest;
+import org.attestry.contracts.file.FileOperations.DeleteFilesRequest;
+import org.attestry.contracts.file.FileOperations.ListFilesRequest;
+import org.attestry.contracts.file.FileOperations.ReadFileRequest;
+import org.attestry.contracts.file.FileOperations.ReplaceFileRequest;
+import org.attestry.contracts.file.FileOperations.StoreFilesRequest;
 import org.attestry.runtime.bus.BusClient;
 
 /** Files of an entity's property (interface 8). */

@@ -23,7 +23,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.file.FileTransfer;
+import org.attestry.contracts.file.FileOperations.FileTransfer;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.BoundedResponse;
 import org.slf4j.Logger;

@@ -1,6 +1,6 @@
 package org.attestry.gateway.http;
 
-import static org.attestry.contracts.registry.RegistryOperations.IMPORT_ENTITIES;
+import static org.attestry.contracts.registry.BulkOperations.IMPORT_ENTITIES;
 
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -13,9 +13,9 @@ import java.util.List;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.registry.ImportEntitiesRequest;
-import org.attestry.contracts.registry.ImportRow;
-import org.attestry.contracts.registry.ImportView;
+import org.attestry.contracts.registry.BulkOperations.ImportEntitiesRequest;
+import org.attestry.contracts.registry.BulkOperations.ImportRow;
+import org.attestry.contracts.registry.BulkOperations.ImportView;
 
 /**
  * Sends the rows of one request to the registry, batch by batch: one is in flight while the next is

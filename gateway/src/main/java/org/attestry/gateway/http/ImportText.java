@@ -9,7 +9,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
-import org.attestry.contracts.registry.ImportRow;
+import org.attestry.contracts.registry.BulkOperations.ImportRow;
 
 /**
  * A client's text as the rows of an import. A fault in the text of one row refuses that row; a CSV

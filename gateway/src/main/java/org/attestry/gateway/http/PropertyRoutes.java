@@ -1,12 +1,12 @@
 package org.attestry.gateway.http;
 
-import static org.attestry.contracts.registry.RegistryOperations.ADD_PROPERTY;
-import static org.attestry.contracts.registry.RegistryOperations.CHANGE_PROPERTY;
+import static org.attestry.contracts.registry.EntityOperations.ADD_PROPERTY;
+import static org.attestry.contracts.registry.EntityOperations.CHANGE_PROPERTY;
 
 import io.vertx.core.Future;
 import java.util.Map;
-import org.attestry.contracts.registry.AddPropertyRequest;
-import org.attestry.contracts.registry.ChangePropertyRequest;
+import org.attestry.contracts.registry.EntityOperations.AddPropertyRequest;
+import org.attestry.contracts.registry.EntityOperations.ChangePropertyRequest;
 import org.attestry.runtime.bus.BusClient;
 
 /** Properties of an entity, at any depth (interface 4.1). */

@@ -3,7 +3,7 @@ package org.attestry.gateway.http;
 import java.util.HashMap;
 import java.util.Map;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.runtime.json.Json;
 
 /** What an endpoint replies when it succeeds. */

@@ -3,9 +3,9 @@ package org.attestry.gateway.http;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
-import org.attestry.contracts.schema.ListSchemasRequest;
+import org.attestry.contracts.schema.SchemaOperations.ListSchemasRequest;
+import org.attestry.contracts.schema.SchemaOperations.SchemasView;
 import org.attestry.contracts.schema.SchemaView;
-import org.attestry.contracts.schema.SchemasView;
 
 /**
  * Schemas in the form of every search and list.

@@ -13,17 +13,17 @@ import static org.attestry.contracts.schema.SchemaOperations.SEARCH_SCHEMAS;
 import io.vertx.core.Future;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.attestry.contracts.schema.ChangeSchemaRequest;
-import org.attestry.contracts.schema.CompareSchemaVersionsRequest;
-import org.attestry.contracts.schema.CreateSchemaRequest;
-import org.attestry.contracts.schema.DeleteSchemaRequest;
-import org.attestry.contracts.schema.ListSchemaVersionsRequest;
-import org.attestry.contracts.schema.ListSchemasRequest;
-import org.attestry.contracts.schema.ReadSchemaRequest;
-import org.attestry.contracts.schema.ReadSchemaVersionRequest;
-import org.attestry.contracts.schema.SchemaReceipt;
+import org.attestry.contracts.schema.SchemaOperations.ChangeSchemaRequest;
+import org.attestry.contracts.schema.SchemaOperations.CompareSchemaVersionsRequest;
+import org.attestry.contracts.schema.SchemaOperations.CreateSchemaRequest;
+import org.attestry.contracts.schema.SchemaOperations.DeleteSchemaRequest;
+import org.attestry.contracts.schema.SchemaOperations.ListSchemaVersionsRequest;
+import org.attestry.contracts.schema.SchemaOperations.ListSchemasRequest;
+import org.attestry.contracts.schema.SchemaOperations.ReadSchemaRequest;
+import org.attestry.contracts.schema.SchemaOperations.ReadSchemaVersionRequest;
+import org.attestry.contracts.schema.SchemaOperations.SchemaReceipt;
+import org.attestry.contracts.schema.SchemaOperations.SearchSchemasRequest;
 import org.attestry.contracts.schema.SchemaStatus;
-import org.attestry.contracts.schema.SearchSchemasRequest;
 import org.attestry.runtime.bus.BusClient;
 
 /** Schemas (interface 5.1). */

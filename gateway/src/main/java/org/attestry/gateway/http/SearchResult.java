@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.EntitiesView;
-import org.attestry.contracts.registry.ListEntitiesRequest;
+import org.attestry.contracts.registry.EntityOperations.ListEntitiesRequest;
 import org.attestry.runtime.json.Json;
 
 /**

@@ -1,6 +1,6 @@
 package org.attestry.gateway.access;
 
-import static org.attestry.contracts.registry.RegistryOperations.READ_ENTITY;
+import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
 import static org.attestry.gateway.GatewayServer.json;
 import static org.attestry.gateway.IdentityProvider.MISSING;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -26,7 +26,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.registry.EntityView;
+import org.attestry.contracts.registry.EntityOperations.EntityView;
 import org.attestry.gateway.GatewayServer;
 import org.attestry.gateway.IdentityProvider;
 import org.attestry.testkit.Eventually;

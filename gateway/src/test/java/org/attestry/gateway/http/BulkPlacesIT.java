@@ -1,8 +1,8 @@
 package org.attestry.gateway.http;
 
-import static org.attestry.contracts.registry.RegistryOperations.EXPORT_ENTITIES;
-import static org.attestry.contracts.registry.RegistryOperations.IMPORT_ENTITIES;
-import static org.attestry.contracts.registry.RegistryOperations.START_IMPORT;
+import static org.attestry.contracts.registry.BulkOperations.EXPORT_ENTITIES;
+import static org.attestry.contracts.registry.BulkOperations.IMPORT_ENTITIES;
+import static org.attestry.contracts.registry.BulkOperations.START_IMPORT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.vertx.core.Future;
@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.registry.ExportedEntities;
-import org.attestry.contracts.registry.ImportView;
+import org.attestry.contracts.registry.BulkOperations.ExportedEntities;
+import org.attestry.contracts.registry.BulkOperations.ImportView;
 import org.attestry.gateway.GatewayServer;
 import org.attestry.gateway.RawClient;
 import org.attestry.testkit.Eventually;

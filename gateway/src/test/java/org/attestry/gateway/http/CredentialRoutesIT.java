@@ -9,7 +9,7 @@ import static org.attestry.contracts.credential.CredentialOperations.SEARCH_REVO
 import static org.attestry.contracts.credential.CredentialOperations.SIGN_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_ISSUED;
-import static org.attestry.contracts.registry.RegistryOperations.REVOKE_CREDENTIAL;
+import static org.attestry.contracts.registry.EntityOperations.REVOKE_CREDENTIAL;
 import static org.attestry.gateway.GatewayServer.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -38,7 +38,7 @@ import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.contracts.credential.VerifyIssuedRequest;
 import org.attestry.contracts.registry.EntitiesView;
-import org.attestry.contracts.registry.RevokeCredentialRequest;
+import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
 import org.attestry.gateway.GatewayServer;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.AutoClose;

@@ -37,11 +37,14 @@ import org.attestry.contracts.Operation;
 import org.attestry.contracts.claims.ClaimsOperations;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.file.FileOperations;
-import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.registry.AttestationOperations;
+import org.attestry.contracts.registry.BulkOperations;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.TypeOperations;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.FixedPaths;
-import org.attestry.contracts.schema.ReadTypeRequest;
 import org.attestry.contracts.schema.SchemaOperations;
+import org.attestry.contracts.schema.SchemaOperations.ReadTypeRequest;
 import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.contracts.schema.TypesView;
 import org.attestry.gateway.GatewayServer;
@@ -227,7 +230,10 @@ class DocsRoutesIT {
     for (Class<?> contract :
         List.of(
             SchemaOperations.class,
-            RegistryOperations.class,
+            EntityOperations.class,
+            AttestationOperations.class,
+            BulkOperations.class,
+            TypeOperations.class,
             ClaimsOperations.class,
             CredentialOperations.class,
             FileOperations.class)) {

@@ -1,8 +1,8 @@
 package org.attestry.gateway.http;
 
-import static org.attestry.contracts.registry.RegistryOperations.CREATE_ENTITY;
-import static org.attestry.contracts.registry.RegistryOperations.READ_ENTITY;
-import static org.attestry.contracts.registry.RegistryOperations.REVOKE_CREDENTIAL;
+import static org.attestry.contracts.registry.EntityOperations.CREATE_ENTITY;
+import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
+import static org.attestry.contracts.registry.EntityOperations.REVOKE_CREDENTIAL;
 import static org.attestry.gateway.GatewayServer.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -26,8 +26,8 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
-import org.attestry.contracts.registry.EntityReceipt;
-import org.attestry.contracts.registry.EntityView;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.EntityView;
 import org.attestry.gateway.GatewayServer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;

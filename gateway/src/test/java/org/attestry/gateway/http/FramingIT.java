@@ -1,7 +1,7 @@
 package org.attestry.gateway.http;
 
-import static org.attestry.contracts.registry.RegistryOperations.CREATE_ENTITY;
-import static org.attestry.contracts.registry.RegistryOperations.READ_ENTITY;
+import static org.attestry.contracts.registry.EntityOperations.CREATE_ENTITY;
+import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -9,8 +9,8 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import java.io.IOException;
 import java.util.stream.Stream;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.registry.EntityReceipt;
-import org.attestry.contracts.registry.EntityView;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.EntityView;
 import org.attestry.gateway.GatewayServer;
 import org.attestry.gateway.RawClient;
 import org.junit.jupiter.api.AutoClose;

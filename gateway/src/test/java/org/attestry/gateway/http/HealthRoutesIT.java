@@ -1,6 +1,6 @@
 package org.attestry.gateway.http;
 
-import static org.attestry.contracts.registry.RegistryOperations.COUNT_ENTITIES;
+import static org.attestry.contracts.registry.TypeOperations.COUNT_ENTITIES;
 import static org.attestry.contracts.schema.SchemaOperations.FIND_TYPES;
 import static org.attestry.gateway.GatewayServer.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.attestry.contracts.registry.EntityCount;
+import org.attestry.contracts.registry.TypeOperations.EntityCount;
 import org.attestry.contracts.schema.TypesView;
 import org.attestry.gateway.GatewayServer;
 import org.attestry.testkit.Eventually;

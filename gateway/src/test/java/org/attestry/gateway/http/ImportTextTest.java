@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.attestry.contracts.registry.ImportRow;
+import org.attestry.contracts.registry.BulkOperations.ImportRow;
 import org.junit.jupiter.api.Test;
 
 class ImportTextTest {

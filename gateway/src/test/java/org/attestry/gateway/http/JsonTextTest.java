@@ -12,7 +12,7 @@ import java.util.List;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.registry.CreateEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.CreateEntityRequest;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,16 +1,16 @@
 package org.attestry.gateway.http;
 
-import static org.attestry.contracts.registry.RegistryOperations.CHANGE_PROPERTY;
-import static org.attestry.contracts.registry.RegistryOperations.READ_ENTITY;
+import static org.attestry.contracts.registry.EntityOperations.CHANGE_PROPERTY;
+import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.registry.ChangePropertyRequest;
-import org.attestry.contracts.registry.EntityReceipt;
-import org.attestry.contracts.registry.EntityView;
-import org.attestry.contracts.registry.ReadEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.ChangePropertyRequest;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.EntityView;
+import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
 import org.attestry.gateway.GatewayServer;
 import org.attestry.gateway.RawClient;
 import org.attestry.gateway.Services.Asked;

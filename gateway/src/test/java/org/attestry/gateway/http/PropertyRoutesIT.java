@@ -1,7 +1,7 @@
 package org.attestry.gateway.http;
 
-import static org.attestry.contracts.registry.RegistryOperations.ADD_PROPERTY;
-import static org.attestry.contracts.registry.RegistryOperations.CHANGE_PROPERTY;
+import static org.attestry.contracts.registry.EntityOperations.ADD_PROPERTY;
+import static org.attestry.contracts.registry.EntityOperations.CHANGE_PROPERTY;
 import static org.attestry.gateway.GatewayServer.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import java.net.http.HttpResponse;
 import java.util.List;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.registry.AddPropertyRequest;
-import org.attestry.contracts.registry.ChangePropertyRequest;
-import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.AddPropertyRequest;
+import org.attestry.contracts.registry.EntityOperations.ChangePropertyRequest;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.gateway.GatewayServer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;

@@ -1,7 +1,7 @@
 package org.attestry.gateway.http;
 
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
-import static org.attestry.contracts.registry.RegistryOperations.READ_ENTITY;
+import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,7 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.VerificationView;
-import org.attestry.contracts.registry.EntityView;
+import org.attestry.contracts.registry.EntityOperations.EntityView;
 import org.attestry.gateway.GatewayServer;
 import org.junit.jupiter.api.Test;
 

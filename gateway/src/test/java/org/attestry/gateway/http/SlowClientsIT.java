@@ -1,7 +1,7 @@
 package org.attestry.gateway.http;
 
-import static org.attestry.contracts.registry.RegistryOperations.CREATE_ENTITY;
-import static org.attestry.contracts.registry.RegistryOperations.READ_ENTITY;
+import static org.attestry.contracts.registry.EntityOperations.CREATE_ENTITY;
+import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.registry.EntityReceipt;
-import org.attestry.contracts.registry.EntityView;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.EntityView;
 import org.attestry.gateway.GatewayServer;
 import org.attestry.gateway.RawClient;
 import org.attestry.testkit.Eventually;

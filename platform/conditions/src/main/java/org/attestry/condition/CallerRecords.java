@@ -5,8 +5,8 @@ import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.attestry.contracts.registry.AttestationOperations.FindCallerRecordsRequest;
 import org.attestry.contracts.registry.EntitiesView;
-import org.attestry.contracts.registry.FindCallerRecordsRequest;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.AsyncLoop;
 

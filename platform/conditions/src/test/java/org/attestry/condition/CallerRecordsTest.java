@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.AttestationOperations.FindCallerRecordsRequest;
 import org.attestry.contracts.registry.EntitiesView;
-import org.attestry.contracts.registry.FindCallerRecordsRequest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

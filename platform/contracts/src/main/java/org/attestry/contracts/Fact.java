@@ -37,4 +37,11 @@ public record Fact(
   public Fact withoutData() {
     return new Fact(id, type, subject, time, traceparent, null);
   }
+
+  /**
+   * Reads a fact, with its data, from the service that published it.
+   *
+   * @param id the fact's id
+   */
+  public record ReadFactRequest(UUID id) {}
 }

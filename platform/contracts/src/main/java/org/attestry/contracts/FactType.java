@@ -11,9 +11,13 @@ public record FactType<T>(String topic, String name, Class<T> data) {
 
   private static final String TOPICS = "attestry.";
 
+  /** A fact with the name of its data. */
   public static <T> FactType<T> of(String service, Class<T> data) {
-    return new FactType<>(
-        TOPICS + service, "org.attestry." + service + "." + data.getSimpleName(), data);
+    return of(service, data.getSimpleName(), data);
+  }
+
+  public static <T> FactType<T> of(String service, String name, Class<T> data) {
+    return new FactType<>(TOPICS + service, "org.attestry." + service + "." + name, data);
   }
 
   /** The service that publishes it. */

@@ -7,11 +7,11 @@ import java.util.Map;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimsOperations;
-import org.attestry.contracts.claims.FindClaimsRequest;
-import org.attestry.contracts.claims.FindOpenClaimsRequest;
-import org.attestry.contracts.claims.FoundClaims;
-import org.attestry.contracts.claims.OpenClaimsPage;
-import org.attestry.contracts.claims.OpenClaimsPage.OpenClaim;
+import org.attestry.contracts.claims.ClaimsOperations.FindClaimsRequest;
+import org.attestry.contracts.claims.ClaimsOperations.FindOpenClaimsRequest;
+import org.attestry.contracts.claims.ClaimsOperations.FoundClaims;
+import org.attestry.contracts.claims.ClaimsOperations.OpenClaimsPage;
+import org.attestry.contracts.claims.ClaimsOperations.OpenClaimsPage.OpenClaim;
 import org.attestry.registry.domain.claim.Claims;
 import org.attestry.runtime.bus.BusClient;
 

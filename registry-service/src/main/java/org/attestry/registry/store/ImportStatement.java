@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FieldPath;
-import org.attestry.contracts.registry.ImportErrorsView;
+import org.attestry.contracts.registry.BulkOperations.ImportErrorsView;
 import org.attestry.registry.domain.bulk.EntityImport;
 import org.attestry.registry.domain.bulk.ImportStore.Batch;
 import org.attestry.registry.domain.bulk.ImportStore.Checked;

@@ -9,7 +9,7 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
-import org.attestry.contracts.registry.ImportErrorsView;
+import org.attestry.contracts.registry.BulkOperations.ImportErrorsView;
 import org.attestry.registry.domain.bulk.EntityImport;
 import org.attestry.registry.domain.bulk.ImportStore;
 import org.attestry.registry.domain.types.PublishedType;

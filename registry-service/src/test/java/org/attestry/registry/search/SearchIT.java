@@ -19,10 +19,10 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.EntitiesView;
-import org.attestry.contracts.registry.EntityReceipt;
-import org.attestry.contracts.registry.ListEntitiesRequest;
-import org.attestry.contracts.registry.RegistryOperations;
-import org.attestry.contracts.registry.SearchEntitiesRequest;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.ListEntitiesRequest;
+import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
 import org.attestry.registry.RunningRegistry;
 import org.attestry.registry.TestType;
 import org.attestry.runtime.json.Json;
@@ -316,7 +316,7 @@ class SearchIT {
     try (RunningRegistry small = RunningRegistry.sharing(registry, Map.of("LIMITS_PAGE", "5"))) {
       Failure tooMany =
           small.refusal(
-              RegistryOperations.SEARCH_ENTITIES, request("Dozens", "{\"limit\": 6}"), BERT);
+              EntityOperations.SEARCH_ENTITIES, request("Dozens", "{\"limit\": 6}"), BERT);
       assertEquals("/limit", pointer(tooMany));
       assertTrue(tooMany.message().contains("5"), tooMany.message());
     }
@@ -386,7 +386,7 @@ class SearchIT {
       SearchEntitiesRequest next =
           new SearchEntitiesRequest(
               "Member", JsonBytes.of("{\"limit\": 4, \"cursor\": \"%s\"}".formatted(cursor)));
-      EntitiesView page = other.request(RegistryOperations.SEARCH_ENTITIES, next, BERT);
+      EntitiesView page = other.request(EntityOperations.SEARCH_ENTITIES, next, BERT);
       assertEquals(4, page.data().size());
     }
   }
@@ -490,7 +490,7 @@ class SearchIT {
     EntityReceipt raised = registry.create("Attested", "{\"name\": \"R\"}", ANNA);
     registry.create("Attested", "{\"name\": \"Q\"}", ANNA);
     registry.request(
-        RegistryOperations.CHANGE_PROPERTY,
+        EntityOperations.CHANGE_PROPERTY,
         RunningRegistry.change(raised, "name", "\"R\"", true),
         ANNA);
     String filter = filters("{\"_osState/name\": {\"eq\": \"ATTESTATION_REQUESTED\"}}");
@@ -529,20 +529,20 @@ class SearchIT {
   }
 
   private static EntitiesView request(ListEntitiesRequest request, Caller caller) {
-    return registry.request(RegistryOperations.LIST_ENTITIES, request, caller);
+    return registry.request(EntityOperations.LIST_ENTITIES, request, caller);
   }
 
   @Test
   void listsAreSortedAndPaged() {
     ListEntitiesRequest request =
         new ListEntitiesRequest("Member", 3, 1, List.of("-age", "name"), null);
-    EntitiesView page = registry.request(RegistryOperations.LIST_ENTITIES, request, ANNA);
+    EntitiesView page = registry.request(EntityOperations.LIST_ENTITIES, request, ANNA);
     List<String> names = data(page).stream().map(e -> e.path("name").textValue()).toList();
     assertEquals(List.of("M5", "M8", "M1"), names);
     assertEquals(9L, page.totalCount());
     Failure tooMany =
         registry.refusal(
-            RegistryOperations.LIST_ENTITIES, new ListEntitiesRequest("Member", 1001, 0), ANNA);
+            EntityOperations.LIST_ENTITIES, new ListEntitiesRequest("Member", 1001, 0), ANNA);
     assertEquals(FailureKind.INVALID, tooMany.kind());
   }
 
@@ -560,7 +560,7 @@ class SearchIT {
     assertNull(first.previousCursor());
     ListEntitiesRequest both = new ListEntitiesRequest("Member", 4, 1, sort, first.nextCursor());
     assertEquals(
-        FailureKind.INVALID, registry.refusal(RegistryOperations.LIST_ENTITIES, both, ANNA).kind());
+        FailureKind.INVALID, registry.refusal(EntityOperations.LIST_ENTITIES, both, ANNA).kind());
   }
 
   @Test
@@ -630,11 +630,11 @@ class SearchIT {
   }
 
   private static EntitiesView search(String type, String body, Caller caller) {
-    return registry.request(RegistryOperations.SEARCH_ENTITIES, request(type, body), caller);
+    return registry.request(EntityOperations.SEARCH_ENTITIES, request(type, body), caller);
   }
 
   private static Failure refusal(String type, String body, Caller caller) {
-    return registry.refusal(RegistryOperations.SEARCH_ENTITIES, request(type, body), caller);
+    return registry.refusal(EntityOperations.SEARCH_ENTITIES, request(type, body), caller);
   }
 
   private static List<JsonNode> data(EntitiesView page) {

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.time.Duration;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.EntitiesView;
-import org.attestry.contracts.registry.RegistryOperations;
-import org.attestry.contracts.registry.SearchEntitiesRequest;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
 import org.attestry.registry.RunningRegistry;
 import org.attestry.registry.TestType;
 import org.attestry.testkit.Eventually;
@@ -99,7 +99,7 @@ class SearchIndexUseIT {
 
   private static EntitiesView search(String body) {
     SearchEntitiesRequest request = new SearchEntitiesRequest("Big", JsonBytes.of(body));
-    return registry.request(RegistryOperations.SEARCH_ENTITIES, request, user("anybody"));
+    return registry.request(EntityOperations.SEARCH_ENTITIES, request, user("anybody"));
   }
 
   /** How often the field's indexes have been used, as far as the server has counted yet. */

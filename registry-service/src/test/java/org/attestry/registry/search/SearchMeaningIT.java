@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Random;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.registry.EntitiesView;
-import org.attestry.contracts.registry.EntityReceipt;
-import org.attestry.contracts.registry.RegistryOperations;
-import org.attestry.contracts.registry.SearchEntitiesRequest;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
 import org.attestry.registry.RunningRegistry;
 import org.attestry.registry.TestType;
 import org.attestry.runtime.json.Json;
@@ -76,7 +76,7 @@ class SearchMeaningIT {
     EntityReceipt stored = registry.create(type, Json.write(entity).text(), user);
     if (number % 5 == 0 && entity.has("name")) {
       registry.request(
-          RegistryOperations.CHANGE_PROPERTY,
+          EntityOperations.CHANGE_PROPERTY,
           RunningRegistry.change(stored, "name", entity.get("name").toString(), true),
           user);
     }
@@ -248,7 +248,7 @@ class SearchMeaningIT {
   private static EntitiesView search(String type, String body) {
     SearchEntitiesRequest request =
         new SearchEntitiesRequest(type, org.attestry.contracts.JsonBytes.of(body));
-    return registry.request(RegistryOperations.SEARCH_ENTITIES, request, ADMIN);
+    return registry.request(EntityOperations.SEARCH_ENTITIES, request, ADMIN);
   }
 
   private static List<JsonNode> data(EntitiesView page) {

@@ -15,8 +15,8 @@ import java.util.Map;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.EntitiesView;
-import org.attestry.contracts.registry.RegistryOperations;
-import org.attestry.contracts.registry.SearchEntitiesRequest;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
 import org.attestry.registry.RunningRegistry;
 import org.attestry.registry.TestType;
 import org.attestry.testkit.TestServers;
@@ -68,7 +68,7 @@ class SlowSearchesIT {
   private static Future<EntitiesView> search(String type, Caller caller) {
     String body = "{\"filters\": {\"name\": {\"contains\": \"a\"}}}";
     return registry.asking(
-        RegistryOperations.SEARCH_ENTITIES,
+        EntityOperations.SEARCH_ENTITIES,
         new SearchEntitiesRequest(type, JsonBytes.of(body)),
         caller);
   }

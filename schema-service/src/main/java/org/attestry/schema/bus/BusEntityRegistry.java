@@ -7,12 +7,12 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Operation;
-import org.attestry.contracts.registry.CheckEntitiesRequest;
-import org.attestry.contracts.registry.CountEntitiesRequest;
-import org.attestry.contracts.registry.EntityCount;
-import org.attestry.contracts.registry.PrepareDeletionRequest;
-import org.attestry.contracts.registry.PrepareTypeRequest;
-import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.registry.TypeOperations;
+import org.attestry.contracts.registry.TypeOperations.CheckEntitiesRequest;
+import org.attestry.contracts.registry.TypeOperations.CountEntitiesRequest;
+import org.attestry.contracts.registry.TypeOperations.EntityCount;
+import org.attestry.contracts.registry.TypeOperations.PrepareDeletionRequest;
+import org.attestry.contracts.registry.TypeOperations.PrepareTypeRequest;
 import org.attestry.contracts.schema.CheckedEntities;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.bus.BusClient;
@@ -28,10 +28,10 @@ public final class BusEntityRegistry implements EntityRegistry {
 
   private static final Operation<Fact, Done> DELIVERY = Fact.deliveryTo("registry").within(TIMEOUT);
   private static final Operation<CountEntitiesRequest, EntityCount> COUNT =
-      RegistryOperations.COUNT_ENTITIES.within(TIMEOUT);
+      TypeOperations.COUNT_ENTITIES.within(TIMEOUT);
 
   private static final Operation<PrepareDeletionRequest, EntityCount> PREPARE_DELETION =
-      RegistryOperations.PREPARE_DELETION.within(TIMEOUT);
+      TypeOperations.PREPARE_DELETION.within(TIMEOUT);
 
   private final BusClient bus;
 
@@ -68,12 +68,12 @@ public final class BusEntityRegistry implements EntityRegistry {
   public Future<CheckedEntities> checkEntities(EntityType type, CallContext context) {
     Duration share = context.deadline().remaining().multipliedBy(3).dividedBy(5);
     return bus.request(
-        RegistryOperations.CHECK_ENTITIES.within(share), new CheckEntitiesRequest(type), context);
+        TypeOperations.CHECK_ENTITIES.within(share), new CheckEntitiesRequest(type), context);
   }
 
   @Override
   public Future<Void> prepareType(EntityType type, CallContext context) {
-    return bus.request(RegistryOperations.PREPARE_TYPE, new PrepareTypeRequest(type), context)
+    return bus.request(TypeOperations.PREPARE_TYPE, new PrepareTypeRequest(type), context)
         .mapEmpty();
   }
 }

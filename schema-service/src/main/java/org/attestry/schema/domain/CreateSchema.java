@@ -4,8 +4,8 @@ import io.vertx.core.Future;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
-import org.attestry.contracts.schema.CreateSchemaRequest;
-import org.attestry.contracts.schema.SchemaReceipt;
+import org.attestry.contracts.schema.SchemaOperations.CreateSchemaRequest;
+import org.attestry.contracts.schema.SchemaOperations.SchemaReceipt;
 import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.runtime.facts.Ids;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.FindTypesRequest;
-import org.attestry.contracts.schema.ReadTypeRequest;
+import org.attestry.contracts.schema.SchemaOperations.ReadTypeRequest;
 import org.attestry.contracts.schema.TypesView;
 
 /** Finds published types, also those of deprecated schemas, whose entities remain. */

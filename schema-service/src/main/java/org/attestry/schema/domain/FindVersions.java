@@ -3,12 +3,12 @@ package org.attestry.schema.domain;
 import io.vertx.core.Future;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.schema.CompareSchemaVersionsRequest;
-import org.attestry.contracts.schema.ListSchemaVersionsRequest;
-import org.attestry.contracts.schema.ReadSchemaVersionRequest;
 import org.attestry.contracts.schema.SchemaComparison;
-import org.attestry.contracts.schema.SchemaVersionView;
-import org.attestry.contracts.schema.SchemaVersionsView;
+import org.attestry.contracts.schema.SchemaOperations.CompareSchemaVersionsRequest;
+import org.attestry.contracts.schema.SchemaOperations.ListSchemaVersionsRequest;
+import org.attestry.contracts.schema.SchemaOperations.ReadSchemaVersionRequest;
+import org.attestry.contracts.schema.SchemaOperations.SchemaVersionView;
+import org.attestry.contracts.schema.SchemaOperations.SchemaVersionsView;
 import org.attestry.runtime.json.Json;
 import org.attestry.schema.domain.change.DocumentDifferences;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaChangeReport;
-import org.attestry.contracts.schema.SchemaReceipt;
+import org.attestry.contracts.schema.SchemaOperations.SchemaReceipt;
 import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.schema.domain.change.TypeChange;
 import org.attestry.schema.domain.document.Remarks;

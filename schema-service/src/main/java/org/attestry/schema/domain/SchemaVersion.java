@@ -2,7 +2,7 @@ package org.attestry.schema.domain;
 
 import java.time.Instant;
 import java.util.UUID;
-import org.attestry.contracts.schema.SchemaVersionView;
+import org.attestry.contracts.schema.SchemaOperations.SchemaVersionView;
 
 /**
  * A published version of a schema; it remains when the schema is deleted.

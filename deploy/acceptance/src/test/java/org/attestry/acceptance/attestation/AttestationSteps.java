@@ -21,18 +21,19 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.claims.AttestClaimRequest;
-import org.attestry.contracts.claims.AttestedClaim;
 import org.attestry.contracts.claims.ClaimsOperations;
-import org.attestry.contracts.claims.WithdrawClaimRequest;
-import org.attestry.contracts.registry.ChangePropertyRequest;
-import org.attestry.contracts.registry.CreateEntityRequest;
-import org.attestry.contracts.registry.DeleteEntityRequest;
-import org.attestry.contracts.registry.EntityReceipt;
-import org.attestry.contracts.registry.RaiseAttestationRequest;
-import org.attestry.contracts.registry.ReadEntityRequest;
-import org.attestry.contracts.registry.RegistryOperations;
-import org.attestry.contracts.registry.RevokeCredentialRequest;
+import org.attestry.contracts.claims.ClaimsOperations.AttestClaimRequest;
+import org.attestry.contracts.claims.ClaimsOperations.AttestedClaim;
+import org.attestry.contracts.claims.ClaimsOperations.WithdrawClaimRequest;
+import org.attestry.contracts.registry.AttestationOperations;
+import org.attestry.contracts.registry.AttestationOperations.RaiseAttestationRequest;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.ChangePropertyRequest;
+import org.attestry.contracts.registry.EntityOperations.CreateEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.AttestationPolicy.Kind;
 import org.attestry.contracts.schema.Condition;
@@ -161,7 +162,7 @@ final class AttestationSteps {
     Caller caller = type.equals(TEACHER) ? teacher(slot) : owner(slot);
     CreateEntityRequest request = new CreateEntityRequest(type, JsonBytes.of(json));
     EntityReceipt made =
-        step("create", () -> services.request(RegistryOperations.CREATE_ENTITY, request, caller));
+        step("create", () -> services.request(EntityOperations.CREATE_ENTITY, request, caller));
     if (made != null) {
       slots.compareAndSet(slot, null, made);
     }
@@ -174,11 +175,12 @@ final class AttestationSteps {
       ChangePropertyRequest request =
           new ChangePropertyRequest(
               STUDENT, student.osid(), List.of("name"), value, true, null, null);
-      step("raise", () -> services.request(RegistryOperations.CHANGE_PROPERTY, request, owner));
+      step("raise", () -> services.request(EntityOperations.CHANGE_PROPERTY, request, owner));
     } else {
       RaiseAttestationRequest request =
           new RaiseAttestationRequest(STUDENT, student.osid(), POLICY, null, null);
-      step("raise", () -> services.request(RegistryOperations.RAISE_ATTESTATION, request, owner));
+      step(
+          "raise", () -> services.request(AttestationOperations.RAISE_ATTESTATION, request, owner));
     }
   }
 
@@ -225,12 +227,12 @@ final class AttestationSteps {
             null);
     step(
         "change " + property,
-        () -> services.request(RegistryOperations.CHANGE_PROPERTY, request, owner));
+        () -> services.request(EntityOperations.CHANGE_PROPERTY, request, owner));
   }
 
   private void revoke(EntityReceipt student, Caller owner) {
     RevokeCredentialRequest request = new RevokeCredentialRequest(STUDENT, student.osid());
-    step("revoke", () -> services.request(RegistryOperations.REVOKE_CREDENTIAL, request, owner));
+    step("revoke", () -> services.request(EntityOperations.REVOKE_CREDENTIAL, request, owner));
   }
 
   private void delete(
@@ -238,7 +240,7 @@ final class AttestationSteps {
     DeleteEntityRequest request = new DeleteEntityRequest(entity.type(), entity.osid(), null);
     step(
         "delete " + entity.type(),
-        () -> services.request(RegistryOperations.DELETE_ENTITY, request, owner));
+        () -> services.request(EntityOperations.DELETE_ENTITY, request, owner));
     slots.compareAndSet(slot, entity, null);
   }
 
@@ -249,7 +251,7 @@ final class AttestationSteps {
     JsonBytes seen =
         step(
             "read",
-            () -> services.request(RegistryOperations.READ_ENTITY, request, admin()).entity());
+            () -> services.request(EntityOperations.READ_ENTITY, request, admin()).entity());
     JsonNode claim = seen == null ? null : Json.read(seen).at(pointer);
     return claim == null || claim.isMissingNode() ? null : claim.textValue();
   }

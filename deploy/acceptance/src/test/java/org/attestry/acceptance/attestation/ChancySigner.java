@@ -24,10 +24,10 @@ import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.IssueCredentialRequest;
 import org.attestry.contracts.credential.IssuedCredential;
+import org.attestry.contracts.registry.AttestationOperations;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.contracts.registry.RegistryFacts;
-import org.attestry.contracts.registry.RegistryOperations;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactHandlers;
@@ -93,7 +93,7 @@ final class ChancySigner {
             ? Set.of()
             : await(
                     bus.request(
-                        RegistryOperations.FIND_HELD_CREDENTIALS,
+                        AttestationOperations.FIND_HELD_CREDENTIALS,
                         new FindHeldCredentialsRequest(issued),
                         Calls.byNobody()))
                 .credentialIds();

@@ -24,7 +24,7 @@ import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaFacts;
-import org.attestry.contracts.schema.SchemaPublished;
+import org.attestry.contracts.schema.SchemaFacts.SchemaPublished;
 import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.registry.RegistryConfig;
 import org.attestry.registry.RegistryVerticle;

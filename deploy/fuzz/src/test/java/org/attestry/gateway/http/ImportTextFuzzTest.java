@@ -4,7 +4,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.attestry.contracts.registry.ImportRow;
+import org.attestry.contracts.registry.BulkOperations.ImportRow;
 import org.attestry.fuzz.Harmless;
 import org.attestry.fuzz.Mutations;
 import org.junit.jupiter.api.Test;

@@ -7,14 +7,28 @@ public final class ClaimsFacts {
 
   public static final FactType<ClaimRaised> CLAIM_RAISED = FactType.of("claims", ClaimRaised.class);
 
-  public static final FactType<ClaimGranted> CLAIM_GRANTED =
-      FactType.of("claims", ClaimGranted.class);
+  public static final FactType<ClosedClaim> CLAIM_GRANTED =
+      FactType.of("claims", "ClaimGranted", ClosedClaim.class);
 
-  public static final FactType<ClaimRejected> CLAIM_REJECTED =
-      FactType.of("claims", ClaimRejected.class);
+  public static final FactType<ClosedClaim> CLAIM_REJECTED =
+      FactType.of("claims", "ClaimRejected", ClosedClaim.class);
 
-  public static final FactType<ClaimWithdrawn> CLAIM_WITHDRAWN =
-      FactType.of("claims", ClaimWithdrawn.class);
+  public static final FactType<ClosedClaim> CLAIM_WITHDRAWN =
+      FactType.of("claims", "ClaimWithdrawn", ClosedClaim.class);
 
   private ClaimsFacts() {}
+
+  /**
+   * @param type the requester's entity type
+   * @param osid the requester's entity
+   */
+  public record ClaimRaised(String claimId, String type, String osid, String attestationName) {}
+
+  /**
+   * @param type the requester's entity type
+   * @param osid the requester's entity
+   * @param userId who decided or withdrew it, or null
+   */
+  public record ClosedClaim(
+      String claimId, String type, String osid, String attestationName, String userId) {}
 }

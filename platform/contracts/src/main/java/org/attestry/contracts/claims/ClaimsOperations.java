@@ -1,6 +1,10 @@
 package org.attestry.contracts.claims;
 
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import org.attestry.contracts.Operation;
+import org.attestry.contracts.claims.ClaimsOperations.FindClaimsRequest;
 
 /**
  * The operations of claims-service. None opens a claim: the fact {@code AttestationRaised} does.
@@ -38,4 +42,183 @@ public final class ClaimsOperations {
       Operation.of("claims.findOpenClaims.v1", FindOpenClaimsRequest.class, OpenClaimsPage.class);
 
   private ClaimsOperations() {}
+
+  /**
+   * @param entityName the type in the path: the requester's or the attestor's
+   * @param text 1 to 10,000 characters
+   * @param documents locations of documents of the claim's entity, as an upload replies them
+   */
+  public record AddClaimNoteRequest(
+      String entityName, String claimId, String text, List<String> documents) {
+
+    public AddClaimNoteRequest {
+      documents = documents == null ? List.of() : List.copyOf(documents);
+    }
+  }
+
+  /**
+   * @param entityName the attestor's type, as in the path
+   * @param action {@code GRANT_CLAIM} or {@code REJECT_CLAIM}; anything else is invalid
+   * @param notes a remark of the attestor, or null
+   */
+  public record AttestClaimRequest(
+      String entityName, String claimId, String action, String notes) {}
+
+  /**
+   * @param state the attested property's state after the decision
+   */
+  public record AttestedClaim(String claimId, Decision decision, String state) {}
+
+  /**
+   * @param entityName the requester's entity type
+   * @param notes a remark of the requester, or null
+   */
+  public record WithdrawClaimRequest(String entityName, String claimId, String notes) {
+
+    /** Without a remark. */
+    public WithdrawClaimRequest(String entityName, String claimId) {
+      this(entityName, claimId, null);
+    }
+  }
+
+  /**
+   * @param entityName the type in the path: the requester's or the attestor's
+   */
+  public record ReadClaimRequest(String entityName, String claimId) {}
+
+  /**
+   * What happened to a claim.
+   *
+   * @param propertyDataSha256 SHA-256 of the attested values as attestors see them ({@code
+   *     propertyData} of the claim in UTF-8), in lower-case hex
+   * @param data newest first
+   */
+  public record ClaimHistoryView(long totalCount, String propertyDataSha256, List<Entry> data) {
+
+    public ClaimHistoryView {
+      data = List.copyOf(data);
+    }
+
+    /** What an entry is about. */
+    public enum Event {
+      RAISED,
+      NOTE,
+      GRANTED,
+      REJECTED,
+      WITHDRAWN
+    }
+
+    /**
+     * @param by user id, or null where nobody's request caused it
+     * @param tokenId {@code jti} of the token of that request, or null
+     * @param before the attestation's state before a decision, else null
+     * @param after the attestation's state after it was raised or decided, else null
+     * @param text of a note, else null
+     * @param documents of a note, else null
+     */
+    public record Entry(
+        Event event,
+        Instant at,
+        String by,
+        String tokenId,
+        String before,
+        String after,
+        String text,
+        List<String> documents) {}
+  }
+
+  /**
+   * The claims of a type that the caller may decide or has raised, or that are about an entity
+   * which the caller owns.
+   *
+   * @param status null for both
+   * @param entity the requester's entity type, or null for any
+   * @param entityId the requester's entity, or null for any
+   * @param attestationName the policy's name, or null for any
+   * @param olderThan only those raised before, or null
+   * @param page from 0; 0 with a cursor
+   * @param size 1 to 1000
+   * @param cursor the next cursor of the page before, or null
+   */
+  public record ListClaimsRequest(
+      String entityName,
+      ClaimStatus status,
+      String entity,
+      String entityId,
+      String attestationName,
+      Instant olderThan,
+      int page,
+      int size,
+      String cursor) {
+
+    /** Without filters. */
+    public ListClaimsRequest(String entityName, ClaimStatus status, int page, int size) {
+      this(entityName, status, null, null, null, null, page, size, null);
+    }
+  }
+
+  /**
+   * @param content newest first; may be fewer than requested although more follow
+   * @param totalElements number of claims, counted to at most 1,000 beyond the page
+   * @param countIs {@code exact}, or {@code planned} where there may be more or fewer
+   * @param nextCursor cursor of the next page, or null
+   */
+  public record ClaimsView(
+      List<ClaimView> content,
+      long totalElements,
+      long totalPages,
+      String countIs,
+      String nextCursor) {
+
+    public ClaimsView {
+      content = List.copyOf(content);
+    }
+  }
+
+  /**
+   * @param claimIds up to {@link #MOST}
+   */
+  public record FindClaimsRequest(List<String> claimIds) {
+
+    public static final int MOST = 500;
+
+    public FindClaimsRequest {
+      claimIds = List.copyOf(claimIds);
+    }
+  }
+
+  /**
+   * @param statuses claim id to status; unknown claims are left out
+   */
+  public record FoundClaims(Map<String, ClaimStatus> statuses) {
+
+    public FoundClaims {
+      statuses = Map.copyOf(statuses);
+    }
+  }
+
+  /**
+   * A page of all open claims, in the order of their ids.
+   *
+   * @param after the last id of the page before, or null
+   * @param createdBefore only claims created before
+   * @param limit 1 to {@link FindClaimsRequest#MOST}
+   */
+  public record FindOpenClaimsRequest(String after, Instant createdBefore, int limit) {}
+
+  /**
+   * @param claims empty when there are no more
+   */
+  public record OpenClaimsPage(List<OpenClaim> claims) {
+
+    public OpenClaimsPage {
+      claims = List.copyOf(claims);
+    }
+
+    /**
+     * @param type the entity's type
+     * @param osid the requester's entity
+     */
+    public record OpenClaim(String claimId, String type, String osid) {}
+  }
 }

@@ -10,4 +10,13 @@ public final class FileFacts {
   public static final FactType<FileDeleted> FILE_DELETED = FactType.of("file", FileDeleted.class);
 
   private FileFacts() {}
+
+  /**
+   * @param size bytes
+   */
+  public record FileStored(
+      String documentId, String type, String entityId, String property, long size, String sha256) {}
+
+  /** A file was deleted. */
+  public record FileDeleted(String documentId, String type, String entityId, String property) {}
 }

@@ -1,5 +1,7 @@
 package org.attestry.contracts.file;
 
+import java.time.Instant;
+import java.util.List;
 import org.attestry.contracts.Operation;
 
 /**
@@ -27,4 +29,95 @@ public final class FileOperations {
       Operation.of("file.deleteFiles.v1", DeleteFilesRequest.class, DeletedFiles.class);
 
   private FileOperations() {}
+
+  /** Uploads files of a property. */
+  public record StoreFilesRequest(String type, String entityId, String property) {}
+
+  /**
+   * Uploads a new content of a file.
+   *
+   * @param ifMatch the client's {@code If-Match}, or null
+   */
+  public record ReplaceFileRequest(
+      String type, String entityId, String property, String documentId, String ifMatch) {}
+
+  /**
+   * Permission for one transfer over HTTP between gateway and file-service.
+   *
+   * <p>An upload is sent with POST: the client's own multipart body with its content type, its
+   * length if known, and {@code Expect: 100-continue} if the client sent it. The response is 200
+   * with a {@link StoredFiles} as JSON; a response before the end of the body means that the rest
+   * is not read. A download is requested with GET or HEAD and the client's {@code Range}, {@code
+   * If-Range}, {@code If-Match} and {@code If-None-Match}. The response is 200, 206, 304 or 416
+   * with all headers for the client. Every other status has a {@link
+   * org.attestry.contracts.Failure} as JSON.
+   *
+   * @param url an internal HTTP URL that ends in a random ticket, valid for one transfer that
+   *     begins within a minute, at the replica that issued it
+   */
+  public record FileTransfer(String url) {}
+
+  /**
+   * The reply to an upload.
+   *
+   * @param documentLocations {@code {type}/{id}/{property}/documents/{document-id}} each
+   * @param errors the files that could not be stored
+   */
+  public record StoredFiles(List<String> documentLocations, List<FileError> errors) {
+
+    public StoredFiles {
+      documentLocations = List.copyOf(documentLocations);
+      errors = List.copyOf(errors);
+    }
+
+    /**
+     * @param file the file's name as the client sent it
+     * @param reason a sentence
+     */
+    public record FileError(String file, String reason) {}
+  }
+
+  /** Downloads a file. */
+  public record ReadFileRequest(String type, String entityId, String property, String documentId) {}
+
+  /** The files of a property. */
+  public record ListFilesRequest(String type, String entityId, String property) {}
+
+  /**
+   * @param files oldest first
+   */
+  public record FilesView(List<FileView> files) {
+
+    public FilesView {
+      files = List.copyOf(files);
+    }
+
+    /**
+     * @param size bytes
+     * @param sha256 lower-case hex
+     */
+    public record FileView(
+        String documentId,
+        String fileName,
+        String contentType,
+        long size,
+        String sha256,
+        Instant osCreatedAt) {}
+  }
+
+  /**
+   * One file of a property.
+   *
+   * @param ifMatch the client's {@code If-Match}, or null
+   */
+  public record DeleteFileRequest(
+      String type, String entityId, String property, String documentId, String ifMatch) {}
+
+  /** All files of a property. */
+  public record DeleteFilesRequest(String type, String entityId, String property) {}
+
+  /**
+   * @param deleted how many
+   */
+  public record DeletedFiles(int deleted) {}
 }

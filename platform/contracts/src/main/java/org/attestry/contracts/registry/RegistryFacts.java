@@ -1,6 +1,8 @@
 package org.attestry.contracts.registry;
 
+import java.util.UUID;
 import org.attestry.contracts.FactType;
+import org.attestry.contracts.JsonBytes;
 
 /** The facts that registry-service publishes. The subject is the entity's osid. */
 public final class RegistryFacts {
@@ -17,17 +19,49 @@ public final class RegistryFacts {
   public static final FactType<AttestationRaised> ATTESTATION_RAISED =
       FactType.of("registry", AttestationRaised.class);
 
-  public static final FactType<AttestationGranted> ATTESTATION_GRANTED =
-      FactType.of("registry", AttestationGranted.class);
+  public static final FactType<EndedAttestation> ATTESTATION_GRANTED =
+      FactType.of("registry", "AttestationGranted", EndedAttestation.class);
 
-  public static final FactType<AttestationRejected> ATTESTATION_REJECTED =
-      FactType.of("registry", AttestationRejected.class);
+  public static final FactType<EndedAttestation> ATTESTATION_REJECTED =
+      FactType.of("registry", "AttestationRejected", EndedAttestation.class);
 
-  public static final FactType<AttestationWithdrawn> ATTESTATION_WITHDRAWN =
-      FactType.of("registry", AttestationWithdrawn.class);
+  public static final FactType<EndedAttestation> ATTESTATION_WITHDRAWN =
+      FactType.of("registry", "AttestationWithdrawn", EndedAttestation.class);
 
   public static final FactType<CredentialWithdrawn> CREDENTIAL_WITHDRAWN =
       FactType.of("registry", CredentialWithdrawn.class);
 
   private RegistryFacts() {}
+
+  /**
+   * @param entity the entity's public view
+   */
+  public record EntityCreated(String type, String osid, long version, JsonBytes entity) {}
+
+  /**
+   * @param entity the entity's public view after the change
+   */
+  public record EntityChanged(String type, String osid, long version, JsonBytes entity) {}
+
+  /**
+   * An owner requested an attestation. The attested values may be private and are not in the fact:
+   * claims-service reads them with {@link AttestationOperations#READ_ATTESTATION}.
+   *
+   * @param claimId the id that the claim will have
+   * @param type the entity's type
+   * @param osid the entity's id
+   */
+  public record AttestationRaised(String claimId, String type, String osid) {}
+
+  /**
+   * An attestation that no longer waits for a decision: it was granted or rejected, its owner
+   * withdrew it, or an attested value changed.
+   *
+   * @param type the requester's entity type
+   * @param osid the requester's entity
+   * @param attempt the request that decided or withdrew it, or null
+   * @param userId the caller whose request caused it, or null
+   */
+  public record EndedAttestation(
+      String claimId, String type, String osid, UUID attempt, String userId) {}
 }

@@ -1,7 +1,11 @@
 package org.attestry.contracts.schema;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
+import org.attestry.contracts.Violation;
 
 /**
  * The operations of schema-service. All but {@link #FIND_TYPES} and {@link #READ_TYPE} need a
@@ -57,4 +61,166 @@ public final class SchemaOperations {
               SchemaComparison.class);
 
   private SchemaOperations() {}
+
+  /**
+   * A new schema.
+   *
+   * @param name its name, unique
+   * @param schema a JSON Schema (draft-07) document serialized as a string
+   * @param status null means DRAFT
+   * @param strict whether warnings are refused
+   * @param dryRun whether nothing is stored; the reply is that of the real request
+   */
+  public record CreateSchemaRequest(
+      String name, String schema, SchemaStatus status, boolean strict, boolean dryRun) {
+
+    /** A schema that is stored, warnings or not. */
+    public CreateSchemaRequest(String name, String schema, SchemaStatus status) {
+      this(name, schema, status, false, false);
+    }
+  }
+
+  /**
+   * A change of a schema; null members stay as they are.
+   *
+   * @param id the schema's osid
+   * @param name the present name, which cannot change, or null
+   * @param schema the new document, serialized as a string
+   * @param status the new status
+   * @param strict whether warnings are refused
+   * @param dryRun whether nothing is stored; the reply is that of the real request
+   * @param narrow whether a change that accepts less than before is made if no stored entity
+   *     becomes invalid
+   */
+  public record ChangeSchemaRequest(
+      String id,
+      String name,
+      String schema,
+      SchemaStatus status,
+      boolean strict,
+      boolean dryRun,
+      boolean narrow) {
+
+    /** A change that is made when it is compatible, warnings or not. */
+    public ChangeSchemaRequest(String id, String name, String schema, SchemaStatus status) {
+      this(id, name, schema, status, false, false, false);
+    }
+  }
+
+  /**
+   * The reply to the creation or change of a schema.
+   *
+   * @param osid the schema's id, null for a dry run of a new schema
+   * @param warnings about what is accepted without effect, or is likely a mistake; 100 at the most
+   * @param moreWarnings how many others there are
+   * @param report how a changed document differs from the one before, for a dry run; else null
+   */
+  public record SchemaReceipt(
+      String osid, List<Violation> warnings, int moreWarnings, SchemaChangeReport report) {
+
+    public SchemaReceipt {
+      warnings = List.copyOf(warnings);
+    }
+
+    /** A receipt without a report. */
+    public SchemaReceipt(String osid, List<Violation> warnings) {
+      this(osid, warnings, 0, null);
+    }
+  }
+
+  /**
+   * @param id the schema's osid
+   */
+  public record DeleteSchemaRequest(String id) {}
+
+  /**
+   * @param id the schema's osid
+   */
+  public record ReadSchemaRequest(String id) {}
+
+  /**
+   * The schemas that the caller may see: all for an admin, the published ones for others.
+   *
+   * @param limit how many at most; 0 means as many as fit into a reply
+   * @param offset how many to skip
+   * @param status only those in this state, or null
+   */
+  public record ListSchemasRequest(int limit, int offset, SchemaStatus status) {
+
+    /** From the first on. */
+    public ListSchemasRequest() {
+      this(0, 0, null);
+    }
+  }
+
+  /**
+   * Finds schemas by name, title, status or osid among those that the caller may see.
+   *
+   * @param query {@code {"filters": {"name": {"eq": "…"}}, "limit": 20, "offset": 0}} as the client
+   *     sent it
+   */
+  public record SearchSchemasRequest(JsonBytes query) {}
+
+  /**
+   * @param schemas by name
+   * @param totalCount number of schemas on all pages
+   */
+  public record SchemasView(List<SchemaView> schemas, long totalCount) {
+
+    public SchemasView {
+      schemas = List.copyOf(schemas);
+    }
+
+    /** All on one page. */
+    public SchemasView(List<SchemaView> schemas) {
+      this(schemas, schemas.size());
+    }
+  }
+
+  /** A published type by its name. */
+  public record ReadTypeRequest(String name) {}
+
+  /**
+   * The published documents of a schema.
+   *
+   * @param id the schema's osid; a deleted schema keeps its versions
+   */
+  public record ListSchemaVersionsRequest(String id) {}
+
+  /**
+   * @param versions the first one first
+   */
+  public record SchemaVersionsView(List<SchemaVersionView> versions) {
+
+    public SchemaVersionsView {
+      versions = List.copyOf(versions);
+    }
+  }
+
+  /**
+   * @param id the schema's osid
+   * @param version its number, from 1 on
+   */
+  public record ReadSchemaVersionRequest(String id, int version) {}
+
+  /**
+   * A published version of a document.
+   *
+   * @param schema the document; null in a list of versions
+   * @param publishedBy user id
+   */
+  public record SchemaVersionView(
+      String osid,
+      String name,
+      int version,
+      String schema,
+      Instant publishedAt,
+      String publishedBy) {}
+
+  /**
+   * @param id the schema's osid
+   * @param from the number of one version
+   * @param to the number of the other
+   */
+  public record CompareSchemaVersionsRequest(String id, int from, int to) {}
 }

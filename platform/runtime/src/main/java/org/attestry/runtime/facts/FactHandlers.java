@@ -11,8 +11,8 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
+import org.attestry.contracts.Fact.ReadFactRequest;
 import org.attestry.contracts.FactType;
-import org.attestry.contracts.ReadFactRequest;
 import org.attestry.runtime.bus.BusClient;
 
 /**

@@ -6,10 +6,8 @@ import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FactType;
-import org.attestry.contracts.registry.AttestationGranted;
-import org.attestry.contracts.registry.AttestationRejected;
-import org.attestry.contracts.registry.AttestationWithdrawn;
 import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.contracts.registry.RegistryFacts.EndedAttestation;
 import org.attestry.runtime.facts.Facts;
 
 /**
@@ -28,28 +26,17 @@ public record ClaimOutcome(String type, String osid, String claimId) {
    */
   public Optional<Fact> fact(List<Attestation> now, UUID withdrawnBy, CallContext context) {
     Attestation attestation = Attestations.ofClaim(now, claimId).orElse(null);
-    String by = context.caller().userId();
     return switch (attestation == null ? Attestation.State.DRAFT : attestation.state()) {
       case ATTESTATION_REQUESTED -> Optional.empty();
-      case PUBLISHED ->
-          fact(
-              RegistryFacts.ATTESTATION_GRANTED,
-              new AttestationGranted(claimId, type, osid, attestation.attempt(), by),
-              context);
-      case REJECTED ->
-          fact(
-              RegistryFacts.ATTESTATION_REJECTED,
-              new AttestationRejected(claimId, type, osid, attestation.attempt(), by),
-              context);
-      case DRAFT ->
-          fact(
-              RegistryFacts.ATTESTATION_WITHDRAWN,
-              new AttestationWithdrawn(claimId, type, osid, withdrawnBy, by),
-              context);
+      case PUBLISHED -> fact(RegistryFacts.ATTESTATION_GRANTED, attestation.attempt(), context);
+      case REJECTED -> fact(RegistryFacts.ATTESTATION_REJECTED, attestation.attempt(), context);
+      case DRAFT -> fact(RegistryFacts.ATTESTATION_WITHDRAWN, withdrawnBy, context);
     };
   }
 
-  private <T> Optional<Fact> fact(FactType<T> fact, T data, CallContext context) {
-    return Optional.of(Facts.of(fact, osid, data, context));
+  private Optional<Fact> fact(FactType<EndedAttestation> fact, UUID attempt, CallContext context) {
+    EndedAttestation ended =
+        new EndedAttestation(claimId, type, osid, attempt, context.caller().userId());
+    return Optional.of(Facts.of(fact, osid, ended, context));
   }
 }

@@ -11,7 +11,7 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
-import org.attestry.contracts.registry.CheckEntitiesRequest;
+import org.attestry.contracts.registry.TypeOperations.CheckEntitiesRequest;
 import org.attestry.contracts.schema.CheckedEntities;
 import org.attestry.registry.domain.search.EntityScan;
 import org.attestry.registry.domain.stored.EntityStore;

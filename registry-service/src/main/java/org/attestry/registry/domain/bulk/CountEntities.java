@@ -4,8 +4,8 @@ import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.List;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.registry.CountEntitiesRequest;
-import org.attestry.contracts.registry.EntityCount;
+import org.attestry.contracts.registry.TypeOperations.CountEntitiesRequest;
+import org.attestry.contracts.registry.TypeOperations.EntityCount;
 import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.types.TypeCatalogue;
 

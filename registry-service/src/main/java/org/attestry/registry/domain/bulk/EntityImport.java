@@ -3,7 +3,7 @@ package org.attestry.registry.domain.bulk;
 import java.time.Instant;
 import java.util.UUID;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.registry.ImportView;
+import org.attestry.contracts.registry.BulkOperations.ImportView;
 
 /**
  * An import and its progress.

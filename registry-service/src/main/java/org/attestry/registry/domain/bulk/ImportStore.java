@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Violation;
-import org.attestry.contracts.registry.ImportErrorsView;
+import org.attestry.contracts.registry.BulkOperations.ImportErrorsView;
 import org.attestry.registry.domain.document.DocumentDiff.Change;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;

@@ -11,7 +11,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
-import org.attestry.contracts.registry.ImportRow;
+import org.attestry.contracts.registry.BulkOperations.ImportRow;
 import org.attestry.registry.domain.document.Columns;
 import org.attestry.registry.domain.entity.EntityChecks;
 import org.attestry.registry.domain.entity.NewEntities;

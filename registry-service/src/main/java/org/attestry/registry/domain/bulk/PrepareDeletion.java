@@ -4,9 +4,9 @@ import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.registry.CountEntitiesRequest;
-import org.attestry.contracts.registry.EntityCount;
-import org.attestry.contracts.registry.PrepareDeletionRequest;
+import org.attestry.contracts.registry.TypeOperations.CountEntitiesRequest;
+import org.attestry.contracts.registry.TypeOperations.EntityCount;
+import org.attestry.contracts.registry.TypeOperations.PrepareDeletionRequest;
 import org.attestry.registry.domain.types.TypeStore;
 
 /** Closes types that are about to be withdrawn to new entities, unless some are stored. */

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
-import org.attestry.contracts.registry.ImportErrorsView;
-import org.attestry.contracts.registry.ImportView;
-import org.attestry.contracts.registry.ReadImportErrorsRequest;
-import org.attestry.contracts.registry.ReadImportRequest;
+import org.attestry.contracts.registry.BulkOperations.ImportErrorsView;
+import org.attestry.contracts.registry.BulkOperations.ImportView;
+import org.attestry.contracts.registry.BulkOperations.ReadImportErrorsRequest;
+import org.attestry.contracts.registry.BulkOperations.ReadImportRequest;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.types.TypeCatalogue;
 

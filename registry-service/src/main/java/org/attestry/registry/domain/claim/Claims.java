@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.claims.ClaimStatus;
-import org.attestry.contracts.claims.OpenClaimsPage.OpenClaim;
+import org.attestry.contracts.claims.ClaimsOperations.OpenClaimsPage.OpenClaim;
 
 /** The service that keeps claims. */
 public interface Claims {
@@ -14,7 +14,8 @@ public interface Claims {
   /**
    * The status of each claim by its id; unknown claims are left out.
    *
-   * @param claimIds up to {@link org.attestry.contracts.claims.FindClaimsRequest#MOST}
+   * @param claimIds up to {@link
+   *     org.attestry.contracts.claims.ClaimsOperations.FindClaimsRequest#MOST}
    */
   Future<Map<String, ClaimStatus>> statuses(List<String> claimIds, CallContext context);
 

@@ -10,9 +10,9 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
-import org.attestry.contracts.registry.AttestationReceipt;
-import org.attestry.contracts.registry.RaiseAttestationRequest;
-import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.registry.AttestationOperations;
+import org.attestry.contracts.registry.AttestationOperations.AttestationReceipt;
+import org.attestry.contracts.registry.AttestationOperations.RaiseAttestationRequest;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.attestation.Attestation;
@@ -40,7 +40,7 @@ public record RaiseAttestation(
     require(request.entityId(), "entityId");
     require(request.name(), "name");
     return requests.once(
-        RegistryOperations.RAISE_ATTESTATION,
+        AttestationOperations.RAISE_ATTESTATION,
         request.entityName(),
         request,
         context,

@@ -2,8 +2,8 @@ package org.attestry.registry.domain.claim;
 
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.registry.AttestationView;
-import org.attestry.contracts.registry.ReadAttestationRequest;
+import org.attestry.contracts.registry.AttestationOperations.AttestationView;
+import org.attestry.contracts.registry.AttestationOperations.ReadAttestationRequest;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.attestation.Attestations;

@@ -7,8 +7,8 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.registry.CredentialWithdrawn;
-import org.attestry.contracts.registry.RegistryOperations;
-import org.attestry.contracts.registry.RevokeCredentialRequest;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.idempotency.RequestAttempt;
@@ -24,7 +24,7 @@ public record RevokeCredential(
 
   public Future<Done> handle(RevokeCredentialRequest request, CallContext context) {
     return requests.once(
-        RegistryOperations.REVOKE_CREDENTIAL,
+        EntityOperations.REVOKE_CREDENTIAL,
         request.type(),
         request,
         context,

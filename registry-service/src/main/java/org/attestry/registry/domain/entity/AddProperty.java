@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FieldPath;
-import org.attestry.contracts.registry.AddPropertyRequest;
-import org.attestry.contracts.registry.EntityReceipt;
-import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.AddPropertyRequest;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.document.PropertyPath;
 import org.attestry.registry.domain.document.SystemFields;
@@ -27,7 +27,7 @@ public record AddProperty(
 
   public Future<EntityReceipt> handle(AddPropertyRequest request, CallContext context) {
     return requests.once(
-        RegistryOperations.ADD_PROPERTY,
+        EntityOperations.ADD_PROPERTY,
         request.type(),
         request,
         context,

@@ -5,9 +5,9 @@ import io.vertx.core.Future;
 import java.util.List;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.registry.CreateEntityRequest;
-import org.attestry.contracts.registry.EntityReceipt;
-import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.CreateEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.idempotency.RequestAttempt;
@@ -19,7 +19,7 @@ public record CreateEntity(IdempotentRequests requests, EntityChecks checks, New
 
   public Future<EntityReceipt> handle(CreateEntityRequest request, CallContext context) {
     return requests.once(
-        RegistryOperations.CREATE_ENTITY,
+        EntityOperations.CREATE_ENTITY,
         request.type(),
         request,
         context,

@@ -4,7 +4,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Done;
-import org.attestry.contracts.registry.DeleteEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.attestation.Attestations;
 import org.attestry.registry.domain.stored.EntityChanges;

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.util.List;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.registry.EntityReceipt;
-import org.attestry.contracts.registry.InviteEntityRequest;
-import org.attestry.contracts.registry.RegistryOperations;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.InviteEntityRequest;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.idempotency.RequestAttempt;
@@ -18,7 +18,7 @@ public record InviteEntity(IdempotentRequests requests, EntityChecks checks, New
 
   public Future<EntityReceipt> handle(InviteEntityRequest request, CallContext context) {
     return requests.once(
-        RegistryOperations.INVITE_ENTITY,
+        EntityOperations.INVITE_ENTITY,
         request.type(),
         request,
         context,

@@ -3,7 +3,7 @@ package org.attestry.registry.domain.entity;
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.registry.EntitiesView;
-import org.attestry.contracts.registry.ListEntitiesRequest;
+import org.attestry.contracts.registry.EntityOperations.ListEntitiesRequest;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.access.SearchScope;
 import org.attestry.registry.domain.claim.OpenClaims;

@@ -12,7 +12,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.registry.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.registry.domain.credential.EntityCredentials;
 import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.registry.domain.document.SystemFields;

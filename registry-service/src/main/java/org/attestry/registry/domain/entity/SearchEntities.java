@@ -4,7 +4,7 @@ import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.registry.EntitiesView;
-import org.attestry.contracts.registry.SearchEntitiesRequest;
+import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.access.SearchScope;
 import org.attestry.registry.domain.claim.FindOpenClaims;

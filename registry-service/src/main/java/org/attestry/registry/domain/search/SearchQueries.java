@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.registry.ListEntitiesRequest;
+import org.attestry.contracts.registry.EntityOperations.ListEntitiesRequest;
 import org.attestry.registry.domain.access.SearchScope;
 import org.attestry.registry.domain.search.EntityQuery.Count;
 import org.attestry.registry.domain.types.PublishedType;

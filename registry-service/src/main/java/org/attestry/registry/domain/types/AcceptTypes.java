@@ -4,7 +4,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.function.Supplier;
 import org.attestry.contracts.schema.EntityType;
-import org.attestry.contracts.schema.SchemaDeleted;
+import org.attestry.contracts.schema.SchemaFacts.SchemaDeleted;
 import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.runtime.work.Workers;
 

@@ -1,9 +1,0 @@
-package org.attestry.contracts.claims;
-
-/**
- * @param type the requester's entity type
- * @param osid the requester's entity
- * @param userId the attestor
- */
-public record ClaimRejected(
-    String claimId, String type, String osid, String attestationName, String userId) {}

@@ -1,4 +1,0 @@
-package org.attestry.contracts.file;
-
-/** All files of a property. */
-public record DeleteFilesRequest(String type, String entityId, String property) {}

@@ -1,6 +1,0 @@
-package org.attestry.contracts.file;
-
-/**
- * @param deleted how many
- */
-public record DeletedFiles(int deleted) {}

@@ -1,4 +1,0 @@
-package org.attestry.contracts.file;
-
-/** A file was deleted. */
-public record FileDeleted(String documentId, String type, String entityId, String property) {}

@@ -1,4 +1,0 @@
-package org.attestry.contracts.file;
-
-/** Downloads a file. */
-public record ReadFileRequest(String type, String entityId, String property, String documentId) {}

@@ -1,4 +1,0 @@
-package org.attestry.contracts.file;
-
-/** Uploads files of a property. */
-public record StoreFilesRequest(String type, String entityId, String property) {}

@@ -1,0 +1,244 @@
+package org.attestry.contracts.registry;
+
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Operation;
+import org.attestry.contracts.claims.Decision;
+import org.attestry.contracts.schema.Condition;
+
+/** The operations of registry-service about attestations and the rights of callers. */
+public final class AttestationOperations {
+
+  public static final Operation<RaiseAttestationRequest, AttestationReceipt> RAISE_ATTESTATION =
+      Operation.of(
+          "registry.raiseAttestation.v1", RaiseAttestationRequest.class, AttestationReceipt.class);
+
+  /**
+   * Checks that the caller may do this to what belongs to an entity; fails as the caller's request
+   * does.
+   */
+  public static final Operation<AuthorizeCallerRequest, CallerAuthorization> AUTHORIZE_CALLER =
+      Operation.of(
+          "registry.authorizeCaller.v1", AuthorizeCallerRequest.class, CallerAuthorization.class);
+
+  /** A page of the caller's own records of a type in full view, for an attestation condition. */
+  public static final Operation<FindCallerRecordsRequest, EntitiesView> FIND_CALLER_RECORDS =
+      Operation.of(
+          "registry.findCallerRecords.v1", FindCallerRecordsRequest.class, EntitiesView.class);
+
+  /**
+   * Decides an attestation. State, credential, history and fact are committed together; when it
+   * answers, the claim is closed. Fails CONFLICT where the attestation does not wait for a decision
+   * on the claim, FORBIDDEN for who is no attestor of it now, UNPROCESSABLE where its credential
+   * cannot be made and UNAVAILABLE where nothing can be signed now. Requested again with the same
+   * attempt it replies the same.
+   */
+  public static final Operation<DecideAttestationRequest, DecidedAttestation> DECIDE_ATTESTATION =
+      Operation.of(
+          "registry.decideAttestation.v1",
+          DecideAttestationRequest.class,
+          DecidedAttestation.class);
+
+  /** What an attestor needs to see of an attestation: for claims-service alone. */
+  public static final Operation<ReadAttestationRequest, AttestationView> READ_ATTESTATION =
+      Operation.of(
+          "registry.readAttestation.v1", ReadAttestationRequest.class, AttestationView.class);
+
+  /**
+   * The credential of a granted attestation; NOT_FOUND where there is none that the caller may see.
+   */
+  public static final Operation<ReadAttestedDataRequest, AttestedDataView> READ_ATTESTED_DATA =
+      Operation.of(
+          "registry.readAttestedData.v1", ReadAttestedDataRequest.class, AttestedDataView.class);
+
+  /** For credential-service: which of the credentials that it issued an entity has. */
+  public static final Operation<FindHeldCredentialsRequest, HeldCredentials> FIND_HELD_CREDENTIALS =
+      Operation.of(
+          "registry.findHeldCredentials.v1",
+          FindHeldCredentialsRequest.class,
+          HeldCredentials.class);
+
+  private AttestationOperations() {}
+
+  /**
+   * The body of {@code POST /api/v1/send} (interface 6.1).
+   *
+   * @param name the policy's name
+   * @param propertiesOSID property name to an array of the osids to attest, or null for all
+   * @param additionalInput input that the policy requires of the requester, or null
+   */
+  public record RaiseAttestationRequest(
+      String entityName,
+      String entityId,
+      String name,
+      JsonBytes propertiesOSID,
+      JsonBytes additionalInput) {}
+
+  /**
+   * @param attestationOSID the attestation record's osid
+   * @param claimId the claim that is decided
+   */
+  public record AttestationReceipt(String attestationOSID, String claimId) {}
+
+  /**
+   * A decision on a pending attestation. The caller is the attestor, or for {@link
+   * Decision#WITHDRAWN} a caller who may change the entity.
+   *
+   * @param type the requester's entity type
+   * @param id the requester's entity
+   * @param claimId the claim under which the attestation was raised
+   * @param attempt id by which a repeated request is recognised
+   * @param attestorType the type as whose member the caller decides; null for a withdrawal
+   */
+  public record DecideAttestationRequest(
+      String type,
+      String id,
+      String claimId,
+      Decision decision,
+      UUID attempt,
+      String attestorType) {}
+
+  /**
+   * @param state the stored state of the attestation
+   */
+  public record DecidedAttestation(String state) {}
+
+  /**
+   * @param claimId the claim under which the attestation was raised
+   */
+  public record ReadAttestationRequest(String type, String id, String claimId) {}
+
+  /**
+   * An attestation as it stands in its entity.
+   *
+   * @param open whether it still waits for a decision on this claim
+   * @param attestationId the attestation record's osid
+   * @param attestationName the policy's name
+   * @param attestorEntity the type whose members may decide
+   * @param condition what must hold between attestor and requester
+   * @param selfAttestation whether who raised it, or owns the entity, may decide it
+   * @param propertyData alias to attested value, for the condition and for those who see the claim
+   * @param requester the requester's entity in full view, for the condition
+   * @param additionalInput what the requester added, or null
+   * @param raisedBy user id of who raised it, or null
+   * @param owners the entity's owners
+   * @param version of the entity that this is read from
+   * @param revision of the entity's type that the policy is read from
+   */
+  public record AttestationView(
+      boolean open,
+      String attestationId,
+      String attestationName,
+      String attestorEntity,
+      Condition condition,
+      boolean selfAttestation,
+      JsonBytes propertyData,
+      JsonBytes requester,
+      JsonBytes additionalInput,
+      String raisedBy,
+      List<String> owners,
+      long version,
+      long revision) {
+
+    /** What is said of an attestation that does not wait for a decision on the claim. */
+    public static final AttestationView NOT_OPEN =
+        new AttestationView(
+            false, null, null, null, null, false, null, null, null, null, List.of(), 0, 0);
+
+    public AttestationView {
+      owners = List.copyOf(owners);
+    }
+  }
+
+  /**
+   * @param policy the attestation policy's name
+   * @param attestationId the attestation record's osid or, where the attestation was raised by
+   *     property, the property's name
+   */
+  public record ReadAttestedDataRequest(
+      String type, String id, String policy, String attestationId) {}
+
+  /**
+   * @param credential the credential of the attested values, as it was signed
+   */
+  public record AttestedDataView(JsonBytes credential) {}
+
+  /**
+   * @param right the right to check
+   * @param property the top-level property that is accessed, or null
+   * @param claimId the claim that is accessed, or null; callers who can decide it may read it
+   */
+  public record AuthorizeCallerRequest(
+      String type, String id, Right right, String property, String claimId) {
+
+    /** For a property, or the whole entity. */
+    public AuthorizeCallerRequest(String type, String id, Right right, String property) {
+      this(type, id, right, property, null);
+    }
+
+    /** Rights on data of an entity that another service stores. */
+    public enum Right {
+      READ_FILE,
+      CHANGE_FILE,
+      READ_CLAIM
+    }
+  }
+
+  /**
+   * The caller is authorized.
+   *
+   * @param owner whether the caller owns the entity
+   */
+  public record CallerAuthorization(boolean owner) {}
+
+  /**
+   * @param type an attestor type; NOT_FOUND if there is no such type
+   * @param fields the fields to return; null for all
+   * @param after the next cursor of the page before, null for the first page
+   */
+  public record FindCallerRecordsRequest(String type, List<FieldPath> fields, String after) {
+
+    /** The most records of one type that an attestor may own. */
+    public static final int MOST = 10_000;
+
+    /** The most bytes of the requested fields of all records. */
+    public static final int MOST_BYTES = 16_000_000;
+
+    public FindCallerRecordsRequest {
+      fields = fields == null ? null : List.copyOf(fields);
+    }
+
+    /** The first page. */
+    public FindCallerRecordsRequest(String type) {
+      this(type, null, null);
+    }
+
+    /** A page of whole records. */
+    public FindCallerRecordsRequest(String type, String after) {
+      this(type, null, after);
+    }
+
+    /** The next page. */
+    public FindCallerRecordsRequest next(String cursor) {
+      return new FindCallerRecordsRequest(type, fields, cursor);
+    }
+
+    /**
+     * The failure for a caller with more records: a condition is not evaluated over some of them.
+     */
+    public static FailureException tooMany(String type) {
+      return Failure.of(
+              FailureKind.UNPROCESSABLE,
+              "registry.caller.too-many-records",
+              "You own more records of %s than can be looked through (%d, or %d bytes); use an account"
+                      .formatted(type, MOST, MOST_BYTES)
+                  + " that owns fewer.")
+          .exception();
+    }
+  }
+}

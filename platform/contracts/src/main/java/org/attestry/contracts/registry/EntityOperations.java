@@ -1,0 +1,198 @@
+package org.attestry.contracts.registry;
+
+import java.time.Instant;
+import java.util.List;
+import org.attestry.contracts.Done;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Operation;
+
+/** The operations of registry-service on single entities. */
+public final class EntityOperations {
+
+  public static final Operation<CreateEntityRequest, EntityReceipt> CREATE_ENTITY =
+      Operation.of("registry.createEntity.v1", CreateEntityRequest.class, EntityReceipt.class);
+
+  public static final Operation<InviteEntityRequest, EntityReceipt> INVITE_ENTITY =
+      Operation.of("registry.inviteEntity.v1", InviteEntityRequest.class, EntityReceipt.class);
+
+  public static final Operation<ReadEntityRequest, EntityView> READ_ENTITY =
+      Operation.of("registry.readEntity.v1", ReadEntityRequest.class, EntityView.class);
+
+  public static final Operation<ListEntitiesRequest, EntitiesView> LIST_ENTITIES =
+      Operation.of("registry.listEntities.v1", ListEntitiesRequest.class, EntitiesView.class);
+
+  public static final Operation<SearchEntitiesRequest, EntitiesView> SEARCH_ENTITIES =
+      Operation.of("registry.searchEntities.v1", SearchEntitiesRequest.class, EntitiesView.class);
+
+  public static final Operation<ReplaceEntityRequest, EntityReceipt> REPLACE_ENTITY =
+      Operation.of("registry.replaceEntity.v1", ReplaceEntityRequest.class, EntityReceipt.class);
+
+  /** What was done to an entity, newest first. */
+  public static final Operation<ReadHistoryRequest, HistoryView> READ_HISTORY =
+      Operation.of("registry.readHistory.v1", ReadHistoryRequest.class, HistoryView.class);
+
+  public static final Operation<DeleteEntityRequest, Done> DELETE_ENTITY =
+      Operation.of("registry.deleteEntity.v1", DeleteEntityRequest.class, Done.class);
+
+  public static final Operation<AddPropertyRequest, EntityReceipt> ADD_PROPERTY =
+      Operation.of("registry.addProperty.v1", AddPropertyRequest.class, EntityReceipt.class);
+
+  /** With {@code send} it also raises an attestation of the property. */
+  public static final Operation<ChangePropertyRequest, EntityReceipt> CHANGE_PROPERTY =
+      Operation.of("registry.changeProperty.v1", ChangePropertyRequest.class, EntityReceipt.class);
+
+  public static final Operation<RevokeCredentialRequest, Done> REVOKE_CREDENTIAL =
+      Operation.of("registry.revokeCredential.v1", RevokeCredentialRequest.class, Done.class);
+
+  private EntityOperations() {}
+
+  /**
+   * @param type the entity type
+   * @param entity the caller's data, complete
+   */
+  public record CreateEntityRequest(String type, JsonBytes entity) {}
+
+  /**
+   * @param type the entity type
+   * @param entity the caller's data; {@code required} is not checked
+   */
+  public record InviteEntityRequest(String type, JsonBytes entity) {}
+
+  /**
+   * @param entity the whole entity
+   * @param ifMatch the version that the caller read, or null
+   */
+  public record ReplaceEntityRequest(String type, String id, JsonBytes entity, Long ifMatch) {}
+
+  /**
+   * @param path property names and item osids, from the entity down
+   * @param value an object with the property to add, or the bare value
+   * @param ifMatch the version that the caller read, or null
+   */
+  public record AddPropertyRequest(
+      String type, String id, List<String> path, JsonBytes value, Long ifMatch) {
+
+    public AddPropertyRequest {
+      path = List.copyOf(path);
+    }
+  }
+
+  /**
+   * @param path property names and item osids, from the entity down
+   * @param value the property's new value
+   * @param send whether to raise an attestation of the property with the same change
+   * @param policy the policy, if several attest the property; else null
+   * @param ifMatch the version that the caller read, or null
+   */
+  public record ChangePropertyRequest(
+      String type,
+      String id,
+      List<String> path,
+      JsonBytes value,
+      boolean send,
+      String policy,
+      Long ifMatch) {
+
+    public ChangePropertyRequest {
+      path = List.copyOf(path);
+    }
+  }
+
+  /**
+   * @param ifMatch the version that the caller read, or null
+   */
+  public record DeleteEntityRequest(String type, String id, Long ifMatch) {}
+
+  /** Revokes the entity's current credential. */
+  public record RevokeCredentialRequest(String type, String id) {}
+
+  /**
+   * The reply to a write.
+   *
+   * @param osid the entity's id
+   * @param version the entity's version after the write; it becomes the ETag
+   */
+  public record EntityReceipt(String type, String osid, long version) {}
+
+  /**
+   * @param id the entity's osid, with or without the {@code 1-} prefix of old records
+   */
+  public record ReadEntityRequest(String type, String id) {}
+
+  /**
+   * @param entity the caller's view, with system fields
+   * @param version the entity's version
+   */
+  public record EntityView(JsonBytes entity, long version) {}
+
+  /**
+   * The caller's own records, or all of an anonymous type.
+   *
+   * @param limit how many at most, 1 to the configured maximum
+   * @param offset how many to skip; 0 with a cursor
+   * @param sort fields, descending with a minus before them; empty for the oldest first
+   * @param cursor of an earlier reply with the same sort; null for the first page
+   */
+  public record ListEntitiesRequest(
+      String type, int limit, int offset, List<String> sort, String cursor) {
+
+    public ListEntitiesRequest {
+      sort = sort == null ? List.of() : List.copyOf(sort);
+    }
+
+    /** The first page in the usual order. */
+    public ListEntitiesRequest(String type, int limit, int offset) {
+      this(type, limit, offset, List.of(), null);
+    }
+  }
+
+  /**
+   * @param query {@code {"filters": {…}, "limit": 20, "offset": 0, "cursor": "…", "sort": ["name",
+   *     "-osCreatedAt"], "fields": ["name"], "count": "exact|planned|none"}}, every member optional
+   */
+  public record SearchEntitiesRequest(String type, JsonBytes query) {}
+
+  /**
+   * @param limit how many changes at most
+   * @param offset how many of the newest to skip
+   */
+  public record ReadHistoryRequest(String type, String id, int limit, int offset) {}
+
+  /**
+   * The changes of an entity.
+   *
+   * @param totalCount how many changes there are in all
+   * @param data this page, newest first
+   */
+  public record HistoryView(long totalCount, List<Entry> data) {
+
+    public HistoryView {
+      data = List.copyOf(data);
+    }
+
+    /**
+     * One change.
+     *
+     * @param version the version that it led to; 1 is the creation
+     * @param operation the operation, such as {@code changeProperty} or {@code grantClaim}
+     * @param by user id, or null
+     * @param changes what differs from the version before; empty for the creation
+     */
+    public record Entry(
+        long version, String operation, Instant at, String by, List<Change> changes) {
+
+      public Entry {
+        changes = List.copyOf(changes);
+      }
+    }
+
+    /**
+     * One changed value.
+     *
+     * @param pointer RFC 6901 pointer into the entity as it is read
+     * @param from the value before; null when there was none, or it is not shown
+     * @param to the value after; null when there is none, or it is not shown
+     */
+    public record Change(String pointer, JsonBytes from, JsonBytes to) {}
+  }
+}

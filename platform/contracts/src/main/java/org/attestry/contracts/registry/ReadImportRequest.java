@@ -1,4 +1,0 @@
-package org.attestry.contracts.registry;
-
-/** An import, by its id. */
-public record ReadImportRequest(String type, String id) {}

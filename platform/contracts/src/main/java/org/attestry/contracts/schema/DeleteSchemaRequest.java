@@ -1,6 +1,0 @@
-package org.attestry.contracts.schema;
-
-/**
- * @param id the schema's osid
- */
-public record DeleteSchemaRequest(String id) {}

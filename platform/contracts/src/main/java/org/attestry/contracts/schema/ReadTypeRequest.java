@@ -1,4 +1,0 @@
-package org.attestry.contracts.schema;
-
-/** A published type by its name. */
-public record ReadTypeRequest(String name) {}
