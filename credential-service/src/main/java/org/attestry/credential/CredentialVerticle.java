@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.util.List;
 import org.attestry.credential.bus.BusHolderRegistry;
 import org.attestry.credential.bus.CredentialBus;
+import org.attestry.credential.domain.AdministerIssuers;
+import org.attestry.credential.domain.AdministerKeys;
 import org.attestry.credential.domain.CheckTemplate;
 import org.attestry.credential.domain.ConfirmCredentials;
 import org.attestry.credential.domain.CreateIssuer;
@@ -16,9 +18,9 @@ import org.attestry.credential.domain.GeneratedContexts;
 import org.attestry.credential.domain.HolderRegistry;
 import org.attestry.credential.domain.ImportKey;
 import org.attestry.credential.domain.IssueCredential;
-import org.attestry.credential.domain.IssuerSource;
 import org.attestry.credential.domain.Issuers;
 import org.attestry.credential.domain.KeyRing;
+import org.attestry.credential.domain.KeyStore;
 import org.attestry.credential.domain.KeyVault;
 import org.attestry.credential.domain.Proofs;
 import org.attestry.credential.domain.ReadPublicDocuments;
@@ -129,11 +131,13 @@ public final class CredentialVerticle extends VerticleBase {
         .then(openers::close)
         .then(database::close);
     KeyVault vault = new RsaKeyVault(MasterKey.of(config.masterKey().value()), clock);
-    KeyRing keys = new KeyRing(new PgKeyStore(database), vault, openers::run, issuers);
-    service.health().check("signing-key", () -> keys.hasKey(issuers.ownDid()));
+    KeyStore keyStore = new PgKeyStore(database);
+    KeyRing keys = new KeyRing(keyStore, vault, openers::run, issuers);
+    service.health().check("signing-key", keys::isReady);
     return database
-        .retryUntilUp(() -> keys.register(issuers.ownDid(), IssuerSource.DEFAULT))
-        .onSuccess(ready -> bind(bus, database, contexts, credentials, keys, vault, facts))
+        .retryUntilUp(keys::start)
+        .onSuccess(
+            ready -> bind(bus, database, contexts, credentials, keys, keyStore, vault, facts))
         .onSuccess(bound -> consumer.start())
         .onSuccess(bound -> relay.start())
         .compose(bound -> bus.open())
@@ -146,8 +150,13 @@ public final class CredentialVerticle extends VerticleBase {
       PgContextStore contexts,
       CredentialStore credentials,
       KeyRing keys,
+      KeyStore keyStore,
       KeyVault vault,
       FactHandlers facts) {
+    CredentialBus.bindAdministration(
+        bus,
+        new AdministerIssuers(keyStore, vault, clock),
+        new AdministerKeys(keyStore, keys, vault, openers::run, clock));
     Proofs proofs = proofs();
     GeneratedContexts generated = new GeneratedContexts(contexts, proofs, signers::run);
     Signing signing = new Signing(proofs, generated, signers::run, issuers, clock);
@@ -163,7 +172,7 @@ public final class CredentialVerticle extends VerticleBase {
         new ImportKey(keys, vault, openers::run, issuers),
         new CheckTemplate(proofs, generated, signers::run, issuers, clock),
         new ReadRevoked(new PgRevokedStore(database)),
-        new ReadPublicDocuments(contexts, keys, vault, issuers),
+        new ReadPublicDocuments(contexts, keyStore, vault, issuers),
         facts);
   }
 

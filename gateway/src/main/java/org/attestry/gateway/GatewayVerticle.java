@@ -23,6 +23,7 @@ import org.attestry.gateway.http.EntityRoutes;
 import org.attestry.gateway.http.FileRoutes;
 import org.attestry.gateway.http.FileStreams;
 import org.attestry.gateway.http.HealthRoutes;
+import org.attestry.gateway.http.KeyRoutes;
 import org.attestry.gateway.http.OpenApi;
 import org.attestry.gateway.http.PropertyRoutes;
 import org.attestry.gateway.http.SchemaRoutes;
@@ -110,6 +111,7 @@ public final class GatewayVerticle extends VerticleBase {
     new HealthRoutes(context.health()).bind(handlers);
     new SchemaRoutes(bus).bind(handlers);
     new CredentialRoutes(bus, openApi).bind(handlers);
+    new KeyRoutes(bus).bind(handlers);
     new AttestationRoutes(bus).bind(handlers);
     new FileRoutes(bus, new FileStreams(vertx)).bind(handlers);
     new BulkRoutes(vertx, bus, config.bulk()).bind(handlers);

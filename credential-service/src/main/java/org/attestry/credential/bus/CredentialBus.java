@@ -2,6 +2,8 @@ package org.attestry.credential.bus;
 
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.credential.CredentialOperations;
+import org.attestry.credential.domain.AdministerIssuers;
+import org.attestry.credential.domain.AdministerKeys;
 import org.attestry.credential.domain.CheckTemplate;
 import org.attestry.credential.domain.CreateIssuer;
 import org.attestry.credential.domain.ImportKey;
@@ -43,5 +45,15 @@ public final class CredentialBus {
         .answer(CredentialOperations.READ_REVOKED, readRevoked::handle)
         .answer(CredentialOperations.SEARCH_REVOKED, readRevoked::handle)
         .answer(Fact.deliveryTo("credential"), facts::accept);
+  }
+
+  /** Issuers and keys, for admins. */
+  public static BusServer bindAdministration(
+      BusServer bus, AdministerIssuers issuers, AdministerKeys keys) {
+    return bus.answer(CredentialOperations.LIST_ISSUERS, issuers::handle)
+        .answer(CredentialOperations.CHANGE_ISSUER, issuers::handle)
+        .answer(CredentialOperations.LIST_KEYS, keys::handle)
+        .answer(CredentialOperations.ROTATE_KEY, keys::handle)
+        .answer(CredentialOperations.REVOKE_KEY, keys::handle);
   }
 }

@@ -56,8 +56,25 @@ record CredentialChecks(
     return switch (verification.verdict()) {
       case Verdict.Invalid invalid -> nok("proof", invalid.reason());
       case Verdict.Undecided undecided -> unknown("proof", undecided.reason());
-      case Verdict.Valid valid -> contexts();
+      case Verdict.Valid valid -> created(valid.created()).orElseGet(this::contexts);
     };
+  }
+
+  /** What is wrong with the date of a proof: its key did not sign then. */
+  private Optional<Check> created(String date) {
+    if (!key.signing().known()) {
+      return Optional.empty();
+    }
+    Instant created = date == null ? null : CredentialDraft.instant(date);
+    if (created == null) {
+      return Optional.of(nok("proof", "created.malformed"));
+    }
+    if (key.signing().beginsAfter(created, CLOCK_SKEW)) {
+      return Optional.of(nok("proof", "created.before-key"));
+    }
+    return key.signing().endsBefore(created, CLOCK_SKEW)
+        ? Optional.of(nok("proof", "created.after-key"))
+        : Optional.empty();
   }
 
   /** If the proof holds: were the contexts that give it its meaning exchanged? */

@@ -4,7 +4,6 @@ import io.vertx.core.Future;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
@@ -17,8 +16,6 @@ public final class ImportKey {
 
   private static final int MOST_CONTEXTS = 100;
   private static final int LONGEST_PEM = 20_000;
-  private static final Pattern METHOD =
-      Pattern.compile("(did|https?|urn):[A-Za-z0-9._~:/?#@!$&'()*+,;=%-]{1,500}");
 
   private final KeyRing keys;
   private final KeyVault vault;
@@ -48,7 +45,7 @@ public final class ImportKey {
   private StoredKey key(ImportKeyRequest request) {
     String issuer = issuers.checked(request.issuer() == null ? "" : request.issuer());
     String method = request.verificationMethod();
-    if (method == null || !METHOD.matcher(method).matches()) {
+    if (!Issuers.isMethod(method)) {
       throw invalid("/verificationMethod", "iri", "Send the IRI that proofs name the key by.");
     }
     String pem = request.publicKeyPem();

@@ -20,6 +20,8 @@ public record Issuers(String ownDid, List<String> allowed, int most) {
   private static final String ANY = "*";
   private static final Pattern ISSUER =
       Pattern.compile("(did|https?|urn):[A-Za-z0-9._~:/@!$&'()*+,;=%-]{1,500}");
+  private static final Pattern METHOD =
+      Pattern.compile("(did|https?|urn):[A-Za-z0-9._~:/?#@!$&'()*+,;=%-]{1,500}");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,100}");
 
   public Issuers {
@@ -61,6 +63,16 @@ public record Issuers(String ownDid, List<String> allowed, int most) {
       number++;
     }
     return issuer + "#key-" + number;
+  }
+
+  /** Whether the text can be an issuer. */
+  static boolean isIri(String issuer) {
+    return issuer != null && ISSUER.matcher(issuer).matches();
+  }
+
+  /** Whether the text can be the verificationMethod of a proof. */
+  static boolean isMethod(String verificationMethod) {
+    return verificationMethod != null && METHOD.matcher(verificationMethod).matches();
   }
 
   /**

@@ -3,7 +3,6 @@ package org.attestry.credential.domain;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -14,9 +13,10 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /**
- * The keys in use. Opened and parsed keys are kept; which key is an issuer's, and in what state, is
- * read again after a second, so that a change by another replica is seen at once. Used on one event
- * loop.
+ * The keys in use. Opened and parsed keys are cached. Which key signs for an issuer is read for
+ * each signature, so that a rotation, a revocation or a disabled issuer counts on every replica at
+ * once. What is cached to verify with is never trusted alone: {@link CredentialStore#find} reads
+ * the key's state for each verification. Used on one event loop.
  */
 public final class KeyRing {
 
@@ -30,7 +30,7 @@ public final class KeyRing {
   private final KeyVault vault;
   private final CryptoWorkers compute;
   private final Issuers issuers;
-  private final Map<String, Kept<Future<SigningKey>>> signing = new HashMap<>();
+  private final Map<String, Future<StoredKey>> making = new HashMap<>();
   private final Map<String, Kept<Future<Optional<VerificationKey>>>> verifying = new HashMap<>();
   private final Map<StoredKey, Future<SigningKey>> opened = new HashMap<>();
   private final Map<StoredKey, Future<VerificationKey>> parsed = new HashMap<>();
@@ -42,48 +42,65 @@ public final class KeyRing {
     this.issuers = issuers;
   }
 
-  /** The key of a registered issuer, a new one if it has none; fails INVALID for another. */
+  /**
+   * The key of a registered issuer, a new one if it has none; fails INVALID for another, and for a
+   * disabled one.
+   */
   public Future<SigningKey> signingKey(String issuer) {
-    return kept(signing, issuer, () -> active(issuer, () -> next(issuer)).compose(this::open));
-  }
-
-  private Future<StoredKey> active(String issuer, Supplier<Future<StoredKey>> otherwise) {
     return store
-        .findActive(issuer)
-        .compose(found -> found.map(Future::succeededFuture).orElseGet(otherwise));
-  }
-
-  private Future<StoredKey> next(String issuer) {
-    return store
-        .namedBy(issuer)
-        .compose(
-            named -> named.isPresent() ? made(issuer) : Future.failedFuture(this.unregistered()));
+        .findIssuer(issuer, vault.type())
+        .compose(found -> activeKey(found.orElseThrow(this::unregistered)))
+        .compose(this::open);
   }
 
   /**
    * Registers the issuer, and makes its key if it has none; replicas that make it at the same time
-   * agree on one.
+   * agree on one. Fails INVALID for a disabled one.
    *
    * @param namedBy who vouches for it
    */
   public Future<SigningKey> register(String issuer, IssuerSource namedBy) {
-    return kept(
-        signing,
-        namedBy + " " + issuer,
-        () ->
-            active(issuer, () -> made(issuer))
-                .compose(key -> store.register(issuer, namedBy).map(key))
-                .compose(this::open));
+    return store
+        .findIssuer(issuer, vault.type())
+        .compose(
+            found ->
+                found
+                    .map(this::activeKey)
+                    .orElseGet(() -> made(issuer))
+                    .compose(
+                        key ->
+                            found.isPresent() && found.get().staysFor(namedBy)
+                                ? Future.succeededFuture(key)
+                                : store.register(issuer, namedBy).map(key)))
+        .compose(this::open);
   }
 
-  /** Who named the issuer; empty for one that is not registered. */
-  public Future<Optional<IssuerSource>> namedBy(String issuer) {
-    return store.namedBy(issuer);
+  private Future<StoredKey> activeKey(RegisteredIssuer issuer) {
+    if (issuer.disabled()) {
+      return Future.failedFuture(disabled());
+    }
+    return issuer.active() == null ? made(issuer.did()) : Future.succeededFuture(issuer.active());
   }
 
-  /** Whether the issuer has a key to sign with. */
-  public Future<Boolean> hasKey(String issuer) {
-    return store.findActive(issuer).map(Optional::isPresent);
+  /** Registers the default issuer, unless it is disabled. */
+  public Future<Void> start() {
+    return findIssuer(issuers.ownDid())
+        .compose(
+            found ->
+                found.filter(RegisteredIssuer::disabled).isPresent()
+                    ? Future.succeededFuture()
+                    : register(issuers.ownDid(), IssuerSource.DEFAULT).mapEmpty());
+  }
+
+  /** The issuer, if it is registered. */
+  public Future<Optional<RegisteredIssuer>> findIssuer(String issuer) {
+    return store.findIssuer(issuer, vault.type());
+  }
+
+  /** Whether the default issuer can sign, or is disabled. */
+  public Future<Boolean> isReady() {
+    return findIssuer(issuers.ownDid())
+        .map(found -> found.filter(own -> own.disabled() || own.active() != null).isPresent());
   }
 
   /** The key that proofs name so; empty for one that is not ours. */
@@ -92,11 +109,6 @@ public final class KeyRing {
         verifying,
         verificationMethod,
         () -> store.find(verificationMethod).compose(found -> parsed(verificationMethod, found)));
-  }
-
-  /** The issuer's keys that still verify; none for an issuer that is not ours. */
-  public Future<List<StoredKey>> published(String issuer) {
-    return store.findOfIssuer(issuer);
   }
 
   /** An unknown key is not remembered as such: it may be made in the next moment. */
@@ -125,16 +137,39 @@ public final class KeyRing {
         .exception();
   }
 
+  /** The failure for an issuer that an admin disabled. */
+  static FailureException disabled() {
+    return Failure.invalid(
+            "credential.issuer.disabled",
+            "/issuer",
+            "issuer",
+            "This issuer is disabled; an admin can enable it (POST /api/v1/issuers/enable).")
+        .exception();
+  }
+
+  /** Requests that need the key at the same time wait for one. */
   private Future<StoredKey> made(String issuer) {
+    Future<StoredKey> begun = making.get(issuer);
+    if (begun != null) {
+      return begun;
+    }
+    Future<StoredKey> key =
+        next(issuer)
+            .compose(made -> store.insertActive(made, issuers.most()))
+            .map(stored -> stored.orElseThrow(this::tooMany));
+    making.put(issuer, key);
+    return key.onComplete(done -> making.remove(issuer, key));
+  }
+
+  /** A new key for the issuer, which is not stored. */
+  Future<StoredKey> next(String issuer) {
     return store
         .methodsOf(issuer)
         .compose(
             used ->
                 compute.run(
                     Deadline.in(LONGEST),
-                    () -> vault.make(Issuers.nextKeyOf(issuer, used), issuer)))
-        .compose(key -> store.insertActive(key, issuers.most()))
-        .map(stored -> stored.orElseThrow(this::tooMany));
+                    () -> vault.make(Issuers.nextKeyOf(issuer, used), issuer)));
   }
 
   /** Takes a key to verify with; fails CONFLICT when another key has its name. */

@@ -1,15 +1,22 @@
 package org.attestry.credential.domain;
 
 import io.vertx.core.Future;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Where keys are kept. */
+/** Where issuers and keys are kept. */
 public interface KeyStore {
 
-  /** Who named the issuer; empty for one that is not registered. */
-  Future<Optional<IssuerSource>> namedBy(String issuer);
+  /**
+   * A registered issuer with its ACTIVE key of the type, as committed when the call begins or
+   * later.
+   */
+  Future<Optional<RegisteredIssuer>> findIssuer(String issuer, KeyType type);
+
+  /** The registered issuers with their ACTIVE keys of the type, in the order of their DIDs. */
+  Future<List<RegisteredIssuer>> issuers(KeyType type);
 
   /**
    * Registers an issuer. One that an admin named becomes one that a schema names, or the default;
@@ -17,21 +24,24 @@ public interface KeyStore {
    */
   Future<Void> register(String issuer, IssuerSource namedBy);
 
-  /** The issuer's ACTIVE key. */
-  Future<Optional<StoredKey>> findActive(String issuer);
+  /**
+   * @param at since when the issuer is disabled; null enables it
+   * @return whether it is registered; one that is disabled already keeps its time
+   */
+  Future<Boolean> setDisabled(String issuer, Instant at);
 
   /** The key that proofs name so. */
   Future<Optional<StoredKey>> find(String verificationMethod);
 
-  /** The issuer's keys that still verify, newest first. */
+  /** The issuer's keys, newest first, at most 1,000. */
   Future<List<StoredKey>> findOfIssuer(String issuer);
 
   /** The names of all of the issuer's keys, whatever their state. */
   Future<Set<String>> methodsOf(String issuer);
 
   /**
-   * Stores an issuer's key, unless it has got an ACTIVE one meanwhile or there are as many issuers
-   * as may be. Keys that do not sign any more do not count, nor imported ones.
+   * Stores an issuer's key, unless it has got an ACTIVE one of that type meanwhile or there are as
+   * many issuers as may be. Issuers whose keys do not sign any more do not count.
    *
    * @param most how many issuers there may be in all
    * @return the issuer's ACTIVE key, also one that another replica stored; empty when there are too
@@ -41,4 +51,13 @@ public interface KeyStore {
 
   /** Stores an imported key; the key that is stored under its name, be it another. */
   Future<StoredKey> insertImported(StoredKey key);
+
+  /**
+   * Changes a key's state, and stores the one that signs from now on, in one transaction.
+   *
+   * @param key as it was read
+   * @param next ACTIVE, or null for none
+   * @return false, and nothing is changed, if the key has another state by now
+   */
+  Future<Boolean> retire(StoredKey key, KeyState state, Instant at, StoredKey next);
 }

@@ -9,6 +9,9 @@ import java.util.Set;
  */
 public interface KeyVault {
 
+  /** The type of the keys that it makes. */
+  KeyType type();
+
   /** A new key, in state ACTIVE. */
   StoredKey make(String verificationMethod, String issuer);
 
@@ -26,6 +29,8 @@ public interface KeyVault {
   SigningKey open(StoredKey key);
 
   VerificationKey verificationKey(StoredKey key);
+
+  KeyForms forms(StoredKey key);
 
   /** The DID document (W3C DID Core 1.0) that shows the public parts of the issuer's keys. */
   ObjectNode didDocument(String issuer, List<StoredKey> keys);

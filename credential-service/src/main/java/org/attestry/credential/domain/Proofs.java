@@ -99,8 +99,12 @@ public interface Proofs {
   /** The verdict on a proof. */
   sealed interface Verdict {
 
-    /** It holds; the hashes are those of {@link SignedDocument}. */
-    record Valid(String signedHash, String proofHash) implements Verdict {}
+    /**
+     * It holds; the hashes are those of {@link SignedDocument}.
+     *
+     * @param created the date that the signature covers, null if there is not exactly one
+     */
+    record Valid(String signedHash, String proofHash, String created) implements Verdict {}
 
     /** It does not hold. */
     record Invalid(String reason, List<Violation> violations) implements Verdict {}

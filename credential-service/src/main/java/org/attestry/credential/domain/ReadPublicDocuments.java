@@ -18,11 +18,12 @@ public final class ReadPublicDocuments {
   private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
   private final ContextStore contexts;
-  private final KeyRing keys;
+  private final KeyStore keys;
   private final KeyVault vault;
   private final Issuers issuers;
 
-  public ReadPublicDocuments(ContextStore contexts, KeyRing keys, KeyVault vault, Issuers issuers) {
+  public ReadPublicDocuments(
+      ContextStore contexts, KeyStore keys, KeyVault vault, Issuers issuers) {
     this.contexts = contexts;
     this.keys = keys;
     this.vault = vault;
@@ -45,7 +46,9 @@ public final class ReadPublicDocuments {
   /** Fails NOT_FOUND for an issuer without keys here. */
   public Future<PublicDocument> handle(ReadDidDocumentRequest request, CallContext call) {
     String issuer = issuers.didOf(request.issuer());
-    return keys.published(issuer).map(found -> document(issuer, found));
+    return keys.findOfIssuer(issuer)
+        .map(found -> found.stream().filter(key -> key.state() != KeyState.REVOKED).toList())
+        .map(verifying -> document(issuer, verifying));
   }
 
   private PublicDocument document(String issuer, List<StoredKey> keys) {

@@ -55,25 +55,20 @@ public record Signers(List<String> roles) {
    */
   Future<SigningKey> key(String issuer, Caller caller, KeyRing keys) {
     if (caller.admin()) {
-      return keys.namedBy(issuer)
-          .compose(
-              named ->
-                  named.isPresent()
-                      ? keys.signingKey(issuer)
-                      : keys.register(issuer, IssuerSource.ADMIN));
+      return keys.register(issuer, IssuerSource.ADMIN);
     }
     if (trusts(caller)) {
       return keys.signingKey(issuer);
     }
-    return keys.namedBy(issuer).compose(named -> ofAnybody(issuer, named, keys));
+    return keys.findIssuer(issuer).compose(found -> ofAnybody(issuer, found, keys));
   }
 
   private static Future<SigningKey> ofAnybody(
-      String issuer, Optional<IssuerSource> named, KeyRing keys) {
-    if (named.isEmpty()) {
+      String issuer, Optional<RegisteredIssuer> found, KeyRing keys) {
+    if (found.isEmpty()) {
       return Future.failedFuture(keys.unregistered());
     }
-    return named.get() == IssuerSource.ADMIN
+    return found.get().namedBy() == IssuerSource.ADMIN
         ? keys.signingKey(issuer)
         : Future.failedFuture(
             refusal(

@@ -10,21 +10,51 @@ import java.util.Set;
  * @param verificationMethod the IRI that proofs name it by
  * @param issuer the DID, or other IRI, that it signs for
  * @param publicKeyPem the public part
- * @param sealedPrivateKey the private part, readable with the master key alone; empty for an
- *     imported key
+ * @param sealedPrivateKey the private part, readable with the master key alone; empty for a public
+ *     key from elsewhere
  * @param contextDigests of contexts that its credentials may hold themselves
+ * @param createdAt when it was stored
+ * @param signing when it signed
+ * @param revokedAt null unless it is REVOKED
  */
 public record StoredKey(
     String verificationMethod,
     String issuer,
+    KeyType type,
     KeyState state,
     String publicKeyPem,
     byte[] sealedPrivateKey,
     Set<String> contextDigests,
-    Instant createdAt) {
+    Instant createdAt,
+    SigningTime signing,
+    Instant revokedAt) {
 
   public StoredKey {
     contextDigests = Set.copyOf(contextDigests);
+  }
+
+  /** A key that was stored now. */
+  public StoredKey(
+      String verificationMethod,
+      String issuer,
+      KeyType type,
+      KeyState state,
+      String publicKeyPem,
+      byte[] sealedPrivateKey,
+      Set<String> contextDigests,
+      Instant createdAt,
+      SigningTime signing) {
+    this(
+        verificationMethod,
+        issuer,
+        type,
+        state,
+        publicKeyPem,
+        sealedPrivateKey,
+        contextDigests,
+        createdAt,
+        signing,
+        null);
   }
 
   @Override
@@ -32,6 +62,7 @@ public record StoredKey(
     return other instanceof StoredKey that
         && verificationMethod.equals(that.verificationMethod)
         && state == that.state
+        && signing.equals(that.signing)
         && contextDigests.equals(that.contextDigests)
         && Arrays.equals(sealedPrivateKey, that.sealedPrivateKey);
   }

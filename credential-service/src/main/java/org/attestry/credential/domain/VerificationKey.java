@@ -8,15 +8,27 @@ import java.util.Set;
  *
  * @param issuer whose credentials it may have signed
  * @param contextDigests of contexts that its credentials may hold themselves
+ * @param signing when it signed
  */
 public record VerificationKey(
     String verificationMethod,
     String issuer,
     KeyState state,
     PublicKey publicKey,
-    Set<String> contextDigests) {
+    Set<String> contextDigests,
+    SigningTime signing) {
 
   public VerificationKey {
     contextDigests = Set.copyOf(contextDigests);
+  }
+
+  /** One of which it is not known when it signed. */
+  public VerificationKey(
+      String verificationMethod,
+      String issuer,
+      KeyState state,
+      PublicKey publicKey,
+      Set<String> contextDigests) {
+    this(verificationMethod, issuer, state, publicKey, contextDigests, SigningTime.UNKNOWN);
   }
 }

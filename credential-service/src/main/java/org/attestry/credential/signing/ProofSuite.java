@@ -26,11 +26,18 @@ public interface ProofSuite {
   /**
    * @param document a credential without proof
    * @param proof of this type and a supported form
-   * @return the signature's bytes
    * @throws InvalidProofException with the reason if the proof does not hold
    */
-  byte[] verify(CanonicalForm document, ObjectNode proof, PublicKey key, Budget budget);
+  VerifiedProof verify(CanonicalForm document, ObjectNode proof, PublicKey key, Budget budget);
 
   /** A proof and the bytes of its signature. */
   record NewProof(ObjectNode proof, byte[] signature) {}
+
+  /**
+   * A proof that holds.
+   *
+   * @param signature its bytes
+   * @param created the date that it covers, null if there is not exactly one
+   */
+  record VerifiedProof(byte[] signature, String created) {}
 }

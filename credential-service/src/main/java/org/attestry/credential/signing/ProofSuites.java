@@ -18,6 +18,7 @@ import org.attestry.credential.domain.SigningKey;
 import org.attestry.credential.domain.VerificationKey;
 import org.attestry.credential.signing.Canonicalizer.ReadDocument;
 import org.attestry.credential.signing.ProofSuite.NewProof;
+import org.attestry.credential.signing.ProofSuite.VerifiedProof;
 import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Sha256;
 
@@ -129,8 +130,9 @@ public final class ProofSuites implements Proofs {
     }
     try {
       ProofSuite suite = suiteOf(proof).orElseThrow(() -> new InvalidProofException("proof.type"));
-      byte[] signature = suite.verify(read.form(), proof, key.publicKey(), budget);
-      return new Verdict.Valid(read.form().signedHash(), Sha256.hex(signature));
+      VerifiedProof verified = suite.verify(read.form(), proof, key.publicKey(), budget);
+      return new Verdict.Valid(
+          read.form().signedHash(), Sha256.hex(verified.signature()), verified.created());
     } catch (InvalidProofException e) {
       return new Verdict.Invalid(e.reason(), List.of());
     } catch (FailureException e) {

@@ -10,12 +10,16 @@ import java.security.interfaces.RSAPublicKey;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.RSAKeyGenParameterSpec;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import org.attestry.credential.domain.KeyForms;
 import org.attestry.credential.domain.KeyState;
+import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.domain.KeyVault;
 import org.attestry.credential.domain.SigningKey;
+import org.attestry.credential.domain.SigningTime;
 import org.attestry.credential.domain.StoredKey;
 import org.attestry.credential.domain.VerificationKey;
 
@@ -33,14 +37,28 @@ public final class RsaKeyVault implements KeyVault {
   }
 
   @Override
+  public KeyType type() {
+    return KeyType.RSA;
+  }
+
+  @Override
   public StoredKey make(String verificationMethod, String issuer) {
     KeyPair pair = generate();
     byte[] plain = pair.getPrivate().getEncoded();
     byte[] sealed = masterKey.seal(plain, verificationMethod);
     Arrays.fill(plain, (byte) 0);
     String pem = PemKeys.write(pair.getPublic());
+    Instant now = clock.instant();
     return new StoredKey(
-        verificationMethod, issuer, KeyState.ACTIVE, pem, sealed, Set.of(), clock.instant());
+        verificationMethod,
+        issuer,
+        KeyType.RSA,
+        KeyState.ACTIVE,
+        pem,
+        sealed,
+        Set.of(),
+        now,
+        new SigningTime(now, null));
   }
 
   @Override
@@ -53,11 +71,13 @@ public final class RsaKeyVault implements KeyVault {
     return new StoredKey(
         verificationMethod,
         issuer,
+        KeyType.RSA,
         KeyState.VERIFY_ONLY,
         PemKeys.write(key),
         new byte[0],
         contextDigests,
-        clock.instant());
+        clock.instant(),
+        SigningTime.UNKNOWN);
   }
 
   @Override
@@ -75,7 +95,13 @@ public final class RsaKeyVault implements KeyVault {
         key.issuer(),
         key.state(),
         PemKeys.read(key.publicKeyPem()),
-        key.contextDigests());
+        key.contextDigests(),
+        key.signing());
+  }
+
+  @Override
+  public KeyForms forms(StoredKey key) {
+    return PublicKeyForms.of(PemKeys.read(key.publicKeyPem()));
   }
 
   @Override

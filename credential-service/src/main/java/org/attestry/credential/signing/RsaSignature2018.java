@@ -61,7 +61,8 @@ public final class RsaSignature2018 implements ProofSuite {
   }
 
   @Override
-  public byte[] verify(CanonicalForm document, ObjectNode proof, PublicKey key, Budget budget) {
+  public VerifiedProof verify(
+      CanonicalForm document, ObjectNode proof, PublicKey key, Budget budget) {
     DetachedJws jws = jws(proof);
     RsaAlgorithm used = algorithm(jws);
     if (!(key instanceof RSAPublicKey rsa)) {
@@ -70,12 +71,12 @@ public final class RsaSignature2018 implements ProofSuite {
     if (rsa.getModulus().bitLength() < LEAST_KEY_BITS) {
       throw new InvalidProofException("key.too-short");
     }
-    byte[] payload =
-        payload(ProofOptions.canonicalize(proof, canonicalizer, budget), document.sha256());
+    CanonicalForm options = ProofOptions.canonicalize(proof, canonicalizer, budget);
+    byte[] payload = payload(options, document.sha256());
     if (!used.verify(rsa, DetachedJws.signingInput(jws.header(), payload), jws.signature())) {
       throw new InvalidProofException("signature.mismatch");
     }
-    return jws.signature();
+    return new VerifiedProof(jws.signature(), ProofOptions.created(options));
   }
 
   @Override

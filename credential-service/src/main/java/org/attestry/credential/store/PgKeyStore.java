@@ -5,14 +5,20 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.attestry.credential.domain.IssuerSource;
 import org.attestry.credential.domain.KeyState;
 import org.attestry.credential.domain.KeyStore;
+import org.attestry.credential.domain.KeyType;
+import org.attestry.credential.domain.RegisteredIssuer;
+import org.attestry.credential.domain.SigningTime;
 import org.attestry.credential.domain.StoredKey;
 import org.attestry.runtime.postgres.Database;
 
@@ -20,11 +26,25 @@ import org.attestry.runtime.postgres.Database;
 public final class PgKeyStore implements KeyStore {
 
   private static final String COLUMNS =
-      "verification_method, issuer, state, public_key_pem, sealed_private_key, context_digests,"
-          + " created_at";
+      "verification_method, issuer, key_type, state, public_key_pem, sealed_private_key,"
+          + " context_digests, created_at, signed_from, signed_until, revoked_at";
+
+  private static final String ISSUERS =
+      """
+      SELECT issuer.did, issuer.named_by, issuer.created_at AS registered_at, issuer.disabled_at, %s
+      FROM issuer LEFT JOIN signing_key key
+        ON key.issuer = issuer.did AND key.key_type = $1 AND key.state = 'ACTIVE'
+      """
+          .formatted(
+              Stream.of(COLUMNS.split(", ")).map("key."::concat).collect(Collectors.joining(", ")));
+
+  private static final String FIND_ISSUER = ISSUERS + "WHERE issuer.did = $2";
+
+  private static final String LIST_ISSUERS = ISSUERS + "ORDER BY issuer.did LIMIT 1000";
 
   private static final String FIND_ACTIVE =
-      "SELECT %s FROM signing_key WHERE issuer = $1 AND state = 'ACTIVE'".formatted(COLUMNS);
+      "SELECT %s FROM signing_key WHERE issuer = $1 AND key_type = $2 AND state = 'ACTIVE'"
+          .formatted(COLUMNS);
 
   private static final String FIND =
       "SELECT %s FROM signing_key WHERE verification_method = $1".formatted(COLUMNS);
@@ -32,35 +52,55 @@ public final class PgKeyStore implements KeyStore {
   private static final String FIND_OF_ISSUER =
       """
       SELECT %s FROM signing_key
-      WHERE issuer = $1 AND state <> 'REVOKED'
+      WHERE issuer = $1
       ORDER BY created_at DESC, verification_method
+      LIMIT 1000
       """
           .formatted(COLUMNS);
 
   private static final String METHODS =
       "SELECT verification_method FROM signing_key WHERE issuer = $1";
 
+  private static final String VALUES = "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11";
+
+  private static final String INSERT =
+      "INSERT INTO signing_key (%s) VALUES (%s)".formatted(COLUMNS, VALUES);
+
   private static final String INSERT_ACTIVE =
       """
       INSERT INTO signing_key (%s)
-      SELECT $1, $2, $3, $4, $5, $6, $7
-      WHERE (SELECT count(*) FROM signing_key WHERE state = 'ACTIVE') < $8
+      SELECT %s
+      WHERE (SELECT count(DISTINCT issuer) FROM signing_key WHERE state = 'ACTIVE') < $12
       ON CONFLICT DO NOTHING
       """
-          .formatted(COLUMNS);
+          .formatted(COLUMNS, VALUES);
 
   private static final String INSERT_IMPORTED =
       """
-      INSERT INTO signing_key (%s) VALUES ($1, $2, $3, $4, $5, $6, $7)
+      INSERT INTO signing_key (%s) VALUES (%s)
       ON CONFLICT (verification_method) DO UPDATE SET context_digests = EXCLUDED.context_digests
       WHERE signing_key.issuer = EXCLUDED.issuer
         AND signing_key.public_key_pem = EXCLUDED.public_key_pem
         AND signing_key.state = 'VERIFY_ONLY'
         AND octet_length(signing_key.sealed_private_key) = 0
       """
-          .formatted(COLUMNS);
+          .formatted(COLUMNS, VALUES);
 
-  private static final String NAMED_BY = "SELECT named_by FROM issuer WHERE did = $1";
+  private static final String RETIRE =
+      """
+      UPDATE signing_key SET
+        state = $2,
+        signed_until = CASE state WHEN 'ACTIVE' THEN $3 ELSE signed_until END,
+        revoked_at = CASE $2 WHEN 'REVOKED' THEN $3 END
+      WHERE verification_method = $1 AND state = $4
+      """;
+
+  private static final String DISABLE =
+      """
+      UPDATE issuer
+      SET disabled_at = CASE WHEN $2::timestamptz IS NULL THEN NULL ELSE coalesce(disabled_at, $2) END
+      WHERE did = $1
+      """;
 
   private static final String REGISTER =
       """
@@ -76,21 +116,32 @@ public final class PgKeyStore implements KeyStore {
   }
 
   @Override
-  public Future<Optional<IssuerSource>> namedBy(String issuer) {
+  public Future<Optional<RegisteredIssuer>> findIssuer(String issuer, KeyType type) {
     return database
-        .shortReads(NAMED_BY)
-        .execute(Tuple.of(issuer))
-        .map(rows -> rows.stream().findFirst().map(row -> IssuerSource.valueOf(row.getString(0))));
+        .shortReads(FIND_ISSUER)
+        .execute(Tuple.of(type.name(), issuer))
+        .map(rows -> rows.stream().findFirst().map(PgKeyStore::issuer));
+  }
+
+  @Override
+  public Future<List<RegisteredIssuer>> issuers(KeyType type) {
+    return database
+        .orderedScans(LIST_ISSUERS)
+        .execute(Tuple.of(type.name()))
+        .map(rows -> rows.stream().map(PgKeyStore::issuer).toList());
   }
 
   @Override
   public Future<Void> register(String issuer, IssuerSource namedBy) {
-    return database.shortReads(REGISTER).execute(Tuple.of(issuer, namedBy.name())).mapEmpty();
+    return database.writes(REGISTER).execute(Tuple.of(issuer, namedBy.name())).mapEmpty();
   }
 
   @Override
-  public Future<Optional<StoredKey>> findActive(String issuer) {
-    return database.shortReads(FIND_ACTIVE).execute(Tuple.of(issuer)).map(PgKeyStore::first);
+  public Future<Boolean> setDisabled(String issuer, Instant at) {
+    return database
+        .writes(DISABLE)
+        .execute(Tuple.of(issuer, time(at)))
+        .map(updated -> updated.rowCount() > 0);
   }
 
   @Override
@@ -100,7 +151,7 @@ public final class PgKeyStore implements KeyStore {
 
   @Override
   public Future<List<StoredKey>> findOfIssuer(String issuer) {
-    return database.shortReads(FIND_OF_ISSUER).execute(Tuple.of(issuer)).map(PgKeyStore::keys);
+    return database.orderedScans(FIND_OF_ISSUER).execute(Tuple.of(issuer)).map(PgKeyStore::keys);
   }
 
   @Override
@@ -114,27 +165,69 @@ public final class PgKeyStore implements KeyStore {
   @Override
   public Future<Optional<StoredKey>> insertActive(StoredKey key, int most) {
     return database
-        .shortReads(INSERT_ACTIVE)
+        .writes(INSERT_ACTIVE)
         .execute(values(key).addLong((long) most))
-        .compose(inserted -> findActive(key.issuer()));
+        .compose(
+            inserted ->
+                database.shortReads(FIND_ACTIVE).execute(Tuple.of(key.issuer(), key.type().name())))
+        .map(PgKeyStore::first);
   }
 
   @Override
   public Future<StoredKey> insertImported(StoredKey key) {
     return database
-        .shortReads(INSERT_IMPORTED)
+        .writes(INSERT_IMPORTED)
         .execute(values(key))
         .compose(inserted -> find(key.verificationMethod()))
         .map(Optional::orElseThrow);
   }
 
+  @Override
+  public Future<Boolean> retire(StoredKey key, KeyState state, Instant at, StoredKey next) {
+    Tuple change = Tuple.of(key.verificationMethod(), state.name(), time(at), key.state().name());
+    return database.inTransaction(
+        transaction ->
+            transaction
+                .preparedQuery(RETIRE)
+                .execute(change)
+                .compose(
+                    updated ->
+                        updated.rowCount() == 0 || next == null
+                            ? Future.succeededFuture(updated.rowCount() > 0)
+                            : transaction.preparedQuery(INSERT).execute(values(next)).map(true)));
+  }
+
   private static Tuple values(StoredKey key) {
-    Tuple values =
-        Tuple.of(key.verificationMethod(), key.issuer(), key.state().name(), key.publicKeyPem());
-    return values
+    return Tuple.of(
+            key.verificationMethod(),
+            key.issuer(),
+            key.type().name(),
+            key.state().name(),
+            key.publicKeyPem())
         .addBuffer(Buffer.buffer(key.sealedPrivateKey()))
         .addArrayOfString(key.contextDigests().toArray(String[]::new))
-        .addOffsetDateTime(key.createdAt().atOffset(ZoneOffset.UTC));
+        .addOffsetDateTime(time(key.createdAt()))
+        .addOffsetDateTime(time(key.signing().from()))
+        .addOffsetDateTime(time(key.signing().until()))
+        .addOffsetDateTime(time(key.revokedAt()));
+  }
+
+  private static OffsetDateTime time(Instant instant) {
+    return instant == null ? null : instant.atOffset(ZoneOffset.UTC);
+  }
+
+  private static Instant instant(Row row, String column) {
+    OffsetDateTime time = row.getOffsetDateTime(column);
+    return time == null ? null : time.toInstant();
+  }
+
+  private static RegisteredIssuer issuer(Row row) {
+    return new RegisteredIssuer(
+        row.getString("did"),
+        IssuerSource.valueOf(row.getString("named_by")),
+        instant(row, "registered_at"),
+        instant(row, "disabled_at"),
+        row.getString("verification_method") == null ? null : key(row));
   }
 
   private static Optional<StoredKey> first(RowSet<Row> rows) {
@@ -149,10 +242,13 @@ public final class PgKeyStore implements KeyStore {
     return new StoredKey(
         row.getString("verification_method"),
         row.getString("issuer"),
+        KeyType.valueOf(row.getString("key_type")),
         KeyState.valueOf(row.getString("state")),
         row.getString("public_key_pem"),
         row.getBuffer("sealed_private_key").getBytes(),
         Set.of(row.getArrayOfStrings("context_digests")),
-        row.getOffsetDateTime("created_at").toInstant());
+        instant(row, "created_at"),
+        new SigningTime(instant(row, "signed_from"), instant(row, "signed_until")),
+        instant(row, "revoked_at"));
   }
 }

@@ -22,10 +22,12 @@ import org.attestry.credential.Budgets;
 import org.attestry.credential.domain.CredentialDraft;
 import org.attestry.credential.domain.Issuers;
 import org.attestry.credential.domain.KeyState;
+import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.domain.Proofs;
 import org.attestry.credential.domain.Proofs.SignedDocument;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.SigningKey;
+import org.attestry.credential.domain.SigningTime;
 import org.attestry.credential.domain.StoredKey;
 import org.attestry.credential.domain.VerificationKey;
 import org.attestry.credential.domain.template.CredentialTemplate;
@@ -202,7 +204,16 @@ class InteroperabilityIT {
         DidDocument.of(
             ISSUER,
             List.of(
-                new StoredKey(METHOD, ISSUER, KeyState.ACTIVE, pem, new byte[0], Set.of(), NOW))));
+                new StoredKey(
+                    METHOD,
+                    ISSUER,
+                    KeyType.RSA,
+                    KeyState.ACTIVE,
+                    pem,
+                    new byte[0],
+                    Set.of(),
+                    NOW,
+                    SigningTime.UNKNOWN))));
     return request;
   }
 

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.attestry.credential.Budgets;
 import org.attestry.credential.domain.SigningKey;
+import org.attestry.credential.signing.ProofSuite.VerifiedProof;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,8 +64,9 @@ class RsaSignature2018Test {
   @EnumSource(RsaAlgorithm.class)
   void verifiesWhatItSigns(RsaAlgorithm algorithm) {
     ObjectNode proof = sign(algorithm);
-    byte[] signature = suite.verify(document, proof, publicKey(), Budgets.ofACall());
-    assertEquals(proof.get("jws").textValue().split("\\.")[2], encode(signature));
+    VerifiedProof verified = suite.verify(document, proof, publicKey(), Budgets.ofACall());
+    assertEquals(proof.get("jws").textValue().split("\\.")[2], encode(verified.signature()));
+    assertEquals(proof.get("created").textValue(), verified.created());
   }
 
   @Test
@@ -72,8 +74,10 @@ class RsaSignature2018Test {
     String header =
         "{\"x5t#S256\":\"abc\",\"crit\":[\"b64\"],\"b64\":false,\"kid\":\"k\",\"alg\":\"RS256\"}";
     assertArrayEquals(
-        suite.verify(
-            document, signedUnder(header, RsaAlgorithm.RS256), publicKey(), Budgets.ofACall()),
+        suite
+            .verify(
+                document, signedUnder(header, RsaAlgorithm.RS256), publicKey(), Budgets.ofACall())
+            .signature(),
         DetachedJws.parse(signedUnder(header, RsaAlgorithm.RS256).get("jws").textValue())
             .signature());
   }

@@ -307,6 +307,7 @@ class AccessMatrixAcceptanceTest {
                   .encodeToString(filter(stored).getBytes(StandardCharsets.UTF_8));
       case "searchRevokedAsList" -> "?entityId=" + shared.get(Kind.OWNED).osid();
       case "searchRevokedByAddress" -> "?search=e30";
+      case "listKeys" -> "?issuer=did:web:unknown.example";
       default -> "";
     };
   }
@@ -332,6 +333,8 @@ class AccessMatrixAcceptanceTest {
       case "addClaimNote" -> "{\"text\":\"A note\"}";
       case "createIssuer" -> "{\"name\":\"school\"}";
       case "importKey" -> Samples.importedKey();
+      case "disableIssuer", "enableIssuer" -> Samples.UNKNOWN_ISSUER;
+      case "rotateKey", "revokeKey" -> Samples.UNKNOWN_KEY;
       case "verifyCredential", "verifyCredentialAsUtility" -> "{\"signedCredentials\":{}}";
       default -> throw new IllegalArgumentException("Say what is sent to " + operation);
     };

@@ -176,6 +176,12 @@ final class AccessTable {
       signCredential            NONE                  403    403    403      403    200    401
       createIssuer              NONE                  403    403    403      403    200    401
       importKey                 NONE                  403    403    403      403    200    401
+      listIssuers               NONE                  403    403    403      403    200    401
+      listKeys                  NONE                  403    403    403      403    200    401
+      disableIssuer             NONE                  403    403    403      403    404    401
+      enableIssuer              NONE                  403    403    403      403    404    401
+      rotateKey                 NONE                  403    403    403      403    404    401
+      revokeKey                 NONE                  403    403    403      403    404    401
       verifyCredential          NONE                  200    200    200      200    200    200
       verifyCredentialAsUtility NONE                  200    200    200      200    200    200
       verifyIssued              NONE                  404    404    404      404    404    404

@@ -45,6 +45,7 @@ final class HostileCredentials {
         "{\"issuer\":\"did:web:a\",\"verificationMethod\":\"did:web:a#k\",\"publicKeyPem\":";
     return chance.of(
         () -> begin + text + "}",
+        () -> "{\"verificationMethod\":%s}".formatted(text),
         () -> HostileJson.spoilt(chance, Samples.importedKey()),
         () -> begin + "\"-----BEGIN PUBLIC KEY-----\\n%s\"}".formatted("A".repeat(300_000)),
         () -> begin + "\"\",\"contexts\":[%s]}".formatted(HostileJson.joined(5_000, n -> "{}")));

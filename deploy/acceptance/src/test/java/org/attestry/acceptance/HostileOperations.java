@@ -27,6 +27,12 @@ final class HostileOperations {
           HostileCredentials::verify);
 
   /** What is sent to each operation. */
+  private static final HostileBody ISSUER =
+      HostileBody.json(world -> Samples.UNKNOWN_ISSUER, HostileCredentials::issuer);
+
+  private static final HostileBody KEY =
+      HostileBody.json(world -> Samples.UNKNOWN_KEY, HostileCredentials::key);
+
   private static final Map<String, HostileBody> BODIES = bodies();
 
   /**
@@ -74,6 +80,10 @@ final class HostileOperations {
         HostileBody.json(world -> "{\"name\":\"school\"}", HostileCredentials::issuer));
     bodies.put(
         "importKey", HostileBody.json(world -> Samples.importedKey(), HostileCredentials::key));
+    bodies.put("disableIssuer", ISSUER);
+    bodies.put("enableIssuer", ISSUER);
+    bodies.put("rotateKey", KEY);
+    bodies.put("revokeKey", KEY);
     bodies.put(
         "withdrawClaim",
         HostileBody.json(
@@ -97,7 +107,8 @@ final class HostileOperations {
             "listSchemas readSchema deleteSchema listSchemaVersions readSchemaVersion",
             "compareSchemaVersions readContext readDidDocument readDidDocumentOfIssuer",
             "readDescription readDescriptionAsOpenApi readDescriptionAsPage readDescriptionOfType",
-            "readDescriptionPageFile readHealth searchRevokedByAddress readRevoked verifyIssued")
+            "readDescriptionPageFile readHealth searchRevokedByAddress readRevoked verifyIssued",
+            "listIssuers listKeys")
         .flatMap(names -> Stream.of(names.split(" ")))
         .forEach(operation -> bodies.put(operation, HostileBody.NONE));
     return bodies;

@@ -21,6 +21,12 @@ import org.attestry.runtime.json.Json;
  */
 record Samples(String unique) {
 
+  /** A request about an issuer that is not registered. */
+  static final String UNKNOWN_ISSUER = "{\"issuer\":\"did:web:unknown.example\"}";
+
+  /** A request about a key that is not known. */
+  static final String UNKNOWN_KEY = "{\"verificationMethod\":\"did:web:unknown.example#key\"}";
+
   static Samples fresh() {
     return new Samples(Long.toString(ThreadLocalRandom.current().nextLong(10_000_000, 99_999_999)));
   }

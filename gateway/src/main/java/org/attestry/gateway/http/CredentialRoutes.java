@@ -1,7 +1,5 @@
 package org.attestry.gateway.http;
 
-import static org.attestry.contracts.credential.CredentialOperations.CREATE_ISSUER;
-import static org.attestry.contracts.credential.CredentialOperations.IMPORT_KEY;
 import static org.attestry.contracts.credential.CredentialOperations.READ_CONTEXT;
 import static org.attestry.contracts.credential.CredentialOperations.READ_DID_DOCUMENT;
 import static org.attestry.contracts.credential.CredentialOperations.READ_REVOKED;
@@ -18,8 +16,6 @@ import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.credential.CreateIssuerRequest;
-import org.attestry.contracts.credential.ImportKeyRequest;
 import org.attestry.contracts.credential.ReadContextRequest;
 import org.attestry.contracts.credential.ReadDidDocumentRequest;
 import org.attestry.contracts.credential.ReadRevokedRequest;
@@ -49,8 +45,6 @@ public final class CredentialRoutes {
   /** Adds what handles the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
     handlers.put("signCredential", this::signCredential);
-    handlers.put("createIssuer", this::createIssuer);
-    handlers.put("importKey", this::importKey);
     handlers.put("verifyCredential", this::verifyCredential);
     handlers.put("verifyCredentialAsUtility", this::verifyCredential);
     handlers.put("verifyIssued", this::verifyIssued);
@@ -79,16 +73,6 @@ public final class CredentialRoutes {
     var request = Json.read(body, SignCredentialRequest.class);
     return bus.request(SIGN_CREDENTIAL, request, call.context())
         .map(signed -> Reply.result(signed.credential()));
-  }
-
-  private Future<Reply> createIssuer(Call call) {
-    return bus.request(CREATE_ISSUER, call.body(CreateIssuerRequest.class), call.context())
-        .map(Reply::result);
-  }
-
-  private Future<Reply> importKey(Call call) {
-    return bus.request(IMPORT_KEY, call.body(ImportKeyRequest.class), call.context())
-        .map(Reply::result);
   }
 
   private Future<Reply> verifyCredential(Call call) {
@@ -142,9 +126,11 @@ public final class CredentialRoutes {
         .map(read -> Reply.plain(read.document()).with("cache-control", FOREVER));
   }
 
+  /** Verifiers may cache it and must revalidate it, so that no cache has a revoked key. */
   private Future<Reply> readDidDocument(Call call, String issuer) {
     return bus.request(READ_DID_DOCUMENT, new ReadDidDocumentRequest(issuer), call.context())
-        .map(read -> Reply.plain(read.document()));
+        .map(read -> StaticDocument.of(MediaTypes.JSON, read.document().utf8()))
+        .map(Reply::cacheable);
   }
 
   /** Sunbird's form of a signing request: {@code {"id": …, "request": {…}}}. */

@@ -1,7 +1,5 @@
 package org.attestry.gateway.http;
 
-import static org.attestry.contracts.credential.CredentialOperations.CREATE_ISSUER;
-import static org.attestry.contracts.credential.CredentialOperations.IMPORT_KEY;
 import static org.attestry.contracts.credential.CredentialOperations.READ_CONTEXT;
 import static org.attestry.contracts.credential.CredentialOperations.READ_DID_DOCUMENT;
 import static org.attestry.contracts.credential.CredentialOperations.READ_REVOKED;
@@ -22,10 +20,7 @@ import java.time.Instant;
 import java.util.List;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.credential.CreateIssuerRequest;
-import org.attestry.contracts.credential.ImportKeyRequest;
 import org.attestry.contracts.credential.IssuedVerification;
-import org.attestry.contracts.credential.IssuerView;
 import org.attestry.contracts.credential.PublicDocument;
 import org.attestry.contracts.credential.ReadContextRequest;
 import org.attestry.contracts.credential.ReadDidDocumentRequest;
@@ -64,8 +59,6 @@ class CredentialRoutesIT {
     gateway
         .services()
         .answer(SIGN_CREDENTIAL, new SignedCredential(JsonBytes.of("{\"issuer\":\"did:web:x\"}")))
-        .answer(CREATE_ISSUER, new IssuerView("did:web:x", "did:web:x#key-1"))
-        .answer(IMPORT_KEY, new IssuerView("did:web:x", "did:india"))
         .answer(VERIFY_CREDENTIAL, new VerificationView(false, List.of(check)))
         .answer(
             VERIFY_ISSUED,
@@ -116,37 +109,6 @@ class CredentialRoutesIT {
   void refusesToSignAnIncompleteRequest(String body) {
     assertEquals(400, gateway.post("/utils/sign", token, body).statusCode());
     assertEquals(0, gateway.services().asked());
-  }
-
-  @Test
-  void makesIssuers() {
-    HttpResponse<String> response =
-        gateway.post("/api/v1/issuers", token, "{\"issuer\": \"did:web:x\"}");
-
-    assertEquals(200, response.statusCode());
-    assertEquals("attestry.registry.create", json(response).getString("id"));
-    assertEquals(
-        new JsonObject().put("issuer", "did:web:x").put("verificationMethod", "did:web:x#key-1"),
-        json(response).getJsonObject("result"));
-    assertEquals(new CreateIssuerRequest("did:web:x", null), gateway.services().next().request());
-    assertEquals(400, gateway.post("/api/v1/issuers", token, "{\"did\": 1}").statusCode());
-  }
-
-  @Test
-  void importsKeys() {
-    String body =
-        "{\"issuer\": \"did:web:x\", \"verificationMethod\": \"did:india\","
-            + " \"publicKeyPem\": \"pem\", \"contexts\": [[\"a\", {\"b\": 1}]]}";
-    HttpResponse<String> response = gateway.post("/api/v1/issuers/keys", token, body);
-
-    assertEquals(200, response.statusCode());
-    assertEquals(
-        "did:india", json(response).getJsonObject("result").getString("verificationMethod"));
-    assertEquals(
-        new ImportKeyRequest(
-            "did:web:x", "did:india", "pem", List.of(JsonBytes.of("[\"a\", {\"b\": 1}]"))),
-        gateway.services().next().request());
-    assertEquals(400, gateway.post("/api/v1/issuers/keys", token, "{}").statusCode());
   }
 
   @ParameterizedTest
@@ -225,6 +187,18 @@ class CredentialRoutesIT {
     assertEquals("{\"id\":\"did:web:x\"}", named.body());
     assertEquals(new ReadDidDocumentRequest(null), gateway.services().next().request());
     assertEquals(new ReadDidDocumentRequest("school"), gateway.services().next().request());
+  }
+
+  @Test
+  void didDocumentsAreRevalidated() {
+    HttpResponse<String> first = gateway.get("/.well-known/did.json", null);
+    String etag = first.headers().firstValue("etag").orElseThrow();
+    assertEquals("no-cache", first.headers().firstValue("cache-control").orElseThrow());
+
+    HttpResponse<String> again =
+        gateway.request("GET", "/.well-known/did.json").header("if-none-match", etag).send();
+    assertEquals(304, again.statusCode());
+    assertEquals("", again.body());
   }
 
   @Test

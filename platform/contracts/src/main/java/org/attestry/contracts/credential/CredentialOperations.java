@@ -32,6 +32,28 @@ public final class CredentialOperations {
   public static final Operation<CreateIssuerRequest, IssuerView> CREATE_ISSUER =
       Operation.of("credential.createIssuer.v1", CreateIssuerRequest.class, IssuerView.class);
 
+  /** The registered issuers, for an admin. */
+  public static final Operation<ListIssuersRequest, IssuersView> LIST_ISSUERS =
+      Operation.of("credential.listIssuers.v1", ListIssuersRequest.class, IssuersView.class);
+
+  /** Disables or enables an issuer, for an admin; what it signed verifies in both cases. */
+  public static final Operation<ChangeIssuerRequest, IssuerDetails> CHANGE_ISSUER =
+      Operation.of("credential.changeIssuer.v1", ChangeIssuerRequest.class, IssuerDetails.class);
+
+  /** An issuer's keys, for an admin. */
+  public static final Operation<ListKeysRequest, KeysView> LIST_KEYS =
+      Operation.of("credential.listKeys.v1", ListKeysRequest.class, KeysView.class);
+
+  /** Makes the key that signs from now on instead of the one named, for an admin. */
+  public static final Operation<RotateKeyRequest, KeyView> ROTATE_KEY =
+      Operation.of("credential.rotateKey.v1", RotateKeyRequest.class, KeyView.class);
+
+  /**
+   * Revokes a key, for an admin: after the reply nothing that it signed is verified on any replica.
+   */
+  public static final Operation<RevokeKeyRequest, KeyView> REVOKE_KEY =
+      Operation.of("credential.revokeKey.v1", RevokeKeyRequest.class, KeyView.class);
+
   public static final Operation<VerifyCredentialRequest, VerificationView> VERIFY_CREDENTIAL =
       Operation.of(
           "credential.verifyCredential.v1", VerifyCredentialRequest.class, VerificationView.class);

@@ -1,0 +1,69 @@
+package org.attestry.credential.domain;
+
+import io.vertx.core.Future;
+import java.time.Clock;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.credential.ChangeIssuerRequest;
+import org.attestry.contracts.credential.IssuerDetails;
+import org.attestry.contracts.credential.IssuersView;
+import org.attestry.contracts.credential.ListIssuersRequest;
+
+/** Lists, disables and enables issuers, for admins. */
+public final class AdministerIssuers {
+
+  private final KeyStore store;
+  private final KeyVault vault;
+  private final Clock clock;
+
+  public AdministerIssuers(KeyStore store, KeyVault vault, Clock clock) {
+    this.store = store;
+    this.vault = vault;
+    this.clock = clock;
+  }
+
+  public Future<IssuersView> handle(ListIssuersRequest request, CallContext call) {
+    Admins.require(call, "issuer");
+    return store
+        .issuers(vault.type())
+        .map(found -> new IssuersView(found.stream().map(AdministerIssuers::view).toList()));
+  }
+
+  /**
+   * After the reply nothing is signed for a disabled issuer, on any replica; what it signed still
+   * verifies. Fails NOT_FOUND for an issuer that is not registered.
+   */
+  public Future<IssuerDetails> handle(ChangeIssuerRequest request, CallContext call) {
+    Admins.require(call, "issuer");
+    if (!Issuers.isIri(request.issuer())) {
+      return Future.failedFuture(unknown());
+    }
+    return store
+        .setDisabled(request.issuer(), request.disabled() ? clock.instant() : null)
+        .compose(
+            registered ->
+                registered
+                    ? store.findIssuer(request.issuer(), vault.type())
+                    : Future.failedFuture(unknown()))
+        .map(found -> view(found.orElseThrow(AdministerIssuers::unknown)));
+  }
+
+  private static IssuerDetails view(RegisteredIssuer issuer) {
+    return new IssuerDetails(
+        issuer.did(),
+        issuer.namedBy().name(),
+        issuer.active() == null ? null : issuer.active().verificationMethod(),
+        issuer.createdAt(),
+        issuer.disabledAt());
+  }
+
+  private static FailureException unknown() {
+    return Failure.of(
+            FailureKind.NOT_FOUND,
+            "credential.issuer.not-found",
+            "There is no such issuer here; list the issuers.")
+        .exception();
+  }
+}

@@ -1,0 +1,164 @@
+package org.attestry.credential.domain;
+
+import io.vertx.core.Future;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.credential.KeyView;
+import org.attestry.contracts.credential.KeysView;
+import org.attestry.contracts.credential.ListKeysRequest;
+import org.attestry.contracts.credential.RevokeKeyRequest;
+import org.attestry.contracts.credential.RotateKeyRequest;
+import org.attestry.runtime.json.Json;
+
+/** Lists, rotates and revokes the keys of issuers, for admins. */
+public final class AdministerKeys {
+
+  private final KeyStore store;
+  private final KeyRing keys;
+  private final KeyVault vault;
+  private final CryptoWorkers compute;
+  private final Clock clock;
+
+  public AdministerKeys(
+      KeyStore store, KeyRing keys, KeyVault vault, CryptoWorkers compute, Clock clock) {
+    this.store = store;
+    this.keys = keys;
+    this.vault = vault;
+    this.compute = compute;
+    this.clock = clock;
+  }
+
+  /** The keys of an issuer; none for one without keys here. */
+  public Future<KeysView> handle(ListKeysRequest request, CallContext call) {
+    Admins.require(call, "key");
+    if (!Issuers.isIri(request.issuer())) {
+      return Future.succeededFuture(new KeysView(List.of()));
+    }
+    return store
+        .findOfIssuer(request.issuer())
+        .compose(
+            found ->
+                compute.run(
+                    call.deadline(), () -> new KeysView(found.stream().map(this::view).toList())));
+  }
+
+  /**
+   * The key that signs from now on. The one named verifies what it signed. Fails NOT_FOUND for an
+   * unknown key, CONFLICT for one that does not sign, INVALID for a disabled issuer.
+   */
+  public Future<KeyView> handle(RotateKeyRequest request, CallContext call) {
+    Admins.require(call, "key");
+    return find(request.verificationMethod())
+        .compose(
+            key -> {
+              if (key.state() != KeyState.ACTIVE) {
+                return Future.failedFuture(notActive());
+              }
+              return keys.findIssuer(key.issuer())
+                  .compose(issuer -> replace(key, KeyState.VERIFY_ONLY, issuer));
+            })
+        .compose(next -> shown(next.orElseThrow(AdministerKeys::notActive), call));
+  }
+
+  /**
+   * Revokes the key: after the reply nothing that it signed is verified, on any replica. A key that
+   * signs is replaced by a new one, unless its issuer is disabled. Fails NOT_FOUND for an unknown
+   * key; one that is revoked already stays so.
+   */
+  public Future<KeyView> handle(RevokeKeyRequest request, CallContext call) {
+    Admins.require(call, "key");
+    return find(request.verificationMethod())
+        .compose(this::revoked)
+        .compose(done -> find(request.verificationMethod()))
+        .compose(key -> shown(key, call));
+  }
+
+  private Future<Void> revoked(StoredKey key) {
+    return switch (key.state()) {
+      case REVOKED -> Future.succeededFuture();
+      case VERIFY_ONLY -> retired(key, null).mapEmpty();
+      case ACTIVE -> keys.findIssuer(key.issuer()).compose(issuer -> revokedActive(key, issuer));
+    };
+  }
+
+  private Future<Void> revokedActive(StoredKey key, Optional<RegisteredIssuer> issuer) {
+    boolean signs = issuer.filter(found -> !found.disabled()).isPresent();
+    Future<Boolean> done =
+        signs
+            ? replace(key, KeyState.REVOKED, issuer).map(Optional::isPresent)
+            : retired(key, null);
+    return done.compose(
+        changed -> changed ? Future.succeededFuture() : again(key.verificationMethod()));
+  }
+
+  /** It was rotated meanwhile. */
+  private Future<Void> again(String verificationMethod) {
+    return store.find(verificationMethod).compose(key -> revoked(key.orElseThrow()));
+  }
+
+  private Future<Boolean> retired(StoredKey key, StoredKey next) {
+    return store.retire(key, KeyState.REVOKED, clock.instant(), next);
+  }
+
+  /** The new key; empty if the old one has another state by now. */
+  private Future<Optional<StoredKey>> replace(
+      StoredKey key, KeyState state, Optional<RegisteredIssuer> issuer) {
+    if (issuer.filter(RegisteredIssuer::disabled).isPresent()) {
+      return Future.failedFuture(KeyRing.disabled());
+    }
+    return keys.next(key.issuer())
+        .compose(
+            next ->
+                store
+                    .retire(key, state, clock.instant(), next)
+                    .map(changed -> changed ? Optional.of(next) : Optional.empty()));
+  }
+
+  private Future<StoredKey> find(String verificationMethod) {
+    if (!Issuers.isMethod(verificationMethod)) {
+      return Future.failedFuture(unknown());
+    }
+    return store.find(verificationMethod).map(found -> found.orElseThrow(AdministerKeys::unknown));
+  }
+
+  private Future<KeyView> shown(StoredKey key, CallContext call) {
+    return compute.run(call.deadline(), () -> view(key));
+  }
+
+  private KeyView view(StoredKey key) {
+    KeyForms forms = vault.forms(key);
+    return new KeyView(
+        key.verificationMethod(),
+        key.issuer(),
+        key.type().name(),
+        key.state().name(),
+        key.createdAt(),
+        key.signing().from(),
+        key.signing().until(),
+        key.revokedAt(),
+        key.publicKeyPem(),
+        Json.write(forms.jwk()),
+        forms.multibase());
+  }
+
+  private static FailureException unknown() {
+    return Failure.of(
+            FailureKind.NOT_FOUND,
+            "credential.key.not-found",
+            "No key is known by this verificationMethod; list the issuer's keys.")
+        .exception();
+  }
+
+  private static FailureException notActive() {
+    return Failure.of(
+            FailureKind.CONFLICT,
+            "credential.key.not-active",
+            "This key does not sign any more; list the issuer's keys to see which one does.")
+        .exception();
+  }
+}

@@ -1,0 +1,23 @@
+package org.attestry.credential.domain;
+
+import java.time.Instant;
+
+/**
+ * An issuer that is registered.
+ *
+ * @param did its DID, or other IRI
+ * @param disabledAt since when nothing is signed for it, or null
+ * @param active its ACTIVE key of the type that was looked for, or null
+ */
+public record RegisteredIssuer(
+    String did, IssuerSource namedBy, Instant createdAt, Instant disabledAt, StoredKey active) {
+
+  boolean disabled() {
+    return disabledAt != null;
+  }
+
+  /** Whether it stays as it is when this source names it, too. */
+  boolean staysFor(IssuerSource source) {
+    return source == IssuerSource.ADMIN || namedBy != IssuerSource.ADMIN;
+  }
+}

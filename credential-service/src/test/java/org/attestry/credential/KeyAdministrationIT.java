@@ -1,0 +1,413 @@
+package org.attestry.credential;
+
+import static org.attestry.testkit.Futures.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Operation;
+import org.attestry.contracts.credential.ChangeIssuerRequest;
+import org.attestry.contracts.credential.CreateIssuerRequest;
+import org.attestry.contracts.credential.CredentialOperations;
+import org.attestry.contracts.credential.IssueCredentialRequest;
+import org.attestry.contracts.credential.IssuerDetails;
+import org.attestry.contracts.credential.KeyView;
+import org.attestry.contracts.credential.ListIssuersRequest;
+import org.attestry.contracts.credential.ListKeysRequest;
+import org.attestry.contracts.credential.ReadDidDocumentRequest;
+import org.attestry.contracts.credential.RevokeKeyRequest;
+import org.attestry.contracts.credential.RotateKeyRequest;
+import org.attestry.contracts.credential.SignCredentialRequest;
+import org.attestry.contracts.credential.VerificationView;
+import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.runtime.json.Json;
+import org.attestry.testkit.TestServers;
+import org.attestry.testkit.servers.Database;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What admins do with issuers and their keys, and what two replicas make of it. */
+class KeyAdministrationIT {
+
+  private static final Map<String, String> SETTINGS = Map.of("PUBLIC_URL", "http://localhost:8081");
+  private static final String DID = "did:web:localhost%3A8081";
+  private static final String SCHOOL = DID + ":issuers:school";
+
+  private Database database;
+  private RunningService one;
+  private RunningService two;
+
+  @BeforeEach
+  void startTwoReplicas() throws Exception {
+    database = TestServers.freshDatabase("credential");
+    one = RunningService.start(database, SETTINGS);
+    two = RunningService.start(database, SETTINGS);
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    one.stop();
+    two.stop();
+  }
+
+  @Test
+  void aRotatedKeyVerifiesAndTheNextOneSignsOnEveryReplica() throws Exception {
+    JsonNode old = sign(one, DID);
+    sign(two, DID);
+    KeyView next = rotate(one, DID + "#key-1");
+
+    assertEquals(DID + "#key-2", next.verificationMethod());
+    assertEquals("ACTIVE", next.state());
+    for (RunningService each : List.of(one, two)) {
+      assertEquals(DID + "#key-2", method(sign(each, DID)));
+      assertTrue(verify(each, old).verified());
+    }
+    assertEquals(List.of("ACTIVE", "VERIFY_ONLY"), keys(two).stream().map(KeyView::state).toList());
+    assertNotNull(keys(two).getLast().signedUntil());
+    assertNull(keys(two).getFirst().signedUntil());
+  }
+
+  @Test
+  void onlyAKeyThatSignsIsRotated() throws Exception {
+    rotate(one, DID + "#key-1");
+    assertEquals("credential.key.not-active", code(() -> rotate(two, DID + "#key-1")));
+    assertEquals("credential.key.not-found", code(() -> rotate(two, DID + "#key-9")));
+    assertEquals(2, keys(one).size());
+  }
+
+  @Test
+  void concurrentRotationsOfOneKeyMakeOne() throws Exception {
+    List<Future<KeyView>> rotations = new ArrayList<>();
+    for (RunningService each : List.of(one, two, one, two)) {
+      rotations.add(
+          each.begin(
+              CredentialOperations.ROTATE_KEY,
+              new RotateKeyRequest(DID + "#key-1"),
+              RunningService.ADMIN));
+    }
+    await(Future.join(rotations).otherwiseEmpty());
+    assertEquals(1, rotations.stream().filter(Future::succeeded).count());
+    assertEquals(2, keys(one).size());
+  }
+
+  @Test
+  void nothingOfARevokedKeyVerifiesAfterTheReply() throws Exception {
+    JsonNode signed = sign(one, DID);
+    assertTrue(verify(one, signed).verified());
+    assertTrue(verify(two, signed).verified());
+    KeyView revoked = revoke(one, DID + "#key-1");
+
+    assertEquals("REVOKED", revoked.state());
+    assertNotNull(revoked.revokedAt());
+    for (RunningService each : List.of(two, one)) {
+      assertEquals("key.revoked", reason(verify(each, signed), "issuer"));
+      JsonNode next = sign(each, DID);
+      assertEquals(DID + "#key-2", method(next));
+      assertTrue(verify(each, next).verified());
+    }
+    assertEquals(revoked, revoke(two, DID + "#key-1"));
+  }
+
+  @Test
+  void aRotatedKeyCanBeRevokedLater() throws Exception {
+    JsonNode signed = sign(one, DID);
+    rotate(one, DID + "#key-1");
+    assertTrue(verify(two, signed).verified());
+    revoke(one, DID + "#key-1");
+    assertFalse(verify(two, signed).verified());
+    assertEquals(DID + "#key-2", method(sign(two, DID)));
+  }
+
+  @Test
+  void aDisabledIssuerSignsNothingAndWhatItSignedVerifies() throws Exception {
+    one.request(
+        CredentialOperations.CREATE_ISSUER,
+        new CreateIssuerRequest(null, "school"),
+        RunningService.ADMIN);
+    JsonNode signed = sign(two, SCHOOL);
+    assertNotNull(change(one, SCHOOL, true).disabledAt());
+
+    for (RunningService each : List.of(one, two)) {
+      assertEquals("credential.issuer.disabled", code(() -> sign(each, SCHOOL)));
+      assertEquals("credential.issuer.disabled", code(() -> issue(each, SCHOOL)));
+      assertTrue(verify(each, signed).verified());
+    }
+    assertEquals("credential.issuer.disabled", code(() -> rotate(one, SCHOOL + "#key-1")));
+    assertTrue(method(sign(one, DID)).startsWith(DID + "#"));
+    assertNull(change(two, SCHOOL, false).disabledAt());
+    assertTrue(verify(two, sign(one, SCHOOL)).verified());
+  }
+
+  @Test
+  void aRevokedKeyOfADisabledIssuerIsNotReplaced() throws Exception {
+    change(one, DID, true);
+    revoke(one, DID + "#key-1");
+    assertEquals(1, keys(one).size());
+    RunningService three = RunningService.start(database, SETTINGS);
+    assertEquals("credential.issuer.disabled", code(() -> sign(three, DID)));
+    change(three, DID, false);
+    assertEquals(DID + "#key-2", method(sign(three, DID)));
+    three.stop();
+  }
+
+  @Test
+  void listsIssuers() throws Exception {
+    one.request(
+        CredentialOperations.CREATE_ISSUER,
+        new CreateIssuerRequest(null, "school"),
+        RunningService.ADMIN);
+    List<IssuerDetails> issuers =
+        two.request(
+                CredentialOperations.LIST_ISSUERS, new ListIssuersRequest(), RunningService.ADMIN)
+            .issuers();
+    assertEquals(List.of(DID, SCHOOL), issuers.stream().map(IssuerDetails::issuer).toList());
+    assertEquals(
+        List.of("DEFAULT", "ADMIN"), issuers.stream().map(IssuerDetails::namedBy).toList());
+    assertEquals(SCHOOL + "#key-1", issuers.getLast().verificationMethod());
+  }
+
+  @Test
+  void exportsPublicKeysInThreeForms() throws Exception {
+    KeyView key = keys(one).getFirst();
+    JsonNode jwk = Json.read(key.publicKeyJwk());
+    assertEquals("RSA", jwk.get("kty").textValue());
+    BigInteger modulus = new BigInteger(1, Base64.getUrlDecoder().decode(jwk.get("n").textValue()));
+    assertEquals(2048, modulus.bitLength());
+    assertEquals("AQAB", jwk.get("e").textValue());
+    assertEquals(
+        Set.of("kty", "n", "e"),
+        jwk.properties().stream().map(Map.Entry::getKey).collect(Collectors.toSet()));
+    assertTrue(key.publicKeyMultibase().startsWith("z4MX"), key.publicKeyMultibase());
+    assertTrue(key.publicKeyPem().startsWith("-----BEGIN PUBLIC KEY-----"));
+  }
+
+  @Test
+  void onlyAdminsAdministerKeys() throws Exception {
+    String key = DID + "#key-1";
+    assertForbidden(CredentialOperations.ROTATE_KEY, new RotateKeyRequest(key));
+    assertForbidden(CredentialOperations.REVOKE_KEY, new RevokeKeyRequest(key));
+    assertForbidden(CredentialOperations.LIST_KEYS, new ListKeysRequest(DID));
+    assertForbidden(CredentialOperations.LIST_ISSUERS, new ListIssuersRequest());
+    assertForbidden(CredentialOperations.CHANGE_ISSUER, new ChangeIssuerRequest(DID, true));
+    assertTrue(verify(one, sign(one, DID)).verified());
+  }
+
+  private <Q, R> void assertForbidden(Operation<Q, R> operation, Q request) {
+    Map<Caller, FailureKind> refused =
+        Map.of(
+            RunningService.SOMEBODY, FailureKind.FORBIDDEN,
+            Caller.NOBODY, FailureKind.UNAUTHENTICATED);
+    refused.forEach(
+        (caller, kind) ->
+            assertEquals(
+                kind,
+                assertThrows(FailureException.class, () -> one.request(operation, request, caller))
+                    .failure()
+                    .kind()));
+  }
+
+  @Test
+  void aProofThatIsDatedBeforeItsKeyOrAfterItSignedDoesNotVerify() throws Exception {
+    JsonNode signed = sign(one, DID);
+    assertTrue(verify(one, signed).verified());
+    database.execute("UPDATE signing_key SET signed_from = now() + interval '10 minutes'");
+    assertEquals("created.before-key", reasonOfAFreshReplica(signed));
+    database.execute(
+        "UPDATE signing_key SET signed_from = now() + interval '2 minutes',"
+            + " signed_until = now() - interval '2 minutes'");
+    assertNull(reasonOfAFreshReplica(signed));
+    database.execute(
+        "UPDATE signing_key SET signed_from = now() - interval '1 hour',"
+            + " signed_until = now() - interval '10 minutes'");
+    assertEquals("created.after-key", reasonOfAFreshReplica(signed));
+    ObjectNode renamed = signed.deepCopy();
+    ObjectNode proof = (ObjectNode) renamed.get("proof");
+    proof
+        .putObject("http://purl.org/dc/terms/created")
+        .put("@type", "http://www.w3.org/2001/XMLSchema#dateTime")
+        .put("@value", proof.remove("created").textValue());
+    assertEquals("created.after-key", reasonOfAFreshReplica(renamed));
+  }
+
+  private String reasonOfAFreshReplica(JsonNode signed) throws Exception {
+    RunningService fresh = RunningService.start(database, SETTINGS);
+    String reason = reason(verify(fresh, signed), "proof");
+    fresh.stop();
+    return reason;
+  }
+
+  @Test
+  void theDidDocumentHasTheKeysThatVerify() throws Exception {
+    rotate(one, DID + "#key-1");
+    rotate(one, DID + "#key-2");
+    revoke(one, DID + "#key-2");
+    Set<String> shown = new TreeSet<>();
+    Json.read(
+            two.request(
+                    CredentialOperations.READ_DID_DOCUMENT,
+                    new ReadDidDocumentRequest(null),
+                    Caller.NOBODY)
+                .document())
+        .get("verificationMethod")
+        .forEach(method -> shown.add(method.get("id").textValue()));
+    assertEquals(Set.of(DID + "#key-1", DID + "#key-3"), shown);
+  }
+
+  @Test
+  void noSignatureFailsAndNothingVerifiesThatMustNotWhileKeysChangeUnderLoad() throws Exception {
+    AtomicBoolean over = new AtomicBoolean();
+    List<JsonNode> signed = new CopyOnWriteArrayList<>();
+    List<CompletableFuture<Void>> signers = new ArrayList<>();
+    for (int signer = 0; signer < 8; signer++) {
+      RunningService replica = signer % 2 == 0 ? one : two;
+      signers.add(CompletableFuture.runAsync(() -> signUntil(over, replica, signed)));
+    }
+    Set<String> revoked = new TreeSet<>();
+    for (int key = 1; key <= 6; key++) {
+      RunningService admin = key % 2 == 0 ? one : two;
+      int before = signed.size();
+      admin.eventually(() -> signed.size() > before + 8);
+      String method = DID + "#key-" + key;
+      if (key % 2 == 0) {
+        rotate(admin, method);
+      } else {
+        JsonNode last =
+            signed.stream().filter(each -> method(each).equals(method)).findFirst().orElse(null);
+        revoke(admin, method);
+        revoked.add(method);
+        for (RunningService replica : List.of(one, two)) {
+          assertFalse(last != null && verify(replica, last).verified(), method);
+          assertTrue(verify(replica, sign(replica, DID)).verified());
+        }
+      }
+    }
+    over.set(true);
+    for (CompletableFuture<Void> signer : signers) {
+      signer.get();
+    }
+    for (JsonNode each : signed) {
+      for (RunningService replica : List.of(one, two)) {
+        assertEquals(!revoked.contains(method(each)), verify(replica, each).verified());
+      }
+    }
+    assertTrue(signed.size() > 48, () -> signed.size() + " were signed");
+  }
+
+  /** Of its own thread; fails with the first signature that fails. */
+  private static void signUntil(AtomicBoolean over, RunningService replica, List<JsonNode> signed) {
+    try {
+      while (!over.get()) {
+        signed.add(issue(replica, DID));
+        signed.add(sign(replica, DID));
+      }
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String code(org.junit.jupiter.api.function.Executable refused) {
+    return assertThrows(FailureException.class, refused).failure().code();
+  }
+
+  private static List<KeyView> keys(RunningService service) throws Exception {
+    return service
+        .request(CredentialOperations.LIST_KEYS, new ListKeysRequest(DID), RunningService.ADMIN)
+        .keys();
+  }
+
+  private static KeyView rotate(RunningService service, String method) throws Exception {
+    return service.request(
+        CredentialOperations.ROTATE_KEY, new RotateKeyRequest(method), RunningService.ADMIN);
+  }
+
+  private static KeyView revoke(RunningService service, String method) throws Exception {
+    return service.request(
+        CredentialOperations.REVOKE_KEY, new RevokeKeyRequest(method), RunningService.ADMIN);
+  }
+
+  private static IssuerDetails change(RunningService service, String issuer, boolean disabled)
+      throws Exception {
+    return service.request(
+        CredentialOperations.CHANGE_ISSUER,
+        new ChangeIssuerRequest(issuer, disabled),
+        RunningService.ADMIN);
+  }
+
+  private static String method(JsonNode signed) {
+    return signed.at("/proof/verificationMethod").textValue();
+  }
+
+  private static String template(String issuer) {
+    return """
+    {
+      "@context": ["https://www.w3.org/2018/credentials/v1"],
+      "type": ["VerifiableCredential"],
+      "issuer": "%s",
+      "issuanceDate": "2026-01-02T03:04:05Z",
+      "credentialSubject": {"id": "urn:subject"}
+    }
+    """
+        .formatted(issuer);
+  }
+
+  private static JsonNode sign(RunningService service, String issuer) throws Exception {
+    SignCredentialRequest request =
+        new SignCredentialRequest(JsonBytes.of("{}"), JsonBytes.of(template(issuer)));
+    return Json.read(
+        service
+            .request(CredentialOperations.SIGN_CREDENTIAL, request, RunningService.SOMEBODY)
+            .credential());
+  }
+
+  private static JsonNode issue(RunningService service, String issuer) throws Exception {
+    IssueCredentialRequest request =
+        new IssueCredentialRequest(
+            "Student",
+            UUID.randomUUID().toString(),
+            null,
+            JsonBytes.of(template(issuer)),
+            JsonBytes.of("{}"));
+    return Json.read(
+        service
+            .request(CredentialOperations.ISSUE_CREDENTIAL, request, Caller.NOBODY)
+            .credential());
+  }
+
+  private static VerificationView verify(RunningService service, JsonNode signed) throws Exception {
+    return service.request(
+        CredentialOperations.VERIFY_CREDENTIAL,
+        new VerifyCredentialRequest(Json.write(signed)),
+        Caller.NOBODY);
+  }
+
+  private static String reason(VerificationView view, String check) {
+    return view.checks().stream()
+        .filter(each -> each.check().equals(check))
+        .findFirst()
+        .orElseThrow()
+        .reason();
+  }
+}

@@ -1,0 +1,57 @@
+package org.attestry.gateway.http;
+
+import static org.attestry.contracts.credential.CredentialOperations.CHANGE_ISSUER;
+import static org.attestry.contracts.credential.CredentialOperations.CREATE_ISSUER;
+import static org.attestry.contracts.credential.CredentialOperations.IMPORT_KEY;
+import static org.attestry.contracts.credential.CredentialOperations.LIST_ISSUERS;
+import static org.attestry.contracts.credential.CredentialOperations.LIST_KEYS;
+import static org.attestry.contracts.credential.CredentialOperations.REVOKE_KEY;
+import static org.attestry.contracts.credential.CredentialOperations.ROTATE_KEY;
+
+import io.vertx.core.Future;
+import java.util.Map;
+import org.attestry.contracts.Operation;
+import org.attestry.contracts.credential.ChangeIssuerRequest;
+import org.attestry.contracts.credential.CreateIssuerRequest;
+import org.attestry.contracts.credential.ImportKeyRequest;
+import org.attestry.contracts.credential.ListIssuersRequest;
+import org.attestry.contracts.credential.ListKeysRequest;
+import org.attestry.contracts.credential.RevokeKeyRequest;
+import org.attestry.contracts.credential.RotateKeyRequest;
+import org.attestry.runtime.bus.BusClient;
+
+/** Issuers and their keys, for admins (interface 7.6). */
+public final class KeyRoutes {
+
+  private final BusClient bus;
+
+  public KeyRoutes(BusClient bus) {
+    this.bus = bus;
+  }
+
+  /** Adds what handles the operations, by operationId. */
+  public void bind(Map<String, Endpoint.Handler> handlers) {
+    handlers.put("listIssuers", call -> request(call, LIST_ISSUERS, new ListIssuersRequest()));
+    handlers.put(
+        "createIssuer", call -> request(call, CREATE_ISSUER, call.body(CreateIssuerRequest.class)));
+    handlers.put("disableIssuer", call -> request(call, CHANGE_ISSUER, issuer(call, true)));
+    handlers.put("enableIssuer", call -> request(call, CHANGE_ISSUER, issuer(call, false)));
+    handlers.put(
+        "listKeys",
+        call -> request(call, LIST_KEYS, new ListKeysRequest(call.mandatory("issuer"))));
+    handlers.put("importKey", call -> request(call, IMPORT_KEY, call.body(ImportKeyRequest.class)));
+    handlers.put("rotateKey", call -> request(call, ROTATE_KEY, call.body(RotateKeyRequest.class)));
+    handlers.put("revokeKey", call -> request(call, REVOKE_KEY, call.body(RevokeKeyRequest.class)));
+  }
+
+  private static ChangeIssuerRequest issuer(Call call, boolean disabled) {
+    return new ChangeIssuerRequest(call.body(Named.class).issuer(), disabled);
+  }
+
+  private <Q, R> Future<Reply> request(Call call, Operation<Q, R> operation, Q request) {
+    return bus.request(operation, request, call.context()).map(Reply::result);
+  }
+
+  /** A body that names an issuer. */
+  record Named(String issuer) {}
+}

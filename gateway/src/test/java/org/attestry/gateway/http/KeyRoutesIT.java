@@ -1,0 +1,148 @@
+package org.attestry.gateway.http;
+
+import static org.attestry.contracts.credential.CredentialOperations.CHANGE_ISSUER;
+import static org.attestry.contracts.credential.CredentialOperations.CREATE_ISSUER;
+import static org.attestry.contracts.credential.CredentialOperations.IMPORT_KEY;
+import static org.attestry.contracts.credential.CredentialOperations.LIST_ISSUERS;
+import static org.attestry.contracts.credential.CredentialOperations.LIST_KEYS;
+import static org.attestry.contracts.credential.CredentialOperations.REVOKE_KEY;
+import static org.attestry.contracts.credential.CredentialOperations.ROTATE_KEY;
+import static org.attestry.gateway.GatewayServer.json;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.vertx.core.json.JsonObject;
+import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.ChangeIssuerRequest;
+import org.attestry.contracts.credential.CreateIssuerRequest;
+import org.attestry.contracts.credential.ImportKeyRequest;
+import org.attestry.contracts.credential.IssuerDetails;
+import org.attestry.contracts.credential.IssuerView;
+import org.attestry.contracts.credential.IssuersView;
+import org.attestry.contracts.credential.KeyView;
+import org.attestry.contracts.credential.KeysView;
+import org.attestry.contracts.credential.ListIssuersRequest;
+import org.attestry.contracts.credential.ListKeysRequest;
+import org.attestry.contracts.credential.RevokeKeyRequest;
+import org.attestry.contracts.credential.RotateKeyRequest;
+import org.attestry.gateway.GatewayServer;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class KeyRoutesIT {
+
+  private static final String KEYS = "/api/v1/issuers/keys";
+  private static final String METHOD = "did:web:x#key-1";
+
+  @AutoClose private static GatewayServer gateway;
+  private static String token;
+
+  @BeforeAll
+  static void start() {
+    gateway = new GatewayServer();
+    token = gateway.identity().tokenOf("user-1");
+    IssuerDetails issuer = new IssuerDetails("did:web:x", "ADMIN", METHOD, Instant.EPOCH, null);
+    KeyView key =
+        new KeyView(
+            METHOD,
+            "did:web:x",
+            "RSA",
+            "ACTIVE",
+            Instant.EPOCH,
+            Instant.EPOCH,
+            null,
+            null,
+            "pem",
+            JsonBytes.of("{\"kty\":\"RSA\"}"),
+            "z1");
+    gateway
+        .services()
+        .answer(CREATE_ISSUER, new IssuerView("did:web:x", METHOD))
+        .answer(IMPORT_KEY, new IssuerView("did:web:x", "did:india"))
+        .answer(LIST_ISSUERS, new IssuersView(List.of(issuer)))
+        .answer(CHANGE_ISSUER, issuer)
+        .answer(LIST_KEYS, new KeysView(List.of(key)))
+        .answer(ROTATE_KEY, key)
+        .answer(REVOKE_KEY, key);
+  }
+
+  @BeforeEach
+  void forget() {
+    gateway.services().forget();
+  }
+
+  @Test
+  void makesIssuers() {
+    HttpResponse<String> response =
+        gateway.post("/api/v1/issuers", token, "{\"issuer\": \"did:web:x\"}");
+
+    assertEquals(200, response.statusCode());
+    assertEquals("attestry.registry.create", json(response).getString("id"));
+    assertEquals(
+        new JsonObject().put("issuer", "did:web:x").put("verificationMethod", "did:web:x#key-1"),
+        json(response).getJsonObject("result"));
+    assertEquals(new CreateIssuerRequest("did:web:x", null), gateway.services().next().request());
+    assertEquals(400, gateway.post("/api/v1/issuers", token, "{\"did\": 1}").statusCode());
+  }
+
+  @Test
+  void importsKeys() {
+    String body =
+        "{\"issuer\": \"did:web:x\", \"verificationMethod\": \"did:india\","
+            + " \"publicKeyPem\": \"pem\", \"contexts\": [[\"a\", {\"b\": 1}]]}";
+    HttpResponse<String> response = gateway.post("/api/v1/issuers/keys", token, body);
+
+    assertEquals(200, response.statusCode());
+    assertEquals(
+        "did:india", json(response).getJsonObject("result").getString("verificationMethod"));
+    assertEquals(
+        new ImportKeyRequest(
+            "did:web:x", "did:india", "pem", List.of(JsonBytes.of("[\"a\", {\"b\": 1}]"))),
+        gateway.services().next().request());
+    assertEquals(400, gateway.post("/api/v1/issuers/keys", token, "{}").statusCode());
+  }
+
+  @Test
+  void listsIssuersAndTheirKeys() {
+    JsonObject issuers = json(gateway.get("/api/v1/issuers", token)).getJsonObject("result");
+    assertEquals(
+        METHOD, issuers.getJsonArray("issuers").getJsonObject(0).getString("verificationMethod"));
+    assertEquals(new ListIssuersRequest(), gateway.services().next().request());
+
+    JsonObject keys = json(gateway.get(KEYS + "?issuer=did:web:x", token)).getJsonObject("result");
+    JsonObject key = keys.getJsonArray("keys").getJsonObject(0);
+    assertEquals("RSA", key.getJsonObject("publicKeyJwk").getString("kty"));
+    assertEquals(new ListKeysRequest("did:web:x"), gateway.services().next().request());
+    assertEquals(400, gateway.get(KEYS, token).statusCode());
+  }
+
+  @Test
+  void disablesAndEnablesIssuers() {
+    String body = "{\"issuer\": \"did:web:x\"}";
+    assertEquals(200, gateway.post("/api/v1/issuers/disable", token, body).statusCode());
+    assertEquals(new ChangeIssuerRequest("did:web:x", true), gateway.services().next().request());
+    assertEquals(200, gateway.post("/api/v1/issuers/enable", token, body).statusCode());
+    assertEquals(new ChangeIssuerRequest("did:web:x", false), gateway.services().next().request());
+    assertEquals(400, gateway.post("/api/v1/issuers/enable", token, "{}").statusCode());
+  }
+
+  @Test
+  void rotatesAndRevokesKeys() {
+    Map<String, Object> requests =
+        Map.of("rotate", new RotateKeyRequest(METHOD), "revoke", new RevokeKeyRequest(METHOD));
+    requests.forEach(
+        (change, request) -> {
+          String body = "{\"verificationMethod\": \"did:web:x#key-1\"}";
+          JsonObject response = json(gateway.post(KEYS + "/" + change, token, body));
+          assertEquals("attestry.registry.update", response.getString("id"));
+          assertEquals(METHOD, response.getJsonObject("result").getString("verificationMethod"));
+          assertEquals(request, gateway.services().next().request());
+          assertEquals(400, gateway.post(KEYS + "/" + change, token, "{}").statusCode());
+        });
+  }
+}
