@@ -345,7 +345,7 @@ class ClaimsServiceIT {
     assertEquals(FailureKind.UNAUTHENTICATED, failureOf(() -> withdraw(id, Caller.NOBODY)).kind());
     String unknown = Ids.next().toString();
     assertEquals(FailureKind.NOT_FOUND, failureOf(() -> withdraw(unknown, student)).kind());
-    WithdrawClaimRequest elsewhere = new WithdrawClaimRequest("Teacher", id);
+    WithdrawClaimRequest elsewhere = new WithdrawClaimRequest("Teacher", id, null);
     assertEquals(
         FailureKind.NOT_FOUND,
         failureOf(() -> request(ClaimsOperations.WITHDRAW_CLAIM, elsewhere, student)).kind());
@@ -362,7 +362,7 @@ class ClaimsServiceIT {
       Future<AttestedClaim> withdrawn =
           bus.request(
               ClaimsOperations.WITHDRAW_CLAIM,
-              new WithdrawClaimRequest(PATH, id),
+              new WithdrawClaimRequest(PATH, id, null),
               Calls.by(student));
       await(Future.join(granted, withdrawn).otherwiseEmpty());
       assertTrue(granted.succeeded() != withdrawn.succeeded());
@@ -1328,7 +1328,8 @@ class ClaimsServiceIT {
   }
 
   private static AttestedClaim withdraw(String id, Caller caller) {
-    return request(ClaimsOperations.WITHDRAW_CLAIM, new WithdrawClaimRequest(PATH, id), caller);
+    return request(
+        ClaimsOperations.WITHDRAW_CLAIM, new WithdrawClaimRequest(PATH, id, null), caller);
   }
 
   private static ClaimView read(String type, String id, Caller caller) {
@@ -1338,7 +1339,9 @@ class ClaimsServiceIT {
   private static ClaimsView list(
       String type, ClaimStatus status, int page, int size, Caller caller) {
     return request(
-        ClaimsOperations.LIST_CLAIMS, new ListClaimsRequest(type, status, page, size), caller);
+        ClaimsOperations.LIST_CLAIMS,
+        new ListClaimsRequest(type, status, null, null, null, null, page, size, null),
+        caller);
   }
 
   private static <Q, R> R request(Operation<Q, R> operation, Q request, Caller caller) {

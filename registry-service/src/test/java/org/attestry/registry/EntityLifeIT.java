@@ -416,7 +416,9 @@ class EntityLifeIT {
     registry.request(EntityOperations.ADD_PROPERTY, addition(receipt, "age", "7"), Caller.NOBODY);
     EntitiesView all =
         registry.request(
-            EntityOperations.LIST_ENTITIES, new ListEntitiesRequest("Open", 100, 0), Caller.NOBODY);
+            EntityOperations.LIST_ENTITIES,
+            new ListEntitiesRequest("Open", 100, 0, List.of(), null),
+            Caller.NOBODY);
     assertTrue(all.totalCount() >= 1);
   }
 
@@ -546,7 +548,7 @@ class EntityLifeIT {
     Caller lia = user("lia");
     EntityReceipt own =
         registry.create("Hidden", "{\"name\": \"L\", \"phone\": \"p\", \"age\": 1}", lia);
-    ListEntitiesRequest list = new ListEntitiesRequest("Hidden", 20, 0);
+    ListEntitiesRequest list = new ListEntitiesRequest("Hidden", 20, 0, List.of(), null);
 
     List<JsonBytes> listed = registry.request(EntityOperations.LIST_ENTITIES, list, lia).data();
 
@@ -593,12 +595,14 @@ class EntityLifeIT {
         page.data().stream().map(Json::read).map(e -> e.path("name").textValue()).toList());
     EntitiesView own =
         registry.request(
-            EntityOperations.LIST_ENTITIES, new ListEntitiesRequest("Person", 20, 0), eve);
+            EntityOperations.LIST_ENTITIES,
+            new ListEntitiesRequest("Person", 20, 0, List.of(), null),
+            eve);
     assertEquals(5, own.totalCount());
     EntitiesView records =
         registry.request(
             AttestationOperations.FIND_CALLER_RECORDS,
-            new FindCallerRecordsRequest("Person", null),
+            new FindCallerRecordsRequest("Person", null, null),
             eve);
     assertTrue(Json.read(records.data().get(0)).has("osid"));
   }
@@ -615,15 +619,16 @@ class EntityLifeIT {
               owner));
     }
     await(Future.all(many));
-    FindCallerRecordsRequest first = new FindCallerRecordsRequest("Person");
+    FindCallerRecordsRequest first = new FindCallerRecordsRequest("Person", null, null);
     EntitiesView page = registry.request(AttestationOperations.FIND_CALLER_RECORDS, first, owner);
-    FindCallerRecordsRequest second = new FindCallerRecordsRequest("Person", page.nextCursor());
+    FindCallerRecordsRequest second =
+        new FindCallerRecordsRequest("Person", null, page.nextCursor());
     EntitiesView rest = registry.request(AttestationOperations.FIND_CALLER_RECORDS, second, owner);
     assertEquals(500, page.data().size());
     assertEquals(1, rest.data().size());
     assertNull(rest.nextCursor());
     assertFalse(page.data().contains(rest.data().get(0)));
-    FindCallerRecordsRequest none = new FindCallerRecordsRequest("Person", "x");
+    FindCallerRecordsRequest none = new FindCallerRecordsRequest("Person", null, "x");
     assertEquals(
         FailureKind.INVALID,
         registry.refusal(AttestationOperations.FIND_CALLER_RECORDS, none, owner).kind());

@@ -154,7 +154,7 @@ class EntityRulesIT {
         new SearchEntitiesRequest(
             "Anything", JsonBytes.of("{\"filters\": {\"name\": {\"in\": [\"Kept\", \"Gone\"]}}}"));
     assertEquals(1, registry.request(SEARCH_ENTITIES, search, dora).totalCount());
-    ListEntitiesRequest list = new ListEntitiesRequest("Anything", 20, 0);
+    ListEntitiesRequest list = new ListEntitiesRequest("Anything", 20, 0, List.of(), null);
     assertEquals(
         List.of(kept.osid()),
         registry.request(LIST_ENTITIES, list, dora).data().stream()

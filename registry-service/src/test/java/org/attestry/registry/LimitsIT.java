@@ -248,10 +248,13 @@ class LimitsIT {
     assertPagesHave(byAge, List.of(1, 1, 4, 1, 1), page -> owned(type, List.of("age"), page));
 
     EntitiesView first =
-        registry.request(LIST_ENTITIES, new ListEntitiesRequest(type, 1_000, 0), ANNA);
+        registry.request(
+            LIST_ENTITIES, new ListEntitiesRequest(type, 1_000, 0, List.of(), null), ANNA);
     EntitiesView behind =
         registry.request(
-            LIST_ENTITIES, new ListEntitiesRequest(type, 1_000, first.data().size()), ANNA);
+            LIST_ENTITIES,
+            new ListEntitiesRequest(type, 1_000, first.data().size(), List.of(), null),
+            ANNA);
     assertEquals(8, first.totalCount());
     assertEquals(8, behind.totalCount());
     assertEquals(List.of("N2"), names(behind));
@@ -434,7 +437,8 @@ class LimitsIT {
     Failure refused =
         RunningRegistry.refusal(
             CallerRecords.all(
-                new FindCallerRecordsRequest("Open"), request -> Future.succeededFuture(page)));
+                new FindCallerRecordsRequest("Open", null, null),
+                request -> Future.succeededFuture(page)));
     assertEquals("registry.caller.too-many-records", refused.code());
   }
 

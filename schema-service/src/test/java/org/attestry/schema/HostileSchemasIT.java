@@ -85,7 +85,10 @@ class HostileSchemasIT {
         create(type, SampleDocuments.typed(type, NAME, "{}"), SchemaStatus.PUBLISHED);
         assertTrue(
             schemas
-                    .request(SchemaOperations.FIND_TYPES, new FindTypesRequest(), Caller.NOBODY)
+                    .request(
+                        SchemaOperations.FIND_TYPES,
+                        new FindTypesRequest(null, null),
+                        Caller.NOBODY)
                     .types()
                     .size()
                 > i);
@@ -126,7 +129,13 @@ class HostileSchemasIT {
             .osid();
     ChangeSchemaRequest change =
         new ChangeSchemaRequest(
-            id, null, withMembers("\"k%d\": {\"title\": \"b\", \"maxLength\": 9}", 150), null);
+            id,
+            null,
+            withMembers("\"k%d\": {\"title\": \"b\", \"maxLength\": 9}", 150),
+            null,
+            false,
+            false,
+            false);
     schemas.request(SchemaOperations.CHANGE_SCHEMA, change, ADMIN);
 
     SchemaComparison found =
@@ -169,7 +178,7 @@ class HostileSchemasIT {
     }
 
     SchemasView page =
-        schemas.request(SchemaOperations.LIST_SCHEMAS, new ListSchemasRequest(), ADMIN);
+        schemas.request(SchemaOperations.LIST_SCHEMAS, new ListSchemasRequest(0, 0, null), ADMIN);
 
     long listed = page.schemas().stream().mapToLong(one -> one.schema().length()).sum();
     assertTrue(listed <= 8_000_000, "characters: " + listed);
@@ -191,7 +200,7 @@ class HostileSchemasIT {
         "UPDATE schema_document SET document = '{\"title\": \"%s\"}' WHERE id = '%s'"
             .formatted("x".repeat(1_000), id));
     ChangeSchemaRequest deprecated =
-        new ChangeSchemaRequest(id, null, null, SchemaStatus.DEPRECATED);
+        new ChangeSchemaRequest(id, null, null, SchemaStatus.DEPRECATED, false, false, false);
     assertEquals(id, schemas.request(SchemaOperations.CHANGE_SCHEMA, deprecated, ADMIN).osid());
   }
 
@@ -224,7 +233,9 @@ class HostileSchemasIT {
 
   private static SchemaReceipt create(String name, String document, SchemaStatus status) {
     return schemas.request(
-        SchemaOperations.CREATE_SCHEMA, new CreateSchemaRequest(name, document, status), ADMIN);
+        SchemaOperations.CREATE_SCHEMA,
+        new CreateSchemaRequest(name, document, status, false, false),
+        ADMIN);
   }
 
   private static String unique() {

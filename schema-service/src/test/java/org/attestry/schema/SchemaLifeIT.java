@@ -200,9 +200,11 @@ class SchemaLifeIT {
     request(CHANGE_SCHEMA, new ChangeSchemaRequest(id, null, other, null, false, true, false));
     assertFalse(registry.deletions().contains(List.of(type)), "asked in a dry run");
 
-    request(CHANGE_SCHEMA, new ChangeSchemaRequest(id, null, document(NAME_AND_AGE, "{}"), null));
+    request(
+        CHANGE_SCHEMA,
+        new ChangeSchemaRequest(id, null, document(NAME_AND_AGE, "{}"), null, false, false, false));
     assertFalse(registry.deletions().contains(List.of(type)), "the type stays");
-    request(CHANGE_SCHEMA, new ChangeSchemaRequest(id, null, other, null));
+    request(CHANGE_SCHEMA, new ChangeSchemaRequest(id, null, other, null, false, false, false));
     assertTrue(registry.deletions().contains(List.of(type)));
   }
 
@@ -394,7 +396,7 @@ class SchemaLifeIT {
     request(
         CREATE_SCHEMA,
         new CreateSchemaRequest(
-            other, SampleDocuments.typed(other, NAME, "{}"), SchemaStatus.PUBLISHED));
+            other, SampleDocuments.typed(other, NAME, "{}"), SchemaStatus.PUBLISHED, false, false));
 
     SchemasView first = request(LIST_SCHEMAS, new ListSchemasRequest(1, 0, SchemaStatus.PUBLISHED));
     SchemasView second =
@@ -414,7 +416,7 @@ class SchemaLifeIT {
   }
 
   private SchemaReceipt create(String text, SchemaStatus status) {
-    return request(CREATE_SCHEMA, new CreateSchemaRequest(type, text, status));
+    return request(CREATE_SCHEMA, new CreateSchemaRequest(type, text, status, false, false));
   }
 
   private SchemaReceipt change(String id, String properties) {
@@ -423,7 +425,8 @@ class SchemaLifeIT {
 
   private SchemaReceipt change(String id, String properties, String config) {
     return request(
-        CHANGE_SCHEMA, new ChangeSchemaRequest(id, null, document(properties, config), null));
+        CHANGE_SCHEMA,
+        new ChangeSchemaRequest(id, null, document(properties, config), null, false, false, false));
   }
 
   private ChangeSchemaRequest request(
@@ -433,7 +436,7 @@ class SchemaLifeIT {
   }
 
   private static void become(String id, SchemaStatus status) {
-    request(CHANGE_SCHEMA, new ChangeSchemaRequest(id, null, null, status));
+    request(CHANGE_SCHEMA, new ChangeSchemaRequest(id, null, null, status, false, false, false));
   }
 
   private String document(String properties, String config) {
@@ -453,7 +456,7 @@ class SchemaLifeIT {
   }
 
   private static List<EntityType> types() {
-    return request(FIND_TYPES, new FindTypesRequest()).types();
+    return request(FIND_TYPES, new FindTypesRequest(null, null)).types();
   }
 
   private static SchemasView search(String query, Caller caller) {

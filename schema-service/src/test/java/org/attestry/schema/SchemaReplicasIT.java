@@ -59,13 +59,14 @@ class SchemaReplicasIT {
                 asking(
                     i,
                     CREATE_SCHEMA,
-                    new CreateSchemaRequest(unique(), document(type, i), SchemaStatus.PUBLISHED)));
+                    new CreateSchemaRequest(
+                        unique(), document(type, i), SchemaStatus.PUBLISHED, false, false)));
 
     assertEquals(1, all.stream().filter(Future::succeeded).count());
     requireConflicts(all);
     for (int i = 0; i < 2; i++) {
       long known =
-          await(asking(i, FIND_TYPES, new FindTypesRequest())).types().stream()
+          await(asking(i, FIND_TYPES, new FindTypesRequest(null, null))).types().stream()
               .filter(found -> found.name().equals(type))
               .count();
       assertEquals(1, known);
@@ -76,14 +77,17 @@ class SchemaReplicasIT {
   void changesOnBothFollowOneAnother() {
     String type = unique();
     CreateSchemaRequest first =
-        new CreateSchemaRequest(type, document(type, -1), SchemaStatus.PUBLISHED);
+        new CreateSchemaRequest(type, document(type, -1), SchemaStatus.PUBLISHED, false, false);
     String id = await(asking(0, CREATE_SCHEMA, first)).osid();
 
     List<Future<SchemaReceipt>> all =
         atOnce(
             i ->
                 asking(
-                    i, CHANGE_SCHEMA, new ChangeSchemaRequest(id, null, document(type, i), null)));
+                    i,
+                    CHANGE_SCHEMA,
+                    new ChangeSchemaRequest(
+                        id, null, document(type, i), null, false, false, false)));
 
     long made = all.stream().filter(Future::succeeded).count();
     assertTrue(made > 0);
@@ -100,10 +104,12 @@ class SchemaReplicasIT {
   void callsThatComeToBothHaveOneEffectAndOneReply() {
     String type = unique();
     CreateSchemaRequest create =
-        new CreateSchemaRequest(type, document(type, -1), SchemaStatus.PUBLISHED);
+        new CreateSchemaRequest(type, document(type, -1), SchemaStatus.PUBLISHED, false, false);
     String id = requireOneReply(CREATE_SCHEMA, create).osid();
 
-    requireOneReply(CHANGE_SCHEMA, new ChangeSchemaRequest(id, null, document(type, 1), null));
+    requireOneReply(
+        CHANGE_SCHEMA,
+        new ChangeSchemaRequest(id, null, document(type, 1), null, false, false, false));
     assertEquals(2, await(asking(0, READ_SCHEMA, new ReadSchemaRequest(id))).version());
 
     requireOneReply(DELETE_SCHEMA, new DeleteSchemaRequest(id));
@@ -113,13 +119,18 @@ class SchemaReplicasIT {
   void repeatedChangeIsNotMadeAgainAfterAnother() {
     String type = unique();
     CreateSchemaRequest create =
-        new CreateSchemaRequest(type, document(type, -1), SchemaStatus.PUBLISHED);
+        new CreateSchemaRequest(type, document(type, -1), SchemaStatus.PUBLISHED, false, false);
     String id = await(asking(0, CREATE_SCHEMA, create)).osid();
     List<CallContext> calls = Calls.twice(Callers.admin());
-    ChangeSchemaRequest change = new ChangeSchemaRequest(id, null, document(type, 1), null);
+    ChangeSchemaRequest change =
+        new ChangeSchemaRequest(id, null, document(type, 1), null, false, false, false);
 
     SchemaReceipt first = await(one.asking(CHANGE_SCHEMA, change, calls.getFirst()));
-    await(asking(0, CHANGE_SCHEMA, new ChangeSchemaRequest(id, null, document(type, 2), null)));
+    await(
+        asking(
+            0,
+            CHANGE_SCHEMA,
+            new ChangeSchemaRequest(id, null, document(type, 2), null, false, false, false)));
     SchemaReceipt second = await(other.asking(CHANGE_SCHEMA, change, calls.getLast()));
 
     assertEquals(first, second);
@@ -131,7 +142,7 @@ class SchemaReplicasIT {
       throws SQLException {
     String type = unique();
     CreateSchemaRequest create =
-        new CreateSchemaRequest(type, document(type, -1), SchemaStatus.PUBLISHED);
+        new CreateSchemaRequest(type, document(type, -1), SchemaStatus.PUBLISHED, false, false);
     DeleteSchemaRequest delete =
         new DeleteSchemaRequest(await(asking(0, CREATE_SCHEMA, create)).osid());
     List<CallContext> calls = Calls.twice(Callers.admin());

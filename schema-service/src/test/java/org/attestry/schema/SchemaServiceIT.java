@@ -154,8 +154,10 @@ class SchemaServiceIT {
 
   @Test
   void onlyAdminsWrite() {
-    CreateSchemaRequest create = new CreateSchemaRequest("x", document("X", NAME), null);
-    ChangeSchemaRequest change = new ChangeSchemaRequest("x", null, null, null);
+    CreateSchemaRequest create =
+        new CreateSchemaRequest("x", document("X", NAME), null, false, false);
+    ChangeSchemaRequest change =
+        new ChangeSchemaRequest("x", null, null, null, false, false, false);
     DeleteSchemaRequest delete = new DeleteSchemaRequest("x");
     for (Map.Entry<Caller, FailureKind> refused :
         Map.of(USER, FailureKind.FORBIDDEN, Caller.NOBODY, FailureKind.UNAUTHENTICATED)
@@ -212,10 +214,12 @@ class SchemaServiceIT {
         document(user, "{\"x\": {\"$ref\": \"%s.json#/definitions/X\"}}".formatted(library));
     String userId = create(user, text, SchemaStatus.PUBLISHED).osid();
 
-    change(new ChangeSchemaRequest(libraryId, null, parts(library, "integer"), null));
+    change(
+        new ChangeSchemaRequest(
+            libraryId, null, parts(library, "integer"), null, false, false, false));
     assertTrue(type(user).definition().text().contains("\"type\":\"string\""));
 
-    change(new ChangeSchemaRequest(userId, null, text, null));
+    change(new ChangeSchemaRequest(userId, null, text, null, false, false, false));
     assertTrue(type(user).definition().text().contains("\"type\":\"integer\""));
     assertEquals(2, read(userId, ADMIN).version());
   }
@@ -257,7 +261,8 @@ class SchemaServiceIT {
         failureOf(
             () ->
                 change(
-                    new ChangeSchemaRequest(receipt.osid(), null, null, SchemaStatus.PUBLISHED)));
+                    new ChangeSchemaRequest(
+                        receipt.osid(), null, null, SchemaStatus.PUBLISHED, false, false, false)));
     assertEquals(FailureKind.INVALID, refused.kind());
     assertTrue(refused.message().contains("did you mean 'roles'"), refused.message());
     assertEquals(SchemaStatus.DRAFT, read(receipt.osid(), ADMIN).status());
@@ -302,7 +307,8 @@ class SchemaServiceIT {
     List<Future<SchemaReceipt>> all = new ArrayList<>();
     for (int i = 0; i < 16; i++) {
       CreateSchemaRequest request =
-          new CreateSchemaRequest(unique(), document(type, NAME), SchemaStatus.PUBLISHED);
+          new CreateSchemaRequest(
+              unique(), document(type, NAME), SchemaStatus.PUBLISHED, false, false);
       all.add(schemas.asking(SchemaOperations.CREATE_SCHEMA, request, ADMIN));
     }
     Eventually.isTrue(SOON, () -> all.stream().allMatch(Future::isComplete));
@@ -318,7 +324,9 @@ class SchemaServiceIT {
     String id = publish(unique());
     SchemaView before = read(id, ADMIN);
 
-    change(new ChangeSchemaRequest(id, before.name(), before.schema(), before.status()));
+    change(
+        new ChangeSchemaRequest(
+            id, before.name(), before.schema(), before.status(), false, false, false));
 
     assertEquals(before, read(id, ADMIN));
     assertEquals(List.of(), registry.toldOf(id, SchemaFacts.SCHEMA_CHANGED));
@@ -330,7 +338,8 @@ class SchemaServiceIT {
     String id = publish(type);
     long revision = type(type).revision();
 
-    change(new ChangeSchemaRequest(id, null, document(type, NAME_AND_AGE), null));
+    change(
+        new ChangeSchemaRequest(id, null, document(type, NAME_AND_AGE), null, false, false, false));
 
     SchemaChanged told = only(registry.toldOf(id, SchemaFacts.SCHEMA_CHANGED));
     assertEquals(2, told.version());
@@ -348,13 +357,16 @@ class SchemaServiceIT {
     try {
       Failure refused =
           failureOf(
-              () -> change(new ChangeSchemaRequest(id, null, document(unique(), NAME), null)));
+              () ->
+                  change(
+                      new ChangeSchemaRequest(
+                          id, null, document(unique(), NAME), null, false, false, false)));
       assertEquals("schema.in-use", refused.code());
     } finally {
       registry.stores(0);
     }
     String other = unique();
-    change(new ChangeSchemaRequest(id, null, document(other, NAME), null));
+    change(new ChangeSchemaRequest(id, null, document(other, NAME), null, false, false, false));
     assertFalse(types().contains(type));
     assertTrue(types().contains(other));
   }
@@ -365,7 +377,8 @@ class SchemaServiceIT {
     String id = create(unique(), document(type, NAME), SchemaStatus.DRAFT).osid();
     assertEquals(
         "schema.status.fixed", failureOf(() -> become(id, SchemaStatus.DEPRECATED)).code());
-    change(new ChangeSchemaRequest(id, null, document(type, NAME_AND_AGE), null));
+    change(
+        new ChangeSchemaRequest(id, null, document(type, NAME_AND_AGE), null, false, false, false));
     become(id, SchemaStatus.PUBLISHED);
     assertEquals(1, only(registry.toldOf(id, SchemaFacts.SCHEMA_PUBLISHED)).version());
     assertEquals("schema.status.fixed", failureOf(() -> become(id, SchemaStatus.DRAFT)).code());
@@ -383,7 +396,9 @@ class SchemaServiceIT {
   @Test
   void nameStays() {
     String id = publish(unique());
-    Failure refused = failureOf(() -> change(new ChangeSchemaRequest(id, "other", null, null)));
+    Failure refused =
+        failureOf(
+            () -> change(new ChangeSchemaRequest(id, "other", null, null, false, false, false)));
     assertEquals("schema.name.fixed", refused.code());
   }
 
@@ -479,7 +494,9 @@ class SchemaServiceIT {
 
   private static SchemaReceipt create(String name, String schema, SchemaStatus status) {
     return request(
-        SchemaOperations.CREATE_SCHEMA, new CreateSchemaRequest(name, schema, status), ADMIN);
+        SchemaOperations.CREATE_SCHEMA,
+        new CreateSchemaRequest(name, schema, status, false, false),
+        ADMIN);
   }
 
   private static SchemaReceipt change(ChangeSchemaRequest request) {
@@ -487,7 +504,7 @@ class SchemaServiceIT {
   }
 
   private static void become(String id, SchemaStatus status) {
-    change(new ChangeSchemaRequest(id, null, null, status));
+    change(new ChangeSchemaRequest(id, null, null, status, false, false, false));
   }
 
   private static SchemaView delete(String id) {
@@ -499,7 +516,7 @@ class SchemaServiceIT {
   }
 
   private static List<String> listed(Caller caller) {
-    return request(SchemaOperations.LIST_SCHEMAS, new ListSchemasRequest(), caller)
+    return request(SchemaOperations.LIST_SCHEMAS, new ListSchemasRequest(0, 0, null), caller)
         .schemas()
         .stream()
         .map(SchemaView::name)

@@ -31,6 +31,11 @@ public record LocalConfig(Attestry attestry) {
 
     private static final Duration FORMER_RUN_LEAVES = Duration.ofSeconds(8);
 
+    /** The folder of all that is kept. */
+    Path data() {
+      return run.toAbsolutePath().resolve("data");
+    }
+
     /** Says so before anything starts when a port is taken, once a killed run has left it. */
     void requireFreePorts() {
       requireFree(gatewayPort, "ATTESTRY_GATEWAY_PORT", "the gateway");

@@ -10,6 +10,7 @@ import org.attestry.testkit.servers.KafkaServer;
 import org.attestry.testkit.servers.KeycloakServer;
 import org.attestry.testkit.servers.Port;
 import org.attestry.testkit.servers.PostgresServer;
+import org.attestry.testkit.servers.PrivateFiles;
 import org.attestry.testkit.servers.S3Server;
 import org.attestry.testkit.servers.Server;
 import org.attestry.testkit.servers.ServerFiles;
@@ -31,16 +32,16 @@ final class LocalServers {
   private final Steps.Step<S3Server> s3;
   private final Steps.Step<KeycloakServer> keycloak;
 
-  private LocalServers(LocalConfig.Attestry config, LocalSecrets secrets, Steps steps) {
+  private LocalServers(LocalConfig.Attestry config, Steps steps) {
     ServerFiles files = ServerFiles.ofThisUser();
-    Path data = config.run().toAbsolutePath().resolve("data");
+    Path data = config.data();
     Port postgresPort = Port.of(config.postgresPort(), "ATTESTRY_POSTGRES_PORT").settled();
     Port kafkaPort = Port.of(config.kafkaPort(), "ATTESTRY_KAFKA_PORT").settled();
     Port s3Port = Port.of(config.s3Port(), "ATTESTRY_S3_PORT").settled();
     Port keycloakPort = Port.of(config.keycloakPort(), "ATTESTRY_KEYCLOAK_PORT").settled();
     addresses =
         new Addresses(
-            databases(postgresPort.number(), secrets),
+            databases(postgresPort.number(), data),
             "127.0.0.1:" + kafkaPort.number(),
             new Endpoints.S3(
                 "http://127.0.0.1:" + s3Port.number(),
@@ -69,15 +70,15 @@ final class LocalServers {
   record Addresses(
       Map<String, Database> databases, String kafka, Endpoints.S3 s3, String keycloak) {}
 
-  static LocalServers prepare(LocalConfig.Attestry config, LocalSecrets secrets, Steps steps) {
-    return new LocalServers(config, secrets, steps);
+  static LocalServers prepare(LocalConfig.Attestry config, Steps steps) {
+    return new LocalServers(config, steps);
   }
 
-  private static Map<String, Database> databases(int port, LocalSecrets secrets) {
+  private static Map<String, Database> databases(int port, Path data) {
     Map<String, Database> databases = new TreeMap<>();
     for (String service : SERVICES_WITH_DATABASE) {
       String name = "attestry_" + service;
-      String password = secrets.get("postgres." + service);
+      String password = PrivateFiles.secret(data, "postgres." + service);
       databases.put(service, new Database("127.0.0.1", port, name, name, password));
     }
     return databases;

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import org.attestry.gateway.connection.ServerChannels;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.servers.KeycloakServer;
+import org.attestry.testkit.servers.PrivateFiles;
 import org.attestry.testkit.servers.Server;
 
 /** The running suite: real servers as child processes, the services in this JVM or in their own. */
@@ -32,19 +33,17 @@ public final class LocalSuite implements AutoCloseable {
             ? new ServiceProcesses(config, options.replicas())
             : new LocalServices(config.managementPort());
     config.requireFreePorts();
-    Path run = config.run().toAbsolutePath();
-    Files.createDirectories(run.resolve("data"));
+    Files.createDirectories(config.data());
     Steps steps = new Steps(out);
-    LocalSecrets secrets = LocalSecrets.in(run.resolve("data"));
-    this.servers = LocalServers.prepare(config, secrets, steps);
+    this.servers = LocalServers.prepare(config, steps);
     try {
-      ServiceSettings settings = new ServiceSettings(config, servers, secrets);
+      ServiceSettings settings = new ServiceSettings(config, servers);
       begin(options.order(), services.starts(settings.all()), steps, out);
       Duration begun = steps.sinceStart();
       List<Server> running = servers.all();
       services.awaitReady(READY_TIMEOUT);
       steps.say("then ready", steps.sinceStart().minus(begun));
-      this.endpoints = endpoints(settings, secrets, running);
+      this.endpoints = endpoints(settings, running);
       this.startTime = steps.sinceStart();
     } catch (Exception e) {
       close();
@@ -120,11 +119,11 @@ public final class LocalSuite implements AutoCloseable {
     variables.put("ADMIN_PASSWORD", endpoints.identity().users().get(0).password());
     variables.put("DEFAULT_PASSWORD", endpoints.defaultPassword());
     variables.forEach((name, value) -> env.append("export %s='%s'%n".formatted(name, value)));
-    LocalSecrets.writePrivate(run.resolve("env"), env.toString());
+    PrivateFiles.write(run.resolve("env"), env.toString());
   }
 
   private void writeEndpoints() {
-    LocalSecrets.writePrivate(
+    PrivateFiles.write(
         config.run().toAbsolutePath().resolve("endpoints.json"),
         Json.write(endpoints.with(services.replicas())).text() + "\n");
   }
@@ -138,8 +137,7 @@ public final class LocalSuite implements AutoCloseable {
     }
   }
 
-  private Endpoints endpoints(
-      ServiceSettings settings, LocalSecrets secrets, List<Server> running) {
+  private Endpoints endpoints(ServiceSettings settings, List<Server> running) {
     Map<String, Long> processes = new TreeMap<>();
     running.forEach(server -> processes.put(server.name(), server.pid()));
     Map<String, Endpoints.DatabaseAccess> databases = new TreeMap<>();
@@ -157,13 +155,13 @@ public final class LocalSuite implements AutoCloseable {
         settings.gatewayUrl(),
         "http://127.0.0.1:" + config.managementPort(),
         identity(settings),
-        secrets.get("defaultPassword"),
+        PrivateFiles.secret(config.data(), "defaultPassword"),
         services.replicas(),
         processes,
         databases,
         servers.addresses().kafka(),
         servers.addresses().s3(),
-        config.run().toAbsolutePath().resolve("data").toString());
+        config.data().toString());
   }
 
   private Endpoints.Identity identity(ServiceSettings settings) {

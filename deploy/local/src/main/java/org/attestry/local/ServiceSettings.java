@@ -4,18 +4,17 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.TreeMap;
 import org.attestry.testkit.servers.KeycloakServer;
+import org.attestry.testkit.servers.PrivateFiles;
 
 /** What each service is told in this shape, by the same names that its environment would have. */
 final class ServiceSettings {
 
   private final LocalConfig.Attestry config;
   private final LocalServers servers;
-  private final LocalSecrets secrets;
 
-  ServiceSettings(LocalConfig.Attestry config, LocalServers servers, LocalSecrets secrets) {
+  ServiceSettings(LocalConfig.Attestry config, LocalServers servers) {
     this.config = config;
     this.servers = servers;
-    this.secrets = secrets;
   }
 
   Map<String, Map<String, String>> all() {
@@ -61,11 +60,11 @@ final class ServiceSettings {
         "IDENTITY_REALM", KeycloakServer.REALM,
         "IDENTITY_CLIENT_ID", servers.identityClient().id(),
         "IDENTITY_CLIENT_SECRET", servers.identityClient().secret(),
-        "IDENTITY_DEFAULT_PASSWORD", secrets.get("defaultPassword"));
+        "IDENTITY_DEFAULT_PASSWORD", PrivateFiles.secret(config.data(), "defaultPassword"));
   }
 
   private Map<String, String> signing() {
-    byte[] key = Base64.getUrlDecoder().decode(secrets.get("masterKey"));
+    byte[] key = Base64.getUrlDecoder().decode(PrivateFiles.secret(config.data(), "masterKey"));
     return Map.of(
         "PUBLIC_URL", gatewayUrl(), "MASTER_KEY", Base64.getEncoder().encodeToString(key));
   }

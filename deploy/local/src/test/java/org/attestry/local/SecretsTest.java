@@ -12,6 +12,7 @@ import java.util.Set;
 import org.attestry.runtime.config.Secret;
 import org.attestry.runtime.config.Setting;
 import org.attestry.runtime.service.ServiceLauncher;
+import org.attestry.testkit.servers.PrivateFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,11 +33,11 @@ class SecretsTest {
 
   @Test
   void eachFolderHasSecretsOfItsOwn(@TempDir Path one, @TempDir Path other) {
-    String secret = LocalSecrets.in(one).get("defaultPassword");
+    String secret = PrivateFiles.secret(one, "defaultPassword");
 
-    assertEquals(secret, LocalSecrets.in(one).get("defaultPassword"));
-    assertNotEquals(secret, LocalSecrets.in(other).get("defaultPassword"));
-    assertNotEquals(secret, LocalSecrets.in(one).get("masterKey"));
+    assertEquals(secret, PrivateFiles.secret(one, "defaultPassword"));
+    assertNotEquals(secret, PrivateFiles.secret(other, "defaultPassword"));
+    assertNotEquals(secret, PrivateFiles.secret(one, "masterKey"));
     assertTrue(secret.length() >= 43, "256 bits");
   }
 

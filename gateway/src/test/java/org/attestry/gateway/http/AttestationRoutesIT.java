@@ -192,7 +192,8 @@ class AttestationRoutesIT {
     assertEquals(
         new JsonObject().put("claimId", "c-1").put("decision", "WITHDRAWN").put("state", "DRAFT"),
         json(response).getJsonObject("result"));
-    assertEquals(new WithdrawClaimRequest("Student", "c-1"), gateway.services().next().request());
+    assertEquals(
+        new WithdrawClaimRequest("Student", "c-1", null), gateway.services().next().request());
   }
 
   @Test
@@ -314,7 +315,7 @@ class AttestationRoutesIT {
     assertEquals(3, claims.getInteger("totalPages"));
     assertEquals("c-1", claims.getJsonArray("content").getJsonObject(0).getString("id"));
     assertEquals(
-        new ListClaimsRequest("Teacher", ClaimStatus.OPEN, 2, 10),
+        new ListClaimsRequest("Teacher", ClaimStatus.OPEN, null, null, null, null, 2, 10, null),
         gateway.services().next().request());
   }
 

@@ -254,7 +254,9 @@ class EntityRoutesIT {
     assertEquals(new JsonArray().add(new JsonObject().put("osid", "t")), page.getJsonArray("data"));
     assertEquals(7, page.getInteger("totalCount"));
     assertFalse(page.containsKey("nextPage"));
-    assertEquals(new ListEntitiesRequest("Teacher", 5, 10), gateway.services().next().request());
+    assertEquals(
+        new ListEntitiesRequest("Teacher", 5, 10, List.of(), null),
+        gateway.services().next().request());
   }
 
   @Test

@@ -77,10 +77,11 @@ class SchemaRoutesIT {
     token = gateway.identity().tokenOf("admin-1", "admin");
     gateway
         .services()
-        .answer(CREATE_SCHEMA, new SchemaReceipt("x-1", List.of()))
+        .answer(CREATE_SCHEMA, new SchemaReceipt("x-1", List.of(), 0, null))
         .answer(
             CHANGE_SCHEMA,
-            new SchemaReceipt("x-1", List.of(new Violation("/a", "unused", "Not acted on."))))
+            new SchemaReceipt(
+                "x-1", List.of(new Violation("/a", "unused", "Not acted on.")), 0, null))
         .answer(READ_SCHEMA, SCHEMA)
         .answer(DELETE_SCHEMA, SCHEMA)
         .answer(LIST_SCHEMAS, new SchemasView(List.of(SCHEMA)));
@@ -105,7 +106,7 @@ class SchemaRoutesIT {
         new JsonObject().put("Schema", new JsonObject().put("osid", "x-1")),
         json(response).getJsonObject("result"));
     assertEquals(
-        new CreateSchemaRequest("Teacher", "{}", SchemaStatus.PUBLISHED),
+        new CreateSchemaRequest("Teacher", "{}", SchemaStatus.PUBLISHED, false, false),
         gateway.services().next().request());
   }
 
@@ -137,7 +138,7 @@ class SchemaRoutesIT {
             .getJsonObject(0)
             .getString("pointer"));
     assertEquals(
-        new ChangeSchemaRequest("x-1", null, null, SchemaStatus.DRAFT),
+        new ChangeSchemaRequest("x-1", null, null, SchemaStatus.DRAFT, false, false, false),
         gateway.services().next().request());
   }
 
@@ -233,7 +234,7 @@ class SchemaRoutesIT {
       assertEquals(1, entities.getInteger("breaking"));
       assertEquals(new JsonArray().add("id-1"), entities.getJsonArray("ids"));
     } finally {
-      gateway.services().answer(CHANGE_SCHEMA, new SchemaReceipt("x-1", List.of()));
+      gateway.services().answer(CHANGE_SCHEMA, new SchemaReceipt("x-1", List.of(), 0, null));
     }
   }
 

@@ -30,14 +30,14 @@ class CallerRecordsTest {
 
   @Test
   void areReadFromAnyNumberOfPages() {
-    FindCallerRecordsRequest first = new FindCallerRecordsRequest("Person");
+    FindCallerRecordsRequest first = new FindCallerRecordsRequest("Person", null, null);
 
     assertEquals(FindCallerRecordsRequest.MOST, await(CallerRecords.all(first, this::page)).size());
   }
 
   @Test
   void areRefusedWhenThereAreTooMany() {
-    FindCallerRecordsRequest first = new FindCallerRecordsRequest("Person");
+    FindCallerRecordsRequest first = new FindCallerRecordsRequest("Person", null, null);
     pages.set(-1);
 
     assertThrows(FailureException.class, () -> await(CallerRecords.all(first, this::page)));

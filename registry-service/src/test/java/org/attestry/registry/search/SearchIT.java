@@ -520,7 +520,7 @@ class SearchIT {
   void anOwnerIsNobodyWhoseIdIsOnlyAlike() {
     registry.publish(TestType.named("Whole").roles("keeper"));
     registry.create("Whole", "{\"name\": \"W\"}", user("ann-10", "keeper"));
-    ListEntitiesRequest own = new ListEntitiesRequest("Whole", 20, 0);
+    ListEntitiesRequest own = new ListEntitiesRequest("Whole", 20, 0, List.of(), null);
     assertEquals(1L, request(own, user("ann-10")).totalCount());
     for (String alike : List.of("ann-1", "ann-100", "nn-10", "ANN-10", "ann_10", "ann%")) {
       assertEquals(0L, request(own, user(alike)).totalCount(), alike);
@@ -542,7 +542,9 @@ class SearchIT {
     assertEquals(9L, page.totalCount());
     Failure tooMany =
         registry.refusal(
-            EntityOperations.LIST_ENTITIES, new ListEntitiesRequest("Member", 1001, 0), ANNA);
+            EntityOperations.LIST_ENTITIES,
+            new ListEntitiesRequest("Member", 1001, 0, List.of(), null),
+            ANNA);
     assertEquals(FailureKind.INVALID, tooMany.kind());
   }
 

@@ -202,7 +202,7 @@ final class AttestationSteps {
     if (claim == null) {
       return;
     }
-    WithdrawClaimRequest request = new WithdrawClaimRequest(STUDENT, claim);
+    WithdrawClaimRequest request = new WithdrawClaimRequest(STUDENT, claim, null);
     remember(
         step("withdraw", () -> services.request(ClaimsOperations.WITHDRAW_CLAIM, request, owner)),
         owner);

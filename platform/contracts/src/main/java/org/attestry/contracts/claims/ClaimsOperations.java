@@ -73,13 +73,7 @@ public final class ClaimsOperations {
    * @param entityName the requester's entity type
    * @param notes a remark of the requester, or null
    */
-  public record WithdrawClaimRequest(String entityName, String claimId, String notes) {
-
-    /** Without a remark. */
-    public WithdrawClaimRequest(String entityName, String claimId) {
-      this(entityName, claimId, null);
-    }
-  }
+  public record WithdrawClaimRequest(String entityName, String claimId, String notes) {}
 
   /**
    * @param entityName the type in the path: the requester's or the attestor's
@@ -149,13 +143,7 @@ public final class ClaimsOperations {
       Instant olderThan,
       int page,
       int size,
-      String cursor) {
-
-    /** Without filters. */
-    public ListClaimsRequest(String entityName, ClaimStatus status, int page, int size) {
-      this(entityName, status, null, null, null, null, page, size, null);
-    }
-  }
+      String cursor) {}
 
   /**
    * @param content newest first; may be fewer than requested although more follow

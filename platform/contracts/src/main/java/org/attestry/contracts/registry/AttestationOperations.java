@@ -213,16 +213,6 @@ public final class AttestationOperations {
       fields = fields == null ? null : List.copyOf(fields);
     }
 
-    /** The first page. */
-    public FindCallerRecordsRequest(String type) {
-      this(type, null, null);
-    }
-
-    /** A page of whole records. */
-    public FindCallerRecordsRequest(String type, String after) {
-      this(type, null, after);
-    }
-
     /** The next page. */
     public FindCallerRecordsRequest next(String cursor) {
       return new FindCallerRecordsRequest(type, fields, cursor);

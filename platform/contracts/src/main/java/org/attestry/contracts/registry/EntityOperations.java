@@ -139,11 +139,6 @@ public final class EntityOperations {
     public ListEntitiesRequest {
       sort = sort == null ? List.of() : List.copyOf(sort);
     }
-
-    /** The first page in the usual order. */
-    public ListEntitiesRequest(String type, int limit, int offset) {
-      this(type, limit, offset, List.of(), null);
-    }
   }
 
   /**

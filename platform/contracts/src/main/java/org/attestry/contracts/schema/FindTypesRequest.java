@@ -12,8 +12,4 @@ public record FindTypesRequest(String known, String after) {
   public FindTypesRequest(String known) {
     this(known, null);
   }
-
-  public FindTypesRequest() {
-    this(null, null);
-  }
 }

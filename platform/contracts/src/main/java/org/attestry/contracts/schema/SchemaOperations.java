@@ -72,13 +72,7 @@ public final class SchemaOperations {
    * @param dryRun whether nothing is stored; the reply is that of the real request
    */
   public record CreateSchemaRequest(
-      String name, String schema, SchemaStatus status, boolean strict, boolean dryRun) {
-
-    /** A schema that is stored, warnings or not. */
-    public CreateSchemaRequest(String name, String schema, SchemaStatus status) {
-      this(name, schema, status, false, false);
-    }
-  }
+      String name, String schema, SchemaStatus status, boolean strict, boolean dryRun) {}
 
   /**
    * A change of a schema; null members stay as they are.
@@ -99,13 +93,7 @@ public final class SchemaOperations {
       SchemaStatus status,
       boolean strict,
       boolean dryRun,
-      boolean narrow) {
-
-    /** A change that is made when it is compatible, warnings or not. */
-    public ChangeSchemaRequest(String id, String name, String schema, SchemaStatus status) {
-      this(id, name, schema, status, false, false, false);
-    }
-  }
+      boolean narrow) {}
 
   /**
    * The reply to the creation or change of a schema.
@@ -120,11 +108,6 @@ public final class SchemaOperations {
 
     public SchemaReceipt {
       warnings = List.copyOf(warnings);
-    }
-
-    /** A receipt without a report. */
-    public SchemaReceipt(String osid, List<Violation> warnings) {
-      this(osid, warnings, 0, null);
     }
   }
 
@@ -145,13 +128,7 @@ public final class SchemaOperations {
    * @param offset how many to skip
    * @param status only those in this state, or null
    */
-  public record ListSchemasRequest(int limit, int offset, SchemaStatus status) {
-
-    /** From the first on. */
-    public ListSchemasRequest() {
-      this(0, 0, null);
-    }
-  }
+  public record ListSchemasRequest(int limit, int offset, SchemaStatus status) {}
 
   /**
    * Finds schemas by name, title, status or osid among those that the caller may see.

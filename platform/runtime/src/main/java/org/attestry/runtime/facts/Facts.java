@@ -21,7 +21,6 @@ import org.attestry.runtime.json.Json;
 public final class Facts {
 
   private static final String SPEC_VERSION = "1.0";
-  private static final int UUID_LENGTH = 36;
   private static final int LAST_YEAR = 9_999;
 
   private Facts() {}
@@ -122,15 +121,7 @@ public final class Facts {
   }
 
   private static UUID id(JsonNode id) {
-    String text = text(id, "id");
-    try {
-      if (text.length() == UUID_LENGTH) {
-        return UUID.fromString(text);
-      }
-    } catch (IllegalArgumentException e) {
-      // Refused below.
-    }
-    throw undecodable("its id is not a UUID");
+    return Ids.parse(text(id, "id")).orElseThrow(() -> undecodable("its id is not a UUID"));
   }
 
   private static Instant time(JsonNode time) {

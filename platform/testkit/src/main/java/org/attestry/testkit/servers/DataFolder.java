@@ -1,9 +1,7 @@
 package org.attestry.testkit.servers;
 
 import java.io.IOException;
-import java.io.Reader;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -12,11 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
-import java.util.Properties;
 
 /**
  * One server's folder: its data, its log, its secrets. Locked while open, so that two JVMs never
@@ -28,8 +23,6 @@ final class DataFolder implements AutoCloseable {
 
   /** The system derives a start time from its clock, which may have been set since. */
   private static final long CLOCK_TOLERANCE_MILLIS = 2_000;
-
-  private static final SecureRandom RANDOM = new SecureRandom();
 
   /** A start, with what it throws when the disk does not do as it should. */
   interface Start<S> {
@@ -107,30 +100,9 @@ final class DataFolder implements AutoCloseable {
     return path.resolve("server.log");
   }
 
-  /** A random secret of 192 bits, made at first use and kept in a file that only we can read. */
+  /** A secret of this folder. */
   String secret(String name) {
-    return secret(path, name);
-  }
-
-  /** The same, of a folder that need not be open. */
-  static synchronized String secret(Path folder, String name) {
-    Path file = folder.resolve("secrets.properties");
-    try {
-      Folders.createPassable(folder.toAbsolutePath());
-      Properties secrets = new Properties();
-      if (Files.exists(file)) {
-        try (Reader in = Files.newBufferedReader(file)) {
-          secrets.load(in);
-        }
-      }
-      if (!secrets.containsKey(name)) {
-        secrets.setProperty(name, randomText());
-        store(secrets, file);
-      }
-      return secrets.getProperty(name);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return PrivateFiles.secret(path, name);
   }
 
   /** Writes which process serves this folder, for the next JVM that opens it. */
@@ -144,14 +116,7 @@ final class DataFolder implements AutoCloseable {
 
   /** Writes a file that only this user can read. */
   void writePrivate(String child, String content) {
-    try {
-      Path file = path.resolve(child);
-      Path fresh = privateFile(path.resolve(child + ".new"));
-      Files.writeString(fresh, content);
-      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    PrivateFiles.write(path.resolve(child), content);
   }
 
   @Override
@@ -166,12 +131,6 @@ final class DataFolder implements AutoCloseable {
   private static ServerFailure unusable(Path path, String server, IOException cause) {
     return new ServerFailure(
         "The data folder %s of %s cannot be used: %s".formatted(path, server, cause), cause);
-  }
-
-  static String randomText() {
-    byte[] bytes = new byte[24];
-    RANDOM.nextBytes(bytes);
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
   private void lock() throws IOException {
@@ -222,19 +181,5 @@ final class DataFolder implements AutoCloseable {
 
   private static long started(ProcessHandle process) {
     return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
-  }
-
-  private static void store(Properties secrets, Path file) throws IOException {
-    Path fresh = privateFile(file.resolveSibling("secrets.new"));
-    try (Writer out = Files.newBufferedWriter(fresh)) {
-      secrets.store(out, null);
-    }
-    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-  }
-
-  private static Path privateFile(Path file) throws IOException {
-    Files.deleteIfExists(file);
-    return Files.createFile(
-        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
   }
 }

@@ -131,7 +131,7 @@ public final class KeycloakServer extends JavaServer implements Keycloak {
 
   /** {@link #adminClient()} of a data folder on which a server will start. */
   public static Client adminClient(Path data) {
-    return new Client("admin-api", DataFolder.secret(data, "adminApiSecret"));
+    return new Client("admin-api", PrivateFiles.secret(data, "adminApiSecret"));
   }
 
   @Override
@@ -146,7 +146,7 @@ public final class KeycloakServer extends JavaServer implements Keycloak {
 
   /** {@link #consoleAdmin()} of the server on a data folder. */
   public static User consoleAdmin(Path data) {
-    return new User("console", DataFolder.secret(data, "consolePassword"));
+    return new User("console", PrivateFiles.secret(data, "consolePassword"));
   }
 
   /**

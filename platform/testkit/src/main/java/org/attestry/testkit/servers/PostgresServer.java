@@ -105,7 +105,7 @@ public final class PostgresServer implements Server, Postgres {
 
   /** The administrator's way into the server that runs on a data folder. */
   public static Database administrator(Path data, int port) {
-    return new Database("127.0.0.1", port, ADMIN, ADMIN, DataFolder.secret(data, "admin"));
+    return new Database("127.0.0.1", port, ADMIN, ADMIN, PrivateFiles.secret(data, "admin"));
   }
 
   @Override

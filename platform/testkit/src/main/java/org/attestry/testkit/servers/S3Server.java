@@ -100,7 +100,7 @@ public final class S3Server extends JavaServer implements S3 {
 
   /** {@link #secretKey()} of a data folder on which a server will start. */
   public static String secretKey(Path data) {
-    return DataFolder.secret(data, "secretKey");
+    return PrivateFiles.secret(data, "secretKey");
   }
 
   static JavaProgram program(ServerFiles files) {

@@ -6,25 +6,23 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.facts.Ids;
 
 /** Ids of imports, which clients choose, and who may see or continue an import. */
 final class ImportIds {
 
-  private static final int UUID_LENGTH = 36;
-
   private ImportIds() {}
 
   static UUID parse(String id) {
-    try {
-      if (id.length() == UUID_LENGTH) {
-        return UUID.fromString(id);
-      }
-    } catch (IllegalArgumentException notAnId) {
-      // said below
-    }
-    throw Failure.invalid(
-            "registry.import.id", "", "uuid", "The id of an import is a UUID; choose a new one.")
-        .exception();
+    return Ids.parse(id)
+        .orElseThrow(
+            () ->
+                Failure.invalid(
+                        "registry.import.id",
+                        "",
+                        "uuid",
+                        "The id of an import is a UUID; choose a new one.")
+                    .exception());
   }
 
   /** The import of a caller who may continue it. */

@@ -5,25 +5,16 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.document.NestedOsids;
+import org.attestry.runtime.facts.Ids;
 
 /** Ids that clients send, and the failures for an id without an entity. */
 public final class EntityIds {
-
-  private static final int UUID_LENGTH = 36;
 
   private EntityIds() {}
 
   /** Reads an id, with or without the {@code 1-} prefix; a malformed id is NOT_FOUND. */
   public static UUID parse(String id) {
-    String bare = NestedOsids.bare(id);
-    if (bare.length() != UUID_LENGTH) {
-      throw notFound();
-    }
-    try {
-      return UUID.fromString(bare);
-    } catch (IllegalArgumentException notAnId) {
-      throw notFound();
-    }
+    return Ids.parse(NestedOsids.bare(id)).orElseThrow(EntityIds::notFound);
   }
 
   public static StoredEntity requireFound(StoredEntity entity) {
