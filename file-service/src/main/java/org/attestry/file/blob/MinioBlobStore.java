@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.attestry.file.blob.S3Writing.Parting;
 import org.attestry.file.domain.BlobStore;
+import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.work.Retry;
 
 /**
@@ -145,11 +146,6 @@ public final class MinioBlobStore implements BlobStore {
 
   /** The id in a key; empty for objects that are not documents. */
   private static Optional<UUID> idOf(String key) {
-    try {
-      UUID id = UUID.fromString(key.substring(PREFIX.length()));
-      return key.equals(PREFIX + id) ? Optional.of(id) : Optional.empty();
-    } catch (IllegalArgumentException foreign) {
-      return Optional.empty();
-    }
+    return Ids.parse(key.substring(PREFIX.length())).filter(id -> key.equals(PREFIX + id));
   }
 }

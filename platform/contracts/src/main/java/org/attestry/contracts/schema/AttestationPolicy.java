@@ -1,6 +1,9 @@
 package org.attestry.contracts.schema;
 
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 
@@ -36,5 +39,12 @@ public record AttestationPolicy(
   /** Whether a change at the path changes a value that this policy attests. */
   public boolean attests(FieldPath path) {
     return attestationProperties.values().stream().anyMatch(attested -> attested.overlaps(path));
+  }
+
+  /** The top-level properties of which it attests something, in the schema's order. */
+  public Set<String> attestedProperties() {
+    return attestationProperties.values().stream()
+        .map(FieldPath::property)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 }

@@ -139,10 +139,7 @@ public final class AttestedValues {
   }
 
   private static void requireAttested(AttestationPolicy policy, String property) {
-    boolean attested =
-        policy.attestationProperties().values().stream()
-            .anyMatch(path -> path.property().equals(property));
-    if (!attested) {
+    if (!policy.attestedProperties().contains(property)) {
       throw invalid(
           property, "The policy '%s' does not attest this property.".formatted(policy.name()));
     }

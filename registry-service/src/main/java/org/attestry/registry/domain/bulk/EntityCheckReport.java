@@ -100,9 +100,7 @@ final class EntityCheckReport {
   }
 
   private static boolean covers(AttestationPolicy policy, String property) {
-    return property == null
-        || policy.attestationProperties().values().stream()
-            .anyMatch(path -> path.property().equals(property));
+    return property == null || policy.attestedProperties().contains(property);
   }
 
   private static Violation withoutPolicy(Attestation attestation) {

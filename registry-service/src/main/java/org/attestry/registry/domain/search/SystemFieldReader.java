@@ -4,7 +4,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.types.PublishedType;
@@ -47,7 +46,7 @@ final class SystemFieldReader {
   }
 
   private static void requireAttestable(String property, Visibility visibility, String pointer) {
-    if (!attestable(visibility.type()).contains(property)) {
+    if (!visibility.type().attestable().contains(property)) {
       throw SearchFailures.unknownField(pointer, known(visibility));
     }
     if (visibility.hides(List.of(property))) {
@@ -59,7 +58,7 @@ final class SystemFieldReader {
   static Collection<String> known(Visibility visibility) {
     PublishedType type = visibility.type();
     Set<String> known = new TreeSet<>(type.fields().names());
-    attestable(type).stream().map(SystemFields.STATE_PREFIX::concat).forEach(known::add);
+    type.attestable().stream().map(SystemFields.STATE_PREFIX::concat).forEach(known::add);
     known.removeIf(name -> visibility.hides(List.of(property(name))));
     Stream.of(SystemField.values())
         .filter(field -> !visibility.hides(field))
@@ -72,12 +71,5 @@ final class SystemFieldReader {
     return name.startsWith(SystemFields.STATE_PREFIX)
         ? name.substring(SystemFields.STATE_PREFIX.length())
         : name;
-  }
-
-  private static Set<String> attestable(PublishedType type) {
-    return type.config().attestationPolicies().stream()
-        .flatMap(policy -> policy.attestationProperties().values().stream())
-        .map(path -> path.property())
-        .collect(Collectors.toCollection(TreeSet::new));
   }
 }

@@ -52,7 +52,6 @@ public final class EntityChanges {
    * @param operation the use case's name, for the history
    * @param ifMatch the version that the caller read, or null
    * @param credentialEnds the reason in the fact if the entity's credential ends with the change
-   * @param actor user id of who changes it, or null
    * @param guard throws when the caller may not change this entity
    * @param steps what is committed together with the changed entity
    */
@@ -62,7 +61,6 @@ public final class EntityChanges {
       String operation,
       Long ifMatch,
       Reason credentialEnds,
-      String actor,
       Consumer<StoredEntity> guard,
       Function<StoredEntity, List<TransactionalStep>> steps,
       CallContext context) {
@@ -74,27 +72,18 @@ public final class EntityChanges {
         Long ifMatch,
         Consumer<StoredEntity> guard,
         CallContext context) {
-      String actor = context.caller().userId();
       return new Request(
-          type,
-          id,
-          operation,
-          ifMatch,
-          Reason.REPLACED,
-          actor,
-          guard,
-          stored -> List.of(),
-          context);
+          type, id, operation, ifMatch, Reason.REPLACED, guard, stored -> List.of(), context);
     }
 
     /** With another reason for the end of the entity's credential. */
     public Request endingCredential(Reason reason) {
-      return new Request(type, id, operation, ifMatch, reason, actor, guard, steps, context);
+      return new Request(type, id, operation, ifMatch, reason, guard, steps, context);
     }
 
     /** With steps that are committed together with the changed entity. */
     public Request with(Function<StoredEntity, List<TransactionalStep>> more) {
-      return new Request(type, id, operation, ifMatch, credentialEnds, actor, guard, more, context);
+      return new Request(type, id, operation, ifMatch, credentialEnds, guard, more, context);
     }
   }
 
@@ -198,7 +187,7 @@ public final class EntityChanges {
   private Future<Changed> write(
       Request request, StoredEntity before, StoredEntity worked, Step step) {
     CallContext context = request.context();
-    StoredEntity after = worked.next(Instant.now(), request.actor());
+    StoredEntity after = worked.next(Instant.now(), context.caller().userId());
     List<Fact> facts =
         EntityFacts.ofChange(request.type(), before, after, request.credentialEnds(), context);
     Written written =

@@ -5,12 +5,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Predicate;
 import org.attestry.contracts.FieldPath;
-import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.access.View;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.attestation.Attestation.State;
@@ -123,7 +120,7 @@ public final class EntityViews {
 
   private static void addAttestations(
       PublishedType type, StoredEntity entity, Shown shown, ObjectNode out) {
-    for (String property : attestable(type)) {
+    for (String property : type.attestable()) {
       if (out.has(property)) {
         out.put(SystemFields.STATE_PREFIX + property, State.DRAFT.name());
       }
@@ -148,14 +145,6 @@ public final class EntityViews {
         put(out, SystemFields.ATTESTED_DATA_PREFIX + property, attestation.attestedData());
       }
     }
-  }
-
-  private static Set<String> attestable(PublishedType type) {
-    Set<String> properties = new LinkedHashSet<>();
-    for (AttestationPolicy policy : type.config().attestationPolicies()) {
-      policy.attestationProperties().values().forEach(path -> properties.add(path.property()));
-    }
-    return properties;
   }
 
   private static ArrayNode records(ObjectNode out, String policy) {

@@ -1,10 +1,13 @@
 package org.attestry.registry.domain.types;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.TypeConfig;
@@ -118,11 +121,15 @@ public final class PublishedType {
   /** The policies that attest something at or below a top-level property. */
   public List<AttestationPolicy> policiesOf(String property) {
     return type.config().attestationPolicies().stream()
-        .filter(
-            policy ->
-                policy.attestationProperties().values().stream()
-                    .anyMatch(path -> path.property().equals(property)))
+        .filter(policy -> policy.attestedProperties().contains(property))
         .toList();
+  }
+
+  /** The top-level properties of which any policy attests something, in the schema's order. */
+  public Set<String> attestable() {
+    return type.config().attestationPolicies().stream()
+        .flatMap(policy -> policy.attestedProperties().stream())
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   /** What an entity of the type looks like, as JSON Schema. */
