@@ -23,6 +23,12 @@ public record CredentialConfig(
     @Setting(says = "seals the signing keys: 32 random bytes in Base64. Losing it loses the keys.")
         Secret masterKey,
     @Setting(
+            byDefault = "",
+            says =
+                "opens signing keys that an earlier MASTER_KEY sealed; each start seals them with"
+                    + " MASTER_KEY.")
+        Secret masterKeyPrevious,
+    @Setting(
             byDefault = "generate",
             says = "decides on terms that no context defines: generate a context, or refuse them.")
         UndefinedTermsPolicy undefinedTerms,
@@ -45,12 +51,29 @@ public record CredentialConfig(
       throw new IllegalArgumentException(
           "PUBLIC_URL: it must be an http or https address with a host.");
     }
+    checkMasterKey("MASTER_KEY", masterKey);
+    if (!masterKeyPrevious.value().isEmpty()) {
+      checkMasterKey("MASTER_KEY_PREVIOUS", masterKeyPrevious);
+    }
+  }
+
+  private static void checkMasterKey(String name, Secret value) {
     try {
-      MasterKey.of(masterKey.value());
+      MasterKey.of(value.value());
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "MASTER_KEY: it must be 32 random bytes in Base64 (openssl rand -base64 32).", e);
+          name + ": it must be 32 random bytes in Base64 (openssl rand -base64 32).", e);
     }
+  }
+
+  boolean hasPreviousMasterKey() {
+    return !masterKeyPrevious.value().isEmpty();
+  }
+
+  /** Seals with MASTER_KEY, and opens what that or the previous one sealed. */
+  MasterKey masterKeys() {
+    MasterKey current = MasterKey.of(masterKey.value());
+    return hasPreviousMasterKey() ? current.after(masterKeyPrevious.value()) : current;
   }
 
   /** Who credentials are issued by. */

@@ -25,6 +25,7 @@ import org.attestry.credential.domain.KeyVault;
 import org.attestry.credential.domain.Proofs;
 import org.attestry.credential.domain.ReadPublicDocuments;
 import org.attestry.credential.domain.ReadRevoked;
+import org.attestry.credential.domain.ResealKeys;
 import org.attestry.credential.domain.RevokeCredentials;
 import org.attestry.credential.domain.SignCredential;
 import org.attestry.credential.domain.Signers;
@@ -34,7 +35,6 @@ import org.attestry.credential.domain.VerifyIssued;
 import org.attestry.credential.events.CredentialFactHandlers;
 import org.attestry.credential.signing.BundledContexts;
 import org.attestry.credential.signing.Canonicalizer;
-import org.attestry.credential.signing.MasterKey;
 import org.attestry.credential.signing.ProofSuites;
 import org.attestry.credential.signing.RsaKeyVault;
 import org.attestry.credential.signing.RsaSignature2018;
@@ -130,18 +130,24 @@ public final class CredentialVerticle extends VerticleBase {
         .then(verifiers::close)
         .then(openers::close)
         .then(database::close);
-    KeyVault vault = new RsaKeyVault(MasterKey.of(config.masterKey().value()), clock);
+    KeyVault vault = new RsaKeyVault(config.masterKeys(), clock);
     KeyStore keyStore = new PgKeyStore(database);
     KeyRing keys = new KeyRing(keyStore, vault, openers::run, issuers);
     service.health().check("signing-key", keys::isReady);
     return database
-        .retryUntilUp(keys::start)
+        .retryUntilUp(() -> reseal(keyStore, vault).compose(sealed -> keys.start()))
         .onSuccess(
             ready -> bind(bus, database, contexts, credentials, keys, keyStore, vault, facts))
         .onSuccess(bound -> consumer.start())
         .onSuccess(bound -> relay.start())
         .compose(bound -> bus.open())
         .onSuccess(serving -> confirming.start());
+  }
+
+  private Future<Void> reseal(KeyStore keys, KeyVault vault) {
+    return config.hasPreviousMasterKey()
+        ? new ResealKeys(keys, vault, openers::run).run()
+        : Future.succeededFuture();
   }
 
   private void bind(

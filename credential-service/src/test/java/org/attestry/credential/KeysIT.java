@@ -92,6 +92,77 @@ class KeysIT {
   }
 
   @Test
+  void replicasSealTheirKeysWithANewMasterKeyAtTheSameTime() throws Exception {
+    RunningService old = RunningService.start(database, SETTINGS);
+    for (int issuer = 0; issuer < 3; issuer++) {
+      makeIssuer(old, "did:web:issuer-" + issuer + ".example");
+    }
+    JsonNode signed = sign(old, template());
+    old.stop();
+    List<String> before = sealed();
+
+    Map<String, String> both = withNewMasterKey(true);
+    CompletableFuture<RunningService> one = started(both);
+    CompletableFuture<RunningService> two = started(both);
+    for (RunningService each : List.of(one.get(), two.get())) {
+      assertTrue(verifies(each, signed) && verifies(each, sign(each, template())));
+      each.stop();
+    }
+    List<String> after = sealed();
+    assertEquals(4, after.size());
+    assertTrue(java.util.Collections.disjoint(before, after));
+
+    RunningService later = started(withNewMasterKey(false)).get();
+    for (int issuer = 0; issuer < 3; issuer++) {
+      ObjectNode named = template().put("issuer", "did:web:issuer-" + issuer + ".example");
+      assertTrue(verifies(later, sign(later, named)));
+    }
+    later.stop();
+  }
+
+  @Test
+  void goesOnSealingWhereAStartWasInterrupted() throws Exception {
+    RunningService old = RunningService.start(database, SETTINGS);
+    makeIssuer(old, "did:web:second.example");
+    old.stop();
+    String half = "SELECT sealed_private_key FROM signing_key WHERE issuer LIKE '%second%'";
+    database.execute("CREATE TABLE half AS " + half);
+    started(withNewMasterKey(true)).get().stop();
+    database.execute(
+        "UPDATE signing_key SET sealed_private_key = (SELECT sealed_private_key FROM half)"
+            + " WHERE issuer LIKE '%second%'");
+
+    started(withNewMasterKey(true)).get().stop();
+    RunningService later = started(withNewMasterKey(false)).get();
+    assertTrue(verifies(later, sign(later, template().put("issuer", "did:web:second.example"))));
+    later.stop();
+  }
+
+  private List<String> sealed() {
+    return database.query("SELECT encode(sealed_private_key, 'hex') FROM signing_key");
+  }
+
+  private static Map<String, String> withNewMasterKey(boolean previous) {
+    Map<String, String> settings = new java.util.HashMap<>(SETTINGS);
+    settings.put("MASTER_KEY", OTHER_MASTER_KEY);
+    if (previous) {
+      settings.put("MASTER_KEY_PREVIOUS", "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=");
+    }
+    return settings;
+  }
+
+  private CompletableFuture<RunningService> started(Map<String, String> settings) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return RunningService.start(database, settings);
+          } catch (Exception e) {
+            throw new IllegalStateException(e);
+          }
+        });
+  }
+
+  @Test
   void keepsPrivateKeysSealed() throws Exception {
     RunningService.start(database, SETTINGS).stop();
     String sealed = database.single("SELECT encode(sealed_private_key, 'hex') FROM signing_key");

@@ -49,6 +49,12 @@ public interface KeyStore {
    */
   Future<Optional<StoredKey>> insertActive(StoredKey key, int most);
 
+  /** All keys that have a private part. */
+  Future<List<StoredKey>> sealedKeys();
+
+  /** Stores the private part as it is sealed now, unless it has changed since the key was read. */
+  Future<Void> reseal(StoredKey key, byte[] sealed);
+
   /** Stores an imported key; the key that is stored under its name, be it another. */
   Future<StoredKey> insertImported(StoredKey key);
 

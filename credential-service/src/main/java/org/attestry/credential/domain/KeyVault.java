@@ -2,6 +2,7 @@ package org.attestry.credential.domain;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -27,6 +28,13 @@ public interface KeyVault {
    * @throws IllegalStateException if the key was sealed with another master key
    */
   SigningKey open(StoredKey key);
+
+  /**
+   * The private part sealed with the master key; empty if it is already.
+   *
+   * @throws IllegalStateException if the previous master key does not open it either
+   */
+  Optional<byte[]> sealedAgain(StoredKey key);
 
   VerificationKey verificationKey(StoredKey key);
 

@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.attestry.credential.domain.KeyForms;
 import org.attestry.credential.domain.KeyState;
@@ -86,6 +87,17 @@ public final class RsaKeyVault implements KeyVault {
     PrivateKey privateKey = privateKey(plain);
     Arrays.fill(plain, (byte) 0);
     return new SigningKey(key.verificationMethod(), key.issuer(), privateKey);
+  }
+
+  @Override
+  public Optional<byte[]> sealedAgain(StoredKey key) {
+    if (masterKey.opens(key.sealedPrivateKey(), key.verificationMethod())) {
+      return Optional.empty();
+    }
+    byte[] plain = masterKey.open(key.sealedPrivateKey(), key.verificationMethod());
+    byte[] sealed = masterKey.seal(plain, key.verificationMethod());
+    Arrays.fill(plain, (byte) 0);
+    return Optional.of(sealed);
   }
 
   @Override

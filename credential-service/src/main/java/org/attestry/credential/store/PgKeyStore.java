@@ -86,6 +86,15 @@ public final class PgKeyStore implements KeyStore {
       """
           .formatted(COLUMNS, VALUES);
 
+  private static final String SEALED =
+      "SELECT %s FROM signing_key WHERE octet_length(sealed_private_key) > 0".formatted(COLUMNS);
+
+  private static final String RESEAL =
+      """
+      UPDATE signing_key SET sealed_private_key = $3
+      WHERE verification_method = $1 AND sealed_private_key = $2
+      """;
+
   private static final String RETIRE =
       """
       UPDATE signing_key SET
@@ -180,6 +189,19 @@ public final class PgKeyStore implements KeyStore {
         .execute(values(key))
         .compose(inserted -> find(key.verificationMethod()))
         .map(Optional::orElseThrow);
+  }
+
+  @Override
+  public Future<List<StoredKey>> sealedKeys() {
+    return database.searches(SEALED).execute().map(PgKeyStore::keys);
+  }
+
+  @Override
+  public Future<Void> reseal(StoredKey key, byte[] sealed) {
+    Tuple change =
+        Tuple.of(
+            key.verificationMethod(), Buffer.buffer(key.sealedPrivateKey()), Buffer.buffer(sealed));
+    return database.writes(RESEAL).execute(change).mapEmpty();
   }
 
   @Override
