@@ -78,5 +78,6 @@ public record Endpoints(
       String host, int port, String database, String user, String password) {}
 
   /** How file-service reaches its object store. */
-  public record S3(String endpoint, String accessKey, String secretKey) {}
+  public record S3(String endpoint, String accessKey, String secretKey)
+      implements org.attestry.testkit.servers.S3 {}
 }

@@ -25,7 +25,7 @@ final class ServiceSettings {
     all.put("gateway", gateway());
     all.get("registry").putAll(identity());
     all.get("credential").putAll(signing());
-    all.get("file").putAll(blobs());
+    all.get("file").putAll(servers.addresses().s3().settings());
     return all;
   }
 
@@ -67,16 +67,5 @@ final class ServiceSettings {
     byte[] key = Base64.getUrlDecoder().decode(PrivateFiles.secret(config.data(), "masterKey"));
     return Map.of(
         "PUBLIC_URL", gatewayUrl(), "MASTER_KEY", Base64.getEncoder().encodeToString(key));
-  }
-
-  private Map<String, String> blobs() {
-    Endpoints.S3 s3 = servers.addresses().s3();
-    return Map.of(
-        "S3_ENDPOINT",
-        s3.endpoint(),
-        "S3_ACCESS_KEY",
-        s3.accessKey(),
-        "S3_SECRET_KEY",
-        s3.secretKey());
   }
 }

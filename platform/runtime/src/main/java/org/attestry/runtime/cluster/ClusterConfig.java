@@ -3,6 +3,7 @@ package org.attestry.runtime.cluster;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.attestry.runtime.config.OpenSettings;
 import org.attestry.runtime.config.Setting;
 
 /**
@@ -44,7 +45,7 @@ public record ClusterConfig(
       throw new IllegalArgumentException(
           "CLUSTER_MEMBERS or CLUSTER_DNS must be set when CLUSTER_ENABLED is true.");
     }
-    if (enabled && !tls.given() && !Hosts.isLoopback(host)) {
+    if (enabled && !tls.given() && OpenSettings.isRemote(host)) {
       throw new IllegalArgumentException(
           "CLUSTER_TLS_CERTIFICATE, CLUSTER_TLS_KEY and CLUSTER_TLS_AUTHORITY must be set"
               + " unless CLUSTER_HOST is a loopback address.");

@@ -54,10 +54,6 @@ public final class Hosts {
     return address.isAnyLocalAddress() || NetworkInterface.getByInetAddress(address) != null;
   }
 
-  static boolean isLoopback(String host) {
-    return host.equals("localhost") || host.equals("::1") || host.startsWith("127.");
-  }
-
   static boolean isAny(String host) {
     return host.equals("0.0.0.0") || host.equals("::");
   }

@@ -7,11 +7,11 @@ import io.vertx.kafka.client.consumer.KafkaConsumerRecord;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.attestry.contracts.Failure;
 import org.attestry.runtime.postgres.Database;
 
@@ -108,11 +108,10 @@ final class InboxTable {
                 .addArrayOfString(
                     lines.stream().map(Line::topic).distinct().toArray(String[]::new)))
         .map(
-            rows -> {
-              Set<Line> held = new HashSet<>();
-              rows.forEach(row -> held.add(new Line(row.getString(0), row.getString(1))));
-              return held;
-            });
+            rows ->
+                rows.stream()
+                    .map(row -> new Line(row.getString(0), row.getString(1)))
+                    .collect(Collectors.toCollection(HashSet::new)));
   }
 
   /** Parks a record behind those of its line. */
@@ -143,12 +142,7 @@ final class InboxTable {
                     listed.stream().map(TopicPartition::getTopic).toArray(String[]::new))
                 .addArrayOfInteger(
                     listed.stream().map(TopicPartition::getPartition).toArray(Integer[]::new)))
-        .map(
-            rows -> {
-              List<Due> due = new ArrayList<>();
-              rows.forEach(row -> due.add(due(row)));
-              return due;
-            });
+        .map(rows -> rows.stream().map(InboxTable::due).toList());
   }
 
   /** Whether any fact is parked. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
+import org.attestry.runtime.config.OpenSettings;
 import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.config.SettingsException;
 import org.junit.jupiter.api.Test;
@@ -54,7 +55,8 @@ class ClusterConfigTest {
   void bindsTheAddressThatItsHostHasOnThisMachine() {
     assertEquals("0.0.0.0", Hosts.bound("0.0.0.0"));
     assertEquals("127.0.0.1", read(Map.of("CLUSTER_HOST", "127.0.0.1")).onThisMachine().host());
-    assertTrue(Hosts.isLoopback(read(Map.of("CLUSTER_HOST", "localhost")).onThisMachine().host()));
+    assertFalse(
+        OpenSettings.isRemote(read(Map.of("CLUSTER_HOST", "localhost")).onThisMachine().host()));
   }
 
   @Test

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * are made by their owners only. Sessions are short, so that a killed broker is back within four
  * seconds.
  */
-public final class KafkaServer extends JavaServer implements Kafka {
+public final class KafkaServer extends ChildServer implements Kafka {
 
   private static final String NAME = "Kafka";
   private static final String STARTED = "Kafka Server started";

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * imported at first start; its secrets are made for the data folder. Users and keys stand in a file
  * database there, flushed at every commit.
  */
-public final class KeycloakServer extends JavaServer implements Keycloak {
+public final class KeycloakServer extends ChildServer implements Keycloak {
 
   private static final String NAME = "Keycloak";
 

@@ -7,14 +7,13 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
  * PostgreSQL on 127.0.0.1 with durable commits and passwords (scram-sha-256) for everybody. The
  * cluster is made at first start; text is UTF-8 and sorts by code point.
  */
-public final class PostgresServer implements Server, Postgres {
+public final class PostgresServer extends ChildServer implements Postgres {
 
   private static final String NAME = "PostgreSQL";
   private static final String ADMIN = "postgres";
@@ -50,14 +49,13 @@ public final class PostgresServer implements Server, Postgres {
           + " -c log_error_verbosity=terse";
 
   private final ServerProcess supervisor;
-  private final DataFolder folder;
   private final ProcessHandle server;
   private final int port;
 
   private PostgresServer(
       ServerProcess supervisor, DataFolder folder, ProcessHandle server, int port) {
+    super(NAME, supervisor, folder);
     this.supervisor = supervisor;
-    this.folder = folder;
     this.server = server;
     this.port = port;
   }
@@ -100,7 +98,7 @@ public final class PostgresServer implements Server, Postgres {
 
   @Override
   public String adminPassword() {
-    return folder.secret("admin");
+    return folder().secret("admin");
   }
 
   /** The administrator's way into the server that runs on a data folder. */
@@ -109,28 +107,8 @@ public final class PostgresServer implements Server, Postgres {
   }
 
   @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
   public long pid() {
     return server.pid();
-  }
-
-  @Override
-  public Path log() {
-    return folder.log();
-  }
-
-  @Override
-  public CompletableFuture<Void> onExit() {
-    return supervisor.onExit();
-  }
-
-  @Override
-  public ServerFailure unexpectedEnd() {
-    return supervisor.failure("has stopped, unasked");
   }
 
   @Override
@@ -141,7 +119,7 @@ public final class PostgresServer implements Server, Postgres {
 
   @Override
   public void close() {
-    supervisor.stop();
+    super.close();
     if (Processes.runs(server)) {
       server.destroyForcibly();
     }

@@ -13,7 +13,7 @@ import java.util.Map;
  * An S3 server (S3Proxy) that keeps its objects in a folder, asks for AWS signatures version 4, and
  * listens on 127.0.0.1. It knows neither object tags nor versions.
  */
-public final class S3Server extends JavaServer implements S3 {
+public final class S3Server extends ChildServer implements S3 {
 
   private static final String NAME = "S3Proxy";
 

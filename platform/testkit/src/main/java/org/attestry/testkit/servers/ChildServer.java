@@ -3,14 +3,14 @@ package org.attestry.testkit.servers;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 
-/** A server written in Java, in the process that {@link JavaProgram} starts. */
-abstract class JavaServer implements Server {
+/** A server in a process of its own and a data folder. */
+abstract class ChildServer implements Server {
 
   private final String name;
   private final ServerProcess process;
   private final DataFolder folder;
 
-  JavaServer(String name, ServerProcess process, DataFolder folder) {
+  ChildServer(String name, ServerProcess process, DataFolder folder) {
     this.name = name;
     this.process = process;
     this.folder = folder;
