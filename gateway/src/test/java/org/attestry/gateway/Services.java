@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Operation;
 import org.attestry.runtime.bus.BusServer;
-import org.attestry.runtime.bus.OperationHandler;
+import org.attestry.runtime.bus.BusServer.OperationHandler;
 
 /** The services behind the bus, as far as the gateway sees them: each test states their replies. */
 public final class Services {

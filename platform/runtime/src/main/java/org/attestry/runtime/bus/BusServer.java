@@ -123,4 +123,11 @@ public final class BusServer {
         .publishPercentileHistogram(false)
         .register(meters);
   }
+
+  /** Handles an operation: a use case. */
+  @FunctionalInterface
+  public interface OperationHandler<Q, R> {
+
+    Future<R> handle(Q request, CallContext context);
+  }
 }

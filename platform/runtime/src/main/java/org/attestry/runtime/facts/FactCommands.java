@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.attestry.runtime.facts.ParkedFacts.Listing;
 import org.attestry.runtime.facts.ParkedFacts.Outcome;
 import org.attestry.runtime.facts.ParkedFacts.Parked;
+import org.attestry.runtime.facts.ParkedFacts.ParkedId;
 import org.attestry.runtime.postgres.Database;
 
 /** The operators' command {@code facts}. */

@@ -10,6 +10,8 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.attestry.runtime.postgres.Database;
 
 /**
@@ -220,5 +222,22 @@ final class ParkedFacts {
         row.getOffsetDateTime("parked_at"),
         row.getLong("behind"),
         row.getString("reason"));
+  }
+
+  /**
+   * The id of a parked fact: {@code out-12} or {@code in-34}.
+   *
+   * @param isOut whether it is a fact of the service itself, which could not be sent
+   */
+  record ParkedId(boolean isOut, long seq) {
+
+    private static final Pattern FORM = Pattern.compile("(out|in)-(\\d{1,18})");
+
+    static Optional<ParkedId> of(String text) {
+      Matcher form = FORM.matcher(text);
+      return form.matches()
+          ? Optional.of(new ParkedId(form.group(1).equals("out"), Long.parseLong(form.group(2))))
+          : Optional.empty();
+    }
   }
 }

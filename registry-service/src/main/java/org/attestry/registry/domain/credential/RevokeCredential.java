@@ -11,7 +11,7 @@ import org.attestry.contracts.registry.EntityOperations;
 import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.idempotency.IdempotentRequests;
-import org.attestry.registry.domain.idempotency.RequestAttempt;
+import org.attestry.registry.domain.idempotency.IdempotentRequests.RequestAttempt;
 import org.attestry.registry.domain.notify.FactNotifier;
 import org.attestry.registry.domain.stored.Credential;
 import org.attestry.registry.domain.stored.EntityChanges;

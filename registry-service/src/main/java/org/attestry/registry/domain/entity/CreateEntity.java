@@ -9,8 +9,9 @@ import org.attestry.contracts.registry.EntityOperations;
 import org.attestry.contracts.registry.EntityOperations.CreateEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.registry.domain.access.AccessRules;
+import org.attestry.registry.domain.entity.NewEntities.NewEntity;
 import org.attestry.registry.domain.idempotency.IdempotentRequests;
-import org.attestry.registry.domain.idempotency.RequestAttempt;
+import org.attestry.registry.domain.idempotency.IdempotentRequests.RequestAttempt;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Json;
 

@@ -16,6 +16,7 @@ import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.registry.domain.credential.EntityCredentials;
 import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.registry.domain.document.SystemFields;
+import org.attestry.registry.domain.idempotency.IdempotentRequests.RequestAttempt;
 import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.owners.ProvisionedOwners;
 import org.attestry.registry.domain.stored.EntityFacts;
@@ -175,4 +176,20 @@ public record NewEntities(EntityStore store, EntityOwners owners, EntityCredenti
         entity.complete(),
         entity.context().caller().userId());
   }
+
+  /**
+   * A new entity, checked and not stored yet.
+   *
+   * @param operation the use case's name, for the history
+   * @param complete whether nothing that the type requires is missing
+   * @param owners user ids of who owns it besides the users that the body names
+   */
+  record NewEntity(
+      String operation,
+      PublishedType type,
+      ObjectNode body,
+      boolean complete,
+      List<String> owners,
+      RequestAttempt attempt,
+      CallContext context) {}
 }

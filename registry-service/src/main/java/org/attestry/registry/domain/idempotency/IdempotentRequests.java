@@ -2,6 +2,7 @@ package org.attestry.registry.domain.idempotency;
 
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
@@ -13,6 +14,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.schema.TypeConfig;
+import org.attestry.registry.domain.stored.TransactionalStep;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
@@ -116,5 +118,23 @@ public record IdempotentRequests(TypeCatalogue types, RequestStore store) {
             "registry.request.key-reused",
             "Another request has this Idempotency-Key; use a new key for a new request.")
         .exception();
+  }
+
+  /**
+   * One attempt at a request. Only the latest attempt may commit an effect.
+   *
+   * @param id null where the request has no {@code Idempotency-Key}
+   */
+  public record RequestAttempt(UUID id) {
+
+    /** A request without a key. */
+    public static final RequestAttempt NONE = new RequestAttempt(null);
+
+    /** The step that stores the reply together with the effect; none without a key. */
+    public List<TransactionalStep> storing(Object reply) {
+      return id == null
+          ? List.of()
+          : List.of(new TransactionalStep.ReplyStored(id, Json.write(reply)));
+    }
   }
 }

@@ -58,4 +58,11 @@ public record FactNotifier(FactDelivery delivery) {
         .addKeyValue("reason", cause.getMessage())
         .log("a fact goes through Kafka alone");
   }
+
+  /** Delivers a committed fact to a service over the bus. Kafka delivers the same fact later. */
+  public interface FactDelivery {
+
+    /** Fails unless the service confirms that it acted on the fact. */
+    Future<Void> deliver(String service, Fact fact, CallContext context);
+  }
 }
