@@ -73,6 +73,13 @@ public final class CredentialOperations {
       Operation.of(
           "credential.readDidDocument.v1", ReadDidDocumentRequest.class, PublicDocument.class);
 
+  /** Renders what the caller sees of an entity as a certificate: for the gateway alone. */
+  public static final Operation<RenderCertificateRequest, RenderedCertificate> RENDER_CERTIFICATE =
+      Operation.of(
+          "credential.renderCertificate.v1",
+          RenderCertificateRequest.class,
+          RenderedCertificate.class);
+
   /** A RevokedCredential record, for an admin. */
   public static final Operation<ReadRevokedRequest, RevokedCredential> READ_REVOKED =
       Operation.of("credential.readRevoked.v1", ReadRevokedRequest.class, RevokedCredential.class);

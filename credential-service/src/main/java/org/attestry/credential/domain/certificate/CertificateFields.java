@@ -1,0 +1,128 @@
+package org.attestry.credential.domain.certificate;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.StringJoiner;
+
+/**
+ * The values of an entity in the order of its schema, each with its title. Nested values follow one
+ * another under the title of their object.
+ */
+final class CertificateFields {
+
+  private static final int MOST = 60;
+  private static final int LONGEST = 2_000;
+  private static final int DEEPEST = 4;
+
+  private final JsonNode definition;
+  private final ArrayNode fields = JsonNodeFactory.instance.arrayNode();
+
+  private CertificateFields(JsonNode definition) {
+    this.definition = definition;
+  }
+
+  /** {@code [{"label", "value", "dir"}]}. */
+  static ArrayNode of(JsonNode definition, JsonNode entity) {
+    CertificateFields fields = new CertificateFields(definition);
+    fields.object(definition, entity, "", 0);
+    return fields.fields;
+  }
+
+  private void object(JsonNode schema, JsonNode value, String prefix, int depth) {
+    JsonNode properties = resolved(schema).path("properties");
+    Set<String> names = new LinkedHashSet<>();
+    properties.fieldNames().forEachRemaining(names::add);
+    value.fieldNames().forEachRemaining(names::add);
+    for (String name : names) {
+      if (value.has(name) && !isSystem(name) && depth < DEEPEST) {
+        JsonNode property = resolved(properties.path(name));
+        field(property, value.get(name), prefix + label(property, name), depth);
+      }
+    }
+  }
+
+  private void field(JsonNode schema, JsonNode value, String label, int depth) {
+    if (value.isObject()) {
+      object(schema, value, label + " – ", depth + 1);
+    } else if (value.isArray() && !value.isEmpty() && value.get(0).isObject()) {
+      int number = 1;
+      for (JsonNode item : value) {
+        String prefix = value.size() == 1 ? label : label + " " + number++;
+        field(resolved(schema.path("items")), item, prefix, depth + 1);
+      }
+    } else if (!text(value).isBlank() && fields.size() < MOST) {
+      String text = text(value);
+      fields
+          .addObject()
+          .put("label", label)
+          .put("value", text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…")
+          .put("dir", rightToLeft(text) ? "rtl" : "ltr");
+    }
+  }
+
+  private static String text(JsonNode value) {
+    if (!value.isArray()) {
+      return value.isBoolean() ? (value.booleanValue() ? "Yes" : "No") : value.asText("");
+    }
+    StringJoiner items = new StringJoiner(", ");
+    value.forEach(item -> items.add(text(item)));
+    return items.toString();
+  }
+
+  private JsonNode resolved(JsonNode schema) {
+    JsonNode found = schema;
+    for (int i = 0; i < DEEPEST && found.path("$ref").isTextual(); i++) {
+      String reference = found.get("$ref").textValue();
+      try {
+        found =
+            reference.startsWith("#")
+                ? definition.at(JsonPointer.compile(reference.substring(1)))
+                : MissingNode.getInstance();
+      } catch (IllegalArgumentException e) {
+        return MissingNode.getInstance();
+      }
+    }
+    return found;
+  }
+
+  private static boolean isSystem(String name) {
+    return name.startsWith("_os")
+        || name.equals("osid")
+        || name.matches("os[A-Z].*")
+        || name.startsWith("@")
+        || name.equals("id")
+        || name.equals("type");
+  }
+
+  /** The schema's title, or the name in words: {@code dateOfBirth} is Date of birth. */
+  static String label(JsonNode schema, String name) {
+    String title = schema.path("title").asText("");
+    if (!title.isBlank()) {
+      return title;
+    }
+    String words = name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ").replaceAll("[_-]+", " ").strip();
+    String lower =
+        words.isEmpty()
+            ? name
+            : words.charAt(0) + words.substring(1).toLowerCase(java.util.Locale.ROOT);
+    return Character.toUpperCase(lower.charAt(0)) + lower.substring(1);
+  }
+
+  static boolean rightToLeft(String text) {
+    return text.codePoints()
+        .map(Character::getDirectionality)
+        .filter(
+            direction ->
+                direction == Character.DIRECTIONALITY_LEFT_TO_RIGHT
+                    || direction == Character.DIRECTIONALITY_RIGHT_TO_LEFT
+                    || direction == Character.DIRECTIONALITY_RIGHT_TO_LEFT_ARABIC)
+        .mapToObj(direction -> direction != Character.DIRECTIONALITY_LEFT_TO_RIGHT)
+        .findFirst()
+        .orElse(false);
+  }
+}

@@ -1,0 +1,131 @@
+package org.attestry.credential.domain.certificate;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What fills a certificate's template. */
+final class CertificateModel {
+
+  private static final DateTimeFormatter DAY =
+      DateTimeFormatter.ofPattern("d MMMM uuuu", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+  private static final List<String> NAMES = List.of("name", "fullName", "title");
+  private static final int LINE = 60;
+  private static final int FIRST_LINE = 200;
+  private static final int LINE_HEIGHT = 34;
+
+  private CertificateModel() {}
+
+  /**
+   * @param definition the type's schema
+   * @param entity the values that the caller sees
+   * @param credential the signed credential; a missing node for none
+   * @param base the gateway's public address
+   */
+  static ObjectNode of(
+      String type,
+      JsonNode definition,
+      JsonNode entity,
+      JsonNode credential,
+      CertificateState state,
+      String base) {
+    ObjectNode model = JsonNodeFactory.instance.objectNode();
+    model.put("type", type);
+    model.put("title", CertificateFields.label(definition, type));
+    model.put("state", state.name()).put("stateText", state.sentence());
+    model.put("stateColour", state == CertificateState.VALID ? "#14532d" : "#8f1010");
+    model.put(state.name().toLowerCase(Locale.ROOT), true);
+    model.set("entity", entity);
+    model.set("credential", credential.isMissingNode() ? model.objectNode() : credential);
+    issuance(model, credential);
+    String id = credential.path("id").asText("");
+    if (!id.isEmpty()) {
+      model.put("credentialId", id);
+      model.put(
+          "verifyUrl",
+          base + "/verify/" + URLEncoder.encode(id, StandardCharsets.UTF_8).replace("%3A", ":"));
+    }
+    fields(model, definition, entity);
+    return model;
+  }
+
+  private static void issuance(ObjectNode model, JsonNode credential) {
+    JsonNode issuer = credential.path("issuer");
+    String did = (issuer.isObject() ? issuer.path("id") : issuer).asText("");
+    model.put("issuer", did);
+    model.put("issuerName", issuer.path("name").asText(""));
+    instant(credential, "validFrom", "issuanceDate")
+        .ifPresent(at -> model.put("issuedOn", DAY.format(at)));
+    expiry(credential).ifPresent(at -> model.put("expiresOn", DAY.format(at)));
+  }
+
+  static Optional<Instant> expiry(JsonNode credential) {
+    return instant(credential, "validUntil", "expirationDate");
+  }
+
+  private static Optional<Instant> instant(JsonNode credential, String... names) {
+    for (String name : names) {
+      try {
+        if (credential.path(name).isTextual()) {
+          return Optional.of(OffsetDateTime.parse(credential.get(name).textValue()).toInstant());
+        }
+      } catch (DateTimeParseException e) {
+        // Not a date: it is not shown as one.
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static void fields(ObjectNode model, JsonNode definition, JsonNode entity) {
+    ArrayNode fields = CertificateFields.of(definition, entity);
+    lines(model, fields);
+    String name =
+        NAMES.stream()
+            .map(entity::path)
+            .filter(JsonNode::isTextual)
+            .map(JsonNode::textValue)
+            .findFirst()
+            .orElse(null);
+    for (Iterator<JsonNode> each = fields.iterator(); name != null && each.hasNext(); ) {
+      JsonNode field = each.next();
+      if (field.path("value").textValue().equals(name)) {
+        model.set("headline", field);
+        each.remove();
+        break;
+      }
+    }
+    model.set("fields", fields);
+  }
+
+  /** SVG breaks no lines, so values are cut to one. */
+  private static void lines(ObjectNode model, ArrayNode fields) {
+    ArrayNode lines = model.putArray("lines");
+    int y = FIRST_LINE;
+    for (JsonNode field : fields) {
+      lines
+          .addObject()
+          .put("y", y)
+          .put("label", cut(field.get("label").textValue(), LINE / 2))
+          .put("value", cut(field.get("value").textValue(), LINE));
+      y += LINE_HEIGHT;
+    }
+    model.put("codeY", y).put("footY", y + LINE_HEIGHT).put("height", y + 170);
+    model.put("frame", y + 146);
+  }
+
+  private static String cut(String text, int most) {
+    return text.length() <= most ? text : text.substring(0, most - 1) + "…";
+  }
+}

@@ -1,0 +1,27 @@
+package org.attestry.credential.domain.certificate;
+
+import java.util.List;
+import org.attestry.contracts.FailureException;
+import org.attestry.runtime.work.Budget;
+
+/** Makes a certificate from a filled template, without reading or fetching anything. */
+public interface CertificateRenderer {
+
+  /**
+   * @param markup HTML in XML syntax, or SVG; what does more than draw is left out
+   * @param credential the signed credential, which a PDF embeds; null for none
+   * @throws FailureException INVALID for markup that is not well-formed or too much, TIMEOUT when
+   *     the budget's time is over
+   */
+  byte[] render(String markup, CertificateForm form, String credential, Budget budget);
+
+  /**
+   * What rendering leaves out, in words; empty for markup that only draws.
+   *
+   * @throws FailureException INVALID for markup that is not well-formed or too much
+   */
+  List<String> leftOut(String markup, boolean svg);
+
+  /** A {@code data:} address of a PNG image; empty where the text does not fit a code. */
+  String qrCode(String text);
+}

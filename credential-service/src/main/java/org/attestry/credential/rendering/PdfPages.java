@@ -1,0 +1,168 @@
+package org.attestry.credential.rendering;
+
+import com.openhtmltopdf.extend.FSSupplier;
+import com.openhtmltopdf.extend.impl.FSDefaultCacheStore;
+import com.openhtmltopdf.outputdevice.helper.BaseRendererBuilder.FontStyle;
+import com.openhtmltopdf.outputdevice.helper.ExternalResourceControlPriority;
+import com.openhtmltopdf.outputdevice.helper.ExternalResourceType;
+import com.openhtmltopdf.pdfboxout.PdfBoxRenderer;
+import com.openhtmltopdf.pdfboxout.PdfRendererBuilder;
+import com.openhtmltopdf.pdfboxout.PdfRendererBuilder.CacheStore;
+import com.openhtmltopdf.pdfboxout.PdfRendererBuilder.PdfAConformance;
+import com.openhtmltopdf.util.XRLog;
+import java.awt.color.ColorSpace;
+import java.awt.color.ICC_Profile;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
+import org.apache.pdfbox.cos.COSArray;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDDocumentNameDictionary;
+import org.apache.pdfbox.pdmodel.PDEmbeddedFilesNameTreeNode;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.common.PDRectangle;
+import org.apache.pdfbox.pdmodel.common.filespecification.PDComplexFileSpecification;
+import org.apache.pdfbox.pdmodel.common.filespecification.PDEmbeddedFile;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.runtime.work.Budget;
+import org.w3c.dom.Document;
+
+/** PDF/A-3b from checked markup, with the signed credential as an associated file (ISO 19005-3). */
+final class PdfPages {
+
+  /** The name of the embedded file that is the signed credential. */
+  static final String FILE = "credential.json";
+
+  private static final int MOST_PAGES = 20;
+  private static final byte[] SRGB = ICC_Profile.getInstance(ColorSpace.CS_sRGB).getData();
+
+  static {
+    XRLog.setLoggingEnabled(false);
+  }
+
+  private final Scripts scripts;
+  private final FSDefaultCacheStore metrics = new FSDefaultCacheStore();
+  private final Map<String, byte[]> fonts =
+      Map.of(
+          "NotoSans-Regular", bytes("NotoSans-Regular"),
+          "NotoSans-Bold", bytes("NotoSans-Bold"),
+          "NotoSerif-Bold", bytes("NotoSerif-Bold"));
+
+  PdfPages(Scripts scripts) {
+    this.scripts = scripts;
+  }
+
+  /**
+   * @param credential the signed credential, or null
+   * @throws FailureException INVALID where the pages are too many or cannot be laid out
+   */
+  byte[] render(Document markup, String credential, Budget budget) {
+    try (PdfBoxRenderer renderer = renderer(markup, budget)) {
+      renderer.getSharedContext().setTextRenderer(new ShapedText(scripts, budget));
+      renderer.layout();
+      renderer.createPDFWithoutClosing();
+      PDDocument document = renderer.getPdfDocument();
+      if (credential != null) {
+        attach(document, credential.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      }
+      ByteArrayOutputStream pdf = new ByteArrayOutputStream(64 << 10);
+      document.save(pdf);
+      return pdf.toByteArray();
+    } catch (FailureException e) {
+      throw e;
+    } catch (IOException | RuntimeException | StackOverflowError e) {
+      throw cause(e);
+    }
+  }
+
+  private PdfBoxRenderer renderer(Document markup, Budget budget) {
+    PdfRendererBuilder builder = new PdfRendererBuilder();
+    builder.withW3cDocument(markup, null);
+    builder.usePdfAConformance(PdfAConformance.PDFA_3_B);
+    builder.useColorProfile(SRGB);
+    builder.withProducer("Attestry");
+    builder.useUriResolver((base, uri) -> isImage(uri) ? uri : null);
+    builder.useExternalResourceAccessControl(
+        (uri, type) -> type == ExternalResourceType.IMAGE_RASTER && isImage(uri),
+        ExternalResourceControlPriority.RUN_AFTER_RESOLVING_URI);
+    builder.useUnicodeBidiSplitter(TextDirections::new);
+    builder.useUnicodeBidiReorderer(TextDirections.LOGICAL);
+    builder.useCacheStore(CacheStore.PDF_FONT_METRICS, metrics);
+    builder.usePageSupplier(
+        (document, width, height, page, shadow) -> page(document, width, height, budget));
+    builder.useFont(font("NotoSans-Regular"), "Noto Sans", 400, FontStyle.NORMAL, true);
+    builder.useFont(font("NotoSans-Bold"), "Noto Sans", 700, FontStyle.NORMAL, true);
+    builder.useFont(font("NotoSerif-Bold"), "Noto Serif", 700, FontStyle.NORMAL, true);
+    return builder.buildPdfRenderer();
+  }
+
+  private static boolean isImage(String uri) {
+    return uri != null && uri.startsWith("data:image/");
+  }
+
+  private static PDPage page(PDDocument document, float width, float height, Budget budget) {
+    budget.requireTime();
+    if (document.getNumberOfPages() >= MOST_PAGES) {
+      throw tooComplex("It has more than %d pages.".formatted(MOST_PAGES));
+    }
+    PDPage page = new PDPage(new PDRectangle(width, height));
+    document.addPage(page);
+    return page;
+  }
+
+  private static void attach(PDDocument document, byte[] credential) throws IOException {
+    PDEmbeddedFile file = new PDEmbeddedFile(document, new ByteArrayInputStream(credential));
+    file.setSubtype("application/vc+ld+json");
+    file.setSize(credential.length);
+    file.setModDate(java.util.Calendar.getInstance());
+    PDComplexFileSpecification named = new PDComplexFileSpecification();
+    named.setFile(FILE);
+    named.setFileUnicode(FILE);
+    named.setFileDescription("The signed credential");
+    named.setEmbeddedFile(file);
+    named.setEmbeddedFileUnicode(file);
+    named.getCOSObject().setName("AFRelationship", "Source");
+    PDEmbeddedFilesNameTreeNode tree = new PDEmbeddedFilesNameTreeNode();
+    tree.setNames(Map.of(FILE, named));
+    PDDocumentNameDictionary names = new PDDocumentNameDictionary(document.getDocumentCatalog());
+    names.setEmbeddedFiles(tree);
+    document.getDocumentCatalog().setNames(names);
+    COSArray associated = new COSArray();
+    associated.add(named.getCOSObject());
+    document.getDocumentCatalog().getCOSObject().setItem(COSName.getPDFName("AF"), associated);
+  }
+
+  private static FailureException cause(Throwable thrown) {
+    for (Throwable e = thrown; e != null; e = e.getCause()) {
+      if (e instanceof FailureException failure) {
+        return failure;
+      }
+    }
+    return tooComplex("It cannot be laid out.");
+  }
+
+  static FailureException tooComplex(String what) {
+    return Failure.invalid(
+            "credential.certificate.too-complex",
+            "",
+            "template",
+            what + " Use a simpler template, or another one by the header template-key.")
+        .exception();
+  }
+
+  private FSSupplier<InputStream> font(String file) {
+    return () -> new ByteArrayInputStream(fonts.get(file));
+  }
+
+  private static byte[] bytes(String file) {
+    try (InputStream in = Scripts.open(file)) {
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package org.attestry.credential.rendering;
+
+import com.google.zxing.BarcodeFormat;
+import com.google.zxing.EncodeHintType;
+import com.google.zxing.WriterException;
+import com.google.zxing.common.BitMatrix;
+import com.google.zxing.qrcode.QRCodeWriter;
+import com.google.zxing.qrcode.decoder.ErrorCorrectionLevel;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Base64;
+import java.util.Map;
+import javax.imageio.ImageIO;
+
+/** QR codes (ISO/IEC 18004) as PNG images in {@code data:} addresses. */
+final class QrCode {
+
+  private static final int MODULE_PIXELS = 4;
+  private static final int QUIET_MODULES = 2;
+
+  private QrCode() {}
+
+  /** A code of the text; empty where it does not fit. */
+  static String dataAddress(String text) {
+    try {
+      BitMatrix modules =
+          new QRCodeWriter()
+              .encode(
+                  text,
+                  BarcodeFormat.QR_CODE,
+                  0,
+                  0,
+                  Map.of(
+                      EncodeHintType.ERROR_CORRECTION,
+                      text.length() > 400 ? ErrorCorrectionLevel.L : ErrorCorrectionLevel.M,
+                      EncodeHintType.MARGIN,
+                      QUIET_MODULES));
+      return "data:image/png;base64," + Base64.getEncoder().encodeToString(png(modules));
+    } catch (WriterException tooLong) {
+      return "";
+    }
+  }
+
+  private static byte[] png(BitMatrix modules) {
+    int size = modules.getWidth() * MODULE_PIXELS;
+    BufferedImage image = new BufferedImage(size, size, BufferedImage.TYPE_BYTE_BINARY);
+    for (int y = 0; y < size; y++) {
+      for (int x = 0; x < size; x++) {
+        boolean dark = modules.get(x / MODULE_PIXELS, y / MODULE_PIXELS);
+        image.setRGB(x, y, dark ? 0xFF000000 : 0xFFFFFFFF);
+      }
+    }
+    try (ByteArrayOutputStream png = new ByteArrayOutputStream()) {
+      ImageIO.setUseCache(false);
+      ImageIO.write(image, "png", png);
+      return png.toByteArray();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,294 @@
+package org.attestry.credential.rendering;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vertx.core.Future;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import javax.imageio.ImageIO;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.rendering.PDFRenderer;
+import org.apache.pdfbox.text.PDFTextStripper;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.RenderCertificateRequest;
+import org.attestry.credential.domain.CryptoWorkers;
+import org.attestry.credential.domain.certificate.CertificateForm;
+import org.attestry.credential.domain.certificate.RenderCertificate;
+import org.attestry.runtime.work.Budget;
+import org.attestry.testkit.Callers;
+import org.attestry.testkit.Calls;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CertificatesTest {
+
+  private static final MarkupRenderer RENDERER = new MarkupRenderer();
+  private static final Instant NOW = Instant.parse("2026-11-24T00:00:00Z");
+  private static final String DEFINITION =
+      """
+      {"title": "Teaching Certificate / शिक्षण प्रमाणपत्र", "properties": {
+        "name": {"title": "Name"},
+        "hindi": {"title": "नाम"},
+        "tamil": {"title": "பெயர்"},
+        "arabic": {"title": "الاسم"},
+        "subjects": {"title": "Subjects"},
+        "school": {"title": "School", "properties": {"city": {"title": "City"}}},
+        "dateOfBirth": {}}}
+      """;
+  private static final String ENTITY =
+      """
+      {"osid": "1", "school": {"city": "Pondichéry"}, "name": "Lakshmi Śrīnivāsan",
+       "hindi": "लक्ष्मी श्रीनिवासन, क्षत्रिय विद्यार्थी, राष्ट्रीय हिन्दी कृत्रिम",
+       "tamil": "லக்ஷ்மி ஸ்ரீனிவாசன் கொடுக்கப்பட்டுள்ளது",
+       "arabic": "لاكشمي سرينيفاسان (2026) الأستاذة الكريمة",
+       "subjects": ["Mathematics", "Physics"], "dateOfBirth": "1990-05-06", "osOwner": ["x"],
+       "<script>": "<img src='http://evil/'>{{secret}}"}
+      """;
+  private static final String CREDENTIAL =
+      """
+      {"id": "urn:uuid:0192f1f0-6b1e-7c3a-9a55-0d6b1c1f2a3b", "type": ["VerifiableCredential"],
+       "issuer": "did:web:registry.example.org", "issuanceDate": "2026-11-23T10:00:00Z",
+       "credentialSubject": {"name": "Lakshmi"}}
+      """;
+
+  @Test
+  void aPdfHoldsTheSignedCredentialAsAnAssociatedFile() throws Exception {
+    byte[] pdf = render(CertificateForm.PDF, CREDENTIAL, false);
+    try (PDDocument document = Loader.loadPDF(pdf)) {
+      var files = document.getDocumentCatalog().getNames().getEmbeddedFiles().getNames();
+      var file = files.get("credential.json");
+      assertArrayEquals(
+          CREDENTIAL.getBytes(StandardCharsets.UTF_8), file.getEmbeddedFile().toByteArray());
+      assertEquals("Source", file.getCOSObject().getNameAsString("AFRelationship"));
+      assertEquals(
+          1,
+          document
+              .getDocumentCatalog()
+              .getCOSObject()
+              .getCOSArray(COSName.getPDFName("AF"))
+              .size());
+      String metadata =
+          new String(
+              document.getDocumentCatalog().getMetadata().toByteArray(), StandardCharsets.UTF_8);
+      assertTrue(metadata.contains("pdfaid"), metadata);
+      assertTrue(new PDFTextStripper().getText(document).contains("Lakshmi Śrīnivāsan"));
+      picture(document, "certificate");
+    }
+  }
+
+  @Test
+  void aRevokedCredentialIsShownAsRevoked() throws Exception {
+    try (PDDocument document = Loader.loadPDF(render(CertificateForm.PDF, CREDENTIAL, true))) {
+      assertTrue(new PDFTextStripper().getText(document).contains("Revoked"));
+      picture(document, "certificate-revoked");
+    }
+    assertTrue(text(CertificateForm.HTML, CREDENTIAL, true).contains("class=\"status REVOKED\""));
+    assertTrue(text(CertificateForm.SVG, CREDENTIAL, true).contains("Revoked"));
+    assertTrue(text(CertificateForm.HTML, "", false).contains("class=\"status REVOKED\""));
+  }
+
+  @Test
+  void anExpiredOrUnsignedOneIsShownAsSuch() throws Exception {
+    String expired =
+        CREDENTIAL.replace("{\"id\"", "{\"expirationDate\": \"2026-11-23T11:00:00Z\", \"id\"");
+    assertTrue(text(CertificateForm.HTML, expired, false).contains("class=\"status EXPIRED\""));
+    assertTrue(text(CertificateForm.HTML, null, false).contains("class=\"status UNSIGNED\""));
+  }
+
+  @Test
+  void fieldsHaveTheSchemasTitlesAndOrder() throws Exception {
+    String html = text(CertificateForm.HTML, CREDENTIAL, false);
+    List<String> labels =
+        List.of("नाम", "பெயர்", "الاسم", "Subjects", "School – City", "Date of birth");
+    List<String> sorted = new ArrayList<>(labels);
+    sorted.sort((a, b) -> html.indexOf(a) - html.indexOf(b));
+    assertEquals(labels, sorted);
+    assertFalse(html.contains("osOwner"));
+    assertFalse(html.contains("<script"));
+    assertFalse(html.contains("<img src='http"));
+    assertTrue(html.contains("https://registry.example.org/verify/urn:uuid:0192f1f0"));
+  }
+
+  @Test
+  void svgIsWellFormedAndDrawsOnly() throws Exception {
+    String svg = text(CertificateForm.SVG, CREDENTIAL, false);
+    assertTrue(SafeMarkup.of(svg.substring(svg.indexOf("<svg")), true).dropped().isEmpty(), svg);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<!DOCTYPE html [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><html><body>&x;</body></html>",
+        "<!DOCTYPE html SYSTEM 'http://127.0.0.1:1/x.dtd'><html/>",
+        "<html><body>&nbsp;</body></html>",
+        "<html><body><p></body></html>",
+        "<svg/>",
+        "",
+        "{{#with x}}{{/with}}",
+        "<html xmlns:xi='http://www.w3.org/2001/XInclude'><body>&amp;</body>",
+      })
+  void whatIsNoMarkupIsInvalid(String markup) {
+    assertThrows(
+        FailureException.class, () -> RENDERER.render(markup, CertificateForm.PDF, null, budget()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<script>fetch('http://evil')</script>",
+        "<iframe src='file:///etc/passwd'></iframe>",
+        "<img src='file:///etc/passwd'/>",
+        "<img src='http://127.0.0.1:1/a.png'/>",
+        "<img src='data:image/svg+xml;base64,PHN2Zy8+'/>",
+        "<img src='jar:file:/x!/y'/>",
+        "<object data='file:///etc/passwd'></object>",
+        "<link rel='stylesheet' href='file:///etc/passwd'/>",
+        "<style>@import 'http://evil/x.css';</style>",
+        "<style>@font-face{font-family:x;src:url(file:///etc/passwd)}</style>",
+        "<style>@\\69mport 'x';</style>",
+        "<p style='background:url(http://evil/)'>x</p>",
+        "<p style='content:URL (file:///etc/passwd)'>x</p>",
+        "<p onclick='x()'>x</p>",
+        "<a href='javascript:x()'>x</a>",
+        "<svg xmlns='http://www.w3.org/2000/svg'><use href='http://evil#a'/></svg>",
+        "<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='file:///etc/passwd'/>",
+        "<form action='http://evil'><input name='x'/></form>",
+        "<td colspan='99999999'>x</td>",
+        "<meta http-equiv='refresh' content='0;url=http://evil'/>",
+        "<base href='http://evil/'/>",
+      })
+  void whatReadsFetchesOrRunsIsLeftOut(String hostile) {
+    String markup = "<html><head></head><body><p>kept</p>" + hostile + "</body></html>";
+    assertFalse(RENDERER.leftOut(markup, false).isEmpty());
+    String html =
+        new String(
+            RENDERER.render(markup, CertificateForm.HTML, null, budget()), StandardCharsets.UTF_8);
+    assertTrue(html.contains("kept"));
+    for (String sign :
+        List.of("evil", "file:", "passwd", "script", "onclick", "127.0.0.1", "svg", "99999999")) {
+      assertFalse(html.contains(sign), html);
+    }
+    assertTrue(RENDERER.render(markup, CertificateForm.PDF, null, budget()).length > 0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<script>x</script>",
+        "<use href='http://evil/#a'/>",
+        "<image href='file:///etc/passwd'/>",
+        "<foreignObject><p>x</p></foreignObject>",
+        "<style>@import 'http://evil';</style>",
+        "<rect fill='url(http://evil/#a)'/>",
+        "<a href='http://evil'><rect/></a>",
+        "<animate attributeName='href' to='javascript:x()'/>",
+        "<rect onload='x()'/>",
+      })
+  void hostileSvgIsReducedToWhatDraws(String hostile) {
+    String svg = "<svg xmlns='http://www.w3.org/2000/svg'><rect width='1'/>" + hostile + "</svg>";
+    String kept =
+        new String(
+            RENDERER.render(svg, CertificateForm.SVG, null, budget()), StandardCharsets.UTF_8);
+    for (String sign : List.of("evil", "file:", "script", "onload", "foreignObject")) {
+      assertFalse(kept.contains(sign), kept);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"pages", "tables", "deep", "many", "page-size", "text", "numbers"})
+  void muchWorkEndsSoon(String kind) {
+    String body =
+        switch (kind) {
+          case "pages" -> "<div style='height:90000000cm'>x</div>";
+          case "tables" -> "<table><tr><td>".repeat(12) + "x" + "</td></tr></table>".repeat(12);
+          case "deep" -> "<div>".repeat(5_000) + "</div>".repeat(5_000);
+          case "many" -> "<i>x</i>".repeat(100_000);
+          case "page-size" -> "<style>@page{size:1mm 1mm;margin:0}</style>" + "x ".repeat(9_000);
+          case "text" -> "नि ".repeat(150_000);
+          default -> "<div style='font-size:1e30px;padding:-1e30em;width:1e38%'>x</div>";
+        };
+    String markup = "<html><head></head><body>" + body + "</body></html>";
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(30),
+        () -> {
+          try {
+            RENDERER.render(markup, CertificateForm.PDF, null, budget());
+          } catch (FailureException e) {
+            assertTrue(
+                List.of("INVALID", "TIMEOUT").contains(e.failure().kind().name()), e.toString());
+          }
+        });
+  }
+
+  private static Budget budget() {
+    return new Budget(
+        Deadline.in(Duration.ofSeconds(10)),
+        2_000_000,
+        org.attestry.contracts.Failure.invalid("test", "", "limit", "Too much."));
+  }
+
+  private static String text(CertificateForm form, String credential, boolean revoked)
+      throws Exception {
+    return new String(render(form, credential, revoked), StandardCharsets.UTF_8);
+  }
+
+  private static byte[] render(CertificateForm form, String credential, boolean revoked)
+      throws Exception {
+    RenderCertificate render =
+        new RenderCertificate(
+            id -> Future.succeededFuture(revoked),
+            RENDERER,
+            new Here(),
+            new RenderCertificate.Settings("https://registry.example.org", false),
+            Clock.fixed(NOW, ZoneOffset.UTC));
+    RenderCertificateRequest request =
+        new RenderCertificateRequest(
+            "Teacher",
+            form.mediaType(),
+            JsonBytes.of(DEFINITION),
+            JsonBytes.of(ENTITY),
+            credential);
+    return render
+        .handle(request, Calls.by(Callers.user("somebody")))
+        .toCompletionStage()
+        .toCompletableFuture()
+        .get()
+        .content();
+  }
+
+  private static void picture(PDDocument document, String name) throws Exception {
+    Path file = Path.of("target", name + ".png");
+    Files.createDirectories(file.getParent());
+    ImageIO.write(new PDFRenderer(document).renderImageWithDPI(0, 110), "png", file.toFile());
+  }
+
+  /** Runs work on the calling thread. */
+  private static final class Here implements CryptoWorkers {
+    @Override
+    public <T> Future<T> run(Deadline deadline, Callable<T> work) {
+      try {
+        return Future.succeededFuture(work.call());
+      } catch (Exception e) {
+        return Future.failedFuture(e);
+      }
+    }
+  }
+}

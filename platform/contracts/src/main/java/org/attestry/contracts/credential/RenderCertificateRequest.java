@@ -1,0 +1,17 @@
+package org.attestry.contracts.credential;
+
+import org.attestry.contracts.JsonBytes;
+
+/**
+ * @param entityType the type of the entity that the certificate is about
+ * @param mediaType {@code text/html}, {@code application/pdf} or {@code image/svg+xml}
+ * @param definition the type's draft-07 schema; null if unknown
+ * @param entity what the caller sees of the entity; null for the subject of the credential
+ * @param credential the signed credential as text, empty for a revoked one, null for none
+ */
+public record RenderCertificateRequest(
+    String entityType,
+    String mediaType,
+    JsonBytes definition,
+    JsonBytes entity,
+    String credential) {}
