@@ -43,11 +43,15 @@ final class ChancySigner {
   /** Longer than any call that waits for a credential. */
   private static final long LONGEST_CALL_NANOS = Duration.ofSeconds(12).toNanos();
 
+  /** The limit of the operation. */
+  private static final int MOST_AT_ONCE = 500;
+
   private final Vertx vertx;
   private final BusClient bus;
   private final Map<String, String> valid = new ConcurrentHashMap<>();
   private final Map<String, Long> issuedAt = new ConcurrentHashMap<>();
   private final Set<String> unheard = ConcurrentHashMap.newKeySet();
+  private final Set<String> confirmed = ConcurrentHashMap.newKeySet();
 
   /** Of a hundred requests so many are refused, and so many find nobody there. */
   private volatile int percent;
@@ -84,19 +88,22 @@ final class ChancySigner {
    */
   void confirm(String type) {
     List<Issued> issued =
-        valid.keySet().stream()
-            .filter(id -> unheard.contains(id) || isOld(id))
-            .map(id -> new Issued(type, valid.get(id), id))
+        valid.entrySet().stream()
+            .filter(one -> unheard.contains(one.getKey()) || isOld(one.getKey()))
+            .filter(one -> !confirmed.contains(one.getKey()))
+            .map(one -> new Issued(type, one.getValue(), one.getKey()))
             .toList();
+    for (int from = 0; from < issued.size(); from += MOST_AT_ONCE) {
+      confirm(issued.subList(from, Math.min(issued.size(), from + MOST_AT_ONCE)));
+    }
+  }
+
+  private void confirm(List<Issued> issued) {
+    FindHeldCredentialsRequest request = new FindHeldCredentialsRequest(issued);
     Set<String> held =
-        issued.isEmpty()
-            ? Set.of()
-            : await(
-                    bus.request(
-                        AttestationOperations.FIND_HELD_CREDENTIALS,
-                        new FindHeldCredentialsRequest(issued),
-                        Calls.byNobody()))
-                .credentialIds();
+        await(bus.request(AttestationOperations.FIND_HELD_CREDENTIALS, request, Calls.byNobody()))
+            .credentialIds();
+    confirmed.addAll(held);
     issued.stream()
         .map(Issued::credentialId)
         .filter(id -> !held.contains(id))
