@@ -98,6 +98,19 @@ class BulkAcceptanceTest {
   }
 
   @Test
+  void importIdThatNoHeaderCouldHoldIsRefused() {
+    String type = publish();
+    for (String id : List.of("%00", "%0A%0A", "%0D%0Ax-injected:%201", "1")) {
+      admin
+          .post(
+              "/api/v1/" + type + "/import?id=" + id,
+              NDJSON,
+              good(1).getBytes(StandardCharsets.UTF_8))
+          .failed(400, "registry.import.id");
+    }
+  }
+
+  @Test
   void upsertReplacesByItsField() {
     String type = publish();
     imported(type, "", NDJSON, good(1) + "\n" + good(2) + "\n");

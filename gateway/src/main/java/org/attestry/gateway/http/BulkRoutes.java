@@ -66,14 +66,15 @@ public final class BulkRoutes {
             call.type(), importId(call), call.flag("dryRun"), call.query("upsert"));
     boolean csv = MediaTypes.is(MediaTypes.CSV, call.request().getHeader(HttpHeaders.CONTENT_TYPE));
     RetriedRequests requests = new RetriedRequests(vertx, bus, call.context());
-    call.request().response().putHeader(IMPORT_ID, request.id());
     return requests
         .request(START_IMPORT, request)
         .compose(
-            run ->
-                bulkhead.run(
-                    call.context().caller(),
-                    () -> new ImportStream(call.request(), csv, limits, requests, run).run()))
+            run -> {
+              call.request().response().putHeader(IMPORT_ID, run.id());
+              return bulkhead.run(
+                  call.context().caller(),
+                  () -> new ImportStream(call.request(), csv, limits, requests, run).run());
+            })
         .map(BulkRoutes::imported);
   }
 
