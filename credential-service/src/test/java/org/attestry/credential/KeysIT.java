@@ -261,7 +261,7 @@ class KeysIT {
     golden.get("credentials").forEach(one -> contexts.add(Json.write(one.get("@context"))));
     JsonNode issuer = credential.get("issuer");
     ImportKeyRequest request =
-        new ImportKeyRequest(
+        ImportKeyRequest.ofPublicKey(
             issuer.isTextual() ? issuer.textValue() : issuer.get("id").textValue(),
             method(credential),
             golden.get("publicKeyPem").textValue(),
@@ -275,18 +275,18 @@ class KeysIT {
     JsonNode golden = resource("/golden/peer-7.json");
     String pem = golden.get("publicKeyPem").textValue();
     String own = method(sign(service, template()));
-    ImportKeyRequest good = new ImportKeyRequest("did:web:old", "did:india", pem, null);
+    ImportKeyRequest good = ImportKeyRequest.ofPublicKey("did:web:old", "did:india", pem, null);
     assertEquals(FailureKind.FORBIDDEN, importing(service, good, RunningService.SOMEBODY));
     assertEquals(FailureKind.UNAUTHENTICATED, importing(service, good, Caller.NOBODY));
     for (ImportKeyRequest wrong :
         List.of(
-            new ImportKeyRequest(null, "did:india", pem, null),
-            new ImportKeyRequest("no iri", "did:india", pem, null),
-            new ImportKeyRequest("did:web:old", "no iri", pem, null),
-            new ImportKeyRequest("did:web:old", "did:india", "pem", null))) {
+            ImportKeyRequest.ofPublicKey(null, "did:india", pem, null),
+            ImportKeyRequest.ofPublicKey("no iri", "did:india", pem, null),
+            ImportKeyRequest.ofPublicKey("did:web:old", "no iri", pem, null),
+            ImportKeyRequest.ofPublicKey("did:web:old", "did:india", "pem", null))) {
       assertEquals(FailureKind.INVALID, importing(service, wrong, RunningService.ADMIN));
     }
-    ImportKeyRequest over = new ImportKeyRequest("did:web:old", own, pem, null);
+    ImportKeyRequest over = ImportKeyRequest.ofPublicKey("did:web:old", own, pem, null);
     assertEquals(FailureKind.CONFLICT, importing(service, over, RunningService.ADMIN));
     service.request(CredentialOperations.IMPORT_KEY, good, RunningService.ADMIN);
     service.request(CredentialOperations.IMPORT_KEY, good, RunningService.ADMIN);

@@ -154,7 +154,7 @@ public final class AdministerKeys {
         .exception();
   }
 
-  private static FailureException notActive() {
+  static FailureException notActive() {
     return Failure.of(
             FailureKind.CONFLICT,
             "credential.key.not-active",

@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
@@ -11,11 +12,14 @@ import org.attestry.contracts.credential.ImportKeyRequest;
 import org.attestry.contracts.credential.IssuerView;
 import org.attestry.runtime.json.Json;
 
-/** Takes public keys of a former system, so that its credentials go on verifying. */
+/**
+ * Takes keys of a former system: public ones, so that its credentials go on verifying, and private
+ * ones, so that an issuer goes on signing with its key.
+ */
 public final class ImportKey {
 
   private static final int MOST_CONTEXTS = 100;
-  private static final int LONGEST_PEM = 20_000;
+  private static final int LONGEST_KEY = 20_000;
 
   private final KeyRing keys;
   private final KeyVault vault;
@@ -30,7 +34,8 @@ public final class ImportKey {
   }
 
   /**
-   * The key verifies and never signs. Fails UNAUTHENTICATED without a token, FORBIDDEN for
+   * A public key verifies and never signs. A private one signs for its registered issuer instead of
+   * the present one, which then verifies. Fails UNAUTHENTICATED without a token, FORBIDDEN for
    * everybody but an admin, INVALID with the member that is wrong, CONFLICT when another key has
    * the name.
    */
@@ -43,19 +48,22 @@ public final class ImportKey {
   }
 
   private StoredKey key(ImportKeyRequest request) {
-    String issuer = issuers.checked(request.issuer() == null ? "" : request.issuer());
+    issuers.checked(request.issuer() == null ? "" : request.issuer());
     String method = request.verificationMethod();
     if (!Issuers.isMethod(method)) {
       throw invalid("/verificationMethod", "iri", "Send the IRI that proofs name the key by.");
     }
-    String pem = request.publicKeyPem();
-    if (pem == null || pem.length() > LONGEST_PEM) {
-      throw invalid("/publicKeyPem", "required", "Send the public key in PEM.");
+    boolean large =
+        Stream.of(request.publicKeyPem(), request.privateKeyPem(), request.pkcs12())
+            .anyMatch(form -> form != null && form.length() > LONGEST_KEY);
+    if (large || request.jwk() != null && request.jwk().utf8().length > LONGEST_KEY) {
+      throw invalid("", "limit", "A key has at most " + LONGEST_KEY + " characters.");
     }
+    Set<String> digests = digests(request.contexts());
     try {
-      return vault.imported(method, issuer, pem, digests(request.contexts()));
+      return vault.imported(request, digests);
     } catch (IllegalArgumentException e) {
-      throw invalid("/publicKeyPem", "pem", e.getMessage());
+      throw invalid("", "key", e.getMessage());
     }
   }
 

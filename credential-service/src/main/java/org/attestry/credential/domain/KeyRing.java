@@ -172,22 +172,58 @@ public final class KeyRing {
                     () -> vault.make(Issuers.nextKeyOf(issuer, used), issuer)));
   }
 
-  /** Takes a key to verify with; fails CONFLICT when another key has its name. */
+  /**
+   * Takes a key to verify with, or one that signs from now on; fails CONFLICT when another key has
+   * its name, INVALID when a private key's issuer is not registered or is disabled.
+   */
   public Future<StoredKey> importKey(StoredKey key) {
+    return key.state() == KeyState.ACTIVE
+        ? store
+            .findIssuer(key.issuer(), key.type())
+            .compose(found -> importActive(key, found.orElseThrow(this::unregistered)))
+        : store.insertImported(key).map(stored -> same(key, stored));
+  }
+
+  private Future<StoredKey> importActive(StoredKey key, RegisteredIssuer issuer) {
+    if (issuer.disabled()) {
+      return Future.failedFuture(disabled());
+    }
     return store
-        .insertImported(key)
-        .map(
-            stored -> {
-              verifying.remove(key.verificationMethod());
-              boolean same =
-                  stored.issuer().equals(key.issuer())
-                      && stored.publicKeyPem().equals(key.publicKeyPem())
-                      && stored.state() == key.state();
-              if (!same) {
-                throw taken();
-              }
-              return stored;
-            });
+        .find(key.verificationMethod())
+        .compose(
+            stored ->
+                stored.isPresent()
+                    ? Future.succeededFuture(same(key, stored.get()))
+                    : replace(issuer.active(), key));
+  }
+
+  private Future<StoredKey> replace(StoredKey active, StoredKey key) {
+    return active == null
+        ? store
+            .insertActive(key, issuers.most())
+            .map(stored -> same(key, stored.orElseThrow(this::tooMany)))
+        : store
+            .retire(active, KeyState.VERIFY_ONLY, key.createdAt(), key)
+            .map(
+                changed -> {
+                  if (!changed) {
+                    throw AdministerKeys.notActive();
+                  }
+                  return key;
+                });
+  }
+
+  private StoredKey same(StoredKey key, StoredKey stored) {
+    verifying.remove(key.verificationMethod());
+    boolean same =
+        stored.verificationMethod().equals(key.verificationMethod())
+            && stored.issuer().equals(key.issuer())
+            && stored.publicKeyPem().equals(key.publicKeyPem())
+            && stored.state() == key.state();
+    if (!same) {
+      throw taken();
+    }
+    return stored;
   }
 
   private static FailureException taken() {

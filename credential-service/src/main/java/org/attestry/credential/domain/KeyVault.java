@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.attestry.contracts.credential.ImportKeyRequest;
 
 /**
  * Makes, seals and opens keys. Its methods take CPU time: call them through {@link CryptoWorkers}.
@@ -17,12 +18,11 @@ public interface KeyVault {
   StoredKey make(String verificationMethod, String issuer);
 
   /**
-   * A public key from elsewhere, in state VERIFY_ONLY.
+   * A key from elsewhere: a public one in state VERIFY_ONLY, a private one in state ACTIVE.
    *
-   * @throws IllegalArgumentException with advice if it is no key that is verified with here
+   * @throws IllegalArgumentException with advice if it is no key that is used here
    */
-  StoredKey imported(
-      String verificationMethod, String issuer, String publicKeyPem, Set<String> contextDigests);
+  StoredKey imported(ImportKeyRequest request, Set<String> contextDigests);
 
   /**
    * @throws IllegalStateException if the key was sealed with another master key

@@ -1,11 +1,13 @@
 package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
+import java.security.interfaces.RSAPrivateKey;
 import java.security.interfaces.RSAPublicKey;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.RSAKeyGenParameterSpec;
@@ -15,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.attestry.contracts.credential.ImportKeyRequest;
 import org.attestry.credential.domain.KeyForms;
 import org.attestry.credential.domain.KeyState;
 import org.attestry.credential.domain.KeyType;
@@ -45,9 +48,7 @@ public final class RsaKeyVault implements KeyVault {
   @Override
   public StoredKey make(String verificationMethod, String issuer) {
     KeyPair pair = generate();
-    byte[] plain = pair.getPrivate().getEncoded();
-    byte[] sealed = masterKey.seal(plain, verificationMethod);
-    Arrays.fill(plain, (byte) 0);
+    byte[] sealed = seal(pair.getPrivate(), verificationMethod);
     String pem = PemKeys.write(pair.getPublic());
     Instant now = clock.instant();
     return new StoredKey(
@@ -63,22 +64,60 @@ public final class RsaKeyVault implements KeyVault {
   }
 
   @Override
-  public StoredKey imported(
-      String verificationMethod, String issuer, String publicKeyPem, Set<String> contextDigests) {
-    RSAPublicKey key = PemKeys.read(publicKeyPem);
+  public StoredKey imported(ImportKeyRequest request, Set<String> contextDigests) {
+    KeyPair pair = ImportedKeys.read(request);
+    RSAPublicKey key = (RSAPublicKey) pair.getPublic();
     if (key.getModulus().bitLength() < BITS) {
-      throw new IllegalArgumentException("Send an RSA public key of at least 2048 bits.");
+      throw new IllegalArgumentException("Send an RSA key of at least 2048 bits.");
     }
     return new StoredKey(
-        verificationMethod,
-        issuer,
+        request.verificationMethod(),
+        request.issuer(),
         KeyType.RSA,
-        KeyState.VERIFY_ONLY,
+        pair.getPrivate() == null ? KeyState.VERIFY_ONLY : KeyState.ACTIVE,
         PemKeys.write(key),
-        new byte[0],
+        pair.getPrivate() == null ? new byte[0] : sealed(pair, request.verificationMethod()),
         contextDigests,
         clock.instant(),
         SigningTime.UNKNOWN);
+  }
+
+  /** Verifiers of RsaSignature2018 take keys of 2048 bits with the exponent 65537 alone. */
+  private byte[] sealed(KeyPair pair, String verificationMethod) {
+    RSAPublicKey key = (RSAPublicKey) pair.getPublic();
+    boolean usual =
+        key.getModulus().bitLength() == BITS
+            && key.getPublicExponent().equals(RSAKeyGenParameterSpec.F4);
+    if (!usual || !belongTogether(pair)) {
+      throw new IllegalArgumentException(
+          "Send a private RSA key of 2048 bits with the public exponent 65537.");
+    }
+    return seal(pair.getPrivate(), verificationMethod);
+  }
+
+  private static boolean belongTogether(KeyPair pair) {
+    byte[] input = {1};
+    try {
+      byte[] signature = RsaAlgorithm.PS256.sign(pair.getPrivate(), input);
+      return RsaAlgorithm.PS256.verify(pair.getPublic(), input, signature)
+          && inverse((RSAPrivateKey) pair.getPrivate(), (RSAPublicKey) pair.getPublic());
+    } catch (IllegalStateException e) {
+      return false;
+    }
+  }
+
+  /** Signing by the Chinese remainder theorem does not use the private exponent, others do. */
+  private static boolean inverse(RSAPrivateKey key, RSAPublicKey publicKey) {
+    BigInteger n = publicKey.getModulus();
+    BigInteger power = BigInteger.TWO.modPow(publicKey.getPublicExponent(), n);
+    return power.modPow(key.getPrivateExponent(), n).equals(BigInteger.TWO);
+  }
+
+  private byte[] seal(PrivateKey key, String verificationMethod) {
+    byte[] plain = key.getEncoded();
+    byte[] sealed = masterKey.seal(plain, verificationMethod);
+    Arrays.fill(plain, (byte) 0);
+    return sealed;
   }
 
   @Override

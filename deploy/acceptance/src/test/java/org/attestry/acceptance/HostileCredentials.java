@@ -20,6 +20,9 @@ final class HostileCredentials {
           "JsonWebSignature2020",
           "Nothing");
 
+  private static final String KEY_BEGIN =
+      "{\"issuer\":\"did:web:a\",\"verificationMethod\":\"did:web:a#k\",";
+
   private HostileCredentials() {}
 
   static String sign(Chance chance) {
@@ -41,12 +44,14 @@ final class HostileCredentials {
 
   static String key(Chance chance) {
     String text = HostileJson.quoted(HostileText.text(chance));
-    String begin =
-        "{\"issuer\":\"did:web:a\",\"verificationMethod\":\"did:web:a#k\",\"publicKeyPem\":";
+    String begin = KEY_BEGIN + "\"publicKeyPem\":";
     return chance.of(
         () -> begin + text + "}",
         () -> "{\"verificationMethod\":%s}".formatted(text),
         () -> HostileJson.spoilt(chance, Samples.importedKey()),
+        () -> KEY_BEGIN + "\"jwk\":{\"kty\":\"RSA\",\"n\":%s,\"e\":%s}}".formatted(text, text),
+        () -> KEY_BEGIN + "\"privateKeyPem\":%s}".formatted(text),
+        () -> KEY_BEGIN + "\"pkcs12\":%s,\"password\":%s}".formatted(text, text),
         () -> begin + "\"-----BEGIN PUBLIC KEY-----\\n%s\"}".formatted("A".repeat(300_000)),
         () -> begin + "\"\",\"contexts\":[%s]}".formatted(HostileJson.joined(5_000, n -> "{}")));
   }

@@ -101,7 +101,7 @@ class KeyRoutesIT {
     assertEquals(
         "did:india", json(response).getJsonObject("result").getString("verificationMethod"));
     assertEquals(
-        new ImportKeyRequest(
+        ImportKeyRequest.ofPublicKey(
             "did:web:x", "did:india", "pem", List.of(JsonBytes.of("[\"a\", {\"b\": 1}]"))),
         gateway.services().next().request());
     assertEquals(400, gateway.post("/api/v1/issuers/keys", token, "{}").statusCode());

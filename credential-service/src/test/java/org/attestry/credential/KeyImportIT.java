@@ -1,0 +1,263 @@
+package org.attestry.credential;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayOutputStream;
+import java.math.BigInteger;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.interfaces.RSAPrivateCrtKey;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Date;
+import java.util.Map;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.ChangeIssuerRequest;
+import org.attestry.contracts.credential.CredentialOperations;
+import org.attestry.contracts.credential.ImportKeyRequest;
+import org.attestry.contracts.credential.SignCredentialRequest;
+import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.runtime.json.Json;
+import org.attestry.testkit.TestServers;
+import org.attestry.testkit.servers.Database;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Keys of other systems in the forms that they are kept in. */
+class KeyImportIT {
+
+  private static final String DID = "did:web:localhost%3A8081";
+  private static final String PASSWORD = "of the key store";
+
+  private Database database;
+  private RunningService service;
+
+  @BeforeEach
+  void start() throws Exception {
+    database = TestServers.freshDatabase("credential");
+    service = RunningService.start(database, Map.of("PUBLIC_URL", "http://localhost:8081"));
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    service.stop();
+  }
+
+  @Test
+  void importedPrivateKeysSignFromThenOnAndTheOnesBeforeVerify() throws Exception {
+    JsonNode first = sign();
+    KeyPair pem = rsa(2048);
+    importKey(privatePem("pem", pem));
+    JsonNode second = sign();
+    assertEquals(DID + "#pem", method(second));
+
+    importKey(jwk("jwk", privateJwk(rsa(2048))));
+    JsonNode third = sign();
+    assertEquals(DID + "#jwk", method(third));
+
+    importKey(store("store", rsa(2048), true));
+    JsonNode fourth = sign();
+    assertEquals(DID + "#store", method(fourth));
+    for (JsonNode signed : new JsonNode[] {first, second, third, fourth}) {
+      assertTrue(verifies(signed));
+    }
+    assertEquals("1", database.single("SELECT count(*) FROM signing_key WHERE state = 'ACTIVE'"));
+    String keys =
+        database.query("SELECT encode(sealed_private_key, 'hex') FROM signing_key").toString();
+    assertFalse(keys.contains("300d06092a864886f70d010101"));
+  }
+
+  @Test
+  void anImportThatIsRepeatedChangesNothing() throws Exception {
+    KeyPair pair = rsa(2048);
+    importKey(privatePem("own", pair));
+    importKey(privatePem("own", pair));
+    assertEquals(DID + "#own", method(sign()));
+    assertEquals("credential.key.taken", code(privatePem("own", rsa(2048))));
+    assertEquals("credential.key.taken", code(privatePem("key-1", rsa(2048))));
+  }
+
+  @Test
+  void importedPublicKeysVerifyAndSignNothing() throws Exception {
+    ObjectNode jwk = privateJwk(rsa(2048));
+    jwk.retain("kty", "n", "e");
+    importKey(jwk("jwk", jwk));
+    importKey(store("certificate", rsa(2048), false));
+    assertEquals(DID + "#key-1", method(sign()));
+    assertEquals(
+        "2",
+        database.single(
+            "SELECT count(*) FROM signing_key WHERE state = 'VERIFY_ONLY'"
+                + " AND octet_length(sealed_private_key) = 0"));
+  }
+
+  @Test
+  void keysThatCannotSignHereAreRefused() throws Exception {
+    ObjectNode mixed = privateJwk(rsa(2048));
+    mixed.set("d", privateJwk(rsa(2048)).get("d"));
+    ObjectNode unknownType = privateJwk(rsa(2048)).put("kty", "OKP");
+    ImportKeyRequest store = store("store", rsa(2048), true);
+    ImportKeyRequest wrongPassword =
+        new ImportKeyRequest(
+            DID, DID + "#store", null, null, null, store.pkcs12(), "another", null);
+    for (ImportKeyRequest wrong :
+        new ImportKeyRequest[] {
+          new ImportKeyRequest(DID, DID + "#none", null, null, null, null, null, null),
+          new ImportKeyRequest(
+              DID, DID + "#two", "pem", JsonBytes.of("{}"), null, null, null, null),
+          jwk("empty", JsonNodeFactory.instance.objectNode()),
+          jwk("mixed", mixed),
+          jwk("unknown", unknownType),
+          privatePem("long", rsa(3072)),
+          new ImportKeyRequest(DID, DID + "#pem", null, null, "pem", null, null, null),
+          new ImportKeyRequest(DID, DID + "#p12", null, null, null, "AAAA", "", null),
+          new ImportKeyRequest(DID, DID + "#p12", null, null, null, "%", null, null),
+          wrongPassword
+        }) {
+      assertEquals("credential.key.invalid", code(wrong));
+    }
+    assertEquals("1", database.single("SELECT count(*) FROM signing_key"));
+  }
+
+  @Test
+  void privateKeysAreTakenForRegisteredIssuersThatAreNotDisabled() throws Exception {
+    ImportKeyRequest own = privatePem("own", rsa(2048));
+    ImportKeyRequest other =
+        new ImportKeyRequest(
+            "did:web:other.example",
+            "did:web:other.example#key",
+            null,
+            null,
+            own.privateKeyPem(),
+            null,
+            null,
+            null);
+    assertEquals("credential.issuer.unregistered", code(other));
+    service.request(
+        CredentialOperations.CHANGE_ISSUER,
+        new ChangeIssuerRequest(DID, true),
+        RunningService.ADMIN);
+    assertEquals("credential.issuer.disabled", code(own));
+    assertFalse(own.toString().contains("PRIVATE"));
+  }
+
+  private void importKey(ImportKeyRequest request) throws Exception {
+    service.request(CredentialOperations.IMPORT_KEY, request, RunningService.ADMIN);
+  }
+
+  private String code(ImportKeyRequest request) {
+    return assertThrows(FailureException.class, () -> importKey(request)).failure().code();
+  }
+
+  private static KeyPair rsa(int bits) throws Exception {
+    KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+    generator.initialize(bits);
+    return generator.generateKeyPair();
+  }
+
+  private static ImportKeyRequest privatePem(String name, KeyPair pair) {
+    String base64 =
+        Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(pair.getPrivate().getEncoded());
+    String pem = "-----BEGIN PRIVATE KEY-----\n" + base64 + "\n-----END PRIVATE KEY-----\n";
+    return new ImportKeyRequest(DID, DID + "#" + name, null, null, pem, null, null, null);
+  }
+
+  private static ImportKeyRequest jwk(String name, ObjectNode jwk) {
+    return new ImportKeyRequest(
+        DID, DID + "#" + name, null, Json.write(jwk), null, null, null, null);
+  }
+
+  private static ObjectNode privateJwk(KeyPair pair) {
+    RSAPrivateCrtKey key = (RSAPrivateCrtKey) pair.getPrivate();
+    ObjectNode jwk = JsonNodeFactory.instance.objectNode().put("kty", "RSA");
+    Map.of(
+            "n", key.getModulus(),
+            "e", key.getPublicExponent(),
+            "d", key.getPrivateExponent(),
+            "p", key.getPrimeP(),
+            "q", key.getPrimeQ(),
+            "dp", key.getPrimeExponentP(),
+            "dq", key.getPrimeExponentQ(),
+            "qi", key.getCrtCoefficient())
+        .forEach((member, number) -> jwk.put(member, encoded(number)));
+    return jwk;
+  }
+
+  private static String encoded(BigInteger number) {
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(number.toByteArray());
+  }
+
+  private static ImportKeyRequest store(String name, KeyPair pair, boolean withKey)
+      throws Exception {
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(null, null);
+    Certificate certificate = certificate(pair);
+    if (withKey) {
+      store.setKeyEntry(
+          "key", pair.getPrivate(), PASSWORD.toCharArray(), new Certificate[] {certificate});
+    } else {
+      store.setCertificateEntry("certificate", certificate);
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    store.store(bytes, PASSWORD.toCharArray());
+    String pkcs12 = Base64.getEncoder().encodeToString(bytes.toByteArray());
+    return new ImportKeyRequest(DID, DID + "#" + name, null, null, null, pkcs12, PASSWORD, null);
+  }
+
+  private static Certificate certificate(KeyPair pair) throws Exception {
+    X500Name name = new X500Name("CN=issuer");
+    Date now = Date.from(Instant.now());
+    var builder =
+        new JcaX509v3CertificateBuilder(name, BigInteger.ONE, now, now, name, pair.getPublic());
+    var signer = new JcaContentSignerBuilder("SHA256withRSA").build(pair.getPrivate());
+    return new JcaX509CertificateConverter().getCertificate(builder.build(signer));
+  }
+
+  private static String method(JsonNode signed) {
+    return signed.at("/proof/verificationMethod").textValue();
+  }
+
+  private JsonNode sign() throws Exception {
+    JsonBytes template =
+        JsonBytes.of(
+            """
+            {
+              "@context": ["https://www.w3.org/2018/credentials/v1"],
+              "type": ["VerifiableCredential"],
+              "issuanceDate": "2026-01-02T03:04:05Z",
+              "credentialSubject": {"id": "urn:subject"}
+            }
+            """);
+    return Json.read(
+        service
+            .request(
+                CredentialOperations.SIGN_CREDENTIAL,
+                new SignCredentialRequest(JsonBytes.of("{}"), template),
+                RunningService.SOMEBODY)
+            .credential());
+  }
+
+  private boolean verifies(JsonNode signed) throws Exception {
+    return service
+        .request(
+            CredentialOperations.VERIFY_CREDENTIAL,
+            new VerifyCredentialRequest(Json.write(signed)),
+            Caller.NOBODY)
+        .verified();
+  }
+}
