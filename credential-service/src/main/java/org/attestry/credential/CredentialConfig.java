@@ -121,11 +121,11 @@ public record CredentialConfig(
     }
   }
 
-  /** Contexts that are generated for terms that no context defines. */
+  /** Contexts that are generated for terms that no context defines, and those that are uploaded. */
   public record Context(
       @Setting(
               byDefault = "10000",
-              says = "is how many contexts are generated and stored at the most.")
+              says = "is how many contexts are generated, and how many uploaded, at the most.")
           int most) {
 
     public Context {

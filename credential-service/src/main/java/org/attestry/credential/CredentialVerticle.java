@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.attestry.credential.bus.BusHolderRegistry;
+import org.attestry.credential.bus.BusPublishedTemplates;
 import org.attestry.credential.bus.CredentialBus;
 import org.attestry.credential.domain.AdministerIssuers;
 import org.attestry.credential.domain.AdministerKeys;
@@ -22,6 +23,8 @@ import org.attestry.credential.domain.Issuers;
 import org.attestry.credential.domain.KeyRing;
 import org.attestry.credential.domain.KeyStore;
 import org.attestry.credential.domain.KeyVault;
+import org.attestry.credential.domain.KnownContexts;
+import org.attestry.credential.domain.ManageContexts;
 import org.attestry.credential.domain.Proofs;
 import org.attestry.credential.domain.ReadPublicDocuments;
 import org.attestry.credential.domain.ReadRevoked;
@@ -30,6 +33,7 @@ import org.attestry.credential.domain.RevokeCredentials;
 import org.attestry.credential.domain.SignCredential;
 import org.attestry.credential.domain.Signers;
 import org.attestry.credential.domain.Signing;
+import org.attestry.credential.domain.UploadedContexts;
 import org.attestry.credential.domain.VerifyCredential;
 import org.attestry.credential.domain.VerifyIssued;
 import org.attestry.credential.events.CredentialFactHandlers;
@@ -38,10 +42,12 @@ import org.attestry.credential.signing.Canonicalizer;
 import org.attestry.credential.signing.ProofSuites;
 import org.attestry.credential.signing.RsaKeyVault;
 import org.attestry.credential.signing.RsaSignature2018;
+import org.attestry.credential.signing.UploadedContextCheck;
 import org.attestry.credential.store.PgContextStore;
 import org.attestry.credential.store.PgCredentialStore;
 import org.attestry.credential.store.PgKeyStore;
 import org.attestry.credential.store.PgRevokedStore;
+import org.attestry.credential.store.PgUploadedContexts;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactBacklog;
@@ -163,11 +169,15 @@ public final class CredentialVerticle extends VerticleBase {
         bus,
         new AdministerIssuers(keyStore, vault, clock),
         new AdministerKeys(keyStore, keys, vault, openers::run, clock));
-    Proofs proofs = proofs();
+    BundledContexts bundled = BundledContexts.load();
+    Proofs proofs = proofs(bundled);
+    PgUploadedContexts uploaded = new PgUploadedContexts(database, config.context().most());
+    bindContexts(bus, uploaded, bundled);
+    KnownContexts known = new KnownContexts(contexts, uploaded, bundled::contains);
     GeneratedContexts generated = new GeneratedContexts(contexts, proofs, signers::run);
-    Signing signing = new Signing(proofs, generated, signers::run, issuers, clock);
+    Signing signing = new Signing(proofs, known, generated, signers::run, issuers, clock);
     VerifyCredential verify =
-        new VerifyCredential(keys, proofs, verifiers::run, contexts, credentials, clock);
+        new VerifyCredential(keys, proofs, verifiers::run, known, credentials, clock);
     CredentialBus.bind(
         bus,
         new SignCredential(signing, keys, generated, new Signers(config.signer().roles())),
@@ -176,14 +186,26 @@ public final class CredentialVerticle extends VerticleBase {
         new VerifyIssued(credentials, verify),
         new CreateIssuer(keys, issuers),
         new ImportKey(keys, vault, openers::run, issuers),
-        new CheckTemplate(proofs, generated, signers::run, issuers, clock),
+        new CheckTemplate(proofs, known, generated, signers::run, issuers, clock),
         new ReadRevoked(new PgRevokedStore(database)),
-        new ReadPublicDocuments(contexts, keyStore, vault, issuers),
+        new ReadPublicDocuments(contexts, uploaded, keyStore, vault, issuers),
         facts);
   }
 
-  private Proofs proofs() {
-    Canonicalizer canonicalizer = new Canonicalizer(BundledContexts.load());
+  private void bindContexts(BusServer bus, UploadedContexts uploaded, BundledContexts bundled) {
+    CredentialBus.bindContexts(
+        bus,
+        new ManageContexts(
+            uploaded,
+            new UploadedContextCheck(bundled),
+            new BusPublishedTemplates(new BusClient(vertx)),
+            signers::run,
+            config.publicBase(),
+            clock));
+  }
+
+  private Proofs proofs(BundledContexts bundled) {
+    Canonicalizer canonicalizer = new Canonicalizer(bundled);
     return new ProofSuites(
         canonicalizer,
         List.of(new RsaSignature2018(canonicalizer, config.signer().algorithm())),

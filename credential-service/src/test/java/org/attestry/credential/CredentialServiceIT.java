@@ -166,7 +166,8 @@ class CredentialServiceIT {
 
     ObjectNode foreignContext = sign(template(), "{}");
     ((ArrayNode) foreignContext.get("@context")).add("https://other.example/context");
-    assertEquals("context.unknown", reason(verify(foreignContext), "proof"));
+    assertEquals(
+        "context.unknown:https://other.example/context", reason(verify(foreignContext), "proof"));
     assertEquals(Status.UNKNOWN, check(verify(foreignContext), "proof").status());
 
     ObjectNode empty = JsonNodeFactory.instance.objectNode();

@@ -230,7 +230,8 @@ class VerifiedIT {
     ObjectNode signed = sign(template());
     signed.set("@context", template.get("@context"));
     assertEquals(Status.UNKNOWN, check(verify(signed), "proof").status());
-    assertEquals("context.unknown", check(verify(signed), "proof").reason());
+    assertEquals(
+        "context.unknown:https://unknown.example/context", check(verify(signed), "proof").reason());
   }
 
   @ParameterizedTest

@@ -17,6 +17,7 @@ import org.attestry.gateway.http.ApiRouter;
 import org.attestry.gateway.http.AttestationRoutes;
 import org.attestry.gateway.http.BulkRoutes;
 import org.attestry.gateway.http.ClientAddresses;
+import org.attestry.gateway.http.ContextRoutes;
 import org.attestry.gateway.http.CredentialRoutes;
 import org.attestry.gateway.http.Endpoint;
 import org.attestry.gateway.http.EntityRoutes;
@@ -112,6 +113,7 @@ public final class GatewayVerticle extends VerticleBase {
     new SchemaRoutes(bus).bind(handlers);
     new CredentialRoutes(bus, openApi).bind(handlers);
     new KeyRoutes(bus).bind(handlers);
+    new ContextRoutes(bus).bind(handlers);
     new AttestationRoutes(bus).bind(handlers);
     new FileRoutes(bus, new FileStreams(vertx)).bind(handlers);
     new BulkRoutes(vertx, bus, config.bulk()).bind(handlers);

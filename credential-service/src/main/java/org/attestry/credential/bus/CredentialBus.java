@@ -8,6 +8,7 @@ import org.attestry.credential.domain.CheckTemplate;
 import org.attestry.credential.domain.CreateIssuer;
 import org.attestry.credential.domain.ImportKey;
 import org.attestry.credential.domain.IssueCredential;
+import org.attestry.credential.domain.ManageContexts;
 import org.attestry.credential.domain.ReadPublicDocuments;
 import org.attestry.credential.domain.ReadRevoked;
 import org.attestry.credential.domain.SignCredential;
@@ -55,5 +56,13 @@ public final class CredentialBus {
         .answer(CredentialOperations.LIST_KEYS, keys::handle)
         .answer(CredentialOperations.ROTATE_KEY, keys::handle)
         .answer(CredentialOperations.REVOKE_KEY, keys::handle);
+  }
+
+  /** The contexts that an admin manages. */
+  public static BusServer bindContexts(BusServer bus, ManageContexts contexts) {
+    return bus.answer(CredentialOperations.UPLOAD_CONTEXT, contexts::handle)
+        .answer(CredentialOperations.LIST_CONTEXTS, contexts::handle)
+        .answer(CredentialOperations.READ_UPLOADED_CONTEXT, contexts::handle)
+        .answer(CredentialOperations.DELETE_CONTEXT, contexts::handle);
   }
 }

@@ -40,6 +40,7 @@ public final class CheckTemplate {
       Map.of("date-time", DATE, "iri", IRI, "type.undefined", IRI, "datatype", IRI, "issuer", IRI);
 
   private final Proofs proofs;
+  private final KnownContexts contexts;
   private final GeneratedContexts generated;
   private final CryptoWorkers compute;
   private final Issuers issuers;
@@ -47,11 +48,13 @@ public final class CheckTemplate {
 
   public CheckTemplate(
       Proofs proofs,
+      KnownContexts contexts,
       GeneratedContexts generated,
       CryptoWorkers compute,
       Issuers issuers,
       Clock clock) {
     this.proofs = proofs;
+    this.contexts = contexts;
     this.generated = generated;
     this.compute = compute;
     this.issuers = issuers;
@@ -65,32 +68,45 @@ public final class CheckTemplate {
   public Future<TemplateCheck> handle(CheckTemplateRequest request, CallContext call) {
     Deadline deadline = call.deadline();
     Set<GeneratedContext> needed = new LinkedHashSet<>();
+    boolean admin = call.caller().admin();
     return compute
-        .run(
-            deadline,
-            () -> {
-              List<Violation> found = check(request, true, needed, deadline);
-              return new TemplateCheck(
-                  found.isEmpty() ? check(request, false, needed, deadline) : found);
-            })
+        .run(deadline, () -> Json.parse(request.credentialTemplate()))
+        .compose(template -> contexts.namedByTemplate(template, admin))
+        .compose(
+            known ->
+                compute.run(
+                    deadline,
+                    () -> {
+                      Attempts attempts = new Attempts(request, known, needed, deadline);
+                      List<Violation> found = check(attempts, true);
+                      return new TemplateCheck(found.isEmpty() ? check(attempts, false) : found);
+                    }))
         .compose(
             check ->
-                check.violations().isEmpty() && call.caller().admin()
+                check.violations().isEmpty() && admin
                     ? AsyncLoop.each(needed, generated::store).map(check)
                     : Future.succeededFuture(check));
   }
 
-  private List<Violation> check(
+  /**
+   * What the attempts with one template share.
+   *
+   * @param known the contexts that the template names beside the bundled ones, by address
+   * @param needed gets the contexts that are generated
+   */
+  private record Attempts(
       CheckTemplateRequest request,
-      boolean optional,
+      Map<String, JsonNode> known,
       Set<GeneratedContext> needed,
-      Deadline deadline) {
+      Deadline deadline) {}
+
+  private List<Violation> check(Attempts attempts, boolean optional) {
     Map<Integer, String> open = new HashMap<>();
     for (int tries = 1; ; tries++) {
-      Trial trial = trial(request, optional, open, deadline);
+      Trial trial = trial(attempts, optional, open);
       boolean changed = changeForms(trial, open);
       if (!changed && trial.context() != null) {
-        needed.add(trial.context());
+        attempts.needed().add(trial.context());
       }
       if (!changed || tries == MOST_TRIES) {
         return trial.violations();
@@ -106,14 +122,11 @@ public final class CheckTemplate {
    */
   private record Trial(ObjectNode filled, GeneratedContext context, List<Violation> violations) {}
 
-  private Trial trial(
-      CheckTemplateRequest request,
-      boolean optional,
-      Map<Integer, String> open,
-      Deadline deadline) {
+  private Trial trial(Attempts attempts, boolean optional, Map<Integer, String> open) {
+    CheckTemplateRequest request = attempts.request();
     ObjectNode filled = null;
     try {
-      Budget budget = CallBudget.until(deadline);
+      Budget budget = CallBudget.until(attempts.deadline());
       JsonNode definition = Json.parse(request.definition());
       ObjectNode entity = ExampleEntity.of(definition, optional, open, budget);
       ObjectNode data =
@@ -122,7 +135,8 @@ public final class CheckTemplate {
               : ExampleEntity.attested(entity, request.attestationProperties());
       filled = CredentialTemplate.of(Json.parse(request.credentialTemplate())).fill(data, budget);
       Unsigned unsigned =
-          CredentialDraft.withId(filled, issuers, clock.instant()).read(proofs, issuers, budget);
+          CredentialDraft.withId(filled, issuers, clock.instant())
+              .read(proofs, attempts.known(), issuers, budget);
       List<Violation> found = unsigned.terms().status() ? List.of(STATUS) : List.of();
       return new Trial(filled, unsigned.context(), found);
     } catch (FailureException e) {

@@ -16,6 +16,6 @@ public interface ContextStore {
 
   Future<Optional<GeneratedContext>> find(String digest);
 
-  /** The contexts at those of the addresses that are ours. */
+  /** The generated and uploaded contexts at those addresses. */
   Future<Map<String, JsonNode>> findAll(Collection<String> addresses);
 }

@@ -12,6 +12,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -107,17 +108,19 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
   /**
    * Reads the draft and checks the statements that are signed.
    *
+   * @param contexts contexts that it names beside the bundled ones, by address
    * @throws FailureException of kind INVALID
    */
-  public Unsigned read(Proofs proofs, Issuers issuers, Budget budget) {
+  public Unsigned read(
+      Proofs proofs, Map<String, JsonNode> contexts, Issuers issuers, Budget budget) {
     if (credential.has("proof")) {
       String advice = "The proof is made here, of the suite " + proofs.suite() + ": leave it out.";
       refuse(List.of(new Violation("/proof", "proof", advice)));
     }
-    Unsigned unsigned = readOnce(proofs, budget);
+    Unsigned unsigned = readOnce(proofs, contexts, budget);
     ObjectNode once = withoutRepetitions(unsigned.terms());
     if (once.size() < credential.size()) {
-      unsigned = proofs.read(once, budget);
+      unsigned = proofs.read(once, contexts, budget);
     }
     refuse(violations(unsigned.terms()));
     issuers.checked(unsigned.terms().issuer());
@@ -125,9 +128,9 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
   }
 
   /** What is missing explains best why the draft cannot be read. */
-  private Unsigned readOnce(Proofs proofs, Budget budget) {
+  private Unsigned readOnce(Proofs proofs, Map<String, JsonNode> contexts, Budget budget) {
     try {
-      return proofs.read(credential, budget);
+      return proofs.read(credential, contexts, budget);
     } catch (FailureException e) {
       if (e.failure().kind() == FailureKind.INVALID) {
         refuse(suspected);

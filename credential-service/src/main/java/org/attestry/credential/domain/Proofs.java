@@ -24,11 +24,12 @@ public interface Proofs {
    * Reads a credential that is to be signed. Terms that its contexts do not define are defined by a
    * generated context, appended to {@code @context}, or refused, as configured.
    *
+   * @param contexts contexts that it names beside the bundled ones, by address
    * @param budget what it may spend
    * @throws FailureException of kind INVALID with everything that cannot be signed, or what the
    *     budget says when it is spent
    */
-  Unsigned read(ObjectNode credential, Budget budget);
+  Unsigned read(ObjectNode credential, Map<String, JsonNode> contexts, Budget budget);
 
   /**
    * Signs what was read.
@@ -64,10 +65,15 @@ public interface Proofs {
    * @param document without proof
    * @param canonical its canonical form
    * @param terms its own terms
+   * @param contexts those that it was read with beside the bundled ones, by address
    * @param context the context generated for it, or null
    */
   record Unsigned(
-      ObjectNode document, String canonical, SignedTerms terms, GeneratedContext context) {
+      ObjectNode document,
+      String canonical,
+      SignedTerms terms,
+      Map<String, JsonNode> contexts,
+      GeneratedContext context) {
 
     /** SHA-256 of the canonical form, lower-case hex. */
     public String signedHash() {

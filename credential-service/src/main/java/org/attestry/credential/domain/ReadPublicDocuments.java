@@ -12,35 +12,49 @@ import org.attestry.contracts.credential.ReadContextRequest;
 import org.attestry.contracts.credential.ReadDidDocumentRequest;
 import org.attestry.runtime.json.Json;
 
-/** What anybody may read: generated contexts and the issuers' keys. */
+/** What anybody may read: generated and uploaded contexts, and the issuers' keys. */
 public final class ReadPublicDocuments {
 
   private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
   private final ContextStore contexts;
+  private final UploadedContexts uploaded;
   private final KeyStore keys;
   private final KeyVault vault;
   private final Issuers issuers;
 
   public ReadPublicDocuments(
-      ContextStore contexts, KeyStore keys, KeyVault vault, Issuers issuers) {
+      ContextStore contexts,
+      UploadedContexts uploaded,
+      KeyStore keys,
+      KeyVault vault,
+      Issuers issuers) {
     this.contexts = contexts;
+    this.uploaded = uploaded;
     this.keys = keys;
     this.vault = vault;
     this.issuers = issuers;
   }
 
-  /** Fails NOT_FOUND for a digest that we never made a context for. */
+  /** Fails NOT_FOUND for the digest of no generated and no uploaded context. */
   public Future<PublicDocument> handle(ReadContextRequest request, CallContext call) {
     if (request.digest() == null || !DIGEST.matcher(request.digest()).matches()) {
       return Future.failedFuture(unknown("context"));
     }
     return contexts
         .find(request.digest())
-        .map(
+        .compose(
             found ->
-                new PublicDocument(
-                    Json.write(found.orElseThrow(() -> unknown("context")).document())));
+                found.isPresent()
+                    ? Future.succeededFuture(new PublicDocument(Json.write(found.get().document())))
+                    : uploaded(request.digest()));
+  }
+
+  private Future<PublicDocument> uploaded(String digest) {
+    return uploaded
+        .findByDigest(digest)
+        .map(found -> found.orElseThrow(() -> unknown("context")))
+        .map(found -> new PublicDocument(found.document()));
   }
 
   /** Fails NOT_FOUND for an issuer without keys here. */

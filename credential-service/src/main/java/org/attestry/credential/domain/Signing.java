@@ -1,9 +1,11 @@
 package org.attestry.credential.domain;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Clock;
+import java.util.Map;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.credential.domain.Proofs.SignedDocument;
@@ -16,6 +18,7 @@ import org.attestry.runtime.work.Budget;
 public final class Signing {
 
   private final Proofs proofs;
+  private final KnownContexts contexts;
   private final GeneratedContexts generated;
   private final CryptoWorkers compute;
   private final Issuers issuers;
@@ -23,11 +26,13 @@ public final class Signing {
 
   public Signing(
       Proofs proofs,
+      KnownContexts contexts,
       GeneratedContexts generated,
       CryptoWorkers compute,
       Issuers issuers,
       Clock clock) {
     this.proofs = proofs;
+    this.contexts = contexts;
     this.generated = generated;
     this.compute = compute;
     this.issuers = issuers;
@@ -46,7 +51,12 @@ public final class Signing {
       JsonBytes template, JsonBytes data, boolean kept, KeyOfIssuer key, Deadline deadline) {
     Budget budget = CallBudget.until(deadline);
     return compute
-        .run(deadline, () -> prepare(template, data, kept, budget))
+        .run(deadline, () -> fill(template, data, kept, budget))
+        .compose(
+            filled ->
+                contexts
+                    .namedBy(filled.draft().credential())
+                    .compose(known -> compute.run(deadline, () -> read(filled, known, budget))))
         .compose(
             prepared ->
                 key.find(prepared.unsigned(), prepared.named())
@@ -64,9 +74,11 @@ public final class Signing {
     Future<SigningKey> find(Unsigned unsigned, boolean named);
   }
 
+  private record Filled(CredentialTemplate template, CredentialDraft draft) {}
+
   private record Prepared(Unsigned unsigned, boolean named) {}
 
-  private Prepared prepare(JsonBytes template, JsonBytes data, boolean kept, Budget budget) {
+  private Filled fill(JsonBytes template, JsonBytes data, boolean kept, Budget budget) {
     CredentialTemplate parsed =
         CredentialTemplate.of(template == null ? null : Json.parse(template));
     ObjectNode filled =
@@ -76,14 +88,19 @@ public final class Signing {
         kept
             ? CredentialDraft.withId(filled, issuers, clock.instant())
             : CredentialDraft.of(filled, issuers, clock.instant());
-    Unsigned unsigned = draft.read(proofs, issuers, budget);
-    return new Prepared(unsigned, parsed.namesIssuer(unsigned.terms().issuer()));
+    return new Filled(parsed, draft);
+  }
+
+  private Prepared read(Filled filled, Map<String, JsonNode> known, Budget budget) {
+    Unsigned unsigned = filled.draft().read(proofs, known, issuers, budget);
+    return new Prepared(unsigned, filled.template().namesIssuer(unsigned.terms().issuer()));
   }
 
   private Future<SignedDocument> sign(
       Unsigned unsigned, SigningKey key, boolean kept, Deadline deadline) {
-    return generated
-        .complete(unsigned, deadline)
+    return contexts
+        .use(unsigned.contexts().keySet())
+        .compose(used -> generated.complete(unsigned, deadline))
         .compose(
             complete ->
                 compute.run(

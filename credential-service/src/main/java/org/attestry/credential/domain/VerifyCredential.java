@@ -5,10 +5,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Clock;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
@@ -32,9 +29,6 @@ public final class VerifyCredential {
 
   private static final int LONGEST_METHOD = 1_000;
 
-  /** A document that names more contexts is refused before any of them is read. */
-  private static final int MOST_ADDRESSES = 16;
-
   /** A JWT (RFC 7519) or an SD-JWT. */
   private static final Pattern JWT =
       Pattern.compile("[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]*(~[A-Za-z0-9_.~-]*)?");
@@ -42,7 +36,7 @@ public final class VerifyCredential {
   private final KeyRing keys;
   private final Proofs proofs;
   private final CryptoWorkers compute;
-  private final ContextStore contexts;
+  private final KnownContexts contexts;
   private final CredentialStore credentials;
   private final Clock clock;
 
@@ -50,7 +44,7 @@ public final class VerifyCredential {
       KeyRing keys,
       Proofs proofs,
       CryptoWorkers compute,
-      ContextStore contexts,
+      KnownContexts contexts,
       CredentialStore credentials,
       Clock clock) {
     this.keys = keys;
@@ -137,7 +131,7 @@ public final class VerifyCredential {
       Optional<Check> refused,
       Deadline deadline) {
     return contexts
-        .findAll(addresses(credential))
+        .namedBy(credential)
         .compose(
             known ->
                 compute.run(
@@ -160,17 +154,5 @@ public final class VerifyCredential {
           id == null ? "" : id, valid.signedHash(), valid.proofHash(), key.verificationMethod());
     }
     return Future.succeededFuture();
-  }
-
-  private static List<String> addresses(ObjectNode credential) {
-    Set<String> addresses = new LinkedHashSet<>();
-    ContextAddresses.visit(
-        credential.path("@context"),
-        (place, address) -> {
-          if (addresses.size() < MOST_ADDRESSES) {
-            addresses.add(address);
-          }
-        });
-    return List.copyOf(addresses);
   }
 }

@@ -31,7 +31,9 @@ import org.attestry.runtime.work.Budget;
 public final class Canonicalizer {
 
   static final String UNDEFINED_TERM = "term.undefined";
+  static final String UNKNOWN_CONTEXT = "context.unknown";
 
+  private static final int MOST_SHOWN = 200;
   private static final String UNSIGNED =
       "The contexts do not define this name, so it would be left unsigned.";
   private static final String UNDEFINED = "urn:x-undefined:";
@@ -99,7 +101,7 @@ public final class Canonicalizer {
       JsonRules.check(document, rules, contexts, violations, budget);
       ContextAddresses.visit(document.path("@context"), this::address);
       violations.refuse();
-      JsonArray expanded = expand(document, contexts);
+      JsonArray expanded = expand(document, contexts.plus(loader.othersSize()));
       violations.refuse();
       ReadDocument read = write(expanded.getFirst().asJsonObject());
       violations.refuse();
@@ -110,9 +112,10 @@ public final class Canonicalizer {
       if (!loader.knows(address)) {
         violations.add(
             place,
-            "context.unknown",
-            "This context is not known here, and contexts are never fetched: use a bundled one or"
-                + " write its terms inline.");
+            UNKNOWN_CONTEXT,
+            "The context %s is not known here, and contexts are never fetched: have an admin add"
+                    .formatted(shown(address))
+                + " it (POST /api/v1/contexts), use a bundled one or write its terms inline.");
       }
     }
 
@@ -200,6 +203,10 @@ public final class Canonicalizer {
       }
       return new ReadDocument(new CanonicalForm(nQuads.toString()), terms);
     }
+  }
+
+  private static String shown(String address) {
+    return address.length() <= MOST_SHOWN ? address : address.substring(0, MOST_SHOWN) + "…";
   }
 
   private static void collectUndefined(JsonValue value, Set<String> terms) {

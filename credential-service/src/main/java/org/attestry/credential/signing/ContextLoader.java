@@ -46,6 +46,15 @@ final class ContextLoader implements DocumentLoader {
     return document;
   }
 
+  /** What the contexts that were given to it are like, together. */
+  ContextRules.Size othersSize() {
+    ContextRules.Size size = new ContextRules.Size(0, 0, false);
+    for (JsonNode document : others.values()) {
+      size = size.plus(ContextRules.check(document.path("@context"), new DocumentViolations()));
+    }
+    return size;
+  }
+
   boolean knows(String address) {
     return bundled.contains(address) || others.containsKey(address);
   }

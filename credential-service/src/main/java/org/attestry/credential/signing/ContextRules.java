@@ -41,7 +41,13 @@ final class ContextRules {
    * @param longestText of them, in characters
    * @param maps whether a term is a map of languages, indexes, ids or types
    */
-  record Size(int values, int longestText, boolean maps) {}
+  record Size(int values, int longestText, boolean maps) {
+
+    Size plus(Size other) {
+      return new Size(
+          values + other.values, Math.max(longestText, other.longestText), maps || other.maps);
+    }
+  }
 
   static Size check(JsonNode contexts, DocumentViolations violations) {
     ContextRules rules = new ContextRules(violations);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +30,9 @@ public final class ProofSuites implements Proofs {
       Set.of(Canonicalizer.UNDEFINED_TERM, ExpandedRules.RELATIVE_TYPE);
 
   private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z0-9._:/#-]{1,100}");
+
+  private static final Pattern PLAIN_ADDRESS =
+      Pattern.compile("[A-Za-z0-9._~:/?#@!$()*+,;=%-]{1,200}");
 
   private final Canonicalizer canonicalizer;
   private final List<ProofSuite> suites;
@@ -57,22 +61,19 @@ public final class ProofSuites implements Proofs {
   }
 
   @Override
-  public Unsigned read(ObjectNode credential, Budget budget) {
+  public Unsigned read(ObjectNode credential, Map<String, JsonNode> contexts, Budget budget) {
     ObjectNode document = credential.deepCopy();
     try {
-      return unsigned(document, canonicalizer.read(document, Map.of(), Rules.ISSUE, budget), null);
+      ReadDocument read = canonicalizer.read(document, contexts, Rules.ISSUE, budget);
+      return new Unsigned(document, read.form().nQuads(), read.terms(), contexts, null);
     } catch (FailureException e) {
-      GeneratedContext context = contextFor(document, e, budget);
+      GeneratedContext context = contextFor(document, contexts, e, budget);
       document.withArray("@context").add(context.address());
-      Map<String, JsonNode> contexts = Map.of(context.address(), context.document());
-      return unsigned(
-          document, canonicalizer.read(document, contexts, Rules.ISSUE, budget), context);
+      Map<String, JsonNode> all = new HashMap<>(contexts);
+      all.put(context.address(), context.document());
+      ReadDocument read = canonicalizer.read(document, all, Rules.ISSUE, budget);
+      return new Unsigned(document, read.form().nQuads(), read.terms(), contexts, context);
     }
-  }
-
-  private static Unsigned unsigned(
-      ObjectNode document, ReadDocument read, GeneratedContext context) {
-    return new Unsigned(document, read.form().nQuads(), read.terms(), context);
   }
 
   @Override
@@ -113,7 +114,7 @@ public final class ProofSuites implements Proofs {
     try {
       read = canonicalizer.read(credential, contexts, Rules.VERIFY, budget);
     } catch (FailureException e) {
-      return new Verification(verdict(e), null);
+      return new Verification(verdict(e, credential), null);
     }
     return new Verification(verdict(read, proof, key, budget), read.terms());
   }
@@ -136,36 +137,50 @@ public final class ProofSuites implements Proofs {
     } catch (InvalidProofException e) {
       return new Verdict.Invalid(e.reason(), List.of());
     } catch (FailureException e) {
-      return verdict(e);
+      return verdict(e, JsonNodeFactory.instance.objectNode());
     }
   }
 
   /** A document that is refused is not valid; what is not known, or too much work, stays open. */
-  private static Verdict verdict(FailureException refusal) {
+  private static Verdict verdict(FailureException refusal, ObjectNode credential) {
     List<Violation> violations = refusal.failure().violations();
     if (refusal.failure().kind() != FailureKind.INVALID || violations.isEmpty()) {
       throw refusal;
     }
     String rule = violations.getFirst().rule();
-    if (violations.stream().anyMatch(v -> v.rule().equals("context.unknown"))) {
-      return new Verdict.Undecided("context.unknown");
+    Optional<Violation> unknown =
+        violations.stream()
+            .filter(one -> one.rule().equals(Canonicalizer.UNKNOWN_CONTEXT))
+            .findFirst();
+    if (unknown.isPresent()) {
+      return new Verdict.Undecided(unknownContext(credential, unknown.get().pointer()));
     }
     return violations.stream().anyMatch(v -> v.rule().equals("limit"))
         ? new Verdict.Undecided("document.limit")
         : new Verdict.Invalid("document." + rule, violations);
   }
 
+  private static String unknownContext(ObjectNode credential, String pointer) {
+    String address = NestedContexts.unwrapped(credential).at(pointer).asText();
+    return PLAIN_ADDRESS.matcher(address).matches()
+        ? Canonicalizer.UNKNOWN_CONTEXT + ":" + address
+        : Canonicalizer.UNKNOWN_CONTEXT;
+  }
+
   /**
    * A context for what the document's own leave undefined; throws the refusal if that is no help.
    */
   private GeneratedContext contextFor(
-      ObjectNode document, FailureException refusal, Budget budget) {
+      ObjectNode document,
+      Map<String, JsonNode> contexts,
+      FailureException refusal,
+      Budget budget) {
     boolean someUndefined =
         refusal.failure().violations().stream().anyMatch(v -> UNDEFINED.contains(v.rule()));
     if (undefinedTerms == UndefinedTermsPolicy.REFUSE || !someUndefined) {
       throw refusal;
     }
-    Set<String> terms = canonicalizer.undefinedTerms(document, Map.of(), budget);
+    Set<String> terms = canonicalizer.undefinedTerms(document, contexts, budget);
     if (terms.isEmpty() || !terms.stream().allMatch(UndefinedTerms::canDefine)) {
       throw refusal;
     }

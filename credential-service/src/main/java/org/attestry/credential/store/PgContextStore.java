@@ -36,7 +36,11 @@ public final class PgContextStore implements ContextStore {
       "SELECT digest, address, document FROM generated_context WHERE digest = $1";
 
   private static final String FIND_ALL =
-      "SELECT address, document FROM generated_context WHERE address = ANY($1)";
+      """
+      SELECT address, document FROM generated_context WHERE address = ANY ($1)
+      UNION ALL
+      SELECT address, document FROM uploaded_context WHERE address = ANY ($1)
+      """;
 
   private final Database database;
   private final int most;

@@ -3,18 +3,22 @@ package org.attestry.credential.domain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.vertx.core.Future;
 import java.time.Clock;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CheckTemplateRequest;
+import org.attestry.credential.signing.BundledContexts;
 import org.attestry.credential.signing.TestProofs;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Calls;
@@ -59,11 +63,35 @@ class CheckTemplateTest {
         }
       };
 
+  private static final ContextStore NONE =
+      new ContextStore() {
+        @Override
+        public Future<Void> insert(GeneratedContext context) {
+          return Future.succeededFuture();
+        }
+
+        @Override
+        public Future<Boolean> contains(GeneratedContext context) {
+          return Future.succeededFuture(false);
+        }
+
+        @Override
+        public Future<Optional<GeneratedContext>> find(String digest) {
+          return Future.succeededFuture(Optional.empty());
+        }
+
+        @Override
+        public Future<Map<String, JsonNode>> findAll(Collection<String> addresses) {
+          return Future.succeededFuture(Map.of());
+        }
+      };
+
   private static final Proofs PROOFS = TestProofs.at("https://registry.example");
 
   private final CheckTemplate check =
       new CheckTemplate(
           PROOFS,
+          new KnownContexts(NONE, null, BundledContexts.load()::contains),
           new GeneratedContexts(null, PROOFS, HERE),
           HERE,
           new Issuers("did:web:registry.example", List.of("*"), 10),

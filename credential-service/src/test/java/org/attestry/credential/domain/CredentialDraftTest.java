@@ -122,7 +122,7 @@ class CredentialDraftTest {
   }
 
   private static Unsigned read(CredentialDraft draft) {
-    return draft.read(PROOFS, ISSUERS, Budgets.ofACall());
+    return draft.read(PROOFS, Map.of(), ISSUERS, Budgets.ofACall());
   }
 
   private static ObjectNode complete() {

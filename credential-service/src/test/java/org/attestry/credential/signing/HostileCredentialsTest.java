@@ -97,7 +97,7 @@ class HostileCredentialsTest {
         CredentialTemplate.of(Json.parse(JsonBytes.of(template)))
             .fill(Json.parse(JsonBytes.of(data)), budget);
     CredentialDraft draft = CredentialDraft.withId(filled, ISSUERS, NOW);
-    return proofs.sign(draft.read(proofs, ISSUERS, budget), signingKey, NOW, null);
+    return proofs.sign(draft.read(proofs, Map.of(), ISSUERS, budget), signingKey, NOW, null);
   }
 
   private void verify(ObjectNode credential) {

@@ -177,7 +177,7 @@ class InteroperabilityIT {
   }
 
   private ObjectNode sign(CredentialDraft draft, String nonce) {
-    Proofs.Unsigned unsigned = draft.read(proofs, issuers, Budgets.ofACall());
+    Proofs.Unsigned unsigned = draft.read(proofs, Map.of(), issuers, Budgets.ofACall());
     SigningKey key = new SigningKey(METHOD, unsigned.terms().issuer(), keys.getPrivate());
     SignedDocument signed = proofs.sign(unsigned, key, NOW, nonce);
     if (unsigned.context() != null) {

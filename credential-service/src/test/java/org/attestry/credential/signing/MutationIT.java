@@ -96,7 +96,7 @@ class MutationIT {
       String name = one.get("name").textValue();
       ObjectNode document = (ObjectNode) one.get("document");
       SignedDocument signed =
-          proofs.sign(proofs.read(document, Budgets.ofACall()), signingKey, NOW, null);
+          proofs.sign(proofs.read(document, Map.of(), Budgets.ofACall()), signingKey, NOW, null);
       GeneratedContext context = signed.unsigned().context();
       if (context != null) {
         contexts.put(context.address(), context.document());

@@ -335,6 +335,7 @@ class AccessMatrixAcceptanceTest {
       case "importKey" -> Samples.importedKey();
       case "disableIssuer", "enableIssuer" -> Samples.UNKNOWN_ISSUER;
       case "rotateKey", "revokeKey" -> Samples.UNKNOWN_KEY;
+      case "uploadContext" -> "{\"document\":{\"@context\":{\"a\":\"urn:a\"}}}";
       case "verifyCredential", "verifyCredentialAsUtility" -> "{\"signedCredentials\":{}}";
       default -> throw new IllegalArgumentException("Say what is sent to " + operation);
     };

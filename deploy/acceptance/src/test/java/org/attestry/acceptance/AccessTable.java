@@ -185,6 +185,10 @@ final class AccessTable {
       verifyCredential          NONE                  200    200    200      200    200    200
       verifyCredentialAsUtility NONE                  200    200    200      200    200    200
       verifyIssued              NONE                  404    404    404      404    404    404
+      uploadContext             NONE                  403    403    403      403    200    401
+      listContexts              NONE                  403    403    403      403    200    401
+      readUploadedContext       NONE                  403    403    403      403    404    401
+      deleteContext             NONE                  403    403    403      403    404    401
       readContext               NONE                  404    404    404      404    404    404
       readDidDocument           NONE                  200    200    200      200    200    200
       readDidDocumentOfIssuer   NONE                  404    404    404      404    404    404

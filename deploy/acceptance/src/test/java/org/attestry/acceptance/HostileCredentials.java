@@ -56,6 +56,20 @@ final class HostileCredentials {
         () -> begin + "\"\",\"contexts\":[%s]}".formatted(HostileJson.joined(5_000, n -> "{}")));
   }
 
+  static String upload(Chance chance) {
+    String text = HostileJson.quoted(HostileText.text(chance));
+    return chance.of(
+        () -> "{\"document\":{\"@context\":%s}}".formatted(context(chance)),
+        () -> "{\"address\":%s,\"document\":{\"@context\":{}}}".formatted(text),
+        () -> "{\"document\":{\"@context\":{\"@version\":1.1,\"@import\":%s}}}".formatted(text),
+        () -> "{\"document\":%s}".formatted(HostileJson.value(chance)),
+        () -> "{\"document\":{\"@context\":{%s}}}".formatted(numberedTerms()));
+  }
+
+  private static String numberedTerms() {
+    return HostileJson.joined(20_000, n -> "\"t%s\":\"urn:t%s\"".formatted(n, n));
+  }
+
   private static String data(Chance chance) {
     return chance.of(
         () -> "{\"name\":\"A\",\"tags\":[%s]}".formatted(HostileJson.joined(5_000, n -> "1")),

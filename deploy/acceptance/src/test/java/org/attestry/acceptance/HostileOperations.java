@@ -85,6 +85,11 @@ final class HostileOperations {
     bodies.put("rotateKey", KEY);
     bodies.put("revokeKey", KEY);
     bodies.put(
+        "uploadContext",
+        HostileBody.json(
+            world -> "{\"document\":{\"@context\":{\"a\":\"urn:a\"}}}",
+            HostileCredentials::upload));
+    bodies.put(
         "withdrawClaim",
         HostileBody.json(
             world -> "{\"notes\":\"n\"}",
@@ -108,7 +113,7 @@ final class HostileOperations {
             "compareSchemaVersions readContext readDidDocument readDidDocumentOfIssuer",
             "readDescription readDescriptionAsOpenApi readDescriptionAsPage readDescriptionOfType",
             "readDescriptionPageFile readHealth searchRevokedByAddress readRevoked verifyIssued",
-            "listIssuers listKeys")
+            "listIssuers listKeys listContexts readUploadedContext deleteContext")
         .flatMap(names -> Stream.of(names.split(" ")))
         .forEach(operation -> bodies.put(operation, HostileBody.NONE));
     return bodies;

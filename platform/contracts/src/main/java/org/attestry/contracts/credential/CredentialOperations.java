@@ -69,6 +69,27 @@ public final class CredentialOperations {
   public static final Operation<ReadContextRequest, PublicDocument> READ_CONTEXT =
       Operation.of("credential.readContext.v1", ReadContextRequest.class, PublicDocument.class);
 
+  /** Takes a JSON-LD context that credentials may name by its address, for an admin. */
+  public static final Operation<UploadContextRequest, UploadedContext> UPLOAD_CONTEXT =
+      Operation.of(
+          "credential.uploadContext.v1", UploadContextRequest.class, UploadedContext.class);
+
+  /** The uploaded contexts without their documents, for an admin. */
+  public static final Operation<ListContextsRequest, UploadedContextsView> LIST_CONTEXTS =
+      Operation.of(
+          "credential.listContexts.v1", ListContextsRequest.class, UploadedContextsView.class);
+
+  public static final Operation<ReadUploadedContextRequest, UploadedContext> READ_UPLOADED_CONTEXT =
+      Operation.of(
+          "credential.readUploadedContext.v1",
+          ReadUploadedContextRequest.class,
+          UploadedContext.class);
+
+  /** Deletes an uploaded context that nothing uses; the reply is what was deleted. For an admin. */
+  public static final Operation<DeleteContextRequest, UploadedContext> DELETE_CONTEXT =
+      Operation.of(
+          "credential.deleteContext.v1", DeleteContextRequest.class, UploadedContext.class);
+
   public static final Operation<ReadDidDocumentRequest, PublicDocument> READ_DID_DOCUMENT =
       Operation.of(
           "credential.readDidDocument.v1", ReadDidDocumentRequest.class, PublicDocument.class);

@@ -1,0 +1,55 @@
+package org.attestry.credential.bus;
+
+import io.vertx.core.Future;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.contracts.schema.EntityType;
+import org.attestry.contracts.schema.FindTypesRequest;
+import org.attestry.contracts.schema.SchemaOperations;
+import org.attestry.credential.domain.PublishedTemplates;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.json.Json;
+
+/** Schema-service over the bus. */
+public final class BusPublishedTemplates implements PublishedTemplates {
+
+  private final BusClient bus;
+
+  public BusPublishedTemplates(BusClient bus) {
+    this.bus = bus;
+  }
+
+  @Override
+  public Future<String> typeNaming(String address, CallContext call) {
+    return page(address, null, call);
+  }
+
+  private Future<String> page(String address, String after, CallContext call) {
+    return bus.request(SchemaOperations.FIND_TYPES, new FindTypesRequest(null, after), call)
+        .compose(
+            page -> {
+              Optional<String> found =
+                  page.types().stream()
+                      .filter(type -> names(type, address))
+                      .map(EntityType::name)
+                      .findFirst();
+              return found.isPresent() || page.next() == null
+                  ? Future.succeededFuture(found.orElse(null))
+                  : page(address, page.next(), call);
+            });
+  }
+
+  /** A template may be a JSON object, or its text in a string. */
+  private static boolean names(EntityType type, String address) {
+    return Stream.concat(
+            Stream.of(type.config()).map(config -> config.credentialTemplate()),
+            type.config().attestationPolicies().stream().map(AttestationPolicy::credentialTemplate))
+        .filter(Objects::nonNull)
+        .map(template -> Json.read(template).toString())
+        .anyMatch(
+            text -> text.contains('"' + address + '"') || text.contains("\\\"" + address + "\\\""));
+  }
+}

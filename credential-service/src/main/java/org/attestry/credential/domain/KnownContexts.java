@@ -1,0 +1,127 @@
+package org.attestry.credential.domain;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Future;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+
+/**
+ * The contexts that credentials name beside the bundled ones: generated and uploaded. They are read
+ * from the database each time, so that every replica knows them once they are stored. Used on one
+ * event loop.
+ */
+public final class KnownContexts {
+
+  /** A document that names more contexts is refused before any of them is read. */
+  private static final int MOST_ADDRESSES = 16;
+
+  private static final int MOST_TEXTS = 1_000;
+  private static final Pattern TEXT =
+      Pattern.compile("\"((?:https?|urn|did):[^\"\\\\\\s]{1,500})\"");
+
+  private final ContextStore contexts;
+  private final UploadedContexts uploaded;
+  private final Predicate<String> bundled;
+
+  /** A context that is used is never deleted, so its mark is written once. */
+  private final Set<String> used = new HashSet<>();
+
+  /**
+   * @param bundled whether a context of that address is bundled
+   */
+  public KnownContexts(
+      ContextStore contexts, UploadedContexts uploaded, Predicate<String> bundled) {
+    this.contexts = contexts;
+    this.uploaded = uploaded;
+    this.bundled = bundled;
+  }
+
+  /** The contexts that the document names and that are known here, by address. */
+  Future<Map<String, JsonNode>> namedBy(JsonNode document) {
+    Set<String> addresses = addresses(document);
+    return addresses.isEmpty() ? Future.succeededFuture(Map.of()) : contexts.findAll(addresses);
+  }
+
+  /**
+   * The contexts that a template may name.
+   *
+   * @param reserved whether its schema is about to be published: none of them is deleted meanwhile
+   */
+  Future<Map<String, JsonNode>> namedByTemplate(JsonNode template, boolean reserved) {
+    Set<String> addresses = template.isTextual() ? texts(template) : addresses(template);
+    if (addresses.isEmpty()) {
+      return Future.succeededFuture(Map.of());
+    }
+    Future<Void> before = reserved ? uploaded.checked(addresses) : Future.succeededFuture();
+    return before.compose(done -> contexts.findAll(addresses));
+  }
+
+  /** Every text of a template's text that may be an address. */
+  private Set<String> texts(JsonNode template) {
+    Set<String> texts = new LinkedHashSet<>();
+    Matcher text = TEXT.matcher(template.textValue());
+    while (texts.size() < MOST_TEXTS && text.find()) {
+      texts.add(text.group(1));
+    }
+    texts.removeIf(bundled);
+    return texts;
+  }
+
+  /**
+   * Marks contexts that a document was read with as used, before it is signed. Fails INVALID when
+   * one was deleted since.
+   */
+  Future<Void> use(Set<String> read) {
+    Set<String> addresses = new HashSet<>(read);
+    addresses.removeAll(used);
+    if (addresses.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    return uploaded
+        .use(addresses)
+        .compose(
+            marked -> {
+              used.addAll(marked);
+              addresses.removeAll(marked);
+              return addresses.isEmpty()
+                  ? Future.succeededFuture(Map.<String, JsonNode>of())
+                  : contexts.findAll(addresses);
+            })
+        .map(
+            generated -> {
+              if (!generated.keySet().containsAll(addresses)) {
+                throw deleted();
+              }
+              used.addAll(addresses);
+              return null;
+            });
+  }
+
+  private static FailureException deleted() {
+    return Failure.invalid(
+            "credential.document.invalid",
+            "/@context",
+            "context.unknown",
+            "A context of this credential was deleted; add it again with POST /api/v1/contexts.")
+        .exception();
+  }
+
+  private Set<String> addresses(JsonNode document) {
+    Set<String> addresses = new LinkedHashSet<>();
+    ContextAddresses.visit(
+        document.path("@context"),
+        (place, address) -> {
+          if (addresses.size() < MOST_ADDRESSES && !bundled.test(address)) {
+            addresses.add(address);
+          }
+        });
+    return addresses;
+  }
+}

@@ -1,0 +1,172 @@
+package org.attestry.credential.domain;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Future;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.DeleteContextRequest;
+import org.attestry.contracts.credential.ListContextsRequest;
+import org.attestry.contracts.credential.ReadUploadedContextRequest;
+import org.attestry.contracts.credential.UploadContextRequest;
+import org.attestry.contracts.credential.UploadedContext;
+import org.attestry.contracts.credential.UploadedContextsView;
+import org.attestry.runtime.facts.Ids;
+import org.attestry.runtime.json.Json;
+
+/**
+ * JSON-LD contexts that an admin uploads, lists, reads and deletes. Each fails UNAUTHENTICATED
+ * without a token and FORBIDDEN for everybody but an admin. The document at an address never
+ * changes: a signature does not cover it, so another document would be another meaning.
+ */
+public final class ManageContexts {
+
+  private static final int LARGEST = 200_000;
+  private static final int MOST_LISTED = 1_000;
+  private static final Pattern ADDRESS =
+      Pattern.compile("(https?|urn|did):[A-Za-z0-9._~:/?@!$&'()*+,;=%-]{1,500}");
+
+  private final UploadedContexts uploaded;
+  private final ContextCheck check;
+  private final PublishedTemplates templates;
+  private final CryptoWorkers compute;
+  private final String publicBase;
+  private final Clock clock;
+
+  /**
+   * @param publicBase the public address that contexts are served under, without trailing slash
+   */
+  public ManageContexts(
+      UploadedContexts uploaded,
+      ContextCheck check,
+      PublishedTemplates templates,
+      CryptoWorkers compute,
+      String publicBase,
+      Clock clock) {
+    this.uploaded = uploaded;
+    this.check = check;
+    this.templates = templates;
+    this.compute = compute;
+    this.publicBase = publicBase;
+    this.clock = clock;
+  }
+
+  /**
+   * Stores a context; one that is stored stays as it is. Fails INVALID with pointers into the
+   * request, CONFLICT when the address has another document or there are as many as allowed.
+   */
+  public Future<UploadedContext> handle(UploadContextRequest request, CallContext call) {
+    Admins.require(call, "context");
+    return compute
+        .run(call.deadline(), () -> checked(request, call))
+        .compose(context -> uploaded.insert(context).map(stored -> same(stored, context.digest())));
+  }
+
+  private UploadedContext checked(UploadContextRequest request, CallContext call) {
+    JsonBytes sent = request.document();
+    if (sent == null || sent.utf8().length > LARGEST) {
+      throw invalid("/document", "limit", "Send a document of at most " + LARGEST + " bytes.");
+    }
+    String named = request.address();
+    if (named != null && !ADDRESS.matcher(named).matches()) {
+      throw invalid("/address", "iri", "Send the IRI that credentials name the context by.");
+    }
+    if (named != null && (check.bundles(named) || named.startsWith(publicBase + "/contexts/"))) {
+      throw invalid("/address", "taken", "The context of this address is bundled, or made here.");
+    }
+    JsonNode document = Json.parse(sent);
+    String tried = named == null ? publicBase + "/contexts/new" : named;
+    String digest = check.digest(tried, document, CallBudget.until(call.deadline()));
+    String address = named == null ? publicBase + "/contexts/" + digest : named;
+    return new UploadedContext(
+        Ids.next().toString(), address, digest, false, clock.instant(), Json.write(document));
+  }
+
+  private static UploadedContext same(UploadedContext stored, String digest) {
+    if (!stored.digest().equals(digest)) {
+      throw Failure.of(
+              FailureKind.CONFLICT,
+              "credential.context.taken",
+              "The address has another document (SHA-256 %s), which credentials may depend on:"
+                      .formatted(stored.digest())
+                  + " upload a changed one under an address of its own, such as one with a"
+                  + " version.")
+          .exception();
+    }
+    return stored;
+  }
+
+  /** Fails INVALID for a page of more than 1,000. */
+  public Future<UploadedContextsView> handle(ListContextsRequest request, CallContext call) {
+    Admins.require(call, "context");
+    if (request.limit() < 1 || request.limit() > MOST_LISTED || request.offset() < 0) {
+      throw invalid("/limit", "limit", "A page has 1 to " + MOST_LISTED + " contexts.");
+    }
+    return uploaded.list(request.limit(), request.offset());
+  }
+
+  /** Fails NOT_FOUND for the id of no uploaded context. */
+  public Future<UploadedContext> handle(ReadUploadedContextRequest request, CallContext call) {
+    Admins.require(call, "context");
+    return find(request.id());
+  }
+
+  /**
+   * Fails NOT_FOUND for the id of no uploaded context, CONFLICT while a credential or a published
+   * schema needs it.
+   */
+  public Future<UploadedContext> handle(DeleteContextRequest request, CallContext call) {
+    Admins.require(call, "context");
+    return find(request.id())
+        .compose(
+            found ->
+                templates.typeNaming(found.address(), call).compose(type -> delete(found, type)));
+  }
+
+  private Future<UploadedContext> delete(UploadedContext context, String type) {
+    if (type != null) {
+      throw inUse("The credential template of the published type %s names it.".formatted(type));
+    }
+    return uploaded
+        .deleteUnused(UUID.fromString(context.id()))
+        .compose(
+            deleted ->
+                deleted ? Future.succeededFuture(context) : find(context.id()).map(this::refuse));
+  }
+
+  private UploadedContext refuse(UploadedContext context) {
+    throw inUse(
+        context.used()
+            ? "Credentials were signed under it, and verify with it alone."
+            : "A schema that names it may be about to be published: try again in two minutes.");
+  }
+
+  private static FailureException inUse(String why) {
+    return Failure.of(
+            FailureKind.CONFLICT, "credential.context.used", "The context is in use. " + why)
+        .exception();
+  }
+
+  private Future<UploadedContext> find(String id) {
+    UUID parsed = Optional.ofNullable(id).flatMap(Ids::parse).orElseThrow(ManageContexts::unknown);
+    return uploaded.find(parsed).map(found -> found.orElseThrow(ManageContexts::unknown));
+  }
+
+  private static FailureException unknown() {
+    return Failure.of(
+            FailureKind.NOT_FOUND,
+            "credential.context.not-found",
+            "There is no uploaded context of this id.")
+        .exception();
+  }
+
+  private static FailureException invalid(String pointer, String rule, String message) {
+    return Failure.invalid("credential.context.invalid", pointer, rule, message).exception();
+  }
+}

@@ -1,0 +1,58 @@
+package org.attestry.gateway.http;
+
+import static org.attestry.contracts.credential.CredentialOperations.DELETE_CONTEXT;
+import static org.attestry.contracts.credential.CredentialOperations.LIST_CONTEXTS;
+import static org.attestry.contracts.credential.CredentialOperations.READ_UPLOADED_CONTEXT;
+import static org.attestry.contracts.credential.CredentialOperations.UPLOAD_CONTEXT;
+
+import io.vertx.core.Future;
+import java.util.Map;
+import org.attestry.contracts.credential.DeleteContextRequest;
+import org.attestry.contracts.credential.ListContextsRequest;
+import org.attestry.contracts.credential.ReadUploadedContextRequest;
+import org.attestry.contracts.credential.UploadContextRequest;
+import org.attestry.runtime.bus.BusClient;
+
+/** JSON-LD contexts that an admin adds. */
+public final class ContextRoutes {
+
+  private static final int USUAL_PAGE = 20;
+  private static final int MOST_LISTED = 1_000;
+
+  private final BusClient bus;
+
+  public ContextRoutes(BusClient bus) {
+    this.bus = bus;
+  }
+
+  /** Adds what handles the operations, by operationId. */
+  public void bind(Map<String, Endpoint.Handler> handlers) {
+    handlers.put("uploadContext", this::upload);
+    handlers.put("listContexts", this::list);
+    handlers.put("readUploadedContext", this::read);
+    handlers.put("deleteContext", this::delete);
+  }
+
+  private Future<Reply> upload(Call call) {
+    return bus.request(UPLOAD_CONTEXT, call.body(UploadContextRequest.class), call.context())
+        .map(Reply::result);
+  }
+
+  private Future<Reply> list(Call call) {
+    var request =
+        new ListContextsRequest(
+            call.number("limit", USUAL_PAGE, 1, MOST_LISTED),
+            call.number("offset", 0, 0, Integer.MAX_VALUE));
+    return bus.request(LIST_CONTEXTS, request, call.context()).map(Reply::plain);
+  }
+
+  private Future<Reply> read(Call call) {
+    var request = new ReadUploadedContextRequest(call.path("id"));
+    return bus.request(READ_UPLOADED_CONTEXT, request, call.context()).map(Reply::plain);
+  }
+
+  private Future<Reply> delete(Call call) {
+    return bus.request(DELETE_CONTEXT, new DeleteContextRequest(call.path("id")), call.context())
+        .map(Reply::plain);
+  }
+}
