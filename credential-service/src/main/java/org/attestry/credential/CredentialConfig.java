@@ -41,7 +41,8 @@ public record CredentialConfig(
     Issuer issuer,
     Context context,
     Signer signer,
-    Verifier verifier) {
+    Verifier verifier,
+    Certificate certificate) {
 
   public CredentialConfig {
     if (confirmedAfter.compareTo(Duration.ofSeconds(1)) < 0) {
@@ -146,6 +147,33 @@ public record CredentialConfig(
         throw new IllegalArgumentException(
             "VERIFIER_THREADS and VERIFIER_QUEUE must be 1 or more.");
       }
+    }
+  }
+
+  /** Certificates as HTML, SVG and PDF. */
+  public record Certificate(
+      @Setting(
+              byDefault = "link",
+              says =
+                  "is what QR codes hold: link, the address of the verification page, or"
+                      + " credential, the credential itself where it fits.")
+          String qr,
+      @Setting(byDefault = "2", says = "is the number of threads that render.") int threads,
+      @Setting(byDefault = "64", says = "is how many certificates may wait for a thread.")
+          int queue) {
+
+    public Certificate {
+      if (!qr.equals("link") && !qr.equals("credential")) {
+        throw new IllegalArgumentException("CERTIFICATE_QR must be link or credential.");
+      }
+      if (threads < 1 || queue < 1) {
+        throw new IllegalArgumentException(
+            "CERTIFICATE_THREADS and CERTIFICATE_QUEUE must be 1 or more.");
+      }
+    }
+
+    boolean credentialInCode() {
+      return qr.equals("credential");
     }
   }
 

@@ -1,5 +1,7 @@
 package org.attestry.credential;
 
+import static org.attestry.contracts.credential.CredentialOperations.RENDER_CERTIFICATE;
+
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Clock;
@@ -35,14 +37,17 @@ import org.attestry.credential.domain.Signers;
 import org.attestry.credential.domain.Signing;
 import org.attestry.credential.domain.UploadedContexts;
 import org.attestry.credential.domain.VerifyCredential;
+import org.attestry.credential.domain.certificate.RenderCertificate;
 import org.attestry.credential.domain.VerifyIssued;
 import org.attestry.credential.events.CredentialFactHandlers;
+import org.attestry.credential.rendering.MarkupRenderer;
 import org.attestry.credential.signing.BundledContexts;
 import org.attestry.credential.signing.Canonicalizer;
 import org.attestry.credential.signing.ProofSuites;
 import org.attestry.credential.signing.RsaKeyVault;
 import org.attestry.credential.signing.RsaSignature2018;
 import org.attestry.credential.signing.UploadedContextCheck;
+import org.attestry.credential.store.PgCertificateStore;
 import org.attestry.credential.store.PgContextStore;
 import org.attestry.credential.store.PgCredentialStore;
 import org.attestry.credential.store.PgKeyStore;
@@ -77,6 +82,7 @@ public final class CredentialVerticle extends VerticleBase {
   private Workers signers;
   private Workers verifiers;
   private Workers openers;
+  private Workers renderers;
 
   public CredentialVerticle(CredentialConfig config, ServiceContext service) {
     this(config, service, Clock.systemUTC());
@@ -99,6 +105,9 @@ public final class CredentialVerticle extends VerticleBase {
     signers = new Workers(vertx, "credential-signing", signer.threads(), signer.queue());
     verifiers = new Workers(vertx, "credential-verifying", verifier.threads(), verifier.queue());
     openers = new Workers(vertx, "credential-keys", 1, KEYS_QUEUE);
+    CredentialConfig.Certificate certificate = config.certificate();
+    renderers =
+        new Workers(vertx, "credential-rendering", certificate.threads(), certificate.queue());
     Database database = Database.open(vertx, config.postgres());
     service.health().check("postgres", database::isReachable);
     return Migrations.run(vertx, config.postgres(), SERVICE).compose(migrated -> wire(database));
@@ -135,6 +144,7 @@ public final class CredentialVerticle extends VerticleBase {
         .then(signers::close)
         .then(verifiers::close)
         .then(openers::close)
+        .then(renderers::close)
         .then(database::close);
     KeyVault vault = new RsaKeyVault(config.masterKeys(), clock);
     KeyStore keyStore = new PgKeyStore(database);
@@ -178,6 +188,7 @@ public final class CredentialVerticle extends VerticleBase {
     Signing signing = new Signing(proofs, known, generated, signers::run, issuers, clock);
     VerifyCredential verify =
         new VerifyCredential(keys, proofs, verifiers::run, known, credentials, clock);
+    bus.answer(RENDER_CERTIFICATE, certificates(database)::handle);
     CredentialBus.bind(
         bus,
         new SignCredential(signing, keys, generated, new Signers(config.signer().roles())),
@@ -190,6 +201,16 @@ public final class CredentialVerticle extends VerticleBase {
         new ReadRevoked(new PgRevokedStore(database)),
         new ReadPublicDocuments(contexts, uploaded, keyStore, vault, issuers),
         facts);
+  }
+
+  private RenderCertificate certificates(Database database) {
+    return new RenderCertificate(
+        new PgCertificateStore(database),
+        new MarkupRenderer(),
+        renderers::run,
+        new RenderCertificate.Settings(
+            config.publicBase(), config.certificate().credentialInCode()),
+        clock);
   }
 
   private void bindContexts(BusServer bus, UploadedContexts uploaded, BundledContexts bundled) {

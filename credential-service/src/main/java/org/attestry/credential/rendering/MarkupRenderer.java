@@ -6,10 +6,12 @@ import org.attestry.credential.domain.certificate.CertificateForm;
 import org.attestry.credential.domain.certificate.CertificateRenderer;
 import org.attestry.runtime.work.Budget;
 
-/** Certificates from filled templates. Loading the fonts takes a second, so one is shared. */
+/** Certificates from filled templates. The fonts are read when the first PDF is made. */
 public final class MarkupRenderer implements CertificateRenderer {
 
-  private final PdfPages pages = new PdfPages(new Scripts());
+  private static final class Pages {
+    private static final PdfPages SHARED = new PdfPages(new Scripts());
+  }
 
   @Override
   public byte[] render(String markup, CertificateForm form, String credential, Budget budget) {
@@ -17,7 +19,7 @@ public final class MarkupRenderer implements CertificateRenderer {
     SafeMarkup.Cleaned cleaned = SafeMarkup.of(markup, svg);
     budget.requireTime();
     return form == CertificateForm.PDF
-        ? pages.render(cleaned.document(), credential, budget)
+        ? Pages.SHARED.render(cleaned.document(), credential, budget)
         : MarkupWriter.write(cleaned.document(), svg).getBytes(StandardCharsets.UTF_8);
   }
 

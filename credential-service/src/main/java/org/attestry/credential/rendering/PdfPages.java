@@ -1,7 +1,6 @@
 package org.attestry.credential.rendering;
 
 import com.openhtmltopdf.extend.FSSupplier;
-import com.openhtmltopdf.extend.impl.FSDefaultCacheStore;
 import com.openhtmltopdf.outputdevice.helper.BaseRendererBuilder.FontStyle;
 import com.openhtmltopdf.outputdevice.helper.ExternalResourceControlPriority;
 import com.openhtmltopdf.outputdevice.helper.ExternalResourceType;
@@ -45,7 +44,7 @@ final class PdfPages {
   }
 
   private final Scripts scripts;
-  private final FSDefaultCacheStore metrics = new FSDefaultCacheStore();
+  private final FontMetrics metrics = new FontMetrics();
   private final Map<String, byte[]> fonts =
       Map.of(
           "NotoSans-Regular", bytes("NotoSans-Regular"),

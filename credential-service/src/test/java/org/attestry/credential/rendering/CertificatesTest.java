@@ -59,8 +59,11 @@ class CertificatesTest {
        "hindi": "लक्ष्मी श्रीनिवासन, क्षत्रिय विद्यार्थी, राष्ट्रीय हिन्दी कृत्रिम",
        "tamil": "லக்ஷ்மி ஸ்ரீனிவாசன் கொடுக்கப்பட்டுள்ளது",
        "arabic": "لاكشمي سرينيفاسان (2026) الأستاذة الكريمة",
-       "subjects": ["Mathematics", "Physics"], "dateOfBirth": "1990-05-06", "osOwner": ["x"],
-       "<script>": "<img src='http://evil/'>{{secret}}"}
+       "subjects": ["Mathematics", "Physics"], "dateOfBirth": "1990-05-06", "osOwner": ["x"]}
+      """;
+  private static final String HOSTILE =
+      """
+      {"<script>": "<img src='http://evil/'>{{secret}}", "name": "&amp;\\u0001<b>"}
       """;
   private static final String CREDENTIAL =
       """
@@ -122,9 +125,18 @@ class CertificatesTest {
     sorted.sort((a, b) -> html.indexOf(a) - html.indexOf(b));
     assertEquals(labels, sorted);
     assertFalse(html.contains("osOwner"));
-    assertFalse(html.contains("<script"));
-    assertFalse(html.contains("<img src='http"));
     assertTrue(html.contains("https://registry.example.org/verify/urn:uuid:0192f1f0"));
+  }
+
+  @Test
+  void valuesAreTextInEveryForm() throws Exception {
+    for (CertificateForm form : List.of(CertificateForm.HTML, CertificateForm.SVG)) {
+      String text = new String(render(form, CREDENTIAL, false, HOSTILE), StandardCharsets.UTF_8);
+      assertTrue(text.contains("{{secret}}"), text);
+      assertFalse(text.contains("<script"), text);
+      assertFalse(text.contains("<b>"), text);
+      assertFalse(text.contains("<img src='"), text);
+    }
   }
 
   @Test
@@ -252,6 +264,11 @@ class CertificatesTest {
 
   private static byte[] render(CertificateForm form, String credential, boolean revoked)
       throws Exception {
+    return render(form, credential, revoked, ENTITY);
+  }
+
+  private static byte[] render(
+      CertificateForm form, String credential, boolean revoked, String entity) throws Exception {
     RenderCertificate render =
         new RenderCertificate(
             id -> Future.succeededFuture(revoked),
@@ -264,7 +281,7 @@ class CertificatesTest {
             "Teacher",
             form.mediaType(),
             JsonBytes.of(DEFINITION),
-            JsonBytes.of(ENTITY),
+            JsonBytes.of(entity),
             credential);
     return render
         .handle(request, Calls.by(Callers.user("somebody")))

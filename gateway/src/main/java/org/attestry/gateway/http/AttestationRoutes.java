@@ -28,9 +28,11 @@ public final class AttestationRoutes {
   private static final int LARGEST_PAGE = 1_000;
 
   private final BusClient bus;
+  private final Certificates certificates;
 
   public AttestationRoutes(BusClient bus) {
     this.bus = bus;
+    this.certificates = new Certificates(bus);
   }
 
   /** Adds what handles the operations, by operationId. */
@@ -101,6 +103,15 @@ public final class AttestationRoutes {
             call.type(), call.id(), call.path("policy"), call.path("attestationId"));
     String form = call.wants(MediaTypes.CREDENTIAL) ? MediaTypes.CREDENTIAL : MediaTypes.JSON;
     return bus.request(READ_ATTESTED_DATA, request, call.context())
-        .map(read -> Reply.plain(read.credential()).with("content-type", form));
+        .compose(
+            read ->
+                Certificates.wanted(call)
+                    .filter(wanted -> !call.wants(MediaTypes.CREDENTIAL))
+                    .map(
+                        wanted -> certificates.render(call, wanted, null, read.credential().text()))
+                    .orElseGet(
+                        () ->
+                            Future.succeededFuture(
+                                Reply.plain(read.credential()).with("content-type", form))));
   }
 }

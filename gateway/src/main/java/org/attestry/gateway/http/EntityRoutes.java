@@ -34,9 +34,11 @@ public final class EntityRoutes {
   private static final int MOST = Integer.MAX_VALUE;
 
   private final BusClient bus;
+  private final Certificates certificates;
 
   public EntityRoutes(BusClient bus) {
     this.bus = bus;
+    this.certificates = new Certificates(bus);
   }
 
   /** Adds what handles the operations, by operationId. */
@@ -64,8 +66,22 @@ public final class EntityRoutes {
 
   private Future<Reply> readEntity(Call call) {
     var request = new ReadEntityRequest(call.type(), call.id());
-    return bus.request(READ_ENTITY, request, call.context())
-        .map(read -> call.wants(MediaTypes.CREDENTIAL) ? credential(read) : entity(read));
+    return bus.request(READ_ENTITY, request, call.context()).compose(read -> inForm(call, read));
+  }
+
+  private Future<Reply> inForm(Call call, EntityView read) {
+    if (call.wants(MediaTypes.CREDENTIAL)) {
+      return Future.succeededFuture(credential(read));
+    }
+    return Certificates.wanted(call)
+        .map(form -> certificate(call, form, read))
+        .orElseGet(() -> Future.succeededFuture(entity(read)));
+  }
+
+  private Future<Reply> certificate(Call call, String form, EntityView read) {
+    JsonNode signed = Json.read(read.entity()).get("_osSignedData");
+    String credential = signed == null ? null : signed.asText();
+    return certificates.render(call, form, read.entity(), credential);
   }
 
   private static Reply entity(EntityView read) {

@@ -31,6 +31,9 @@ public sealed interface Reply {
   /** A document that clients may cache and revalidate (RFC 9110 section 13.1.2). */
   record Cacheable(StaticDocument document, Map<String, String> headers) implements Reply {}
 
+  /** Bytes that are no JSON, with their own {@code content-type} among the headers. */
+  record Document(byte[] content, Map<String, String> headers) implements Reply {}
+
   /** Status 200 and nothing else. */
   record Empty(Map<String, String> headers) implements Reply {}
 
@@ -90,6 +93,7 @@ public sealed interface Reply {
       case Enveloped reply -> new Enveloped(reply.result(), more);
       case Plain reply -> new Plain(reply.status(), reply.json(), more);
       case Cacheable reply -> new Cacheable(reply.document(), more);
+      case Document reply -> new Document(reply.content(), more);
       case Empty reply -> new Empty(more);
       case Written reply -> new Written(more);
     };

@@ -62,6 +62,7 @@ final class Responses {
       case Reply.Plain plain ->
           write(request, plain.status(), plain.mediaType(endpoint), plain.json());
       case Reply.Cacheable cacheable -> write(request, cacheable.document());
+      case Reply.Document sent -> write(request, 200, null, JsonBytes.of(sent.content()));
       case Reply.Empty empty -> write(request, 200, null, JsonBytes.of(new byte[0]));
       case Reply.Written written -> {
         // The stream has ended the response.

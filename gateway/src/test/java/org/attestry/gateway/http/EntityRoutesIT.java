@@ -1,5 +1,7 @@
 package org.attestry.gateway.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.attestry.contracts.credential.CredentialOperations.RENDER_CERTIFICATE;
 import static org.attestry.contracts.registry.EntityOperations.CREATE_ENTITY;
 import static org.attestry.contracts.registry.EntityOperations.DELETE_ENTITY;
 import static org.attestry.contracts.registry.EntityOperations.INVITE_ENTITY;
@@ -8,6 +10,7 @@ import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
 import static org.attestry.contracts.registry.EntityOperations.READ_HISTORY;
 import static org.attestry.contracts.registry.EntityOperations.REPLACE_ENTITY;
 import static org.attestry.contracts.registry.EntityOperations.SEARCH_ENTITIES;
+import static org.attestry.contracts.schema.SchemaOperations.READ_TYPE;
 import static org.attestry.gateway.GatewayServer.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -21,10 +24,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.RenderCertificateRequest;
+import org.attestry.contracts.credential.RenderedCertificate;
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.EntityOperations.CreateEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
@@ -37,6 +43,8 @@ import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.ReadHistoryRequest;
 import org.attestry.contracts.registry.EntityOperations.ReplaceEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
+import org.attestry.contracts.schema.EntityType;
+import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.gateway.GatewayServer;
 import org.attestry.gateway.Services.Asked;
 import org.junit.jupiter.api.AutoClose;
@@ -50,6 +58,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EntityRoutesIT {
 
   private static final String ENTITY = "{\"osid\":\"t-1\",\"big\":12345678901234567890.10}";
+
+  private static final EntityType TEACHER =
+      new EntityType(
+          "Teacher",
+          "s-1",
+          1,
+          JsonBytes.of("{}"),
+          new TypeConfig(
+              List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
+              List.of(), List.of(), List.of(), List.of(), null, Map.of(), true, true));
 
   private static final EntitiesView LISTED =
       new EntitiesView(7, "exact", List.of(JsonBytes.of("{\"osid\":\"t\"}")));
@@ -144,6 +162,42 @@ class EntityRoutesIT {
     replyToReads(ENTITY);
 
     assertEquals(form, response.headers().firstValue("content-type").orElseThrow());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          text/html,application/xhtml+xml;q=0.9,*/*;q=0.8 | text/html       | text/html; charset=utf-8
+          application/pdf                                 | application/pdf | application/pdf
+          image/svg+xml                                   | image/svg+xml   | image/svg+xml
+          """)
+  void readsTheCertificateOfWhatTheCallerSees(String accept, String form, String sent) {
+    gateway
+        .services()
+        .answer(READ_TYPE, TEACHER)
+        .answer(RENDER_CERTIFICATE, new RenderedCertificate("drawn".getBytes(UTF_8)));
+    replyToReads("{\"_osSignedData\":\"{}\",\"name\":\"Ada\"}");
+    HttpResponse<String> response = read(accept);
+    replyToReads(ENTITY);
+
+    assertEquals(200, response.statusCode(), response.body());
+    assertEquals("drawn", response.body());
+    assertEquals(sent, response.headers().firstValue("content-type").orElseThrow());
+    assertTrue(
+        response
+            .headers()
+            .firstValue("content-security-policy")
+            .orElseThrow()
+            .startsWith("default-src 'none'; style-src 'unsafe-inline'; img-src data:"));
+    gateway.services().next();
+    gateway.services().next();
+    RenderCertificateRequest request =
+        (RenderCertificateRequest) gateway.services().next().request();
+    assertEquals(form, request.mediaType());
+    assertEquals("{}", request.credential());
+    assertEquals("{\"_osSignedData\":\"{}\",\"name\":\"Ada\"}", request.entity().text());
   }
 
   private static HttpResponse<String> readCredential() {

@@ -1,0 +1,76 @@
+package org.attestry.credential;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.CredentialOperations;
+import org.attestry.contracts.credential.RenderCertificateRequest;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class CertificatesIT {
+
+  private static final String CREDENTIAL =
+      """
+      {"id": "urn:uuid:1", "issuer": "did:web:example.org", "credentialSubject": {"name": "Ada"}}\
+      """;
+
+  private static RunningService service;
+
+  @BeforeAll
+  static void start() throws Exception {
+    service =
+        RunningService.start(
+            Map.of("CERTIFICATE_QR", "credential", "PUBLIC_URL", "https://registry.example.org"));
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    service.stop();
+  }
+
+  @Test
+  void rendersWhatTheCallerSees() throws Exception {
+    String html = new String(render("text/html", CREDENTIAL), StandardCharsets.UTF_8);
+
+    assertTrue(html.contains("Full name"), html);
+    assertTrue(html.contains("class=\"status VALID\""), html);
+    assertTrue(html.contains("data:image/png;base64,"), html);
+  }
+
+  @Test
+  void aPdfHoldsTheCredentialAsItWasSigned() throws Exception {
+    try (PDDocument document = Loader.loadPDF(render("application/pdf", CREDENTIAL))) {
+      var files = document.getDocumentCatalog().getNames().getEmbeddedFiles().getNames();
+      byte[] embedded = files.get("credential.json").getEmbeddedFile().toByteArray();
+      assertEquals(CREDENTIAL, new String(embedded, StandardCharsets.UTF_8));
+    }
+  }
+
+  @Test
+  void aRevokedCredentialIsShownAsRevoked() throws Exception {
+    String svg = new String(render("image/svg+xml", ""), StandardCharsets.UTF_8);
+
+    assertTrue(svg.contains(">Revoked<"), svg);
+  }
+
+  private static byte[] render(String form, String credential) throws Exception {
+    RenderCertificateRequest request =
+        new RenderCertificateRequest(
+            "Teacher",
+            form,
+            JsonBytes.of("{\"properties\": {\"name\": {\"title\": \"Full name\"}}}"),
+            JsonBytes.of("{\"name\": \"Ada\"}"),
+            credential);
+    return service
+        .request(CredentialOperations.RENDER_CERTIFICATE, request, Caller.NOBODY)
+        .content();
+  }
+}
