@@ -39,6 +39,12 @@ import org.attestry.credential.domain.UploadedContexts;
 import org.attestry.credential.domain.VerifyCredential;
 import org.attestry.credential.domain.certificate.RenderCertificate;
 import org.attestry.credential.domain.VerifyIssued;
+import org.attestry.credential.domain.ReadStatusList;
+import org.attestry.credential.domain.status.ReadStatuses;
+import org.attestry.credential.domain.SignedStatusLists;
+import org.attestry.credential.domain.status.StatusAddresses;
+import org.attestry.credential.domain.status.StatusAllocation;
+import org.attestry.credential.domain.status.StatusStore;
 import org.attestry.credential.events.CredentialFactHandlers;
 import org.attestry.credential.rendering.MarkupRenderer;
 import org.attestry.credential.signing.BundledContexts;
@@ -53,6 +59,7 @@ import org.attestry.credential.store.PgCredentialStore;
 import org.attestry.credential.store.PgKeyStore;
 import org.attestry.credential.store.PgRevokedStore;
 import org.attestry.credential.store.PgUploadedContexts;
+import org.attestry.credential.store.PgStatusStore;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactBacklog;
@@ -186,20 +193,34 @@ public final class CredentialVerticle extends VerticleBase {
     KnownContexts known = new KnownContexts(contexts, uploaded, bundled::contains);
     GeneratedContexts generated = new GeneratedContexts(contexts, proofs, signers::run);
     Signing signing = new Signing(proofs, known, generated, signers::run, issuers, clock);
+    StatusStore lists = new PgStatusStore(database);
+    StatusAddresses addresses = new StatusAddresses(config.publicBase());
     VerifyCredential verify =
-        new VerifyCredential(keys, proofs, verifiers::run, known, credentials, clock);
+        new VerifyCredential(
+            keys,
+            proofs,
+            verifiers::run,
+            known,
+            credentials,
+            new ReadStatuses(lists, addresses),
+            clock);
     bus.answer(RENDER_CERTIFICATE, certificates(database)::handle);
     CredentialBus.bind(
         bus,
         new SignCredential(signing, keys, generated, new Signers(config.signer().roles())),
-        new IssueCredential(signing, keys, credentials, clock),
+        new IssueCredential(
+            signing, keys, credentials, new StatusAllocation(lists), addresses, clock),
         verify,
         new VerifyIssued(credentials, verify),
         new CreateIssuer(keys, issuers),
         new ImportKey(keys, vault, openers::run, issuers),
-        new CheckTemplate(proofs, known, generated, signers::run, issuers, clock),
+        new CheckTemplate(
+            proofs, known, generated, signers::run, issuers, addresses, clock),
         new ReadRevoked(new PgRevokedStore(database)),
         new ReadPublicDocuments(contexts, uploaded, keyStore, vault, issuers),
+        new ReadStatusList(
+            addresses,
+            new SignedStatusLists(lists, addresses, proofs, keys, signers::run, clock)),
         facts);
   }
 

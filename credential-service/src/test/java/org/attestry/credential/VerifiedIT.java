@@ -142,6 +142,7 @@ class VerifiedIT {
     }
     signed.putObject(VOCABULARY + "issuer").put("@id", signed.remove("issuer").textValue());
     signed.set(VOCABULARY + "credentialSubject", signed.remove("credentialSubject"));
+    signed.set(VOCABULARY + "credentialStatus", signed.remove("credentialStatus"));
     assertHolds(signed, "expiry", Status.NOK, "expired");
   }
 

@@ -12,15 +12,20 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.List;
 import org.attestry.contracts.Caller;
+import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.CredentialReinstated;
+import org.attestry.contracts.registry.CredentialSuspended;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.CredentialWithdrawn.Reason;
 import org.attestry.contracts.registry.EntityOperations;
 import org.attestry.contracts.registry.EntityOperations.CreateEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.ReinstateCredentialRequest;
 import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
+import org.attestry.contracts.registry.EntityOperations.SuspendCredentialRequest;
 import org.attestry.contracts.registry.TypeOperations;
 import org.attestry.contracts.registry.TypeOperations.CountEntitiesRequest;
 import org.attestry.contracts.schema.Condition;
@@ -141,6 +146,62 @@ class CredentialIT {
       assertEquals(
           FailureKind.UNAUTHENTICATED,
           registry.refusal(EntityOperations.REVOKE_CREDENTIAL, revoke, caller).kind());
+    }
+  }
+
+  @Test
+  void suspensionAndReinstatementAreDeliveredWithTheVersionAndStandInTheHistory() {
+    EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Sus\"}", ANNA);
+    String signed = registry.read(receipt, ANNA).path("_osSignedData").textValue();
+    SuspendCredentialRequest suspend = new SuspendCredentialRequest("Signed", receipt.osid());
+    ReinstateCredentialRequest reinstate = new ReinstateCredentialRequest("Signed", receipt.osid());
+    int before = registry.credentials.statusFacts.size();
+    for (int i = 0; i < 2; i++) {
+      await(
+          registry.asking(
+              EntityOperations.SUSPEND_CREDENTIAL, suspend, ANNA, "s-" + receipt.osid()));
+    }
+    await(
+        registry.asking(
+            EntityOperations.REINSTATE_CREDENTIAL, reinstate, ANNA, "r-" + receipt.osid()));
+
+    List<Fact> facts = registry.credentials.statusFacts;
+    assertEquals(before + 2, facts.size());
+    CredentialSuspended suspended = Json.read(facts.get(before).data(), CredentialSuspended.class);
+    CredentialReinstated reinstated =
+        Json.read(facts.get(before + 1).data(), CredentialReinstated.class);
+    assertEquals(receipt.version() + 1, suspended.version());
+    assertEquals(receipt.version() + 2, reinstated.version());
+    assertEquals(signed, registry.read(receipt, ANNA).path("_osSignedData").textValue());
+  }
+
+  @Test
+  void everyAuthorizationProblemOnSuspendAndReinstateIsUnauthenticated() {
+    EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Auth\"}", ANNA);
+    SuspendCredentialRequest suspend = new SuspendCredentialRequest("Signed", receipt.osid());
+    ReinstateCredentialRequest reinstate = new ReinstateCredentialRequest("Signed", receipt.osid());
+    for (Caller caller : List.of(user("other"), Caller.NOBODY)) {
+      assertEquals(
+          FailureKind.UNAUTHENTICATED,
+          registry.refusal(EntityOperations.SUSPEND_CREDENTIAL, suspend, caller).kind());
+      assertEquals(
+          FailureKind.UNAUTHENTICATED,
+          registry.refusal(EntityOperations.REINSTATE_CREDENTIAL, reinstate, caller).kind());
+    }
+  }
+
+  @Test
+  void anEntityWithoutAValidCredentialHasNothingToSuspend() {
+    EntityReceipt plain = registry.create("Plain", "{\"name\": \"Plain\"}", ANNA);
+    EntityReceipt revoked = registry.create("Signed", "{\"name\": \"Gone\"}", ANNA);
+    RevokeCredentialRequest revoke = new RevokeCredentialRequest("Signed", revoked.osid());
+    await(registry.asking(EntityOperations.REVOKE_CREDENTIAL, revoke, ANNA, "gone"));
+    for (SuspendCredentialRequest one :
+        List.of(
+            new SuspendCredentialRequest("Plain", plain.osid()),
+            new SuspendCredentialRequest("Signed", revoked.osid()))) {
+      Failure failure = registry.refusal(EntityOperations.SUSPEND_CREDENTIAL, one, ANNA);
+      assertEquals("registry.credential.none", failure.code());
     }
   }
 

@@ -32,6 +32,10 @@ public final class CredentialPeer {
   public final AtomicReference<Failure> refusing = new AtomicReference<>();
 
   public final List<String> issuedIds = new CopyOnWriteArrayList<>();
+
+  /** Suspensions and reinstatements. */
+  public final List<Fact> statusFacts = new CopyOnWriteArrayList<>();
+
   public final List<CredentialWithdrawn> withdrawn = new CopyOnWriteArrayList<>();
 
   /** How many more credentials it issues before it is not available for that. */
@@ -76,6 +80,9 @@ public final class CredentialPeer {
     }
     if (fact.type().endsWith("CredentialWithdrawn")) {
       withdrawn.add(Json.read(fact.data(), CredentialWithdrawn.class));
+    }
+    if (fact.type().endsWith("CredentialSuspended") || fact.type().endsWith("Reinstated")) {
+      statusFacts.add(fact);
     }
     return Future.succeededFuture(Done.DONE);
   }

@@ -11,6 +11,7 @@ import org.attestry.credential.domain.IssueCredential;
 import org.attestry.credential.domain.ManageContexts;
 import org.attestry.credential.domain.ReadPublicDocuments;
 import org.attestry.credential.domain.ReadRevoked;
+import org.attestry.credential.domain.ReadStatusList;
 import org.attestry.credential.domain.SignCredential;
 import org.attestry.credential.domain.VerifyCredential;
 import org.attestry.credential.domain.VerifyIssued;
@@ -33,6 +34,7 @@ public final class CredentialBus {
       CheckTemplate checkTemplate,
       ReadRevoked readRevoked,
       ReadPublicDocuments read,
+      ReadStatusList readStatusList,
       FactHandlers facts) {
     return bus.answer(CredentialOperations.SIGN_CREDENTIAL, sign::handle)
         .answer(CredentialOperations.ISSUE_CREDENTIAL, issue::handle)
@@ -43,6 +45,7 @@ public final class CredentialBus {
         .answer(CredentialOperations.VERIFY_ISSUED, verifyIssued::handle)
         .answer(CredentialOperations.READ_CONTEXT, read::handle)
         .answer(CredentialOperations.READ_DID_DOCUMENT, read::handle)
+        .answer(CredentialOperations.READ_STATUS_LIST, readStatusList::handle)
         .answer(CredentialOperations.READ_REVOKED, readRevoked::handle)
         .answer(CredentialOperations.SEARCH_REVOKED, readRevoked::handle)
         .answer(Fact.deliveryTo("credential"), facts::accept);

@@ -21,6 +21,10 @@ import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CheckTemplateRequest;
 import org.attestry.contracts.credential.TemplateCheck;
 import org.attestry.credential.domain.Proofs.Unsigned;
+import org.attestry.credential.domain.status.CredentialStatus;
+import org.attestry.credential.domain.status.StatusAddresses;
+import org.attestry.credential.domain.status.StatusPlace;
+import org.attestry.credential.domain.status.StatusPurpose;
 import org.attestry.credential.domain.template.CredentialTemplate;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.AsyncLoop;
@@ -44,6 +48,7 @@ public final class CheckTemplate {
   private final GeneratedContexts generated;
   private final CryptoWorkers compute;
   private final Issuers issuers;
+  private final StatusAddresses addresses;
   private final Clock clock;
 
   public CheckTemplate(
@@ -52,12 +57,14 @@ public final class CheckTemplate {
       GeneratedContexts generated,
       CryptoWorkers compute,
       Issuers issuers,
+      StatusAddresses addresses,
       Clock clock) {
     this.proofs = proofs;
     this.contexts = contexts;
     this.generated = generated;
     this.compute = compute;
     this.issuers = issuers;
+    this.addresses = addresses;
     this.clock = clock;
   }
 
@@ -134,10 +141,15 @@ public final class CheckTemplate {
               ? entity.put("osid", "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed")
               : ExampleEntity.attested(entity, request.attestationProperties());
       filled = CredentialTemplate.of(Json.parse(request.credentialTemplate())).fill(data, budget);
+      boolean listed = CredentialStatus.isOurs(filled);
+      CredentialStatus.removeNone(filled);
+      CredentialDraft draft = CredentialDraft.withId(filled, issuers, clock.instant());
       Unsigned unsigned =
-          CredentialDraft.withId(filled, issuers, clock.instant())
+          (listed ? draft.withStatus(EXAMPLE, addresses) : draft)
               .read(proofs, attempts.known(), issuers, budget);
-      List<Violation> found = unsigned.terms().status() ? List.of(STATUS) : List.of();
+      int ours = listed ? StatusPurpose.values().length : 0;
+      List<Violation> found =
+          unsigned.terms().statuses().size() > ours ? List.of(STATUS) : List.of();
       return new Trial(filled, unsigned.context(), found);
     } catch (FailureException e) {
       if (e.failure().kind() != FailureKind.INVALID) {
@@ -178,7 +190,8 @@ public final class CheckTemplate {
           "/credentialStatus",
           "status",
           "What a status leads to is not read here, so that these credentials would never verify:"
-              + " leave it out; revoked credentials are known here without it.");
+              + " leave it out for an entry in our own lists, or write false for none.");
+  private static final StatusPlace EXAMPLE = new StatusPlace("urn:example:issuer", 1, 0);
 
   private static void collect(JsonNode node, List<String> texts) {
     if (node.isTextual()) {

@@ -3,6 +3,8 @@ package org.attestry.credential.domain;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -12,6 +14,7 @@ import org.attestry.contracts.credential.VerificationView.Status;
 import org.attestry.credential.domain.CredentialStore.Standing;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.Proofs.Verification;
+import org.attestry.credential.domain.status.StatusPurpose;
 
 /**
  * What is known of a credential, and the checks that follow from it (interface 7.5).
@@ -21,6 +24,7 @@ import org.attestry.credential.domain.Proofs.Verification;
  * @param refused the check of a proof that was not tried
  * @param key the key that the proof names, or null for one that is not known here
  * @param standing null unless the proof holds
+ * @param statuses the checks of its status entries; none unless the proof holds
  */
 record CredentialChecks(
     ObjectNode credential,
@@ -28,9 +32,11 @@ record CredentialChecks(
     Optional<Check> refused,
     Verification verification,
     VerificationKey key,
-    Standing standing) {
+    Standing standing,
+    List<Check> statuses) {
 
   private static final String UNREAD = "document.unread";
+  private static final List<Status> WORST_FIRST = List.of(Status.NOK, Status.UNKNOWN, Status.OK);
   private static final String MALFORMED = "date.malformed";
   private static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
 
@@ -44,7 +50,13 @@ record CredentialChecks(
   }
 
   VerificationView at(Instant now) {
-    return view(refused.orElseGet(this::proofCheck), issuer(), revocation(), expiry(now));
+    List<Check> checks = new ArrayList<>();
+    checks.add(refused.orElseGet(this::proofCheck));
+    checks.add(issuer());
+    checks.add(revocation());
+    suspension().ifPresent(checks::add);
+    checks.add(expiry(now));
+    return view(checks.toArray(Check[]::new));
   }
 
   private static VerificationView view(Check... checks) {
@@ -104,7 +116,6 @@ record CredentialChecks(
         : nok("issuer", "issuer.mismatch");
   }
 
-  /** Revocations of this deployment are known; what a status entry leads to is not read. */
   private Check revocation() {
     if (standing == null) {
       return unknown("revocation", "proof.not-verified");
@@ -112,9 +123,20 @@ record CredentialChecks(
     if (standing.revoked()) {
       return nok("revocation", "revoked");
     }
-    return verification.terms().status()
-        ? unknown("revocation", "status.unknown")
-        : ok("revocation");
+    return worst(StatusPurpose.REVOCATION).orElse(ok("revocation"));
+  }
+
+  /** Only of a credential that can be suspended. */
+  private Optional<Check> suspension() {
+    return standing != null && standing.suspended()
+        ? Optional.of(nok("suspension", "suspended"))
+        : worst(StatusPurpose.SUSPENSION);
+  }
+
+  private Optional<Check> worst(StatusPurpose purpose) {
+    return statuses.stream()
+        .filter(check -> check.check().equals(purpose.text()))
+        .min(Comparator.comparing(check -> WORST_FIRST.indexOf(check.status())));
   }
 
   private Check expiry(Instant now) {

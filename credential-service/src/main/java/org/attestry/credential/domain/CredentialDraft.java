@@ -22,6 +22,9 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 import org.attestry.credential.domain.Proofs.Unsigned;
+import org.attestry.credential.domain.status.CredentialStatus;
+import org.attestry.credential.domain.status.StatusAddresses;
+import org.attestry.credential.domain.status.StatusPlace;
 import org.attestry.runtime.work.Budget;
 
 /**
@@ -63,12 +66,11 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
     asArray(credential, "@context");
     asArray(credential, "type");
     Set<String> added = new HashSet<>();
-    boolean second = credential.path("@context").path(0).asText().equals(V2);
     if (isEmpty(credential.path("issuer"))) {
       credential.put("issuer", issuers.ownDid());
       added.add("issuer");
     }
-    if (!second && isEmpty(credential.path("issuanceDate"))) {
+    if (!second(credential) && isEmpty(credential.path("issuanceDate"))) {
       credential.put("issuanceDate", now.truncatedTo(ChronoUnit.SECONDS).toString());
       added.add("issuanceDate");
     }
@@ -99,6 +101,23 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
         .filter(member -> !member.getKey().equals("id"))
         .forEach(member -> identified.set(member.getKey(), member.getValue()));
     return of(identified, issuers, now);
+  }
+
+  /** With an entry in the status lists of its issuer. */
+  CredentialDraft withStatus(StatusPlace place, StatusAddresses addresses) {
+    ObjectNode listed = credential.deepCopy();
+    CredentialStatus.add(listed, second(listed), place, addresses);
+    return new CredentialDraft(listed, added, suspected);
+  }
+
+  /** The issuer as the JSON names it; the signed statements may name another. */
+  String namedIssuer() {
+    JsonNode issuer = credential.path("issuer");
+    return issuer.isObject() ? issuer.path("id").asText() : issuer.asText();
+  }
+
+  private static boolean second(ObjectNode credential) {
+    return credential.path("@context").path(0).asText().equals(V2);
   }
 
   private static boolean isEmpty(JsonNode value) {

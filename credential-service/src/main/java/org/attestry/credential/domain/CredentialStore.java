@@ -40,6 +40,12 @@ public interface CredentialStore {
    */
   Future<Integer> revoke(UUID factId, Withdrawal withdrawal, CallContext call);
 
+  /**
+   * Suspends or reinstates the credentials of an entity's content that are not revoked, once. What
+   * a newer version of the entity says stays so.
+   */
+  Future<Void> suspend(UUID factId, Suspension suspension);
+
   /** Some that were issued before a moment and not confirmed, the oldest first. */
   Future<List<Unconfirmed>> unconfirmed(Instant issuedBefore, int limit);
 
@@ -64,10 +70,16 @@ public interface CredentialStore {
   record Withdrawal(String entityId, String credentialId, boolean replaced, String userId) {}
 
   /**
+   * @param suspended else reinstated
+   * @param version the entity's
+   */
+  record Suspension(String entityId, boolean suspended, long version) {}
+
+  /**
    * What is known of a credential.
    *
    * @param contextDigest of the contexts that it was signed under, or null if it is not stored
    * @param keyRevoked whether its key is revoked by now
    */
-  record Standing(boolean revoked, String contextDigest, boolean keyRevoked) {}
+  record Standing(boolean revoked, boolean suspended, String contextDigest, boolean keyRevoked) {}
 }

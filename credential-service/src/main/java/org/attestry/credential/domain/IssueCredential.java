@@ -7,6 +7,9 @@ import org.attestry.contracts.credential.IssueCredentialRequest;
 import org.attestry.contracts.credential.IssuedCredential;
 import org.attestry.credential.domain.Proofs.SignedDocument;
 import org.attestry.credential.domain.Proofs.Unsigned;
+import org.attestry.credential.domain.status.StatusAddresses;
+import org.attestry.credential.domain.status.StatusAllocation;
+import org.attestry.credential.domain.status.StatusPlace;
 import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.Json;
 
@@ -16,20 +19,29 @@ public final class IssueCredential {
   private final Signing signing;
   private final KeyRing keys;
   private final CredentialStore credentials;
+  private final Signing.Statuses statuses;
   private final Clock clock;
 
-  public IssueCredential(Signing signing, KeyRing keys, CredentialStore credentials, Clock clock) {
+  public IssueCredential(
+      Signing signing,
+      KeyRing keys,
+      CredentialStore credentials,
+      StatusAllocation allocation,
+      StatusAddresses addresses,
+      Clock clock) {
     this.signing = signing;
     this.keys = keys;
     this.credentials = credentials;
+    this.statuses = new Signing.Statuses(allocation, addresses, keys);
     this.clock = clock;
   }
 
   /** Fails INVALID with pointers into the template where it, filled, cannot be signed. */
   public Future<IssuedCredential> handle(IssueCredentialRequest request, CallContext call) {
     return signing
-        .sign(request.credentialTemplate(), request.data(), true, this::key, call.deadline())
-        .compose(signed -> store(request, signed, call));
+        .signStored(
+            request.credentialTemplate(), request.data(), statuses, this::key, call.deadline())
+        .compose(listed -> store(request, listed.signed(), listed.status(), call));
   }
 
   /** The template is a published schema's: the issuer that it names is registered, no other. */
@@ -39,7 +51,7 @@ public final class IssueCredential {
   }
 
   private Future<IssuedCredential> store(
-      IssueCredentialRequest request, SignedDocument signed, CallContext call) {
+      IssueCredentialRequest request, SignedDocument signed, StatusPlace status, CallContext call) {
     StoredCredential stored =
         new StoredCredential(
             call.callId() == null ? Ids.next() : call.callId(),
@@ -52,6 +64,7 @@ public final class IssueCredential {
             signed.proofHash(),
             ContextDigest.of(signed.credential()),
             Json.write(signed.credential()),
+            status,
             clock.instant());
     return credentials.insert(stored, call);
   }

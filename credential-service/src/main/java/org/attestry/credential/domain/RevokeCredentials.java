@@ -4,11 +4,14 @@ import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
+import org.attestry.contracts.registry.CredentialReinstated;
+import org.attestry.contracts.registry.CredentialSuspended;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.EntityDeleted;
+import org.attestry.credential.domain.CredentialStore.Suspension;
 import org.attestry.credential.domain.CredentialStore.Withdrawal;
 
-/** Revokes credentials that the registry withdraws. */
+/** Revokes credentials that the registry withdraws, and suspends and reinstates others. */
 public final class RevokeCredentials {
 
   private final CredentialStore credentials;
@@ -32,6 +35,18 @@ public final class RevokeCredentials {
     Withdrawal one =
         new Withdrawal(withdrawn.osid(), withdrawn.credentialId(), replaced, withdrawn.userId());
     return credentials.revoke(fact.id(), one, call).mapEmpty();
+  }
+
+  public Future<Void> afterCredentialSuspended(
+      Fact fact, CredentialSuspended suspended, CallContext call) {
+    Suspension suspension = new Suspension(suspended.osid(), true, suspended.version());
+    return credentials.suspend(fact.id(), suspension);
+  }
+
+  public Future<Void> afterCredentialReinstated(
+      Fact fact, CredentialReinstated reinstated, CallContext call) {
+    Suspension suspension = new Suspension(reinstated.osid(), false, reinstated.version());
+    return credentials.suspend(fact.id(), suspension);
   }
 
   public Future<Void> afterEntityDeleted(Fact fact, EntityDeleted deleted, CallContext call) {

@@ -35,7 +35,6 @@ public final class SignCredential {
         .sign(
             request.credentialTemplate(),
             request.data(),
-            false,
             (unsigned, named) -> key(unsigned, caller),
             call.deadline())
         .map(signed -> new SignedCredential(Json.write(signed.credential())));

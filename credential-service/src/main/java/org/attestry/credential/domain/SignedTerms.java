@@ -2,6 +2,7 @@ package org.attestry.credential.domain;
 
 import java.util.List;
 import java.util.Set;
+import org.attestry.credential.domain.status.StatusEntry;
 
 /**
  * The terms of a credential, read from the statements that are signed (W3C Verifiable Credentials
@@ -16,7 +17,7 @@ import java.util.Set;
  * @param ends texts of {@code expirationDate} and {@code validUntil}
  * @param subjects how many {@code credentialSubject} it has
  * @param repeated whether a node has two of one kind of date
- * @param status whether there is any {@code credentialStatus}
+ * @param statuses each {@code credentialStatus}
  * @param labelled whether a node is named by a label, such as {@code _:x}, which no statement has
  */
 public record SignedTerms(
@@ -27,7 +28,7 @@ public record SignedTerms(
     List<String> ends,
     int subjects,
     boolean repeated,
-    boolean status,
+    List<StatusEntry> statuses,
     boolean labelled) {
 
   private static final String VOCABULARY = "https://www.w3.org/2018/credentials#";
@@ -46,6 +47,7 @@ public record SignedTerms(
     issuers = List.copyOf(issuers);
     starts = List.copyOf(starts);
     ends = List.copyOf(ends);
+    statuses = List.copyOf(statuses);
   }
 
   /** Whether it is a credential at all. */

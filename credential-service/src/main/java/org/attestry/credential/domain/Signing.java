@@ -1,15 +1,19 @@
 package org.attestry.credential.domain;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Clock;
-import java.util.Map;
 import org.attestry.contracts.Deadline;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.credential.domain.Proofs.SignedDocument;
 import org.attestry.credential.domain.Proofs.Unsigned;
+import org.attestry.credential.domain.status.CredentialStatus;
+import org.attestry.credential.domain.status.StatusAddresses;
+import org.attestry.credential.domain.status.StatusAllocation;
+import org.attestry.credential.domain.status.StatusPlace;
 import org.attestry.credential.domain.template.CredentialTemplate;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
@@ -40,27 +44,41 @@ public final class Signing {
   }
 
   /**
+   * Signs a credential that is not stored. Its proof names the digest of the contexts that stand in
+   * it, because nothing is kept of it here.
+   *
    * @param template the template, which a caller may have left out
    * @param data what fills it; nothing when null
-   * @param kept whether the credential is stored: then it has an id; the proof of another names the
-   *     digest of the contexts that stand in it, because nothing is kept of it here
    * @param key finds the key to sign with
    * @return fails with pointers below {@code /credentialTemplate}
    */
   Future<SignedDocument> sign(
-      JsonBytes template, JsonBytes data, boolean kept, KeyOfIssuer key, Deadline deadline) {
+      JsonBytes template, JsonBytes data, KeyOfIssuer key, Deadline deadline) {
     Budget budget = CallBudget.until(deadline);
     return compute
-        .run(deadline, () -> fill(template, data, kept, budget))
+        .run(deadline, () -> filled(template, data, false, budget))
         .compose(
             filled ->
-                contexts
-                    .namedBy(filled.draft().credential())
-                    .compose(known -> compute.run(deadline, () -> read(filled, known, budget))))
-        .compose(
-            prepared ->
-                key.find(prepared.unsigned(), prepared.named())
-                    .compose(found -> sign(prepared.unsigned(), found, kept, deadline)))
+                read(filled.draft(), budget, deadline)
+                    .compose(
+                        unsigned ->
+                            key.find(unsigned, filled.names(unsigned))
+                                .compose(found -> sign(unsigned, found, false, deadline))))
+        .recover(cause -> Future.failedFuture(TemplatePointers.inTemplate(cause)));
+  }
+
+  /**
+   * Signs a credential that is stored: it has an id, and an entry in the status lists of its issuer
+   * unless the template has a {@code credentialStatus}.
+   *
+   * @param statuses gives it the entry
+   */
+  Future<Listed> signStored(
+      JsonBytes template, JsonBytes data, Statuses statuses, KeyOfIssuer key, Deadline deadline) {
+    Budget budget = CallBudget.until(deadline);
+    return compute
+        .run(deadline, () -> filled(template, data, true, budget))
+        .compose(filled -> new Storing(filled, statuses, key, budget, deadline).sign())
         .recover(cause -> Future.failedFuture(TemplatePointers.inTemplate(cause)));
   }
 
@@ -74,26 +92,98 @@ public final class Signing {
     Future<SigningKey> find(Unsigned unsigned, boolean named);
   }
 
-  private record Filled(CredentialTemplate template, CredentialDraft draft) {}
+  /** Where status entries come from. */
+  record Statuses(StatusAllocation allocation, StatusAddresses addresses, KeyRing keys) {
 
-  private record Prepared(Unsigned unsigned, boolean named) {}
+    /** An entry of an issuer's lists; null for an issuer that is not registered yet. */
+    Future<StatusPlace> ifRegistered(String issuer) {
+      return keys.signingKey(issuer)
+          .compose(key -> allocation.next(issuer))
+          .recover(
+              cause ->
+                  cause instanceof FailureException refused
+                          && refused.failure().kind() == FailureKind.INVALID
+                      ? Future.succeededFuture()
+                      : Future.failedFuture(cause));
+    }
+  }
 
-  private Filled fill(JsonBytes template, JsonBytes data, boolean kept, Budget budget) {
+  /**
+   * A signed credential that is to be stored.
+   *
+   * @param status its entry in the status lists, or null
+   */
+  record Listed(SignedDocument signed, StatusPlace status) {}
+
+  private record Filled(CredentialTemplate template, CredentialDraft draft, boolean listed) {
+
+    boolean names(Unsigned unsigned) {
+      return template.namesIssuer(unsigned.terms().issuer());
+    }
+  }
+
+  private Filled filled(JsonBytes template, JsonBytes data, boolean stored, Budget budget) {
     CredentialTemplate parsed =
         CredentialTemplate.of(template == null ? null : Json.parse(template));
     ObjectNode filled =
         parsed.fill(
             data == null ? JsonNodeFactory.instance.objectNode() : Json.parse(data), budget);
-    CredentialDraft draft =
-        kept
-            ? CredentialDraft.withId(filled, issuers, clock.instant())
-            : CredentialDraft.of(filled, issuers, clock.instant());
-    return new Filled(parsed, draft);
+    if (!stored) {
+      return new Filled(parsed, CredentialDraft.of(filled, issuers, clock.instant()), false);
+    }
+    boolean listed = CredentialStatus.isOurs(filled);
+    CredentialStatus.removeNone(filled);
+    return new Filled(parsed, CredentialDraft.withId(filled, issuers, clock.instant()), listed);
   }
 
-  private Prepared read(Filled filled, Map<String, JsonNode> known, Budget budget) {
-    Unsigned unsigned = filled.draft().read(proofs, known, issuers, budget);
-    return new Prepared(unsigned, filled.template().namesIssuer(unsigned.terms().issuer()));
+  private Future<Unsigned> read(CredentialDraft draft, Budget budget, Deadline deadline) {
+    return contexts
+        .namedBy(draft.credential())
+        .compose(known -> compute.run(deadline, () -> draft.read(proofs, known, issuers, budget)));
+  }
+
+  /** One credential that is to be stored. */
+  private final class Storing {
+
+    private final Filled filled;
+    private final Statuses statuses;
+    private final KeyOfIssuer key;
+    private final Budget budget;
+    private final Deadline deadline;
+
+    Storing(Filled filled, Statuses statuses, KeyOfIssuer key, Budget budget, Deadline deadline) {
+      this.filled = filled;
+      this.statuses = statuses;
+      this.key = key;
+      this.budget = budget;
+      this.deadline = deadline;
+    }
+
+    Future<Listed> sign() {
+      return filled.listed()
+          ? statuses.ifRegistered(filled.draft().namedIssuer()).compose(this::signListed)
+          : signListed(null);
+    }
+
+    private Future<Listed> signListed(StatusPlace place) {
+      CredentialDraft draft =
+          place == null ? filled.draft() : filled.draft().withStatus(place, statuses.addresses());
+      return read(draft, budget, deadline)
+          .compose(
+              unsigned ->
+                  key.find(unsigned, filled.names(unsigned))
+                      .compose(found -> signBy(found, unsigned, place)));
+    }
+
+    /**
+     * The lists are those of the issuer that is signed, which had no key or another name before.
+     */
+    private Future<Listed> signBy(SigningKey found, Unsigned unsigned, StatusPlace place) {
+      String issuer = unsigned.terms().issuer();
+      return !filled.listed() || place != null && place.issuer().equals(issuer)
+          ? Signing.this.sign(unsigned, found, true, deadline).map(one -> new Listed(one, place))
+          : statuses.allocation().next(issuer).compose(this::signListed);
+    }
   }
 
   private Future<SignedDocument> sign(

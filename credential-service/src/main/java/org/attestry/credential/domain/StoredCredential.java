@@ -3,6 +3,7 @@ package org.attestry.credential.domain;
 import java.time.Instant;
 import java.util.UUID;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.credential.domain.status.StatusPlace;
 
 /**
  * An issued credential.
@@ -14,6 +15,7 @@ import org.attestry.contracts.JsonBytes;
  * @param proofHash SHA-256 of the signature's bytes, lower-case hex
  * @param contextDigest of its {@code @context}
  * @param credential the signed credential
+ * @param status its entry in the status lists, or null
  */
 public record StoredCredential(
     UUID id,
@@ -26,4 +28,5 @@ public record StoredCredential(
     String proofHash,
     String contextDigest,
     JsonBytes credential,
+    StatusPlace status,
     Instant issuedAt) {}

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
@@ -18,6 +19,7 @@ import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.credential.domain.CredentialStore.Standing;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.Proofs.Verification;
+import org.attestry.credential.domain.status.ReadStatuses;
 import org.attestry.runtime.json.Json;
 
 /**
@@ -38,6 +40,7 @@ public final class VerifyCredential {
   private final CryptoWorkers compute;
   private final KnownContexts contexts;
   private final CredentialStore credentials;
+  private final ReadStatuses statuses;
   private final Clock clock;
 
   public VerifyCredential(
@@ -46,12 +49,14 @@ public final class VerifyCredential {
       CryptoWorkers compute,
       KnownContexts contexts,
       CredentialStore credentials,
+      ReadStatuses statuses,
       Clock clock) {
     this.keys = keys;
     this.proofs = proofs;
     this.compute = compute;
     this.contexts = contexts;
     this.credentials = credentials;
+    this.statuses = statuses;
     this.clock = clock;
   }
 
@@ -139,11 +144,17 @@ public final class VerifyCredential {
                     () -> proofs.verify(credential, proof, known, key, CallBudget.until(deadline))))
         .compose(
             verification ->
-                standing(verification, key)
+                Future.join(standing(verification, key), statuses(verification))
                     .map(
-                        standing ->
+                        found ->
                             new CredentialChecks(
-                                credential, proof, refused, verification, key, standing)));
+                                credential,
+                                proof,
+                                refused,
+                                verification,
+                                key,
+                                found.resultAt(0),
+                                found.resultAt(1))));
   }
 
   /** What is stored of a credential whose proof holds; null for another. */
@@ -154,5 +165,11 @@ public final class VerifyCredential {
           id == null ? "" : id, valid.signedHash(), valid.proofHash(), key.verificationMethod());
     }
     return Future.succeededFuture();
+  }
+
+  private Future<List<Check>> statuses(Verification verification) {
+    return verification.verdict() instanceof Verdict.Valid
+        ? statuses.of(verification.terms().statuses(), verification.terms().issuer())
+        : Future.succeededFuture(List.of());
   }
 }

@@ -13,6 +13,8 @@ public final class CredentialFactHandlers {
   public static FactHandlers of(BusClient bus, RevokeCredentials revoke) {
     return new FactHandlers(bus)
         .on(RegistryFacts.CREDENTIAL_WITHDRAWN, revoke::afterCredentialWithdrawn)
+        .on(RegistryFacts.CREDENTIAL_SUSPENDED, revoke::afterCredentialSuspended)
+        .on(RegistryFacts.CREDENTIAL_REINSTATED, revoke::afterCredentialReinstated)
         .on(RegistryFacts.ENTITY_DELETED, revoke::afterEntityDeleted);
   }
 }

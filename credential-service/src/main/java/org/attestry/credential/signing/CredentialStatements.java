@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.attestry.credential.domain.SignedTerms;
+import org.attestry.credential.domain.status.StatusEntry;
 
 /**
  * The statements of a document about the types, issuer, dates, subjects and status of credentials.
@@ -19,7 +20,15 @@ final class CredentialStatements {
   private static final Set<String> ENDS =
       Set.of(SignedTerms.EXPIRATION_DATE, SignedTerms.VALID_UNTIL);
   private static final Set<String> OTHERS =
-      Set.of(TYPE, SignedTerms.ISSUER, SignedTerms.SUBJECT, SignedTerms.STATUS);
+      Set.of(
+          TYPE,
+          SignedTerms.ISSUER,
+          SignedTerms.SUBJECT,
+          SignedTerms.STATUS,
+          StatusEntry.PURPOSE,
+          StatusEntry.LIST,
+          StatusEntry.INDEX,
+          StatusEntry.SIZE);
 
   private record Statement(String subject, String predicate, String object) {}
 
@@ -45,7 +54,7 @@ final class CredentialStatements {
     List<String> ends = new ArrayList<>();
     Map<String, Integer> dates = new HashMap<>();
     int subjects = 0;
-    boolean status = false;
+    List<StatusEntry> statuses = new ArrayList<>();
     for (Statement one : statements) {
       boolean own = one.subject().equals(node);
       boolean credential = credentials.contains(one.subject());
@@ -53,7 +62,10 @@ final class CredentialStatements {
         case TYPE -> addIf(own, types, one.object());
         case SignedTerms.ISSUER -> addIf(own, issuers, one.object());
         case SignedTerms.SUBJECT -> subjects += own ? 1 : 0;
-        case SignedTerms.STATUS -> status |= credential;
+        case SignedTerms.STATUS -> addIf(credential, statuses, status(one.object()));
+        case StatusEntry.PURPOSE, StatusEntry.LIST, StatusEntry.INDEX, StatusEntry.SIZE -> {
+          // Of an entry.
+        }
         default -> {
           addIf(credential, STARTS.contains(one.predicate()) ? starts : ends, one.object());
           dates.merge(one.subject() + ' ' + one.predicate(), credential ? 1 : 0, Integer::sum);
@@ -62,7 +74,8 @@ final class CredentialStatements {
     }
     boolean repeated = dates.values().stream().anyMatch(count -> count > 1);
     String id = node.startsWith("_:") ? null : node;
-    return new SignedTerms(id, types, issuers, starts, ends, subjects, repeated, status, labelled);
+    return new SignedTerms(
+        id, types, issuers, starts, ends, subjects, repeated, statuses, labelled);
   }
 
   private Set<String> credentials(String node) {
@@ -75,7 +88,23 @@ final class CredentialStatements {
     return credentials;
   }
 
-  private static void addIf(boolean condition, java.util.Collection<String> all, String one) {
+  private StatusEntry status(String node) {
+    return new StatusEntry(
+        Set.copyOf(objects(node, TYPE)),
+        objects(node, StatusEntry.PURPOSE),
+        objects(node, StatusEntry.LIST),
+        objects(node, StatusEntry.INDEX),
+        objects(node, StatusEntry.SIZE));
+  }
+
+  private List<String> objects(String subject, String predicate) {
+    return statements.stream()
+        .filter(one -> one.subject().equals(subject) && one.predicate().equals(predicate))
+        .map(Statement::object)
+        .toList();
+  }
+
+  private static <T> void addIf(boolean condition, java.util.Collection<T> all, T one) {
     if (condition) {
       all.add(one);
     }

@@ -21,6 +21,7 @@ import org.attestry.contracts.credential.IssuedCredential;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.credential.domain.CredentialStore;
 import org.attestry.credential.domain.StoredCredential;
+import org.attestry.credential.domain.status.StatusPlace;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.facts.Inbox;
 import org.attestry.runtime.facts.Outbox;
@@ -29,14 +30,32 @@ import org.attestry.runtime.postgres.Database;
 /** Issued and revoked credentials in PostgreSQL. */
 public final class PgCredentialStore implements CredentialStore {
 
-  private static final String INSERT =
+  /** What replaces a suspended credential is suspended too. */
+  static final String INSERT =
       """
-      WITH issued AS (
+      WITH suspended AS (
+        SELECT max(suspended_at) AS suspended_at, max(suspension_version) AS version
+        FROM issued_credential
+        WHERE entity_id = $4
+          AND attestation_name IS NOT DISTINCT FROM $5
+          AND revoked_at IS NULL
+          AND suspended_at IS NOT NULL
+      ), issued AS (
         INSERT INTO issued_credential (
           id, credential_id, entity_type, entity_id, attestation_name, issuer, signed_hash,
-          proof_hash, context_digest, credential, issued_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-        RETURNING id
+          proof_hash, context_digest, credential, issued_at, status_list, status_index, suspended_at,
+          suspension_version)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
+          (SELECT suspended_at FROM suspended), coalesce((SELECT version FROM suspended), 0))
+        RETURNING id, status_list, status_index, suspended_at
+      ), bits AS (
+        INSERT INTO status_segment AS stored (list, purpose, segment, bits, version)
+        SELECT status_list, 'suspension', status_index / 2048,
+          set_bit(0::bit (2048), status_index % 2048, 1), 1
+        FROM issued
+        WHERE status_list IS NOT NULL AND suspended_at IS NOT NULL
+        ON CONFLICT (list, purpose, segment) DO UPDATE
+        SET bits = stored.bits | excluded.bits, version = stored.version + 1
       )
       INSERT INTO unconfirmed_credential (id) SELECT id FROM issued
       """;
@@ -47,7 +66,7 @@ public final class PgCredentialStore implements CredentialStore {
   private static final String NEWEST =
       """
       SELECT id, credential_id, entity_type, entity_id, attestation_name, issuer, signed_hash,
-        proof_hash, context_digest, credential, issued_at
+        proof_hash, context_digest, credential, issued_at, status_list, status_index
       FROM issued_credential
       WHERE credential_id = $1
       ORDER BY number DESC
@@ -67,7 +86,7 @@ public final class PgCredentialStore implements CredentialStore {
   private static final String CONFIRM = "DELETE FROM unconfirmed_credential WHERE id = ANY ($1)";
 
   /** The very credential decides if it is stored; else any with the same content or the same id. */
-  private static final String FIND =
+  static final String FIND =
       """
       SELECT
         CASE
@@ -77,6 +96,13 @@ public final class PgCredentialStore implements CredentialStore {
             WHERE alike.revoked_at IS NOT NULL
               AND (alike.signed_hash = $2 OR ($1 <> '' AND alike.credential_id = $1)))
         END AS revoked,
+        CASE
+          WHEN exact.id IS NOT NULL THEN exact.suspended_at IS NOT NULL
+          ELSE EXISTS (
+            SELECT FROM issued_credential alike
+            WHERE alike.suspended_at IS NOT NULL
+              AND (alike.signed_hash = $2 OR ($1 <> '' AND alike.credential_id = $1)))
+        END AS suspended,
         coalesce(exact.context_digest, pinned.context_digest) AS context_digest,
         NOT EXISTS (
           SELECT FROM signing_key
@@ -88,9 +114,10 @@ public final class PgCredentialStore implements CredentialStore {
 
   /**
    * Of several credentials of one id, the newest stays when the others are replaced. The ids come
-   * from the clocks of different callers, so the order is that of the inserts.
+   * from the clocks of different callers, so the order is that of the inserts. The bits of a
+   * segment change under the lock of its row; several segments are locked in one order.
    */
-  private static final String REVOKE =
+  static final String REVOKE =
       """
       WITH withdrawn AS (
         UPDATE issued_credential old SET revoked_at = now()
@@ -103,13 +130,69 @@ public final class PgCredentialStore implements CredentialStore {
             AND EXISTS (
             SELECT FROM issued_credential older
             WHERE older.credential_id = old.credential_id AND older.number < old.number))
-        RETURNING id, entity_type, entity_id, credential_id, signed_hash, credential
+        RETURNING id, entity_type, entity_id, credential_id, signed_hash, credential, status_list,
+          status_index
+      ), bits AS (
+        INSERT INTO status_segment AS stored (list, purpose, segment, bits, version)
+        SELECT status_list, 'revocation', status_index / 2048,
+          bit_or(set_bit(0::bit (2048), status_index % 2048, 1)), 1
+        FROM withdrawn
+        WHERE status_list IS NOT NULL
+        GROUP BY status_list, status_index / 2048
+        ORDER BY status_list, status_index / 2048
+        ON CONFLICT (list, purpose, segment) DO UPDATE
+        SET bits = stored.bits | excluded.bits, version = stored.version + 1
       )
       INSERT INTO revoked_credential (
         osid, entity, entity_id, credential_id, signed_hash, signed_data, user_id, created_at)
       SELECT id, entity_type, entity_id, credential_id, signed_hash, credential, $4, now()
       FROM withdrawn
       RETURNING credential_id, entity, entity_id
+      """;
+
+  static final String SUSPEND =
+      """
+      WITH suspended AS (
+        UPDATE issued_credential SET suspended_at = now(), suspension_version = $2
+        WHERE entity_id = $1
+          AND attestation_name IS NULL
+          AND revoked_at IS NULL
+          AND suspension_version < $2
+        RETURNING status_list, status_index
+      )
+      INSERT INTO status_segment AS stored (list, purpose, segment, bits, version)
+      SELECT status_list, 'suspension', status_index / 2048,
+        bit_or(set_bit(0::bit (2048), status_index % 2048, 1)), 1
+      FROM suspended
+      WHERE status_list IS NOT NULL
+      GROUP BY status_list, status_index / 2048
+      ORDER BY status_list, status_index / 2048
+      ON CONFLICT (list, purpose, segment) DO UPDATE
+      SET bits = stored.bits | excluded.bits, version = stored.version + 1
+      """;
+
+  static final String REINSTATE =
+      """
+      WITH reinstated AS (
+        UPDATE issued_credential SET suspended_at = NULL, suspension_version = $2
+        WHERE entity_id = $1
+          AND attestation_name IS NULL
+          AND revoked_at IS NULL
+          AND suspension_version < $2
+        RETURNING status_list, status_index
+      ), cleared AS (
+        SELECT status_list AS list, status_index / 2048 AS segment,
+          bit_or(set_bit(0::bit (2048), status_index % 2048, 1)) AS bits
+        FROM reinstated
+        WHERE status_list IS NOT NULL
+        GROUP BY status_list, status_index / 2048
+      )
+      UPDATE status_segment AS stored
+      SET bits = stored.bits & ~cleared.bits, version = stored.version + 1
+      FROM cleared
+      WHERE stored.list = cleared.list
+        AND stored.purpose = 'suspension'
+        AND stored.segment = cleared.segment
       """;
 
   private final Database database;
@@ -164,6 +247,7 @@ public final class PgCredentialStore implements CredentialStore {
             row ->
                 new Standing(
                     row.getBoolean("revoked"),
+                    row.getBoolean("suspended"),
                     row.getString("context_digest"),
                     row.getBoolean("key_revoked")));
   }
@@ -188,7 +272,15 @@ public final class PgCredentialStore implements CredentialStore {
         row.getString("proof_hash"),
         row.getString("context_digest"),
         JsonBytes.of(row.getString("credential")),
+        place(row),
         row.getOffsetDateTime("issued_at").toInstant());
+  }
+
+  private static StatusPlace place(Row row) {
+    Long list = row.getLong("status_list");
+    return list == null
+        ? null
+        : new StatusPlace(row.getString("issuer"), list, row.getInteger("status_index"));
   }
 
   @Override
@@ -199,6 +291,20 @@ public final class PgCredentialStore implements CredentialStore {
                 .compose(
                     isNew ->
                         isNew ? revoke(transaction, withdrawal, call) : Future.succeededFuture(0)));
+  }
+
+  @Override
+  public Future<Void> suspend(UUID factId, Suspension suspension) {
+    Tuple values = Tuple.of(suspension.entityId(), suspension.version());
+    String sql = suspension.suspended() ? SUSPEND : REINSTATE;
+    return database.inTransaction(
+        transaction ->
+            Inbox.take(transaction, factId)
+                .compose(
+                    isNew ->
+                        isNew
+                            ? transaction.preparedQuery(sql).execute(values).mapEmpty()
+                            : Future.succeededFuture()));
   }
 
   @Override
@@ -253,7 +359,9 @@ public final class PgCredentialStore implements CredentialStore {
         .addString(credential.proofHash())
         .addString(credential.contextDigest())
         .addString(credential.credential().text())
-        .addOffsetDateTime(credential.issuedAt().atOffset(ZoneOffset.UTC));
+        .addOffsetDateTime(credential.issuedAt().atOffset(ZoneOffset.UTC))
+        .addLong(credential.status() == null ? null : credential.status().list())
+        .addInteger(credential.status() == null ? null : credential.status().index());
   }
 
   private static Fact issued(StoredCredential credential, CallContext call) {

@@ -18,6 +18,7 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CheckTemplateRequest;
+import org.attestry.credential.domain.status.StatusAddresses;
 import org.attestry.credential.signing.BundledContexts;
 import org.attestry.credential.signing.TestProofs;
 import org.attestry.runtime.json.Json;
@@ -95,6 +96,7 @@ class CheckTemplateTest {
           new GeneratedContexts(null, PROOFS, HERE),
           HERE,
           new Issuers("did:web:registry.example", List.of("*"), 10),
+          new StatusAddresses("https://registry.example"),
           Clock.systemUTC());
 
   @ParameterizedTest

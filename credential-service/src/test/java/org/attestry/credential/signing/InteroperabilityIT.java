@@ -30,6 +30,9 @@ import org.attestry.credential.domain.SigningKey;
 import org.attestry.credential.domain.SigningTime;
 import org.attestry.credential.domain.StoredKey;
 import org.attestry.credential.domain.VerificationKey;
+import org.attestry.credential.domain.status.CredentialStatus;
+import org.attestry.credential.domain.status.StatusAddresses;
+import org.attestry.credential.domain.status.StatusPlace;
 import org.attestry.credential.domain.template.CredentialTemplate;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -141,7 +144,10 @@ class InteroperabilityIT {
     }
   }
 
-  /** One as an entity's, one as {@code /utils/sign} makes it, one with whatever a name may hold. */
+  /**
+   * Two as an entity's, one of them with entries in status lists, one as {@code /utils/sign} makes
+   * it, one with whatever a name may hold.
+   */
   private List<ObjectNode> ours() {
     ObjectNode plain =
         Documents.json(
@@ -165,7 +171,11 @@ class InteroperabilityIT {
             """);
     String data = "{\"name\": \"A \\\"quoted\\\" \\\\ näme & <b>\\n😀\", \"mark\": 1.5}";
     ObjectNode filled = CredentialTemplate.of(plain).fill(Documents.json(data), Budgets.ofACall());
+    ObjectNode listed = filled.deepCopy();
+    StatusAddresses addresses = new StatusAddresses("http://localhost:8081");
+    CredentialStatus.add(listed, false, new StatusPlace(ISSUER, 1, 94567), addresses);
     return List.of(
+        sign(CredentialDraft.withId(listed, issuers, NOW), null),
         sign(CredentialDraft.withId(filled, issuers, NOW), null),
         sign(CredentialDraft.of(filled, issuers, NOW), null),
         sign(CredentialDraft.of(unsigned(), issuers, NOW), "contexts-sha256-0a1b"));

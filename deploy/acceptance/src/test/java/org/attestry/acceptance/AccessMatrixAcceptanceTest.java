@@ -51,6 +51,8 @@ class AccessMatrixAcceptanceTest {
           "changeProperty",
           "addProperty",
           "revokeCredential",
+          "suspendCredential",
+          "reinstateCredential",
           "raiseAttestation",
           "storeFiles",
           "replaceFile",
@@ -289,7 +291,8 @@ class AccessMatrixAcceptanceTest {
       case "documentId" -> stored.document();
       case "version", "other" -> "1";
       case "file" -> "start.js";
-      case "digest", "name", "policy", "attestationId", "credentialId" -> "unknown";
+      case "digest", "name", "policy", "attestationId", "credentialId", "list", "purpose" ->
+          "unknown";
       default -> throw new IllegalArgumentException("Say what {" + name + "} is in " + operation);
     };
   }

@@ -111,6 +111,14 @@ final class AccessTable {
       revokeCredential          UNOWNED               401    401    401      200    200    401
       revokeCredential          ANONYMOUS             200    200    200      200    200    200
       revokeCredential          OPENOWNED             200    401    401      401    200    401
+      suspendCredential         OWNED,ROLED           200    401    401      401    200    401
+      suspendCredential         UNOWNED               401    401    401      200    200    401
+      suspendCredential         ANONYMOUS             200    200    200      200    200    200
+      suspendCredential         OPENOWNED             200    401    401      401    200    401
+      reinstateCredential       OWNED,ROLED           200    401    401      401    200    401
+      reinstateCredential       UNOWNED               401    401    401      200    200    401
+      reinstateCredential       ANONYMOUS             200    200    200      200    200    200
+      reinstateCredential       OPENOWNED             200    401    401      401    200    401
       raiseAttestation          OWNED,ROLED           200    403    403      403    200    401
       raiseAttestation          UNOWNED               403    403    403      200    200    401
       raiseAttestation          ANONYMOUS             200    200    200      200    200    200
@@ -190,6 +198,7 @@ final class AccessTable {
       readUploadedContext       NONE                  403    403    403      403    404    401
       deleteContext             NONE                  403    403    403      403    404    401
       readContext               NONE                  404    404    404      404    404    404
+      readStatusList            NONE                  404    404    404      404    404    404
       readDidDocument           NONE                  200    200    200      200    200    200
       readDidDocumentOfIssuer   NONE                  404    404    404      404    404    404
       readDescription           NONE                  200    200    200      200    200    200

@@ -107,10 +107,12 @@ final class HostileOperations {
     Stream.of(
             "readEntity deleteEntity listEntities readHistory searchEntitiesByAddress",
             "exportEntities readImport readImportErrors revokeCredential searchRevokedAsList",
+            "suspendCredential reinstateCredential",
             "listFiles readFile deleteFile deleteFiles readClaim listClaims readAttestedData",
             "readClaimHistory",
             "listSchemas readSchema deleteSchema listSchemaVersions readSchemaVersion",
-            "compareSchemaVersions readContext readDidDocument readDidDocumentOfIssuer",
+            "compareSchemaVersions readContext readDidDocument readDidDocumentOfIssuer"
+                + " readStatusList",
             "readDescription readDescriptionAsOpenApi readDescriptionAsPage readDescriptionOfType",
             "readDescriptionPageFile readHealth searchRevokedByAddress readRevoked verifyIssued",
             "listIssuers listKeys listContexts readUploadedContext deleteContext")

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
@@ -79,9 +80,9 @@ public final class ApiRouter {
   public Router route(List<Endpoint> endpoints) {
     Router router = Router.router(vertx);
     router.route().handler(this::begin);
-    if (!config.corsOrigins().isEmpty()) {
-      router.route().handler(cors());
-    }
+    List<Pattern> open = openPaths(endpoints);
+    CorsHandler cors = config.corsOrigins().isEmpty() ? null : cors();
+    router.route().handler(web -> allowOrigin(open, cors, web));
     for (Endpoint endpoint : endpoints) {
       Route route = router.routeWithRegex(endpoint.method(), endpoint.routedPath(endpoints));
       if (endpoint.method().equals(HttpMethod.GET)) {
@@ -332,6 +333,33 @@ public final class ApiRouter {
   private void unexpected(RoutingContext web) {
     Failure failure = Failures.of(web.failure(), web.request().method().name());
     responses.fail(web.request(), Op.of(web.request().method()), failure);
+  }
+
+  /** What is public may be read by any page; everything else by those of the configured origins. */
+  private static void allowOrigin(List<Pattern> open, CorsHandler cors, RoutingContext web) {
+    if (isOpen(open, web.request())) {
+      web.response()
+          .putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*")
+          .putHeader(HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS, HttpHeaders.ETAG);
+      web.next();
+    } else if (cors == null) {
+      web.next();
+    } else {
+      cors.handle(web);
+    }
+  }
+
+  private static boolean isOpen(List<Pattern> open, HttpServerRequest request) {
+    boolean reads =
+        request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);
+    return reads && open.stream().anyMatch(path -> path.matcher(request.path()).matches());
+  }
+
+  private static List<Pattern> openPaths(List<Endpoint> endpoints) {
+    return endpoints.stream()
+        .filter(Endpoint::anyOrigin)
+        .map(endpoint -> Pattern.compile(endpoint.routedPath(endpoints)))
+        .toList();
   }
 
   /** Browsers may send and read the headers that the description names. */

@@ -3,11 +3,14 @@ package org.attestry.gateway.http;
 import static org.attestry.contracts.credential.CredentialOperations.READ_CONTEXT;
 import static org.attestry.contracts.credential.CredentialOperations.READ_DID_DOCUMENT;
 import static org.attestry.contracts.credential.CredentialOperations.READ_REVOKED;
+import static org.attestry.contracts.credential.CredentialOperations.READ_STATUS_LIST;
 import static org.attestry.contracts.credential.CredentialOperations.SEARCH_REVOKED;
 import static org.attestry.contracts.credential.CredentialOperations.SIGN_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_ISSUED;
+import static org.attestry.contracts.registry.EntityOperations.REINSTATE_CREDENTIAL;
 import static org.attestry.contracts.registry.EntityOperations.REVOKE_CREDENTIAL;
+import static org.attestry.contracts.registry.EntityOperations.SUSPEND_CREDENTIAL;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -19,11 +22,14 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.ReadContextRequest;
 import org.attestry.contracts.credential.ReadDidDocumentRequest;
 import org.attestry.contracts.credential.ReadRevokedRequest;
+import org.attestry.contracts.credential.ReadStatusListRequest;
 import org.attestry.contracts.credential.SearchRevokedRequest;
 import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.contracts.credential.VerifyIssuedRequest;
+import org.attestry.contracts.registry.EntityOperations.ReinstateCredentialRequest;
 import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
+import org.attestry.contracts.registry.EntityOperations.SuspendCredentialRequest;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.json.Json;
 
@@ -49,10 +55,13 @@ public final class CredentialRoutes {
     handlers.put("verifyCredentialAsUtility", this::verifyCredential);
     handlers.put("verifyIssued", this::verifyIssued);
     handlers.put("revokeCredential", this::revokeCredential);
+    handlers.put("suspendCredential", this::suspendCredential);
+    handlers.put("reinstateCredential", this::reinstateCredential);
     handlers.put("searchRevokedAsList", this::listRevoked);
     handlers.put("searchRevoked", call -> searchRevoked(call, call.body()));
     handlers.put("searchRevokedByAddress", call -> searchRevoked(call, call.encoded("search")));
     handlers.put("readRevoked", this::readRevoked);
+    handlers.put("readStatusList", this::readStatusList);
     handlers.put("readContext", this::readContext);
     handlers.put("readDidDocument", call -> readDidDocument(call, null));
     handlers.put("readDidDocumentOfIssuer", call -> readDidDocument(call, call.path("name")));
@@ -91,6 +100,16 @@ public final class CredentialRoutes {
     return bus.request(REVOKE_CREDENTIAL, request, call.context()).map(done -> Reply.done());
   }
 
+  private Future<Reply> suspendCredential(Call call) {
+    var request = new SuspendCredentialRequest(call.type(), call.id());
+    return bus.request(SUSPEND_CREDENTIAL, request, call.context()).map(done -> Reply.done());
+  }
+
+  private Future<Reply> reinstateCredential(Call call) {
+    var request = new ReinstateCredentialRequest(call.type(), call.id());
+    return bus.request(REINSTATE_CREDENTIAL, request, call.context()).map(done -> Reply.done());
+  }
+
   private Future<Reply> readRevoked(Call call) {
     return bus.request(READ_REVOKED, new ReadRevokedRequest(call.path("id")), call.context())
         .map(Reply::plain);
@@ -118,6 +137,15 @@ public final class CredentialRoutes {
     return bus.request(SEARCH_REVOKED, new SearchRevokedRequest(Json.write(query)), call.context())
         .map(found -> SearchResult.of(sent, page -> PageAddress.of(REVOKED, page), found))
         .map(Reply::plain);
+  }
+
+  /** Verifiers may keep it and must revalidate it, so that no cache shows an older list. */
+  private Future<Reply> readStatusList(Call call) {
+    var request = new ReadStatusListRequest(call.path("list"), call.path("purpose"));
+    String mediaType = call.wants(MediaTypes.JSON) ? MediaTypes.JSON : MediaTypes.VC;
+    return bus.request(READ_STATUS_LIST, request, call.context())
+        .map(read -> StaticDocument.of(mediaType, read.document().utf8()))
+        .map(Reply::cacheable);
   }
 
   private Future<Reply> readContext(Call call) {

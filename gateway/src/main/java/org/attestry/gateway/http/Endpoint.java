@@ -25,6 +25,7 @@ import java.util.stream.IntStream;
  * @param body what the request's body is
  * @param replies the media types of a successful response, the default first
  * @param negotiated whether a request must accept one of them
+ * @param anyOrigin whether scripts of any web origin may read the responses
  * @param handler what handles a request
  */
 public record Endpoint(
@@ -38,6 +39,7 @@ public record Endpoint(
     Body body,
     List<String> replies,
     boolean negotiated,
+    boolean anyOrigin,
     Handler handler) {
 
   private static final String ID = "id";
@@ -65,6 +67,7 @@ public record Endpoint(
         Body.of(described.path("requestBody"), operation.has("x-unchecked")),
         MediaTypes.of(operation.success()),
         described.path("responses").has("406"),
+        operation.has("x-any-origin"),
         handler);
   }
 

@@ -30,6 +30,9 @@ public final class MediaTypes {
   /** A credential in W3C Verifiable Credentials Data Model form. */
   static final String CREDENTIAL = "application/vc+ld+json";
 
+  /** The same of W3C Verifiable Credentials Data Model 2.0. */
+  static final String VC = "application/vc";
+
   /** What clients of Sunbird RC send in {@code Accept} for JSON. */
   private static final String JSON_LD = "application/ld+json";
 

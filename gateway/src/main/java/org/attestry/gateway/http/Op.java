@@ -17,7 +17,9 @@ public enum Op {
   HEALTH("registry.health"),
   SIGN("utils.sign"),
   VERIFY("utils.verify"),
-  REVOKE("utils.revoke");
+  REVOKE("utils.revoke"),
+  SUSPEND("utils.suspend"),
+  REINSTATE("utils.reinstate");
 
   private final String suffix;
 

@@ -31,6 +31,7 @@ import org.attestry.runtime.json.JsonShape;
  *   <li>{@code x-each-type}: also shown once for each published type
  *   <li>{@code x-costly}: a caller may have only a few in flight
  *   <li>{@code x-unchecked}: the service that takes the body checks it
+ *   <li>{@code x-any-origin}: scripts of any web origin may read the responses
  *   <li>{@code x-rest}: the last parameter of the path takes the rest of the path
  * </ul>
  */

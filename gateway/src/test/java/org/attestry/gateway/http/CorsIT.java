@@ -30,6 +30,22 @@ class CorsIT {
   }
 
   @Test
+  void configuredOriginsDoNotCloseWhatIsPublic() {
+    try (GatewayServer gateway = new GatewayServer(Map.of("CORS_ORIGINS", "https://a.example"))) {
+      HttpResponse<String> read =
+          gateway.request("GET", "/contexts/abc").header("origin", "https://b.example").send();
+      assertEquals(Optional.of("*"), read.headers().firstValue(ALLOWED));
+      assertEquals(
+          403,
+          gateway
+              .request("GET", "/api/v1/Teacher/t-1")
+              .header("origin", "https://b.example")
+              .send()
+              .statusCode());
+    }
+  }
+
+  @Test
   void refusesToAllowEverybody() {
     Map<String, String> settings =
         Map.of("CORS_ORIGINS", "*", "IDENTITY_ISSUER", "http://127.0.0.1/issuer");

@@ -3,11 +3,14 @@ package org.attestry.gateway.http;
 import static org.attestry.contracts.credential.CredentialOperations.READ_CONTEXT;
 import static org.attestry.contracts.credential.CredentialOperations.READ_DID_DOCUMENT;
 import static org.attestry.contracts.credential.CredentialOperations.READ_REVOKED;
+import static org.attestry.contracts.credential.CredentialOperations.READ_STATUS_LIST;
 import static org.attestry.contracts.credential.CredentialOperations.SEARCH_REVOKED;
 import static org.attestry.contracts.credential.CredentialOperations.SIGN_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_ISSUED;
+import static org.attestry.contracts.registry.EntityOperations.REINSTATE_CREDENTIAL;
 import static org.attestry.contracts.registry.EntityOperations.REVOKE_CREDENTIAL;
+import static org.attestry.contracts.registry.EntityOperations.SUSPEND_CREDENTIAL;
 import static org.attestry.gateway.GatewayServer.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -25,6 +28,7 @@ import org.attestry.contracts.credential.PublicDocument;
 import org.attestry.contracts.credential.ReadContextRequest;
 import org.attestry.contracts.credential.ReadDidDocumentRequest;
 import org.attestry.contracts.credential.ReadRevokedRequest;
+import org.attestry.contracts.credential.ReadStatusListRequest;
 import org.attestry.contracts.credential.RevokedCredential;
 import org.attestry.contracts.credential.SearchRevokedRequest;
 import org.attestry.contracts.credential.SignCredentialRequest;
@@ -33,7 +37,9 @@ import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.contracts.credential.VerifyIssuedRequest;
 import org.attestry.contracts.registry.EntitiesView;
+import org.attestry.contracts.registry.EntityOperations.ReinstateCredentialRequest;
 import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
+import org.attestry.contracts.registry.EntityOperations.SuspendCredentialRequest;
 import org.attestry.gateway.GatewayServer;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.AutoClose;
@@ -72,7 +78,10 @@ class CredentialRoutesIT {
                 Instant.EPOCH,
                 null))
         .answer(REVOKE_CREDENTIAL, Done.DONE)
+        .answer(SUSPEND_CREDENTIAL, Done.DONE)
+        .answer(REINSTATE_CREDENTIAL, Done.DONE)
         .answer(READ_CONTEXT, new PublicDocument(JsonBytes.of("{\"@context\":{}}")))
+        .answer(READ_STATUS_LIST, new PublicDocument(JsonBytes.of("{\"id\":\"list\"}")))
         .answer(READ_DID_DOCUMENT, new PublicDocument(JsonBytes.of("{\"id\":\"did:web:x\"}")))
         .answer(READ_REVOKED, revoked)
         .answer(
@@ -169,6 +178,18 @@ class CredentialRoutesIT {
   }
 
   @Test
+  void suspendsAndReinstates() {
+    HttpResponse<String> suspended = gateway.post("/api/v1/Teacher/t-1/suspend", token, "{}");
+    assertEquals("attestry.utils.suspend", json(suspended).getString("id"));
+    assertEquals(
+        new SuspendCredentialRequest("Teacher", "t-1"), gateway.services().next().request());
+    HttpResponse<String> reinstated = gateway.post("/api/v1/Teacher/t-1/reinstate", token, "{}");
+    assertEquals("attestry.utils.reinstate", json(reinstated).getString("id"));
+    assertEquals(
+        new ReinstateCredentialRequest("Teacher", "t-1"), gateway.services().next().request());
+  }
+
+  @Test
   void readsAContextThatMayBeKeptForever() {
     HttpResponse<String> response = gateway.get("/contexts/abc123", null);
 
@@ -177,6 +198,43 @@ class CredentialRoutesIT {
         "application/ld+json", response.headers().firstValue("content-type").orElseThrow());
     assertTrue(response.headers().firstValue("cache-control").orElseThrow().contains("immutable"));
     assertEquals(new ReadContextRequest("abc123"), gateway.services().next().request());
+  }
+
+  @Test
+  void readsAStatusListThatIsRevalidatedByItsEtag() {
+    HttpResponse<String> list = gateway.get("/status-lists/7/revocation", null);
+    String etag = list.headers().firstValue("etag").orElseThrow();
+
+    assertEquals("{\"id\":\"list\"}", list.body());
+    assertEquals("application/vc", list.headers().firstValue("content-type").orElseThrow());
+    assertEquals("no-cache", list.headers().firstValue("cache-control").orElseThrow());
+    assertEquals(new ReadStatusListRequest("7", "revocation"), gateway.services().next().request());
+    HttpResponse<String> json =
+        gateway
+            .request("GET", "/status-lists/7/revocation")
+            .header("accept", "application/json")
+            .header("if-none-match", "\"other\"")
+            .send();
+    assertEquals("application/json", json.headers().firstValue("content-type").orElseThrow());
+    HttpResponse<String> unchanged =
+        gateway.request("GET", "/status-lists/7/revocation").header("if-none-match", etag).send();
+    assertEquals(304, unchanged.statusCode());
+  }
+
+  @Test
+  void pagesOfAnyOriginMayReadWhatIsPublic() {
+    for (String path :
+        List.of("/status-lists/7/revocation", "/contexts/abc", "/.well-known/did.json")) {
+      HttpResponse<String> read =
+          gateway.request("GET", path).header("origin", "https://verifier.example").send();
+      assertEquals("*", read.headers().firstValue("access-control-allow-origin").orElseThrow());
+    }
+    HttpResponse<String> other =
+        gateway
+            .request("GET", "/api/v1/RevokedCredential")
+            .header("origin", "https://verifier.example")
+            .send();
+    assertTrue(other.headers().firstValue("access-control-allow-origin").isEmpty());
   }
 
   @Test

@@ -20,9 +20,11 @@ import static org.attestry.contracts.registry.EntityOperations.INVITE_ENTITY;
 import static org.attestry.contracts.registry.EntityOperations.LIST_ENTITIES;
 import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
 import static org.attestry.contracts.registry.EntityOperations.READ_HISTORY;
+import static org.attestry.contracts.registry.EntityOperations.REINSTATE_CREDENTIAL;
 import static org.attestry.contracts.registry.EntityOperations.REPLACE_ENTITY;
 import static org.attestry.contracts.registry.EntityOperations.REVOKE_CREDENTIAL;
 import static org.attestry.contracts.registry.EntityOperations.SEARCH_ENTITIES;
+import static org.attestry.contracts.registry.EntityOperations.SUSPEND_CREDENTIAL;
 import static org.attestry.contracts.registry.TypeOperations.CHECK_ENTITIES;
 import static org.attestry.contracts.registry.TypeOperations.COUNT_ENTITIES;
 import static org.attestry.contracts.registry.TypeOperations.PREPARE_DELETION;
@@ -46,6 +48,7 @@ import org.attestry.registry.domain.claim.ReadAttestation;
 import org.attestry.registry.domain.credential.EntityCredentials;
 import org.attestry.registry.domain.credential.FindHeldCredentials;
 import org.attestry.registry.domain.credential.RevokeCredential;
+import org.attestry.registry.domain.credential.SuspendCredential;
 import org.attestry.registry.domain.entity.AddProperty;
 import org.attestry.registry.domain.entity.AuthorizeCaller;
 import org.attestry.registry.domain.entity.ChangeProperty;
@@ -109,6 +112,7 @@ public record RegistryBus(
     EntityChecks checks = new EntityChecks(validation);
     IdempotentRequests requests = new IdempotentRequests(types, stores.requests());
     NewEntities entities = new NewEntities(stores.entities(), owners, credentials);
+    SuspendCredential suspend = new SuspendCredential(changes, notifier, requests);
     ContentReplacement content = new ContentReplacement(checks, credentials);
     server
         .answer(CREATE_ENTITY, new CreateEntity(requests, checks, entities)::handle)
@@ -118,7 +122,9 @@ public record RegistryBus(
         .answer(CHANGE_PROPERTY, new ChangeProperty(types, changes, content)::handle)
         .answer(DELETE_ENTITY, new DeleteEntity(types, changes)::handle)
         .answer(RAISE_ATTESTATION, new RaiseAttestation(changes, credentials, requests)::handle)
-        .answer(REVOKE_CREDENTIAL, new RevokeCredential(changes, notifier, requests)::handle);
+        .answer(REVOKE_CREDENTIAL, new RevokeCredential(changes, notifier, requests)::handle)
+        .answer(SUSPEND_CREDENTIAL, suspend::handle)
+        .answer(REINSTATE_CREDENTIAL, suspend::handle);
   }
 
   private void bindReads(BusServer server, FindOpenClaims claims) {

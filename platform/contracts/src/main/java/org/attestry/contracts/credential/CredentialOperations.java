@@ -101,6 +101,11 @@ public final class CredentialOperations {
           RenderCertificateRequest.class,
           RenderedCertificate.class);
 
+  /** A list credential of W3C Bitstring Status List v1.0, with its bits as they are now. */
+  public static final Operation<ReadStatusListRequest, PublicDocument> READ_STATUS_LIST =
+      Operation.of(
+          "credential.readStatusList.v1", ReadStatusListRequest.class, PublicDocument.class);
+
   /** A RevokedCredential record, for an admin. */
   public static final Operation<ReadRevokedRequest, RevokedCredential> READ_REVOKED =
       Operation.of("credential.readRevoked.v1", ReadRevokedRequest.class, RevokedCredential.class);

@@ -12,7 +12,8 @@ public record VerificationView(boolean verified, List<Check> checks) {
   }
 
   /**
-   * @param check {@code proof}, {@code revocation}, {@code expiry} or {@code issuer}
+   * @param check {@code proof}, {@code issuer}, {@code revocation}, {@code suspension} (of a
+   *     credential that can be suspended) or {@code expiry}
    * @param reason stable code, null when OK
    */
   public record Check(String check, Status status, String reason) {}

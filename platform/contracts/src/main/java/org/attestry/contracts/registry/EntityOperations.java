@@ -44,6 +44,12 @@ public final class EntityOperations {
   public static final Operation<RevokeCredentialRequest, Done> REVOKE_CREDENTIAL =
       Operation.of("registry.revokeCredential.v1", RevokeCredentialRequest.class, Done.class);
 
+  public static final Operation<SuspendCredentialRequest, Done> SUSPEND_CREDENTIAL =
+      Operation.of("registry.suspendCredential.v1", SuspendCredentialRequest.class, Done.class);
+
+  public static final Operation<ReinstateCredentialRequest, Done> REINSTATE_CREDENTIAL =
+      Operation.of("registry.reinstateCredential.v1", ReinstateCredentialRequest.class, Done.class);
+
   private EntityOperations() {}
 
   /**
@@ -105,6 +111,12 @@ public final class EntityOperations {
 
   /** Revokes the entity's current credential. */
   public record RevokeCredentialRequest(String type, String id) {}
+
+  /** Suspends the entity's current credential. */
+  public record SuspendCredentialRequest(String type, String id) {}
+
+  /** Ends the suspension of the entity's current credential. */
+  public record ReinstateCredentialRequest(String type, String id) {}
 
   /**
    * The reply to a write.

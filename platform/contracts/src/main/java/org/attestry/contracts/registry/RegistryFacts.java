@@ -31,6 +31,12 @@ public final class RegistryFacts {
   public static final FactType<CredentialWithdrawn> CREDENTIAL_WITHDRAWN =
       FactType.of("registry", CredentialWithdrawn.class);
 
+  public static final FactType<CredentialSuspended> CREDENTIAL_SUSPENDED =
+      FactType.of("registry", CredentialSuspended.class);
+
+  public static final FactType<CredentialReinstated> CREDENTIAL_REINSTATED =
+      FactType.of("registry", CredentialReinstated.class);
+
   private RegistryFacts() {}
 
   /**

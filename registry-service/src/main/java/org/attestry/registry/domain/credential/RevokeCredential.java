@@ -71,11 +71,11 @@ public record RevokeCredential(
     return Future.succeededFuture(before.withCredential(Credential.REVOKED));
   }
 
-  private static FailureException conflict(String code, String message) {
+  static FailureException conflict(String code, String message) {
     return Failure.of(FailureKind.CONFLICT, code, message).exception();
   }
 
-  private static FailureException incomplete() {
+  static FailureException incomplete() {
     return Failure.of(
             FailureKind.UNAVAILABLE,
             "registry.credential.revocation-pending",

@@ -25,6 +25,8 @@ public record FactNotifier(FactDelivery delivery) {
           RegistryFacts.ATTESTATION_REJECTED.name(), List.of("claims"),
           RegistryFacts.ATTESTATION_WITHDRAWN.name(), List.of("claims"),
           RegistryFacts.CREDENTIAL_WITHDRAWN.name(), List.of("credential"),
+          RegistryFacts.CREDENTIAL_SUSPENDED.name(), List.of("credential"),
+          RegistryFacts.CREDENTIAL_REINSTATED.name(), List.of("credential"),
           RegistryFacts.ENTITY_DELETED.name(), List.of("claims", "credential", "file"));
 
   /** Always succeeds; failed deliveries are logged. */

@@ -2,6 +2,7 @@ package org.attestry.registry.domain.stored;
 
 import io.vertx.core.Future;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,7 @@ public final class EntityChanges {
    * @param credentialEnds the reason in the fact if the entity's credential ends with the change
    * @param guard throws when the caller may not change this entity
    * @param steps what is committed together with the changed entity
+   * @param facts what is published beside the facts that follow from the change
    */
   public record Request(
       PublishedType type,
@@ -63,6 +65,7 @@ public final class EntityChanges {
       Reason credentialEnds,
       Consumer<StoredEntity> guard,
       Function<StoredEntity, List<TransactionalStep>> steps,
+      Function<StoredEntity, List<Fact>> facts,
       CallContext context) {
 
     public static Request of(
@@ -73,17 +76,30 @@ public final class EntityChanges {
         Consumer<StoredEntity> guard,
         CallContext context) {
       return new Request(
-          type, id, operation, ifMatch, Reason.REPLACED, guard, stored -> List.of(), context);
+          type,
+          id,
+          operation,
+          ifMatch,
+          Reason.REPLACED,
+          guard,
+          stored -> List.of(),
+          stored -> List.of(),
+          context);
     }
 
     /** With another reason for the end of the entity's credential. */
     public Request endingCredential(Reason reason) {
-      return new Request(type, id, operation, ifMatch, reason, guard, steps, context);
+      return new Request(type, id, operation, ifMatch, reason, guard, steps, facts, context);
     }
 
     /** With steps that are committed together with the changed entity. */
     public Request with(Function<StoredEntity, List<TransactionalStep>> more) {
-      return new Request(type, id, operation, ifMatch, credentialEnds, guard, more, context);
+      return new Request(type, id, operation, ifMatch, credentialEnds, guard, more, facts, context);
+    }
+
+    /** With facts that do not follow from the difference of the versions. */
+    public Request publishing(Function<StoredEntity, List<Fact>> more) {
+      return new Request(type, id, operation, ifMatch, credentialEnds, guard, steps, more, context);
     }
   }
 
@@ -188,8 +204,9 @@ public final class EntityChanges {
       Request request, StoredEntity before, StoredEntity worked, Step step) {
     CallContext context = request.context();
     StoredEntity after = worked.next(Instant.now(), context.caller().userId());
-    List<Fact> facts =
-        EntityFacts.ofChange(request.type(), before, after, request.credentialEnds(), context);
+    List<Fact> facts = new ArrayList<>(request.facts().apply(after));
+    facts.addAll(
+        EntityFacts.ofChange(request.type(), before, after, request.credentialEnds(), context));
     Written written =
         new Written(
             context.callId(),

@@ -1,0 +1,56 @@
+package org.attestry.credential.domain.status;
+
+import io.vertx.core.Future;
+import java.util.HashMap;
+import java.util.Map;
+import org.attestry.credential.domain.status.StatusStore.Reserved;
+
+/**
+ * Gives each new credential an entry of its issuer's status lists. Entries are reserved by the
+ * block; those of a block that a process did not use when it ended stay unused. Used on one event
+ * loop.
+ */
+public final class StatusAllocation {
+
+  /** A process that ends leaves so many entries of 131,072 unused at the most. */
+  private static final int BLOCK = 64;
+
+  private final StatusStore store;
+  private final Map<String, Future<Block>> blocks = new HashMap<>();
+
+  public StatusAllocation(StatusStore store) {
+    this.store = store;
+  }
+
+  /**
+   * @param issuer registered: lists are made for it
+   */
+  public Future<StatusPlace> next(String issuer) {
+    Future<Block> block = blocks.get(issuer);
+    if (block == null || block.failed() || block.succeeded() && block.result().used == BLOCK) {
+      block = store.reserve(issuer, BLOCK).map(reserved -> new Block(issuer, reserved));
+      blocks.put(issuer, block);
+    }
+    return block.compose(
+        open -> open.used < BLOCK ? Future.succeededFuture(open.next()) : next(issuer));
+  }
+
+  private static final class Block {
+
+    private final String issuer;
+    private final Reserved reserved;
+    private final IndexPermutation permutation;
+    private int used;
+
+    Block(String issuer, Reserved reserved) {
+      this.issuer = issuer;
+      this.reserved = reserved;
+      this.permutation = new IndexPermutation(reserved.key());
+    }
+
+    StatusPlace next() {
+      int index = permutation.indexOf(reserved.first() + used++);
+      return new StatusPlace(issuer, reserved.list(), index);
+    }
+  }
+}

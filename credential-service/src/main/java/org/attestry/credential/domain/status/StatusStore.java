@@ -1,0 +1,70 @@
+package org.attestry.credential.domain.status;
+
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.attestry.credential.domain.status.StatusAddresses.ListName;
+
+/** Where status lists are kept. */
+public interface StatusStore {
+
+  /**
+   * Takes the next entries of the issuer's list for one caller. A full list is followed by another.
+   *
+   * @param count a divisor of {@link Bitstring#LENGTH}
+   */
+  Future<Reserved> reserve(String issuer, int count);
+
+  /** What is known of a list now; empty for one that was never made. */
+  Future<Optional<ListState>> state(ListName list);
+
+  /** The bits of a list that was made, as they are now. */
+  Future<ListBits> bits(ListName list);
+
+  /** Keeps a signed list unless a newer one is kept. */
+  Future<Void> keep(ListName list, SignedList signed);
+
+  /**
+   * The bits that entries name, in their order; a list that was never made has no issuer, an empty
+   * text.
+   */
+  Future<List<Bit>> find(List<Named> entries);
+
+  /**
+   * Entries of a list for one caller.
+   *
+   * @param key of the permutation
+   * @param first the number of the first entry
+   */
+  record Reserved(long list, byte[] key, int first) {}
+
+  /**
+   * A list as it is.
+   *
+   * @param version grows with each change of its bits
+   * @param signed the list credential that was signed last, or null
+   */
+  record ListState(String issuer, long version, SignedList signed) {}
+
+  /**
+   * @param version of these bits
+   */
+  record ListBits(long version, byte[] bits) {}
+
+  /**
+   * A signed list credential.
+   *
+   * @param version of the bits in it
+   * @param verificationMethod of the key
+   */
+  record SignedList(long version, String verificationMethod, String credential, Instant signedAt) {}
+
+  /** An entry of one of our lists, as a credential names it. */
+  record Named(ListName list, int index) {}
+
+  /**
+   * @param issuer of the list
+   */
+  record Bit(String issuer, boolean set) {}
+}
