@@ -30,18 +30,18 @@ import org.attestry.credential.domain.ManageContexts;
 import org.attestry.credential.domain.Proofs;
 import org.attestry.credential.domain.ReadPublicDocuments;
 import org.attestry.credential.domain.ReadRevoked;
+import org.attestry.credential.domain.ReadStatusList;
 import org.attestry.credential.domain.ResealKeys;
 import org.attestry.credential.domain.RevokeCredentials;
 import org.attestry.credential.domain.SignCredential;
+import org.attestry.credential.domain.SignedStatusLists;
 import org.attestry.credential.domain.Signers;
 import org.attestry.credential.domain.Signing;
 import org.attestry.credential.domain.UploadedContexts;
 import org.attestry.credential.domain.VerifyCredential;
-import org.attestry.credential.domain.certificate.RenderCertificate;
 import org.attestry.credential.domain.VerifyIssued;
-import org.attestry.credential.domain.ReadStatusList;
+import org.attestry.credential.domain.certificate.RenderCertificate;
 import org.attestry.credential.domain.status.ReadStatuses;
-import org.attestry.credential.domain.SignedStatusLists;
 import org.attestry.credential.domain.status.StatusAddresses;
 import org.attestry.credential.domain.status.StatusAllocation;
 import org.attestry.credential.domain.status.StatusStore;
@@ -58,8 +58,8 @@ import org.attestry.credential.store.PgContextStore;
 import org.attestry.credential.store.PgCredentialStore;
 import org.attestry.credential.store.PgKeyStore;
 import org.attestry.credential.store.PgRevokedStore;
-import org.attestry.credential.store.PgUploadedContexts;
 import org.attestry.credential.store.PgStatusStore;
+import org.attestry.credential.store.PgUploadedContexts;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactBacklog;
@@ -158,7 +158,7 @@ public final class CredentialVerticle extends VerticleBase {
     KeyRing keys = new KeyRing(keyStore, vault, openers::run, issuers);
     service.health().check("signing-key", keys::isReady);
     return database
-        .retryUntilUp(() -> reseal(keyStore, vault).compose(sealed -> keys.start()))
+        .retryUntilUp(() -> reseal(keyStore, vault).compose(resealed -> keys.start()))
         .onSuccess(
             ready -> bind(bus, database, contexts, credentials, keys, keyStore, vault, facts))
         .onSuccess(bound -> consumer.start())
@@ -214,13 +214,11 @@ public final class CredentialVerticle extends VerticleBase {
         new VerifyIssued(credentials, verify),
         new CreateIssuer(keys, issuers),
         new ImportKey(keys, vault, openers::run, issuers),
-        new CheckTemplate(
-            proofs, known, generated, signers::run, issuers, addresses, clock),
+        new CheckTemplate(proofs, known, generated, signers::run, issuers, addresses, clock),
         new ReadRevoked(new PgRevokedStore(database)),
         new ReadPublicDocuments(contexts, uploaded, keyStore, vault, issuers),
         new ReadStatusList(
-            addresses,
-            new SignedStatusLists(lists, addresses, proofs, keys, signers::run, clock)),
+            addresses, new SignedStatusLists(lists, addresses, proofs, keys, signers::run, clock)),
         facts);
   }
 

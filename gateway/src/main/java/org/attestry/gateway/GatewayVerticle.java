@@ -28,6 +28,7 @@ import org.attestry.gateway.http.KeyRoutes;
 import org.attestry.gateway.http.OpenApi;
 import org.attestry.gateway.http.PropertyRoutes;
 import org.attestry.gateway.http.SchemaRoutes;
+import org.attestry.gateway.page.VerifyRoutes;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.Shutdown;
@@ -123,6 +124,7 @@ public final class GatewayVerticle extends VerticleBase {
         new InterfaceDescription(
             bus, workers, openApi, config.publicUrl(), config.identity().issuer());
     new DocsRoutes(description).bind(handlers);
+    new VerifyRoutes(bus, config.maxBodyBytes()).bind(handlers);
     return openApi.bind(handlers);
   }
 

@@ -25,6 +25,8 @@ class ArchitectureTest {
         .definedBy(ROOT)
         .layer("docs")
         .definedBy(ROOT + ".docs")
+        .layer("page")
+        .definedBy(ROOT + ".page")
         .layer("http")
         .definedBy(ROOT + ".http")
         .layer("access")
@@ -35,12 +37,14 @@ class ArchitectureTest {
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("docs")
         .mayOnlyBeAccessedByLayers("wiring")
+        .whereLayer("page")
+        .mayOnlyBeAccessedByLayers("wiring")
         .whereLayer("access")
         .mayOnlyBeAccessedByLayers("wiring", "http")
         .whereLayer("connection")
         .mayOnlyBeAccessedByLayers("wiring", "http")
         .whereLayer("http")
-        .mayOnlyBeAccessedByLayers("wiring", "docs")
+        .mayOnlyBeAccessedByLayers("wiring", "docs", "page")
         .check(CODE);
   }
 

@@ -50,9 +50,9 @@ public final class ResealKeys {
     return compute
         .run(Deadline.in(LONGEST), () -> vault.sealedAgain(key))
         .compose(
-            sealed ->
-                sealed.isEmpty()
+            again ->
+                again.isEmpty()
                     ? Future.succeededFuture(false)
-                    : store.reseal(key, sealed.get()).map(true));
+                    : store.reseal(key, again.get()).map(true));
   }
 }

@@ -197,6 +197,10 @@ final class AccessTable {
       listContexts              NONE                  403    403    403      403    200    401
       readUploadedContext       NONE                  403    403    403      403    404    401
       deleteContext             NONE                  403    403    403      403    404    401
+      verifyIssuedAsPage        NONE                  404    404    404      404    404    404
+      verifyCredentialForm      NONE                  200    200    200      200    200    200
+      verifyCredentialAsPage    NONE                  200    200    200      200    200    200
+      verifyCredentialPageFile  NONE                  200    200    200      200    200    200
       readContext               NONE                  404    404    404      404    404    404
       readStatusList            NONE                  404    404    404      404    404    404
       readDidDocument           NONE                  200    200    200      200    200    200

@@ -1,6 +1,8 @@
 package org.attestry.acceptance;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -101,6 +103,7 @@ final class HostileOperations {
             chance -> "{\"text\":%s}".formatted(HostileJson.quoted(HostileText.text(chance)))));
     bodies.put("verifyCredential", VERIFY);
     bodies.put("verifyCredentialAsUtility", VERIFY);
+    bodies.put("verifyCredentialAsPage", HostileOperations::form);
     bodies.put("importEntities", HostileRows::content);
     bodies.put("storeFiles", HostileParts.body("files"));
     bodies.put("replaceFile", HostileParts.body("file"));
@@ -115,10 +118,21 @@ final class HostileOperations {
                 + " readStatusList",
             "readDescription readDescriptionAsOpenApi readDescriptionAsPage readDescriptionOfType",
             "readDescriptionPageFile readHealth searchRevokedByAddress readRevoked verifyIssued",
-            "listIssuers listKeys listContexts readUploadedContext deleteContext")
+            "listIssuers listKeys listContexts readUploadedContext deleteContext",
+            "verifyCredentialForm verifyIssuedAsPage verifyCredentialPageFile")
         .flatMap(names -> Stream.of(names.split(" ")))
         .forEach(operation -> bodies.put(operation, HostileBody.NONE));
     return bodies;
+  }
+
+  private static HostileBody.Content form(Chance chance, HostileWorld world) {
+    String credential =
+        chance.percent(50) ? HostileCredentials.verify(chance) : HostileText.text(chance);
+    HostileBody.Content form =
+        HostileBody.Content.of(
+            "application/x-www-form-urlencoded",
+            "credential=" + URLEncoder.encode(credential, StandardCharsets.UTF_8));
+    return chance.percent(25) ? HostileBody.garbled(chance, form) : form;
   }
 
   /** The operations that have a row. */
@@ -174,7 +188,7 @@ final class HostileOperations {
       case "claimId" -> targets.claimId();
       case "documentId" -> targets.documentId();
       case "version", "other" -> "1";
-      case "file" -> "start.js";
+      case "file" -> operation.startsWith("verify") ? "verify.js" : "start.js";
       default -> "unknown";
     };
   }

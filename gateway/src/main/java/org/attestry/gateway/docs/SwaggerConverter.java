@@ -89,7 +89,7 @@ final class SwaggerConverter {
       authorization(security.get(0).isEmpty(), all.addObject());
     }
     if (operation.has("requestBody")) {
-      body(operation.get("requestBody"), all.addObject());
+      body(operation.get("requestBody"), all);
     }
     return all;
   }
@@ -108,9 +108,14 @@ final class SwaggerConverter {
                 : "Bearer <ACCESS_TOKEN>");
   }
 
-  private void body(JsonNode source, ObjectNode parameter) {
+  private void body(JsonNode source, ArrayNode parameters) {
     Map.Entry<String, JsonNode> content = first(source.path("content"));
     JsonNode schema = content.getValue().path("schema");
+    if (content.getKey().equals(MediaTypes.FORM)) {
+      schema.path("properties").fieldNames().forEachRemaining(name -> field(name, parameters));
+      return;
+    }
+    ObjectNode parameter = parameters.addObject();
     if (content.getKey().equals("multipart/form-data")) {
       String part = first(schema.path("properties")).getKey();
       parameter.put("name", part).put("in", "formData").put("type", "file").put("required", true);
@@ -120,6 +125,15 @@ final class SwaggerConverter {
     parameter.set(
         "schema",
         schema.isMissingNode() ? NODES.objectNode().put("type", "string") : schema(schema));
+  }
+
+  private static void field(String name, ArrayNode parameters) {
+    parameters
+        .addObject()
+        .put("name", name)
+        .put("in", "formData")
+        .put("type", "string")
+        .put("required", true);
   }
 
   private ObjectNode response(JsonNode source) {

@@ -37,6 +37,7 @@ import org.attestry.runtime.failure.Failures;
 public final class ApiRouter {
 
   private static final String ALLOWED = "allowed";
+  private static final String PAGE = "/verify";
   private static final int NO_CONTENT = 204;
 
   /** Every route compares the whole path. */
@@ -243,6 +244,9 @@ public final class ApiRouter {
                       ? json
                       : openApi.check(body.schema(), json));
     }
+    if (body.isForm()) {
+      return sent.readForm(body.fields());
+    }
     if (body.mediaTypes().isEmpty()) {
       if (RequestBody.isAnnounced(request)) {
         return sent.refuse();
@@ -335,14 +339,17 @@ public final class ApiRouter {
     responses.fail(web.request(), Op.of(web.request().method()), failure);
   }
 
-  /** What is public may be read by any page; everything else by those of the configured origins. */
+  /**
+   * What is public may be read by any page; everything else by those of the configured origins. The
+   * form of our own page has an origin too, and its reply is readable by no other.
+   */
   private static void allowOrigin(List<Pattern> open, CorsHandler cors, RoutingContext web) {
     if (isOpen(open, web.request())) {
       web.response()
           .putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*")
           .putHeader(HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS, HttpHeaders.ETAG);
       web.next();
-    } else if (cors == null) {
+    } else if (cors == null || web.request().path().equals(PAGE)) {
       web.next();
     } else {
       cors.handle(web);

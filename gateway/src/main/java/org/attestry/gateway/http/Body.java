@@ -1,6 +1,7 @@
 package org.attestry.gateway.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -10,8 +11,9 @@ import java.util.List;
  * @param schema the name of the schema that the gateway checks it against, empty where it checks
  *     none
  * @param optional whether it may be left out
+ * @param fields of a form
  */
-record Body(List<String> mediaTypes, String schema, boolean optional) {
+record Body(List<String> mediaTypes, String schema, boolean optional, List<String> fields) {
 
   /**
    * @param described a Request Body Object of OpenAPI; missing where there is no body
@@ -21,11 +23,23 @@ record Body(List<String> mediaTypes, String schema, boolean optional) {
     return new Body(
         MediaTypes.of(described),
         unchecked || reference.isEmpty() ? "" : reference.substring(OpenApi.SCHEMAS.length()),
-        !described.path("required").asBoolean());
+        !described.path("required").asBoolean(),
+        fields(described.path("content").path(MediaTypes.FORM)));
+  }
+
+  private static List<String> fields(JsonNode form) {
+    List<String> fields = new ArrayList<>();
+    form.at("/schema/properties").fieldNames().forEachRemaining(fields::add);
+    return fields;
   }
 
   /** Whether it is read as a whole before the request is handled; others are streamed. */
   boolean isJson() {
     return mediaTypes.contains(MediaTypes.JSON);
+  }
+
+  /** Whether it is a form of texts, which is read as a JSON object. */
+  boolean isForm() {
+    return mediaTypes.contains(MediaTypes.FORM);
   }
 }

@@ -55,7 +55,7 @@ public final class Call {
   }
 
   /** The request's body as a record; its definition has been checked. */
-  <T> T body(Class<T> type) {
+  public <T> T body(Class<T> type) {
     return Json.read(body, type);
   }
 
@@ -87,8 +87,13 @@ public final class Call {
     return rest;
   }
 
+  /** A header of the request, or null. */
+  public String header(String name) {
+    return web.request().getHeader(name);
+  }
+
   /** A query parameter, or null. */
-  String query(String name) {
+  public String query(String name) {
     List<String> values = web.queryParam(name);
     return values.isEmpty() ? null : values.get(0);
   }

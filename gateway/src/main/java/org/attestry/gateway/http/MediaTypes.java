@@ -24,6 +24,9 @@ public final class MediaTypes {
   /** One JSON value in each line. */
   static final String NDJSON = "application/x-ndjson";
 
+  /** A form of texts as a browser sends it. */
+  public static final String FORM = "application/x-www-form-urlencoded";
+
   /** RFC 4180, with a header. */
   static final String CSV = "text/csv";
 

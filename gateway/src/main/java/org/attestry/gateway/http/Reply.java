@@ -34,6 +34,9 @@ public sealed interface Reply {
   /** Bytes that are no JSON, with their own {@code content-type} among the headers. */
   record Document(byte[] content, Map<String, String> headers) implements Reply {}
 
+  /** A page for people, made for one request. */
+  record Page(int status, String html, Map<String, String> headers) implements Reply {}
+
   /** Status 200 and nothing else. */
   record Empty(Map<String, String> headers) implements Reply {}
 
@@ -94,6 +97,7 @@ public sealed interface Reply {
       case Plain reply -> new Plain(reply.status(), reply.json(), more);
       case Cacheable reply -> new Cacheable(reply.document(), more);
       case Document reply -> new Document(reply.content(), more);
+      case Page reply -> new Page(reply.status(), reply.html(), more);
       case Empty reply -> new Empty(more);
       case Written reply -> new Written(more);
     };

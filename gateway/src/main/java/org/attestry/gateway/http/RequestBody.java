@@ -6,6 +6,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -38,6 +39,16 @@ final class RequestBody {
    */
   Future<JsonBytes> read() {
     return bytes().map(JsonText::check);
+  }
+
+  /**
+   * The same for a form of texts.
+   *
+   * @param fields the names that it may have
+   * @return a JSON object
+   */
+  Future<JsonBytes> readForm(List<String> fields) {
+    return bytes().map(sent -> FormText.json(sent, fields));
   }
 
   /** The same for an operation whose body may be left out; null where there is none. */

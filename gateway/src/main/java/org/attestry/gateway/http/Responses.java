@@ -22,6 +22,7 @@ final class Responses {
 
   private static final Logger LOG = LoggerFactory.getLogger(Responses.class);
   private static final CharSequence JSON = HttpHeaders.createOptimized(MediaTypes.JSON);
+  private static final CharSequence HTML = HttpHeaders.createOptimized("text/html; charset=utf-8");
   private static final int NOT_MODIFIED = 304;
   private static final String RETRY_SECONDS = "1";
   private static final int PIECE_BYTES = 128 << 10;
@@ -63,6 +64,7 @@ final class Responses {
           write(request, plain.status(), plain.mediaType(endpoint), plain.json());
       case Reply.Cacheable cacheable -> write(request, cacheable.document());
       case Reply.Document sent -> write(request, 200, null, JsonBytes.of(sent.content()));
+      case Reply.Page page -> write(request, page.status(), HTML, JsonBytes.of(page.html()));
       case Reply.Empty empty -> write(request, 200, null, JsonBytes.of(new byte[0]));
       case Reply.Written written -> {
         // The stream has ended the response.
@@ -153,7 +155,7 @@ final class Responses {
   }
 
   private void write(
-      HttpServerRequest request, int status, CharSequence contentType, JsonBytes json) {
+      HttpServerRequest request, int status, CharSequence contentType, JsonBytes content) {
     HttpServerResponse response = request.response();
     if (response.closed()) {
       return;
@@ -166,7 +168,7 @@ final class Responses {
     if (abandon) {
       response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
     }
-    response.end(Buffer.buffer(json.utf8()));
+    response.end(Buffer.buffer(content.utf8()));
     if (abandon) {
       UnreadBody.dropAndClose(vertx, request);
     } else {

@@ -91,6 +91,10 @@ class DocsRoutesIT {
           "post /utils/sign",
           "post /utils/verify",
           "post /api/v1/verify",
+          "get /api/v1/verify/{credentialId}",
+          "get /verify",
+          "post /verify",
+          "get /verify/{credentialId}",
           "post /api/v1/Schema",
           "get /api/v1/Schema",
           "get /api/v1/Schema/{id}",
@@ -442,7 +446,11 @@ class DocsRoutesIT {
         }
         case "formData" ->
             assertEquals(
-                new JsonArray().add("multipart/form-data"),
+                new JsonArray()
+                    .add(
+                        parameter.getString("type").equals("file")
+                            ? "multipart/form-data"
+                            : "application/x-www-form-urlencoded"),
                 operation.described().getJsonArray("consumes"));
         default -> assertTrue(Set.of("query", "header").contains(parameter.getString("in")));
       }

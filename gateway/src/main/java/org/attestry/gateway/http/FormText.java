@@ -1,0 +1,50 @@
+package org.attestry.gateway.http;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.StringTokenizer;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.json.Json;
+
+/** The fields of a form as a browser sends them ({@code application/x-www-form-urlencoded}). */
+final class FormText {
+
+  private FormText() {}
+
+  /**
+   * @param fields the names that the form may have
+   * @return a JSON object of texts
+   * @throws FailureException of kind INVALID for another name, one that is repeated, and what is
+   *     not properly encoded
+   */
+  static JsonBytes json(JsonBytes sent, List<String> fields) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    StringTokenizer pairs = new StringTokenizer(sent.text(), "&");
+    while (pairs.hasMoreTokens()) {
+      String[] pair = pairs.nextToken().split("=", 2);
+      String name = decoded(pair[0]);
+      if (!fields.contains(name) || json.has(name)) {
+        throw invalid("The form has %s, each at most once.".formatted(String.join(", ", fields)));
+      }
+      json.put(name, pair.length == 1 ? "" : decoded(pair[1]));
+    }
+    return Json.write(json);
+  }
+
+  private static String decoded(String text) {
+    try {
+      return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      throw invalid("The form is not properly encoded; correct it.");
+    }
+  }
+
+  private static FailureException invalid(String message) {
+    return Failure.invalid("gateway.body.invalid", "", "form", message).exception();
+  }
+}

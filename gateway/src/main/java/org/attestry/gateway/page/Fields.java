@@ -1,0 +1,100 @@
+package org.attestry.gateway.page;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The values of a JSON document as rows of a table: bounded, and each with the way to it. */
+final class Fields {
+
+  private static final int MOST = 60;
+  private static final int LONGEST = 400;
+  private static final int DEEPEST = 6;
+
+  /** What the registry adds to an entity. */
+  private static final Set<String> SYSTEM =
+      Set.of("osid", "osOwner", "osCreatedAt", "osUpdatedAt", "osCreatedBy", "osUpdatedBy");
+
+  private final Texts texts;
+  private final List<Field> rows = new ArrayList<>();
+  private boolean more;
+
+  /** One row. */
+  record Field(String label, String value) {}
+
+  private Fields(Texts texts) {
+    this.texts = texts;
+  }
+
+  static Fields of(JsonNode document, Texts texts) {
+    Fields fields = new Fields(texts);
+    fields.add("", document, 0);
+    return fields;
+  }
+
+  List<Field> rows() {
+    return rows;
+  }
+
+  /** Whether something was left out because there is too much. */
+  boolean more() {
+    return more;
+  }
+
+  /** A text of at most some hundred characters. */
+  static String shortened(String text) {
+    if (text.length() <= LONGEST) {
+      return text;
+    }
+    int end = Character.isHighSurrogate(text.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
+    return text.substring(0, end) + "…";
+  }
+
+  /** A member's name as words: {@code dateOfBirth} is "Date of birth". */
+  static String words(String name) {
+    String spaced =
+        shortened(name)
+            .replaceAll("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[_-]+", " ")
+            .strip();
+    StringBuilder words = new StringBuilder();
+    for (String word : spaced.split(" +")) {
+      boolean isAcronym = word.length() > 1 && word.equals(word.toUpperCase(java.util.Locale.ROOT));
+      words.append(words.isEmpty() ? "" : " ");
+      words.append(isAcronym || words.isEmpty() ? word : word.toLowerCase(java.util.Locale.ROOT));
+    }
+    return words.isEmpty()
+        ? name
+        : words.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + words.substring(1);
+  }
+
+  private void add(String label, JsonNode value, int depth) {
+    if (rows.size() >= MOST || depth > DEEPEST) {
+      more = true;
+    } else if (value.isObject()) {
+      for (Map.Entry<String, JsonNode> member : value.properties()) {
+        if (!more && isShown(member.getKey())) {
+          String words = words(member.getKey());
+          add(label.isEmpty() ? words : label + " · " + words, member.getValue(), depth + 1);
+        }
+      }
+    } else if (value.isArray()) {
+      for (int i = 0; i < value.size() && !more; i++) {
+        add(value.size() == 1 ? label : label + " " + (i + 1), value.get(i), depth + 1);
+      }
+    } else if (!value.isNull() && !value.asText().isEmpty()) {
+      rows.add(new Field(shortened(label), text(value)));
+    }
+  }
+
+  private String text(JsonNode value) {
+    return value.isBoolean()
+        ? texts.get(value.booleanValue() ? "yes" : "no")
+        : shortened(value.asText());
+  }
+
+  private static boolean isShown(String member) {
+    return !SYSTEM.contains(member) && !member.startsWith("_os") && !member.startsWith("@");
+  }
+}

@@ -1,0 +1,55 @@
+package org.attestry.gateway.page;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.Map;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.gateway.http.StaticDocument;
+
+/** The page's own files, and those of the library that reads QR codes; nothing else. */
+final class PageFiles {
+
+  private static final String SCRIPT = "text/javascript; charset=utf-8";
+
+  /** By name; the library's files import each other by theirs. */
+  private static final Map<String, String> MEDIA_TYPES =
+      Map.of(
+          "verify.css", "text/css; charset=utf-8",
+          "mark.svg", "image/svg+xml",
+          "verify.js", SCRIPT,
+          "attachment.js", SCRIPT,
+          "picture.js", SCRIPT,
+          "decode.js", SCRIPT,
+          "index.js", SCRIPT);
+
+  private final Map<String, StaticDocument> files = new HashMap<>();
+
+  PageFiles() {
+    MEDIA_TYPES.forEach((name, type) -> files.put(name, StaticDocument.of(type, content(name))));
+  }
+
+  StaticDocument find(String name) {
+    StaticDocument file = files.get(name);
+    if (file == null) {
+      throw Failure.of(
+              FailureKind.NOT_FOUND,
+              "gateway.page.unknown",
+              "The page has no such file; begin at /verify.")
+          .exception();
+    }
+    return file;
+  }
+
+  private static byte[] content(String name) {
+    boolean library = name.equals("decode.js") || name.equals("index.js");
+    String path = (library ? "/verify/qr/" : "/verify/") + name;
+    try (InputStream in = PageFiles.class.getResourceAsStream(path)) {
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

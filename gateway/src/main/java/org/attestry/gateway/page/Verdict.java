@@ -1,0 +1,77 @@
+package org.attestry.gateway.page;
+
+import java.util.List;
+import org.attestry.contracts.credential.VerificationView;
+import org.attestry.contracts.credential.VerificationView.Check;
+import org.attestry.contracts.credential.VerificationView.Status;
+
+/** What all checks of a credential amount to. */
+enum Verdict {
+  VALID("good"),
+  NOT_YET_VALID("warn"),
+  EXPIRED("warn"),
+  SUSPENDED("warn"),
+  REVOKED("bad"),
+  ALTERED("bad"),
+  UNSIGNED("bad"),
+  KEY_REVOKED("bad"),
+  NOT_OURS("plain"),
+  UNREADABLE("plain"),
+  UNCONFIRMED("plain"),
+  UNKNOWN("plain"),
+  UNAVAILABLE("plain");
+
+  private final String tone;
+
+  Verdict(String tone) {
+    this.tone = tone;
+  }
+
+  /** The class of its colours. */
+  String tone() {
+    return tone;
+  }
+
+  /** The gravest that the checks show; UNCONFIRMED where a check failed that is not known here. */
+  static Verdict of(VerificationView verification) {
+    List<Check> checks = verification.checks();
+    if (verification.verified()) {
+      return VALID;
+    }
+    if (hasReason(checks, "form.unsupported:text")) {
+      return UNREADABLE;
+    }
+    if (has(checks, "proof", Status.NOK)) {
+      return hasReason(checks, "proof.missing") ? UNSIGNED : ALTERED;
+    }
+    if (hasReason(checks, "key.revoked")) {
+      return KEY_REVOKED;
+    }
+    if (hasReason(checks, "issuer.unknown") || has(checks, "issuer", Status.NOK)) {
+      return NOT_OURS;
+    }
+    return standing(checks);
+  }
+
+  private static Verdict standing(List<Check> checks) {
+    if (hasReason(checks, "revoked")) {
+      return REVOKED;
+    }
+    if (hasReason(checks, "suspended")) {
+      return SUSPENDED;
+    }
+    if (hasReason(checks, "expired")) {
+      return EXPIRED;
+    }
+    return hasReason(checks, "not-yet-valid") ? NOT_YET_VALID : UNCONFIRMED;
+  }
+
+  private static boolean has(List<Check> checks, String name, Status status) {
+    return checks.stream()
+        .anyMatch(check -> check.check().equals(name) && check.status() == status);
+  }
+
+  private static boolean hasReason(List<Check> checks, String reason) {
+    return checks.stream().anyMatch(check -> reason.equals(check.reason()));
+  }
+}

@@ -1,0 +1,364 @@
+package org.attestry.gateway.page;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import org.attestry.contracts.credential.VerificationView.Check;
+import org.attestry.contracts.credential.VerificationView.Status;
+
+/**
+ * Writes the page in one language.
+ *
+ * @param texts of the language
+ * @param home the way from the page's address to that of the API, such as {@code ../}
+ * @param mostCharacters of a credential in a form
+ */
+record VerificationPage(Texts texts, String home, int mostCharacters) {
+
+  private static final String DID_WEB = "did:web:";
+
+  /**
+   * What a credential says of itself.
+   *
+   * @param issued a date-time (RFC 3339), or what stands in its place
+   * @param until the same, or null
+   * @param number its id, or null
+   */
+  record Facts(
+      String issuer,
+      String issuerName,
+      List<String> types,
+      String issued,
+      String until,
+      String number) {}
+
+  /**
+   * What is shown of a credential.
+   *
+   * @param facts null where nothing is known
+   * @param values of its subject or of the register, under the title of this key; may be empty
+   */
+  record Result(
+      Verdict verdict, List<Check> checks, Facts facts, String valuesTitle, JsonNode values) {
+
+    static Result of(Verdict verdict) {
+      return new Result(verdict, List.of(), null, null, null);
+    }
+
+    boolean isConfirmed() {
+      return checks.stream()
+          .anyMatch(check -> check.check().equals("proof") && check.status() == Status.OK);
+    }
+  }
+
+  /**
+   * The form to hand in a credential.
+   *
+   * @param notice the key of what is wrong with what was handed in, or null
+   */
+  String form(String notice) {
+    Html content =
+        Html.of(
+            """
+            <h1>%s</h1>
+            <p class="quiet">%s %s</p>
+            <form id="check-form" class="card" method="post" action="%sverify?lang=%s"%s>
+              <div id="drop" class="drop" hidden>
+                <p><strong>%s</strong></p>
+                <p class="kinds">%s</p>
+                <div class="files">
+                  <input id="file" type="file" accept=".pdf,.json,.jsonld,.jwt,.txt,image/*">
+                  <label class="button" for="file">%s</label>
+                  <input id="camera" class="handheld" type="file" accept="image/*" capture="environment">
+                  <label class="button handheld" for="camera">%s</label>
+                </div>
+              </div>
+              <p id="notice" class="notice" role="status">%s</p>
+              <label class="name" for="credential">%s</label>
+              <textarea id="credential" name="credential" rows="6" required spellcheck="false" \
+            autocomplete="off" autocapitalize="off"></textarea>
+              <button class="button main" type="submit">%s</button>
+            </form>
+            """,
+            text("form.title"),
+            text("form.intro"),
+            text("form.privacy"),
+            home,
+            texts.tag(),
+            scriptTexts(),
+            text("form.drop"),
+            text("form.kinds"),
+            text("form.file"),
+            text("form.camera"),
+            notice == null ? "" : text(notice),
+            text("form.paste"),
+            text("form.submit"));
+    Html script =
+        Html.of("<script type=\"module\" src=\"%sverify/assets/verify.js\"></script>", home);
+    return document(text("form.title"), content, script);
+  }
+
+  /** What was found out of a credential. */
+  String result(Result result, Instant now) {
+    String title = text("verdict." + result.verdict() + ".title");
+    Html content =
+        Html.of(
+            """
+            <div class="verdict %s" role="status">
+              %s
+              <div>
+                <h1>%s</h1>
+                <p>%s</p>
+              </div>
+            </div>
+            %s%s%s
+            <p><a class="button main" href="%sverify?lang=%s">%s</a></p>
+            """,
+            result.verdict().tone(),
+            icon(result.verdict().tone()),
+            title,
+            text("verdict." + result.verdict() + ".text"),
+            facts(result, now),
+            checks(result.checks()),
+            values(result),
+            home,
+            texts.tag(),
+            text("form.again"));
+    return document(title, content, Html.NONE);
+  }
+
+  private String text(String key) {
+    return texts.get(key);
+  }
+
+  /** What the script may have to say. */
+  private Html scriptTexts() {
+    List<Html> attributes = new ArrayList<>();
+    attributes.add(Html.of(" data-most=\"%s\"", mostCharacters));
+    for (String name : List.of("reading", "large", "pdf", "qr", "kind", "long")) {
+      attributes.add(Html.of(" data-" + name + "=\"%s\"", text("script." + name)));
+    }
+    return Html.all(attributes);
+  }
+
+  private Html facts(Result result, Instant now) {
+    Facts facts = result.facts();
+    if (facts == null) {
+      return Html.NONE;
+    }
+    List<Html> rows = new ArrayList<>();
+    if (facts.issuer() != null) {
+      rows.add(row(text("facts.issuer"), issuer(facts)));
+    }
+    if (!facts.types().isEmpty()) {
+      List<String> words = facts.types().stream().limit(10).map(Fields::words).toList();
+      rows.add(row(text("facts.types"), value(String.join(", ", words))));
+    }
+    if (facts.issued() != null) {
+      rows.add(row(text("facts.issued"), time(facts.issued())));
+    }
+    if (facts.until() != null) {
+      rows.add(row(text("facts.until"), time(facts.until())));
+    }
+    if (facts.number() != null) {
+      rows.add(row(text("facts.number"), value(facts.number())));
+    }
+    rows.add(row(text("facts.checked"), time(now.toString())));
+    boolean claimed = !result.checks().isEmpty() && !result.isConfirmed();
+    return section(text(claimed ? "facts.claimed" : "facts.title"), table(rows));
+  }
+
+  private static Html issuer(Facts facts) {
+    String name = facts.issuerName() == null ? webName(facts.issuer()) : facts.issuerName();
+    return name.equals(facts.issuer())
+        ? value(facts.issuer())
+        : Html.of("%s<small>%s</small>", value(name), value(facts.issuer()));
+  }
+
+  /** The host of a did:web (W3C CCG did:web, section 3.1); another DID as it is. */
+  private static String webName(String did) {
+    if (!did.startsWith(DID_WEB)) {
+      return did;
+    }
+    try {
+      return URLDecoder.decode(
+          did.substring(DID_WEB.length()).split(":")[0], StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException malformed) {
+      return did;
+    }
+  }
+
+  private Html time(String dateTime) {
+    try {
+      Instant instant = OffsetDateTime.parse(dateTime).toInstant();
+      return Html.of("<time datetime=\"%s\">%s</time>", instant, texts.time(instant));
+    } catch (DateTimeException other) {
+      return value(dateTime);
+    }
+  }
+
+  private Html checks(List<Check> checks) {
+    if (checks.isEmpty()) {
+      return Html.NONE;
+    }
+    Html items = Html.all(checks.stream().map(this::check).toList());
+    return section(text("checks.title"), Html.of("<ul class=\"checks\">%s</ul>", items));
+  }
+
+  private Html check(Check check) {
+    String tone =
+        switch (check.status()) {
+          case OK -> "good";
+          case NOK -> "bad";
+          case UNKNOWN -> "plain";
+        };
+    String own = "check." + check.check();
+    return Html.of(
+        """
+        <li class="%s">%s<div><strong>%s</strong><span class="outcome">%s</span><p>%s%s</p></div></li>
+        """,
+        tone,
+        icon(tone),
+        texts.byKey().getOrDefault(own, Fields.words(check.check())),
+        text("status." + check.status()),
+        sentence(check, own),
+        reason(check));
+  }
+
+  private String sentence(Check check, String own) {
+    String status = check.status().name();
+    String general = "check." + status;
+    return check.reason() == null
+        ? texts.first(own + "." + status, general)
+        : texts.first("reason." + withoutDetail(check.reason()), own + "." + status, general);
+  }
+
+  /** The code of a reason that has no sentence of its own. */
+  private Html reason(Check check) {
+    boolean isSaid =
+        check.reason() == null
+            || texts.byKey().containsKey("reason." + withoutDetail(check.reason()));
+    return isSaid ? Html.NONE : Html.of(" <code>(%s)</code>", Fields.shortened(check.reason()));
+  }
+
+  private static String withoutDetail(String reason) {
+    return reason.split(":", 2)[0];
+  }
+
+  private Html values(Result result) {
+    if (result.values() == null) {
+      return Html.NONE;
+    }
+    Fields fields = Fields.of(result.values(), texts);
+    if (fields.rows().isEmpty() && !fields.more()) {
+      return Html.NONE;
+    }
+    List<Html> rows =
+        fields.rows().stream().map(field -> row(field.label(), value(field.value()))).toList();
+    Html more =
+        fields.more() ? Html.of("<p class=\"quiet\">%s</p>", text("values.more")) : Html.NONE;
+    return section(text(result.valuesTitle()), Html.all(List.of(table(rows), more)));
+  }
+
+  private static Html section(String title, Html content) {
+    return Html.of("<section class=\"card\"><h2>%s</h2>%s</section>\n", title, content);
+  }
+
+  private static Html table(List<Html> rows) {
+    return Html.of("<dl>%s</dl>", Html.all(rows));
+  }
+
+  private static Html row(String label, Html value) {
+    return Html.of("<dt><bdi>%s</bdi></dt><dd>%s</dd>\n", label, value);
+  }
+
+  private static Html value(String text) {
+    return Html.of("<bdi>%s</bdi>", Fields.shortened(text));
+  }
+
+  private static Html icon(String tone) {
+    String drawn =
+        switch (tone) {
+          case "good" -> "<path d=\"m7.500 12.300 3 3 6-6.300\"/>";
+          case "warn" -> "<path d=\"M12 7v6M12 16.600v.1\"/>";
+          case "bad" -> "<path d=\"m8.500 8.500 7 7m0-7-7 7\"/>";
+          default ->
+              "<path d=\"M9.500 9.600a2.600 2.600 0 1 1 3.700 2.400c-.8.400-1.200 1-1.200 1.800M12"
+                  + " 16.900v.1\"/>";
+        };
+    return new Html(
+        "<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\" fill=\"none\" stroke=\"currentColor\""
+            + " stroke-width=\"2\" stroke-linecap=\"round\" stroke-linejoin=\"round\">"
+            + "<circle cx=\"12\" cy=\"12\" r=\"10\"/>"
+            + drawn
+            + "</svg>");
+  }
+
+  private String document(String title, Html content, Html script) {
+    return Html.of(
+            """
+            <!doctype html>
+            <html lang="%s">
+            <head>
+              <meta charset="utf-8">
+              <meta name="viewport" content="width=device-width, initial-scale=1">
+              <meta name="robots" content="noindex">
+              <title>%s – %s</title>
+              <link rel="icon" type="image/svg+xml" href="%sverify/assets/mark.svg">
+              <link rel="stylesheet" href="%sverify/assets/verify.css">
+              %s
+            </head>
+            <body>
+              <a class="skip" href="#content">%s</a>
+              <header>
+                <div class="wide">
+                  <a class="service" href="%sverify?lang=%s">\
+            <img src="%sverify/assets/mark.svg" alt="" width="28" height="28">%s</a>
+                  <nav aria-label="%s"><ul>%s</ul></nav>
+                </div>
+              </header>
+              <main id="content" class="wide" tabindex="-1">
+            %s
+              </main>
+              <footer><div class="wide">%s</div></footer>
+            </body>
+            </html>
+            """,
+            texts.tag(),
+            title,
+            text("service"),
+            home,
+            home,
+            script,
+            text("skip"),
+            home,
+            texts.tag(),
+            home,
+            text("service"),
+            text("languages"),
+            languages(),
+            content,
+            text("footer"))
+        .markup();
+  }
+
+  private Html languages() {
+    return Html.all(
+        Texts.languages().stream()
+            .map(
+                other ->
+                    Html.of(
+                        "<li><a href=\"?lang=%s\" hreflang=\"%s\" lang=\"%s\"%s>%s</a></li>",
+                        other.tag(),
+                        other.tag(),
+                        other.tag(),
+                        new Html(other.tag().equals(texts.tag()) ? " aria-current=\"true\"" : ""),
+                        other.get("language")))
+            .toList());
+  }
+}

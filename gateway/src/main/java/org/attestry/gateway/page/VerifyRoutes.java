@@ -1,0 +1,251 @@
+package org.attestry.gateway.page;
+
+import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
+import static org.attestry.contracts.credential.CredentialOperations.VERIFY_ISSUED;
+import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Future;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.IssuedVerification;
+import org.attestry.contracts.credential.VerificationView;
+import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.contracts.credential.VerifyIssuedRequest;
+import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
+import org.attestry.gateway.http.Call;
+import org.attestry.gateway.http.Endpoint;
+import org.attestry.gateway.http.Reply;
+import org.attestry.gateway.page.VerificationPage.Facts;
+import org.attestry.gateway.page.VerificationPage.Result;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.json.Json;
+
+/**
+ * The verification page. Of a credential that is found by its id it shows what anybody may know; of
+ * one that is handed in, what the visitor has already.
+ */
+public final class VerifyRoutes {
+
+  /** Its own files; a form goes to itself; nothing else, and nothing inline. */
+  private static final String POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
+          + " form-action 'self'; base-uri 'none'; frame-ancestors 'none';"
+          + " require-trusted-types-for 'script'; trusted-types 'none'";
+
+  private static final Map<String, String> HEADERS =
+      Map.of(
+          "content-security-policy", POLICY,
+          "permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+          "cross-origin-opener-policy", "same-origin",
+          "cross-origin-resource-policy", "same-origin",
+          "referrer-policy", "same-origin",
+          "vary", "accept-language");
+
+  private static final int LONGEST_LINK = 2_000;
+  private static final Pattern NUMBER =
+      Pattern.compile("(?:urn:uuid:)?[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
+  private static final Pattern LINK =
+      Pattern.compile("https?://[^\\s?#]{1,1000}/verify/([^\\s/?#]{1,1000})/?(?:[?#]\\S*)?");
+
+  private final BusClient bus;
+  private final int mostCharacters;
+  private final PageFiles files = new PageFiles();
+
+  /**
+   * @param bodyLimit bytes of a body
+   */
+  public VerifyRoutes(BusClient bus, int bodyLimit) {
+    this.bus = bus;
+    this.mostCharacters = bodyLimit - "credential=".length();
+  }
+
+  /** Adds what handles the operations, by operationId. */
+  public void bind(Map<String, Endpoint.Handler> handlers) {
+    handlers.put(
+        "verifyCredentialForm",
+        call -> Future.succeededFuture(reply(200, page(call, "").form(null))));
+    handlers.put("verifyCredentialAsPage", this::handedIn);
+    handlers.put("verifyIssuedAsPage", call -> byId(call, call.path("credentialId"), "../"));
+    handlers.put(
+        "verifyCredentialPageFile",
+        call -> Future.succeededFuture(Reply.cacheable(files.find(call.path("file")))));
+  }
+
+  private VerificationPage page(Call call, String home) {
+    Texts texts = Texts.of(call.query("lang"), call.header("accept-language"));
+    return new VerificationPage(texts, home, mostCharacters);
+  }
+
+  private static Reply reply(int status, String html) {
+    return new Reply.Page(status, html, HEADERS);
+  }
+
+  private Future<Reply> handedIn(Call call) {
+    String sent = call.body(HandedIn.class).text();
+    VerificationPage page = page(call, "");
+    if (sent.isEmpty()) {
+      return Future.succeededFuture(reply(400, page.form("form.empty")));
+    }
+    Optional<String> id = linked(sent);
+    if (id.isPresent()) {
+      return byId(call, id.get(), "");
+    }
+    Optional<JsonNode> document = document(sent);
+    JsonBytes credential = document.isPresent() ? JsonBytes.of(sent) : Json.write(sent);
+    return bus.request(VERIFY_CREDENTIAL, new VerifyCredentialRequest(credential), call.context())
+        .map(
+            verification ->
+                reply(200, page.result(ofDocument(verification, document), Instant.now())))
+        .recover(failure -> failed(failure, page, null));
+  }
+
+  private Future<Reply> byId(Call call, String id, String home) {
+    VerificationPage page = page(call, home);
+    return bus.request(VERIFY_ISSUED, new VerifyIssuedRequest(id), call.context())
+        .compose(issued -> publicView(issued, call).map(values -> ofIssued(issued, values)))
+        .map(result -> reply(200, page.result(result, Instant.now())))
+        .recover(failure -> failed(failure, page, id));
+  }
+
+  /** What anybody may read of the entity; null where that is nothing. */
+  private Future<JsonNode> publicView(IssuedVerification issued, Call call) {
+    var request = new ReadEntityRequest(issued.entityType(), issued.entityId());
+    return bus.request(READ_ENTITY, request, call.context().asNobody())
+        .map(read -> Json.read(read.entity()))
+        .otherwise((JsonNode) null);
+  }
+
+  private static Result ofIssued(IssuedVerification issued, JsonNode values) {
+    List<String> types = issued.types().isEmpty() ? List.of(issued.entityType()) : issued.types();
+    Facts facts =
+        new Facts(
+            issued.issuer(),
+            null,
+            types,
+            issued.issuedAt().toString(),
+            issued.validUntil(),
+            issued.credentialId());
+    VerificationView verification = issued.verification();
+    return new Result(
+        Verdict.of(verification), verification.checks(), facts, "values.register", values);
+  }
+
+  private static Result ofDocument(VerificationView verification, Optional<JsonNode> document) {
+    Verdict verdict = Verdict.of(verification);
+    if (document.filter(JsonNode::isObject).isEmpty()) {
+      return verdict == Verdict.UNREADABLE
+          ? Result.of(verdict)
+          : new Result(verdict, verification.checks(), null, null, null);
+    }
+    JsonNode credential = document.get();
+    Result result =
+        new Result(
+            verdict,
+            verification.checks(),
+            facts(credential),
+            "values.credential",
+            credential.path("credentialSubject"));
+    return result.isConfirmed()
+        ? result
+        : new Result(verdict, result.checks(), result.facts(), "values.claimed", result.values());
+  }
+
+  /**
+   * By the members' names in JSON: a proof that holds covers them, because no member is left out of
+   * what is signed, and the contexts are those of the signature.
+   */
+  private static Facts facts(JsonNode credential) {
+    JsonNode issuer = credential.path("issuer");
+    return new Facts(
+        text(issuer.isObject() ? issuer.path("id") : issuer),
+        text(issuer.path("name")),
+        types(credential.path("type")),
+        text(first(credential, "validFrom", "issuanceDate")),
+        text(first(credential, "validUntil", "expirationDate")),
+        text(credential.path("id")));
+  }
+
+  private static JsonNode first(JsonNode credential, String one, String other) {
+    return credential.has(one) ? credential.get(one) : credential.path(other);
+  }
+
+  private static String text(JsonNode value) {
+    return value.isTextual() && !value.textValue().isBlank() ? value.textValue() : null;
+  }
+
+  private static List<String> types(JsonNode type) {
+    List<String> types = new ArrayList<>();
+    for (JsonNode each : type.isArray() ? type : List.of(type)) {
+      if (each.isTextual() && !each.textValue().equals("VerifiableCredential")) {
+        types.add(each.textValue());
+      }
+    }
+    return types;
+  }
+
+  /** The id of a credential, where a text is no more than that or a link to a page like this. */
+  private static Optional<String> linked(String text) {
+    if (text.length() > LONGEST_LINK) {
+      return Optional.empty();
+    }
+    if (NUMBER.matcher(text).matches()) {
+      return Optional.of(text);
+    }
+    Matcher link = LINK.matcher(text);
+    try {
+      return link.matches()
+          ? Optional.of(URLDecoder.decode(link.group(1), StandardCharsets.UTF_8))
+          : Optional.empty();
+    } catch (IllegalArgumentException malformed) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<JsonNode> document(String text) {
+    try {
+      return Optional.of(Json.parse(JsonBytes.of(text)));
+    } catch (FailureException notJson) {
+      return Optional.empty();
+    }
+  }
+
+  /** A page for what a visitor can understand; the rest fails as everywhere. */
+  private static Future<Reply> failed(Throwable failure, VerificationPage page, String id) {
+    if (!(failure instanceof FailureException known)) {
+      return Future.failedFuture(failure);
+    }
+    Facts facts = id == null ? null : new Facts(null, null, List.of(), null, null, id);
+    return switch (known.failure().kind()) {
+      case NOT_FOUND -> failed(404, Verdict.UNKNOWN, facts, page);
+      case INVALID -> failed(400, Verdict.UNREADABLE, null, page);
+      case UNAVAILABLE, TIMEOUT ->
+          failed(503, Verdict.UNAVAILABLE, null, page).map(reply -> reply.with("retry-after", "1"));
+      default -> Future.failedFuture(failure);
+    };
+  }
+
+  private static Future<Reply> failed(
+      int status, Verdict verdict, Facts facts, VerificationPage page) {
+    Result result = new Result(verdict, List.of(), facts, null, null);
+    return Future.succeededFuture(reply(status, page.result(result, Instant.now())));
+  }
+
+  /** The form's fields. */
+  record HandedIn(String credential) {
+
+    String text() {
+      String text = credential == null ? "" : credential.strip();
+      return text.startsWith("\ufeff") ? text.substring(1).strip() : text;
+    }
+  }
+}

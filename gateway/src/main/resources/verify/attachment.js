@@ -1,0 +1,87 @@
+const LARGEST = 1_000_000;
+const MOST = 20;
+
+/**
+ * The first embedded file of a PDF (ISO 32000-2, 7.11.4) that is a credential, or null. The objects
+ * are found by their type; the PDF is not interpreted in any other way.
+ */
+export async function attachedCredential(pdf) {
+  const text = new TextDecoder('latin1').decode(pdf);
+  const types = text.matchAll(/\/EmbeddedFile(?![A-Za-z])/g);
+  let tried = 0;
+  for (const type of types) {
+    if (++tried > MOST) {
+      break;
+    }
+    const stream = streamAt(text, type.index);
+    const content = stream && await decoded(pdf.subarray(stream.begin, stream.end), stream.filter);
+    if (content && isCredential(content)) {
+      return content;
+    }
+  }
+  return null;
+}
+
+/** The stream of the object whose dictionary has something at this place. */
+function streamAt(text, place) {
+  const begin = text.lastIndexOf(' obj', place);
+  const keyword = /stream(\r\n|\n)/g;
+  keyword.lastIndex = place;
+  const found = keyword.exec(text);
+  if (begin < 0 || found === null || text.slice(place, found.index).includes('endobj')) {
+    return null;
+  }
+  const dictionary = text.slice(begin, found.index);
+  const first = found.index + found[0].length;
+  const length = /\/Length\s+(\d+)(?!\d|\s+\d+\s+R)/.exec(dictionary);
+  const last = length ? first + Number(length[1]) : endOf(text, first);
+  const filter = /\/Filter\s*\[?\s*\/(\w+)/.exec(dictionary);
+  return {begin: first, end: last, filter: filter ? filter[1] : ''};
+}
+
+/** Where a stream ends whose length stands elsewhere. */
+function endOf(text, first) {
+  const keyword = text.indexOf('endstream', first);
+  const end = keyword < 0 ? text.length : keyword;
+  return text.slice(first, end).replace(/\r?\n$|\r$/, '').length + first;
+}
+
+async function decoded(bytes, filter) {
+  try {
+    if (filter === 'FlateDecode') {
+      return text(await inflated(bytes));
+    }
+    return filter === '' && bytes.length <= LARGEST ? text(bytes) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Stops where a small file becomes a large one. */
+async function inflated(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
+  const reader = stream.getReader();
+  const all = new Uint8Array(LARGEST);
+  let length = 0;
+  for (;;) {
+    const {done, value} = await reader.read();
+    if (done) {
+      return all.subarray(0, length);
+    }
+    if (length + value.length > LARGEST) {
+      await reader.cancel();
+      throw new RangeError('the attachment is too large');
+    }
+    all.set(value, length);
+    length += value.length;
+  }
+}
+
+function text(bytes) {
+  return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
+}
+
+/** A JSON object, or a JWT or SD-JWT. */
+function isCredential(content) {
+  return /^\s*\{/.test(content) || /^\s*[\w-]+\.[\w-]+\.[\w-]*(~[\w.~-]*)?\s*$/.test(content);
+}

@@ -1,0 +1,125 @@
+package org.attestry.gateway.page;
+
+import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
+import static org.attestry.contracts.credential.CredentialOperations.VERIFY_ISSUED;
+import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
+
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.List;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.IssuedVerification;
+import org.attestry.contracts.credential.VerificationView;
+import org.attestry.contracts.credential.VerificationView.Check;
+import org.attestry.contracts.credential.VerificationView.Status;
+import org.attestry.contracts.registry.EntityOperations.EntityView;
+import org.attestry.gateway.Services;
+
+/** Credentials in every state; the last digit of the number says which. */
+final class PageSamples {
+
+  static final String NUMBER = "00000000-0000-4000-8000-00000000000";
+  static final String MARKUP = "<img src=x onerror=alert(1)>";
+
+  private PageSamples() {}
+
+  static void serve(Services services) {
+    services
+        .handle(
+            VERIFY_ISSUED,
+            (request, call) -> {
+              String id = request.credentialId();
+              return id.length() > NUMBER.length() && id.contains(NUMBER)
+                  ? issued(id, id.charAt(id.length() - 1))
+                  : unknown();
+            })
+        .handle(
+            VERIFY_CREDENTIAL,
+            (request, call) -> Future.succeededFuture(handedIn(request.signedCredentials().text())))
+        .handle(
+            READ_ENTITY,
+            (request, call) ->
+                switch (request.id()) {
+                  case "private" -> failed(FailureKind.UNAUTHENTICATED);
+                  case "hostile" -> view("{\"%s\": \"%s\"}".formatted(MARKUP, MARKUP));
+                  default ->
+                      view(
+                          """
+                          {"osid": "s-1", "osOwner": ["user-1"], "_osState": {"name": "PUBLISHED"},
+                           "name": "Meera Iyer", "programme": "Bachelor of Science",
+                           "university": {"name": "University of Mysuru", "state": "Karnataka"},
+                           "yearOfGraduation": 2026, "withHonours": true}
+                          """);
+                });
+  }
+
+  private static Future<IssuedVerification> issued(String id, char state) {
+    return switch (state) {
+      case '1' -> issued(id, "student", verification());
+      case '2' -> issued(id, "student", verification(nok("expiry", "expired")));
+      case '3' -> issued(id, "student", verification(nok("revocation", "suspended")));
+      case '4' -> issued(id, "private", verification(nok("revocation", "revoked")));
+      case '5' -> issued(id, "private", verification(nok("proof", "proof.invalid")));
+      case '6' ->
+          issued(
+              id,
+              "private",
+              verification(new Check("residence", Status.UNKNOWN, "residence." + MARKUP)));
+      case '7' -> issued(id, "hostile", verification());
+      case '9' -> failed(FailureKind.UNAVAILABLE);
+      default -> unknown();
+    };
+  }
+
+  private static Future<IssuedVerification> issued(
+      String id, String entity, VerificationView verification) {
+    boolean hostile = entity.equals("hostile");
+    return Future.succeededFuture(
+        new IssuedVerification(
+            verification,
+            id.startsWith("urn:") ? id : "urn:uuid:" + id,
+            "did:web:registry.example.gov.in",
+            List.of(hostile ? MARKUP : "UniversityDegreeCredential"),
+            "Student",
+            entity,
+            Instant.parse("2026-06-12T09:30:00Z"),
+            hostile ? MARKUP : "2031-06-12T00:00:00Z"));
+  }
+
+  private static VerificationView handedIn(String credential) {
+    if (!credential.startsWith("{")) {
+      return verification(new Check("proof", Status.UNKNOWN, "form.unsupported:text"));
+    }
+    boolean genuine = credential.contains("\"genuine\"") && credential.contains("\"Meera Iyer\"");
+    return genuine ? verification() : verification(nok("proof", "proof.invalid"));
+  }
+
+  private static Check nok(String check, String reason) {
+    return new Check(check, Status.NOK, reason);
+  }
+
+  /** All checks are passed but those that are given. */
+  private static VerificationView verification(Check... others) {
+    List<Check> checks = new java.util.ArrayList<>(List.of(others));
+    for (String name : List.of("proof", "issuer", "revocation", "expiry")) {
+      if (checks.stream().noneMatch(check -> check.check().equals(name))) {
+        checks.add(new Check(name, Status.OK, null));
+      }
+    }
+    return new VerificationView(others.length == 0, checks);
+  }
+
+  private static Future<EntityView> view(String entity) {
+    return Future.succeededFuture(new EntityView(JsonBytes.of(entity), 1));
+  }
+
+  private static <T> Future<T> unknown() {
+    return failed(FailureKind.NOT_FOUND);
+  }
+
+  private static <T> Future<T> failed(FailureKind kind) {
+    return Future.failedFuture(Failure.of(kind, "sample", "A sample's failure.").exception());
+  }
+}

@@ -1,0 +1,65 @@
+package org.attestry.gateway.page;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.attestry.gateway.GatewayServer;
+import org.attestry.testkit.NodePackages;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The page in Chromium. With the system property {@code pictures} it makes the documentation's
+ * pictures in that folder, too.
+ */
+class VerificationPageBrowserIT {
+
+  private static final String PICTURES = System.getProperty("pictures");
+  private static final String UNTESTED = "The verification page is not tested in a browser";
+
+  @Test
+  void worksInABrowserForEverybody() throws IOException {
+    Path chromium =
+        Stream.of("chromium", "chromium-browser", "google-chrome")
+            .map(name -> Path.of("/usr/bin", name))
+            .filter(Files::isExecutable)
+            .findFirst()
+            .orElse(null);
+    assumeTrue(chromium != null, UNTESTED + ": Chromium is not installed here.");
+    NodePackages packages = packages();
+    try (GatewayServer gateway = new GatewayServer()) {
+      PageSamples.serve(gateway.services());
+      List<String> arguments =
+          new ArrayList<>(List.of("http://127.0.0.1:" + gateway.port(), chromium.toString()));
+      if (PICTURES != null) {
+        arguments.add(Files.createDirectories(Path.of(PICTURES)).toAbsolutePath().toString());
+      }
+      assertEquals(new NodePackages.Ended(0, "\n"), packages.run("checks.mjs", arguments));
+    }
+  }
+
+  @Test
+  void theLibraryThatReadsQrCodesIsThePublishedOne() throws IOException {
+    Path published = packages().folder().resolve("node_modules/qr");
+    Path ours = Path.of("src/main/resources/verify/qr");
+    for (String file : List.of("decode.js", "index.js")) {
+      assertArrayEquals(
+          Files.readAllBytes(published.resolve(file)),
+          Files.readAllBytes(ours.resolve(file)),
+          file);
+    }
+    assertEquals(
+        Files.readString(published.resolve("LICENSE-MIT")),
+        Files.readString(ours.resolve("LICENSE")));
+  }
+
+  private static NodePackages packages() {
+    return NodePackages.install(Path.of("src/test/page"), Path.of("target/page"), UNTESTED);
+  }
+}

@@ -1,0 +1,274 @@
+package org.attestry.gateway.page;
+
+import static org.attestry.gateway.page.PageSamples.MARKUP;
+import static org.attestry.gateway.page.PageSamples.NUMBER;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.URLEncoder;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.contracts.credential.VerifyIssuedRequest;
+import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
+import org.attestry.gateway.GatewayServer;
+import org.attestry.gateway.Services.Asked;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class VerifyRoutesIT {
+
+  @AutoClose private static GatewayServer gateway;
+
+  @BeforeAll
+  static void start() {
+    gateway = new GatewayServer(Map.of("CORS_ORIGINS", "https://app.example.org"));
+    PageSamples.serve(gateway.services());
+  }
+
+  @BeforeEach
+  void forget() {
+    gateway.services().forget();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 200, This credential is valid",
+    "2, 200, This credential has expired",
+    "3, 200, This credential is suspended",
+    "4, 200, This credential has been revoked",
+    "5, 200, This credential is not genuine",
+    "6, 200, This credential could not be confirmed",
+    "8, 404, No such credential is known here",
+    "9, 503, The check is not possible at the moment"
+  })
+  void saysInOneSentenceWhatACredentialIsWorth(String last, int status, String title) {
+    HttpResponse<String> page = gateway.get("/verify/" + NUMBER + last, null);
+
+    assertEquals(status, page.statusCode());
+    assertTrue(page.body().contains("<h1>" + title + "</h1>"), page.body());
+    assertEquals(Optional.of("text/html; charset=utf-8"), header(page, "content-type"));
+    assertEquals(Optional.of("no-store"), header(page, "cache-control"));
+  }
+
+  @Test
+  void showsOnlyWhatAnybodyMayReadOfTheEntityAlsoToAnAdmin() {
+    HttpResponse<String> page =
+        gateway.get("/verify/" + NUMBER + "1", gateway.identity().tokenOf("user-1"));
+
+    Asked verified = gateway.services().next();
+    Asked read = gateway.services().next();
+    assertEquals(new VerifyIssuedRequest(NUMBER + "1"), verified.request());
+    assertEquals(new ReadEntityRequest("Student", "student"), read.request());
+    assertEquals(Caller.NOBODY, read.context().caller());
+    assertTrue(
+        page.body().contains("Meera Iyer") && page.body().contains("registry.example.gov.in"));
+    assertFalse(page.body().contains("user-1") || page.body().contains("PUBLISHED"));
+    assertFalse(gateway.get("/verify/" + NUMBER + "4", null).body().contains("Meera"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        NUMBER + "7",
+        "%3Cimg%20src=x%20onerror=alert(1)%3E",
+        "%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E",
+        "%E2%80%AEx",
+        "'%20onmouseover='alert(1)"
+      })
+  void showsWhatIsHostileAsText(String id) {
+    String page = gateway.get("/verify/" + id, null).body();
+
+    assertFalse(page.contains("<img src=x") || page.contains("<script>"), page);
+    assertFalse(page.contains("\u202e") || page.contains("' onmouseover"), page);
+    assertTrue(page.contains("&lt;") || !id.contains("3C"), page);
+  }
+
+  @Test
+  void showsAtMostSomeHundredCharactersOfAnAddress() {
+    String page = gateway.get("/verify/" + "a".repeat(4_000), null).body();
+
+    assertTrue(page.contains("a".repeat(400) + "…"));
+    assertFalse(page.contains("a".repeat(401)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/verify", "/verify/" + NUMBER + "1", "/verify/" + NUMBER + "8"})
+  void loadsItsOwnFilesOnlyAndRunsNothingInline(String path) {
+    HttpResponse<String> page = gateway.get(path, null);
+
+    String policy = header(page, "content-security-policy").orElseThrow();
+    assertTrue(
+        policy.startsWith("default-src 'none'; script-src 'self'; style-src 'self';"), policy);
+    assertFalse(policy.contains("unsafe") || policy.contains("*"), policy);
+    assertEquals(Optional.of("nosniff"), header(page, "x-content-type-options"));
+    assertEquals(Optional.of("same-origin"), header(page, "cross-origin-opener-policy"));
+    assertTrue(header(page, "permissions-policy").orElseThrow().contains("geolocation=()"));
+    assertFalse(page.body().contains("style=") || page.body().contains("://"), page.body());
+    assertFalse(page.body().matches("(?s).*<script(?![^>]* src=).*|.* on[a-z]+=\".*"), page.body());
+    String base = path.equals("/verify") ? "" : "../";
+    for (String file : new String[] {"verify.css", "mark.svg"}) {
+      assertTrue(page.body().contains("\"" + base + "verify/assets/" + file + "\""), file);
+      assertEquals(200, gateway.get("/verify/assets/" + file, null).statusCode());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"verify.js", "attachment.js", "picture.js", "decode.js", "index.js", "verify.css"})
+  void sendsAFileOnlyToWhomItIsNew(String file) {
+    HttpResponse<String> first = gateway.get("/verify/assets/" + file, null);
+    String etag = header(first, "etag").orElseThrow();
+    HttpResponse<String> again =
+        gateway.request("GET", "/verify/assets/" + file).header("if-none-match", etag).send();
+
+    assertEquals(200, first.statusCode());
+    assertEquals(304, again.statusCode());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"page.html", "texts", "en.json", "..%2ftexts%2fen.json", "LICENSE"})
+  void servesNoOtherFile(String file) {
+    assertEquals(404, gateway.get("/verify/assets/" + file, null).statusCode());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "none",
+      value = {
+        "hi-IN, none, hi",
+        "'fr, hi;q=0.5, en;q=0.4', none, hi",
+        "hi, en, en",
+        "en, hi, hi",
+        "fr, none, en",
+        "'*', none, en",
+        "'q=;,,%%', none, en",
+        "none, <script>, en"
+      })
+  void speaksTheLanguageThatIsWanted(String accepted, String chosen, String spoken) {
+    String query =
+        chosen == null ? "" : "?lang=" + URLEncoder.encode(chosen, StandardCharsets.UTF_8);
+    GatewayServer.Request request = gateway.request("GET", "/verify" + query);
+    HttpResponse<String> page =
+        (accepted == null ? request : request.header("accept-language", accepted)).send();
+
+    assertTrue(page.body().contains("<html lang=\"" + spoken + "\">"), page.body());
+    assertEquals(Optional.of("accept-language"), header(page, "vary"));
+  }
+
+  @Test
+  void checksACredentialThatIsPastedAsItWasWritten() {
+    String credential =
+        "{\"issuer\":\"did:web:x\",\"n\":1.50,\"credentialSubject\":{\"name\":\"Meera Iyer\"},"
+            + "\"proof\":\"genuine\"}";
+    HttpResponse<String> page = paste(credential);
+
+    assertTrue(page.body().contains("<h1>This credential is valid</h1>"), page.body());
+    assertTrue(page.body().contains("What the credential states"), page.body());
+    assertEquals(
+        new VerifyCredentialRequest(JsonBytes.of(credential)), gateway.services().next().request());
+  }
+
+  @Test
+  void claimsNothingOfWhatIsNotConfirmed() {
+    String page = paste("{\"issuer\":\"did:web:ministry\",\"type\":\"" + MARKUP + "\"}").body();
+
+    assertTrue(page.contains("<h1>This credential is not genuine</h1>"), page);
+    assertTrue(page.contains("What the document says of itself"), page);
+    assertFalse(page.contains("<img src=x"), page);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        NUMBER + "4",
+        "  urn:uuid:" + NUMBER + "4\n",
+        "https://registry.example.org/verify/" + NUMBER + "4",
+        "http://127.0.0.1:8081/prefix/verify/urn%3Auuid%3A" + NUMBER + "4?lang=hi#content"
+      })
+  void findsACredentialByItsNumberOrLink(String pasted) {
+    assertTrue(paste(pasted).body().contains("<h1>This credential has been revoked</h1>"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"{} {}", "{\"a\": 1, \"a\": 2}", "hello", "https://elsewhere.example/", "{\"a\":"})
+  void asksTheServiceForATextThatIsNoJson(String pasted) {
+    assertTrue(paste(pasted).body().contains("<h1>This is not a credential</h1>"));
+  }
+
+  @Test
+  void doesNotMistakeDeepOrWideDocumentsForShort() {
+    String deep = "{\"credentialSubject\":" + "{\"a\":".repeat(40) + "1" + "}".repeat(41);
+    String wide =
+        "{\"credentialSubject\":[" + "\"b\",".repeat(5_000) + "\"b\"],\"id\":\"" + MARKUP + "\"}";
+
+    assertTrue(paste(deep).body().contains("There is more that is not shown here."));
+    HttpResponse<String> page = paste(wide);
+    assertTrue(page.body().contains("There is more that is not shown here."));
+    assertTrue(page.body().length() < 40_000);
+  }
+
+  @Test
+  void aFormOfTheSameOriginIsTakenAlsoWhereOnlyOtherOriginsMayCallTheApi() {
+    HttpResponse<String> page =
+        post("credential=" + NUMBER + "1", "http://127.0.0.1:" + gateway.port());
+
+    assertEquals(200, page.statusCode(), page.body());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', 400",
+    "credential=, 400",
+    "credential=%zz, 400",
+    "credential=a&credential=b, 400",
+    "other=1, 400",
+    "credential=%00, 200"
+  })
+  void refusesAFormThatIsNotOurs(String form, int status) {
+    assertEquals(status, post(form, null).statusCode());
+  }
+
+  @Test
+  void isLimitedForEachAddress() {
+    try (GatewayServer limited =
+        new GatewayServer(Map.of("RATE_LIMIT_PER_MINUTE", "1", "RATE_LIMIT_BURST", "2"))) {
+      PageSamples.serve(limited.services());
+      limited.get("/verify/" + NUMBER + "1", null);
+      limited.get("/verify/" + NUMBER + "1", null);
+      HttpResponse<String> third = limited.get("/verify/" + NUMBER + "1", null);
+
+      assertEquals(429, third.statusCode());
+      assertTrue(header(third, "retry-after").isPresent());
+    }
+  }
+
+  private static HttpResponse<String> paste(String credential) {
+    return post("credential=" + URLEncoder.encode(credential, StandardCharsets.UTF_8), null);
+  }
+
+  private static HttpResponse<String> post(String form, String origin) {
+    GatewayServer.Request request =
+        gateway
+            .request("POST", "/verify?lang=en")
+            .header("content-type", "application/x-www-form-urlencoded")
+            .body(BodyPublishers.ofString(form));
+    return (origin == null ? request : request.header("origin", origin)).send();
+  }
+
+  private static Optional<String> header(HttpResponse<?> response, String name) {
+    return response.headers().firstValue(name);
+  }
+}

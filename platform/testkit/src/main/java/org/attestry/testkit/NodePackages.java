@@ -1,0 +1,102 @@
+package org.attestry.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Packages of npm, installed by their lock file below {@code target}, for scripts of ours. */
+public final class NodePackages {
+
+  private static final long MINUTES = 5;
+
+  private final Path sources;
+  private final Path folder;
+
+  /** How a process ended, and what it wrote. */
+  public record Ended(int code, String output) {}
+
+  private NodePackages(Path sources, Path folder) {
+    this.sources = sources.toAbsolutePath();
+    this.folder = folder.toAbsolutePath();
+  }
+
+  /**
+   * Without Node or the packages the test is skipped, in CI it fails.
+   *
+   * @param sources where {@code package.json}, {@code package-lock.json} and the scripts are
+   * @param folder where they are installed
+   * @param untested what is not tested without them, a sentence without its end
+   */
+  public static NodePackages install(Path sources, Path folder, String untested) {
+    NodePackages packages = new NodePackages(sources, folder);
+    try {
+      Files.createDirectories(packages.folder);
+      Prerequisite.require(
+          packages.run(List.of("node", "--version")).code() == 0,
+          untested + ": Node is not installed here.");
+      packages.install(untested);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return packages;
+  }
+
+  private void install(String untested) throws IOException {
+    Path lock = folder.resolve("package-lock.json");
+    Path done = folder.resolve("installed");
+    if (Files.exists(done) && Files.mismatch(lock, sources.resolve("package-lock.json")) < 0) {
+      return;
+    }
+    copy("package.json");
+    copy("package-lock.json");
+    List<String> npm =
+        List.of("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error");
+    Prerequisite.require(run(npm).code() == 0, untested + ": npm cannot install the packages.");
+    Files.writeString(done, "");
+  }
+
+  /** Where the packages are. */
+  public Path folder() {
+    return folder;
+  }
+
+  /** Runs one of the scripts. */
+  public Ended run(String script, List<String> arguments) throws IOException {
+    copy(script);
+    List<String> command = new ArrayList<>(List.of("node", script));
+    command.addAll(arguments);
+    return run(command);
+  }
+
+  private void copy(String file) throws IOException {
+    Files.copy(sources.resolve(file), folder.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private Ended run(List<String> command) {
+    try {
+      Path output = folder.resolve("output.txt");
+      Process process =
+          new ProcessBuilder(command)
+              .directory(folder.toFile())
+              .redirectErrorStream(true)
+              .redirectOutput(output.toFile())
+              .start();
+      boolean ended = process.waitFor(MINUTES, TimeUnit.MINUTES);
+      if (!ended) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+      }
+      return new Ended(ended ? process.exitValue() : -1, Files.readString(output));
+    } catch (IOException e) {
+      return new Ended(-1, e.toString());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+}
