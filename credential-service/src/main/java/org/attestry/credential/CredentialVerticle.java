@@ -53,7 +53,6 @@ import org.attestry.credential.signing.ProofSuites;
 import org.attestry.credential.signing.RsaKeyVault;
 import org.attestry.credential.signing.RsaSignature2018;
 import org.attestry.credential.signing.UploadedContextCheck;
-import org.attestry.credential.store.PgCertificateStore;
 import org.attestry.credential.store.PgContextStore;
 import org.attestry.credential.store.PgCredentialStore;
 import org.attestry.credential.store.PgKeyStore;
@@ -204,7 +203,7 @@ public final class CredentialVerticle extends VerticleBase {
             credentials,
             new ReadStatuses(lists, addresses),
             clock);
-    bus.answer(RENDER_CERTIFICATE, certificates(database)::handle);
+    bus.answer(RENDER_CERTIFICATE, certificates(verify)::handle);
     CredentialBus.bind(
         bus,
         new SignCredential(signing, keys, generated, new Signers(config.signer().roles())),
@@ -222,14 +221,13 @@ public final class CredentialVerticle extends VerticleBase {
         facts);
   }
 
-  private RenderCertificate certificates(Database database) {
+  private RenderCertificate certificates(VerifyCredential verify) {
     return new RenderCertificate(
-        new PgCertificateStore(database),
+        verify::handle,
         new MarkupRenderer(),
         renderers::run,
         new RenderCertificate.Settings(
-            config.publicBase(), config.certificate().credentialInCode()),
-        clock);
+            config.publicBase(), config.certificate().credentialInCode()));
   }
 
   private void bindContexts(BusServer bus, UploadedContexts uploaded, BundledContexts bundled) {

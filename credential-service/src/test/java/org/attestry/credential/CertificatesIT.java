@@ -11,6 +11,8 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.RenderCertificateRequest;
+import org.attestry.contracts.credential.SignCredentialRequest;
+import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -38,7 +40,7 @@ class CertificatesIT {
 
   @Test
   void rendersWhatTheCallerSees() throws Exception {
-    String html = new String(render("text/html", CREDENTIAL), StandardCharsets.UTF_8);
+    String html = new String(render("text/html", signed()), StandardCharsets.UTF_8);
 
     assertTrue(html.contains("Full name"), html);
     assertTrue(html.contains("class=\"status VALID\""), html);
@@ -59,6 +61,29 @@ class CertificatesIT {
     String svg = new String(render("image/svg+xml", ""), StandardCharsets.UTF_8);
 
     assertTrue(svg.contains(">Revoked<"), svg);
+  }
+
+  @Test
+  void aCredentialThatNobodySignedIsNotShownAsValid() throws Exception {
+    String html = new String(render("text/html", CREDENTIAL), StandardCharsets.UTF_8);
+
+    assertTrue(html.contains("class=\"status INVALID\""), html);
+  }
+
+  private static String signed() throws Exception {
+    String template =
+        """
+        {"@context": ["https://www.w3.org/2018/credentials/v1"], "type": ["VerifiableCredential"],
+         "id": "urn:uuid:3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+         "issuanceDate": "2026-01-02T03:04:05Z", "credentialSubject": {"name": "{{name}}"}}\
+        """;
+    SignCredentialRequest request =
+        new SignCredentialRequest(JsonBytes.of("{\"name\": \"Ada\"}"), JsonBytes.of(template));
+    return Json.read(
+            service
+                .request(CredentialOperations.SIGN_CREDENTIAL, request, RunningService.SOMEBODY)
+                .credential())
+        .toString();
   }
 
   private static byte[] render(String form, String credential) throws Exception {

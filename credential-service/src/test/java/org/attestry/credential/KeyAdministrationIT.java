@@ -28,9 +28,10 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
-import org.attestry.contracts.credential.ChangeIssuerRequest;
 import org.attestry.contracts.credential.CreateIssuerRequest;
 import org.attestry.contracts.credential.CredentialOperations;
+import org.attestry.contracts.credential.CredentialOperations.DisableIssuerRequest;
+import org.attestry.contracts.credential.CredentialOperations.EnableIssuerRequest;
 import org.attestry.contracts.credential.IssueCredentialRequest;
 import org.attestry.contracts.credential.IssuerDetails;
 import org.attestry.contracts.credential.KeyView;
@@ -211,7 +212,8 @@ class KeyAdministrationIT {
     assertForbidden(CredentialOperations.REVOKE_KEY, new RevokeKeyRequest(key));
     assertForbidden(CredentialOperations.LIST_KEYS, new ListKeysRequest(DID));
     assertForbidden(CredentialOperations.LIST_ISSUERS, new ListIssuersRequest());
-    assertForbidden(CredentialOperations.CHANGE_ISSUER, new ChangeIssuerRequest(DID, true));
+    assertForbidden(CredentialOperations.DISABLE_ISSUER, new DisableIssuerRequest(DID));
+    assertForbidden(CredentialOperations.ENABLE_ISSUER, new EnableIssuerRequest(DID));
     assertTrue(verify(one, sign(one, DID)).verified());
   }
 
@@ -350,10 +352,15 @@ class KeyAdministrationIT {
 
   private static IssuerDetails change(RunningService service, String issuer, boolean disabled)
       throws Exception {
-    return service.request(
-        CredentialOperations.CHANGE_ISSUER,
-        new ChangeIssuerRequest(issuer, disabled),
-        RunningService.ADMIN);
+    return disabled
+        ? service.request(
+            CredentialOperations.DISABLE_ISSUER,
+            new DisableIssuerRequest(issuer),
+            RunningService.ADMIN)
+        : service.request(
+            CredentialOperations.ENABLE_ISSUER,
+            new EnableIssuerRequest(issuer),
+            RunningService.ADMIN);
   }
 
   private static String method(JsonNode signed) {

@@ -22,8 +22,8 @@ import java.util.Map;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.credential.ChangeIssuerRequest;
 import org.attestry.contracts.credential.CredentialOperations;
+import org.attestry.contracts.credential.CredentialOperations.DisableIssuerRequest;
 import org.attestry.contracts.credential.ImportKeyRequest;
 import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
@@ -149,9 +149,7 @@ class KeyImportIT {
             null);
     assertEquals("credential.issuer.unregistered", code(other));
     service.request(
-        CredentialOperations.CHANGE_ISSUER,
-        new ChangeIssuerRequest(DID, true),
-        RunningService.ADMIN);
+        CredentialOperations.DISABLE_ISSUER, new DisableIssuerRequest(DID), RunningService.ADMIN);
     assertEquals("credential.issuer.disabled", code(own));
     assertFalse(own.toString().contains("PRIVATE"));
   }

@@ -536,14 +536,19 @@ class KeysIT {
     assertEquals("1", database.single("SELECT count(*) FROM generated_context"));
 
     JsonNode ofSchema = issue(service, subject("one"));
-    assertTrue(ofSchema.at("/@context/1").isTextual());
+    assertTrue(lastContext(ofSchema).isTextual());
     JsonNode ofValue = issue(service, template);
-    assertTrue(ofValue.at("/@context/1/Ada").isTextual());
+    assertTrue(lastContext(ofValue).path("Ada").isTextual());
     for (JsonNode issued : List.of(ofSchema, ofValue)) {
       assertTrue(verifies(service, issued));
     }
     assertEquals("1", database.single("SELECT count(*) FROM generated_context"));
     service.stop();
+  }
+
+  private static JsonNode lastContext(JsonNode credential) {
+    JsonNode contexts = credential.path("@context");
+    return contexts.path(contexts.size() - 1);
   }
 
   private static ObjectNode subject(String member) {

@@ -55,7 +55,8 @@ public final class CredentialBus {
   public static BusServer bindAdministration(
       BusServer bus, AdministerIssuers issuers, AdministerKeys keys) {
     return bus.answer(CredentialOperations.LIST_ISSUERS, issuers::handle)
-        .answer(CredentialOperations.CHANGE_ISSUER, issuers::handle)
+        .answer(CredentialOperations.DISABLE_ISSUER, issuers::handle)
+        .answer(CredentialOperations.ENABLE_ISSUER, issuers::handle)
         .answer(CredentialOperations.LIST_KEYS, keys::handle)
         .answer(CredentialOperations.ROTATE_KEY, keys::handle)
         .answer(CredentialOperations.REVOKE_KEY, keys::handle);

@@ -2,11 +2,13 @@ package org.attestry.credential.domain;
 
 import io.vertx.core.Future;
 import java.time.Clock;
+import java.time.Instant;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.credential.ChangeIssuerRequest;
+import org.attestry.contracts.credential.CredentialOperations.DisableIssuerRequest;
+import org.attestry.contracts.credential.CredentialOperations.EnableIssuerRequest;
 import org.attestry.contracts.credential.IssuerDetails;
 import org.attestry.contracts.credential.IssuersView;
 import org.attestry.contracts.credential.ListIssuersRequest;
@@ -35,17 +37,27 @@ public final class AdministerIssuers {
    * After the reply nothing is signed for a disabled issuer, on any replica; what it signed still
    * verifies. Fails NOT_FOUND for an issuer that is not registered.
    */
-  public Future<IssuerDetails> handle(ChangeIssuerRequest request, CallContext call) {
+  public Future<IssuerDetails> handle(DisableIssuerRequest request, CallContext call) {
     Admins.require(call, "issuer");
-    if (!Issuers.isIri(request.issuer())) {
+    return setDisabled(request.issuer(), clock.instant());
+  }
+
+  /** Fails NOT_FOUND for an issuer that is not registered. */
+  public Future<IssuerDetails> handle(EnableIssuerRequest request, CallContext call) {
+    Admins.require(call, "issuer");
+    return setDisabled(request.issuer(), null);
+  }
+
+  private Future<IssuerDetails> setDisabled(String issuer, Instant since) {
+    if (!Issuers.isIri(issuer)) {
       return Future.failedFuture(unknown());
     }
     return store
-        .setDisabled(request.issuer(), request.disabled() ? clock.instant() : null)
+        .setDisabled(issuer, since)
         .compose(
             registered ->
                 registered
-                    ? store.findIssuer(request.issuer(), vault.type())
+                    ? store.findIssuer(issuer, vault.type())
                     : Future.failedFuture(unknown()))
         .map(found -> view(found.orElseThrow(AdministerIssuers::unknown)));
   }

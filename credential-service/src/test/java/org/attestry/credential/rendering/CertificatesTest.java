@@ -11,10 +11,7 @@ import io.vertx.core.Future;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -28,6 +25,9 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.RenderCertificateRequest;
+import org.attestry.contracts.credential.VerificationView;
+import org.attestry.contracts.credential.VerificationView.Check;
+import org.attestry.contracts.credential.VerificationView.Status;
 import org.attestry.credential.domain.CryptoWorkers;
 import org.attestry.credential.domain.certificate.CertificateForm;
 import org.attestry.credential.domain.certificate.RenderCertificate;
@@ -41,7 +41,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CertificatesTest {
 
   private static final MarkupRenderer RENDERER = new MarkupRenderer();
-  private static final Instant NOW = Instant.parse("2026-11-24T00:00:00Z");
   private static final String DEFINITION =
       """
       {"title": "Teaching Certificate / शिक्षण प्रमाणपत्र", "properties": {
@@ -74,7 +73,7 @@ class CertificatesTest {
 
   @Test
   void aPdfHoldsTheSignedCredentialAsAnAssociatedFile() throws Exception {
-    byte[] pdf = render(CertificateForm.PDF, CREDENTIAL, false);
+    byte[] pdf = render(CertificateForm.PDF, CREDENTIAL, null);
     try (PDDocument document = Loader.loadPDF(pdf)) {
       var files = document.getDocumentCatalog().getNames().getEmbeddedFiles().getNames();
       var file = files.get("credential.json");
@@ -99,26 +98,33 @@ class CertificatesTest {
 
   @Test
   void aRevokedCredentialIsShownAsRevoked() throws Exception {
-    try (PDDocument document = Loader.loadPDF(render(CertificateForm.PDF, CREDENTIAL, true))) {
+    try (PDDocument document =
+        Loader.loadPDF(render(CertificateForm.PDF, CREDENTIAL, "revocation"))) {
       assertTrue(new PDFTextStripper().getText(document).contains("Revoked"));
       picture(document, "certificate-revoked");
     }
-    assertTrue(text(CertificateForm.HTML, CREDENTIAL, true).contains("class=\"status REVOKED\""));
-    assertTrue(text(CertificateForm.SVG, CREDENTIAL, true).contains("Revoked"));
-    assertTrue(text(CertificateForm.HTML, "", false).contains("class=\"status REVOKED\""));
+    assertTrue(
+        text(CertificateForm.HTML, CREDENTIAL, "revocation").contains("class=\"status REVOKED\""));
+    assertTrue(text(CertificateForm.SVG, CREDENTIAL, "revocation").contains("Revoked"));
+    assertTrue(text(CertificateForm.HTML, "", null).contains("class=\"status REVOKED\""));
   }
 
   @Test
-  void anExpiredOrUnsignedOneIsShownAsSuch() throws Exception {
+  void anExpiredSuspendedInvalidOrUnsignedOneIsShownAsSuch() throws Exception {
     String expired =
         CREDENTIAL.replace("{\"id\"", "{\"expirationDate\": \"2026-11-23T11:00:00Z\", \"id\"");
-    assertTrue(text(CertificateForm.HTML, expired, false).contains("class=\"status EXPIRED\""));
-    assertTrue(text(CertificateForm.HTML, null, false).contains("class=\"status UNSIGNED\""));
+    assertTrue(text(CertificateForm.HTML, expired, "expiry").contains("class=\"status EXPIRED\""));
+    assertTrue(
+        text(CertificateForm.HTML, CREDENTIAL, "suspension")
+            .contains("class=\"status SUSPENDED\""));
+    assertTrue(
+        text(CertificateForm.HTML, CREDENTIAL, "proof").contains("class=\"status INVALID\""));
+    assertTrue(text(CertificateForm.HTML, null, null).contains("class=\"status UNSIGNED\""));
   }
 
   @Test
   void fieldsHaveTheSchemasTitlesAndOrder() throws Exception {
-    String html = text(CertificateForm.HTML, CREDENTIAL, false);
+    String html = text(CertificateForm.HTML, CREDENTIAL, null);
     List<String> labels =
         List.of("नाम", "பெயர்", "الاسم", "Subjects", "School – City", "Date of birth");
     List<String> sorted = new ArrayList<>(labels);
@@ -131,7 +137,7 @@ class CertificatesTest {
   @Test
   void valuesAreTextInEveryForm() throws Exception {
     for (CertificateForm form : List.of(CertificateForm.HTML, CertificateForm.SVG)) {
-      String text = new String(render(form, CREDENTIAL, false, HOSTILE), StandardCharsets.UTF_8);
+      String text = new String(render(form, CREDENTIAL, null, HOSTILE), StandardCharsets.UTF_8);
       assertTrue(text.contains("{{secret}}"), text);
       assertFalse(text.contains("<script"), text);
       assertFalse(text.contains("<b>"), text);
@@ -141,7 +147,7 @@ class CertificatesTest {
 
   @Test
   void svgIsWellFormedAndDrawsOnly() throws Exception {
-    String svg = text(CertificateForm.SVG, CREDENTIAL, false);
+    String svg = text(CertificateForm.SVG, CREDENTIAL, null);
     assertTrue(SafeMarkup.of(svg.substring(svg.indexOf("<svg")), true).dropped().isEmpty(), svg);
   }
 
@@ -257,25 +263,31 @@ class CertificatesTest {
         org.attestry.contracts.Failure.invalid("test", "", "limit", "Too much."));
   }
 
-  private static String text(CertificateForm form, String credential, boolean revoked)
-      throws Exception {
-    return new String(render(form, credential, revoked), StandardCharsets.UTF_8);
+  /** The checks of a credential of which one fails, or none. */
+  private static VerificationView checks(String failed) {
+    return failed == null
+        ? new VerificationView(true, List.of(new Check("proof", Status.OK, null)))
+        : new VerificationView(false, List.of(new Check(failed, Status.NOK, "reason")));
   }
 
-  private static byte[] render(CertificateForm form, String credential, boolean revoked)
+  private static String text(CertificateForm form, String credential, String failed)
       throws Exception {
-    return render(form, credential, revoked, ENTITY);
+    return new String(render(form, credential, failed), StandardCharsets.UTF_8);
+  }
+
+  private static byte[] render(CertificateForm form, String credential, String failed)
+      throws Exception {
+    return render(form, credential, failed, ENTITY);
   }
 
   private static byte[] render(
-      CertificateForm form, String credential, boolean revoked, String entity) throws Exception {
+      CertificateForm form, String credential, String failed, String entity) throws Exception {
     RenderCertificate render =
         new RenderCertificate(
-            id -> Future.succeededFuture(revoked),
+            (verified, call) -> Future.succeededFuture(checks(failed)),
             RENDERER,
             new Here(),
-            new RenderCertificate.Settings("https://registry.example.org", false),
-            Clock.fixed(NOW, ZoneOffset.UTC));
+            new RenderCertificate.Settings("https://registry.example.org", false));
     RenderCertificateRequest request =
         new RenderCertificateRequest(
             "Teacher",

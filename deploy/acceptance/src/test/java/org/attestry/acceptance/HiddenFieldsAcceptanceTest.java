@@ -134,7 +134,8 @@ class HiddenFieldsAcceptanceTest {
       look(who + " GET " + path, client.get(path), shown ? ATTESTED : "");
     }
     for (String form : List.of("application/vc+ld+json", "text/html", "application/pdf")) {
-      look(who + " GET " + form, client.get(one, "accept", form));
+      boolean shown = awaits(who, type) && form.equals("text/html");
+      look(who + " GET " + form, client.get(one, "accept", form), shown ? ATTESTED : "");
     }
     look(
         who + " search",

@@ -1,7 +1,8 @@
 package org.attestry.gateway.http;
 
-import static org.attestry.contracts.credential.CredentialOperations.CHANGE_ISSUER;
 import static org.attestry.contracts.credential.CredentialOperations.CREATE_ISSUER;
+import static org.attestry.contracts.credential.CredentialOperations.DISABLE_ISSUER;
+import static org.attestry.contracts.credential.CredentialOperations.ENABLE_ISSUER;
 import static org.attestry.contracts.credential.CredentialOperations.IMPORT_KEY;
 import static org.attestry.contracts.credential.CredentialOperations.LIST_ISSUERS;
 import static org.attestry.contracts.credential.CredentialOperations.LIST_KEYS;
@@ -11,8 +12,9 @@ import static org.attestry.contracts.credential.CredentialOperations.ROTATE_KEY;
 import io.vertx.core.Future;
 import java.util.Map;
 import org.attestry.contracts.Operation;
-import org.attestry.contracts.credential.ChangeIssuerRequest;
 import org.attestry.contracts.credential.CreateIssuerRequest;
+import org.attestry.contracts.credential.CredentialOperations.DisableIssuerRequest;
+import org.attestry.contracts.credential.CredentialOperations.EnableIssuerRequest;
 import org.attestry.contracts.credential.ImportKeyRequest;
 import org.attestry.contracts.credential.ListIssuersRequest;
 import org.attestry.contracts.credential.ListKeysRequest;
@@ -34,8 +36,11 @@ public final class KeyRoutes {
     handlers.put("listIssuers", call -> request(call, LIST_ISSUERS, new ListIssuersRequest()));
     handlers.put(
         "createIssuer", call -> request(call, CREATE_ISSUER, call.body(CreateIssuerRequest.class)));
-    handlers.put("disableIssuer", call -> request(call, CHANGE_ISSUER, issuer(call, true)));
-    handlers.put("enableIssuer", call -> request(call, CHANGE_ISSUER, issuer(call, false)));
+    handlers.put(
+        "disableIssuer",
+        call -> request(call, DISABLE_ISSUER, call.body(DisableIssuerRequest.class)));
+    handlers.put(
+        "enableIssuer", call -> request(call, ENABLE_ISSUER, call.body(EnableIssuerRequest.class)));
     handlers.put(
         "listKeys",
         call -> request(call, LIST_KEYS, new ListKeysRequest(call.mandatory("issuer"))));
@@ -44,14 +49,7 @@ public final class KeyRoutes {
     handlers.put("revokeKey", call -> request(call, REVOKE_KEY, call.body(RevokeKeyRequest.class)));
   }
 
-  private static ChangeIssuerRequest issuer(Call call, boolean disabled) {
-    return new ChangeIssuerRequest(call.body(Named.class).issuer(), disabled);
-  }
-
   private <Q, R> Future<Reply> request(Call call, Operation<Q, R> operation, Q request) {
     return bus.request(operation, request, call.context()).map(Reply::result);
   }
-
-  /** A body that names an issuer. */
-  record Named(String issuer) {}
 }

@@ -405,7 +405,8 @@ class FailuresIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "text/html | 406",
+        "text/csv | 406",
+        "text/html | 504",
         "application/json;q=0 | 406",
         "application/json; Q=0.00 | 406",
         "image/png, text/* | 406",

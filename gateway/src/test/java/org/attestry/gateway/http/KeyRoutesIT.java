@@ -1,7 +1,8 @@
 package org.attestry.gateway.http;
 
-import static org.attestry.contracts.credential.CredentialOperations.CHANGE_ISSUER;
 import static org.attestry.contracts.credential.CredentialOperations.CREATE_ISSUER;
+import static org.attestry.contracts.credential.CredentialOperations.DISABLE_ISSUER;
+import static org.attestry.contracts.credential.CredentialOperations.ENABLE_ISSUER;
 import static org.attestry.contracts.credential.CredentialOperations.IMPORT_KEY;
 import static org.attestry.contracts.credential.CredentialOperations.LIST_ISSUERS;
 import static org.attestry.contracts.credential.CredentialOperations.LIST_KEYS;
@@ -16,8 +17,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.credential.ChangeIssuerRequest;
 import org.attestry.contracts.credential.CreateIssuerRequest;
+import org.attestry.contracts.credential.CredentialOperations.DisableIssuerRequest;
+import org.attestry.contracts.credential.CredentialOperations.EnableIssuerRequest;
 import org.attestry.contracts.credential.ImportKeyRequest;
 import org.attestry.contracts.credential.IssuerDetails;
 import org.attestry.contracts.credential.IssuerView;
@@ -65,7 +67,8 @@ class KeyRoutesIT {
         .answer(CREATE_ISSUER, new IssuerView("did:web:x", METHOD))
         .answer(IMPORT_KEY, new IssuerView("did:web:x", "did:india"))
         .answer(LIST_ISSUERS, new IssuersView(List.of(issuer)))
-        .answer(CHANGE_ISSUER, issuer)
+        .answer(DISABLE_ISSUER, issuer)
+        .answer(ENABLE_ISSUER, issuer)
         .answer(LIST_KEYS, new KeysView(List.of(key)))
         .answer(ROTATE_KEY, key)
         .answer(REVOKE_KEY, key);
@@ -125,9 +128,9 @@ class KeyRoutesIT {
   void disablesAndEnablesIssuers() {
     String body = "{\"issuer\": \"did:web:x\"}";
     assertEquals(200, gateway.post("/api/v1/issuers/disable", token, body).statusCode());
-    assertEquals(new ChangeIssuerRequest("did:web:x", true), gateway.services().next().request());
+    assertEquals(new DisableIssuerRequest("did:web:x"), gateway.services().next().request());
     assertEquals(200, gateway.post("/api/v1/issuers/enable", token, body).statusCode());
-    assertEquals(new ChangeIssuerRequest("did:web:x", false), gateway.services().next().request());
+    assertEquals(new EnableIssuerRequest("did:web:x"), gateway.services().next().request());
     assertEquals(400, gateway.post("/api/v1/issuers/enable", token, "{}").statusCode());
   }
 

@@ -1,11 +1,15 @@
 package org.attestry.credential.domain.certificate;
 
+import org.attestry.contracts.credential.VerificationView;
+import org.attestry.contracts.credential.VerificationView.Status;
+
 /** What a certificate says of its credential. */
 public enum CertificateState {
   VALID("Valid when this certificate was made"),
   EXPIRED("Expired"),
   SUSPENDED("Suspended"),
   REVOKED("Revoked"),
+  INVALID("Not valid: its signature could not be confirmed"),
   UNSIGNED("Not signed: a record without a credential");
 
   private final String sentence;
@@ -16,5 +20,24 @@ public enum CertificateState {
 
   String sentence() {
     return sentence;
+  }
+
+  /** The state that the checks of a credential stand for. */
+  static CertificateState of(VerificationView verification) {
+    if (failed(verification, "revocation")) {
+      return REVOKED;
+    }
+    if (failed(verification, "suspension")) {
+      return SUSPENDED;
+    }
+    if (failed(verification, "expiry")) {
+      return EXPIRED;
+    }
+    return verification.verified() ? VALID : INVALID;
+  }
+
+  private static boolean failed(VerificationView verification, String check) {
+    return verification.checks().stream()
+        .anyMatch(one -> one.check().equals(check) && one.status() == Status.NOK);
   }
 }

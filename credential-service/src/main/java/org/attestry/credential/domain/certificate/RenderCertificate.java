@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.util.zip.DeflaterOutputStream;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
@@ -19,6 +18,8 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.RenderCertificateRequest;
 import org.attestry.contracts.credential.RenderedCertificate;
+import org.attestry.contracts.credential.VerificationView;
+import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.credential.domain.CryptoWorkers;
 import org.attestry.credential.domain.template.MarkupTemplate;
 import org.attestry.runtime.json.Json;
@@ -36,11 +37,10 @@ public final class RenderCertificate {
           "limit",
           "The certificate is too much work; use a simpler template, or fewer values.");
 
-  private final CertificateStore store;
+  private final Verifier verifier;
   private final CertificateRenderer renderer;
   private final CryptoWorkers workers;
   private final Settings settings;
-  private final Clock clock;
 
   /**
    * @param publicBase the gateway's public address, without a slash at the end
@@ -48,17 +48,18 @@ public final class RenderCertificate {
    */
   public record Settings(String publicBase, boolean credentialInCode) {}
 
+  /** Verifies the credential that a certificate is made of. */
+  @FunctionalInterface
+  public interface Verifier {
+    Future<VerificationView> verify(VerifyCredentialRequest request, CallContext call);
+  }
+
   public RenderCertificate(
-      CertificateStore store,
-      CertificateRenderer renderer,
-      CryptoWorkers workers,
-      Settings settings,
-      Clock clock) {
-    this.store = store;
+      Verifier verifier, CertificateRenderer renderer, CryptoWorkers workers, Settings settings) {
+    this.verifier = verifier;
     this.renderer = renderer;
     this.workers = workers;
     this.settings = settings;
-    this.clock = clock;
   }
 
   /** Fails INVALID for a template that cannot be rendered within the limits. */
@@ -69,28 +70,22 @@ public final class RenderCertificate {
         request.credential() == null || request.credential().isEmpty()
             ? MissingNode.getInstance()
             : Json.parse(JsonBytes.of(request.credential()));
-    return state(request.credential(), credential)
+    return state(request.credential(), call)
         .compose(
             state ->
                 workers.run(call.deadline(), () -> render(request, form, credential, state, call)));
   }
 
-  private Future<CertificateState> state(String signed, JsonNode credential) {
+  private Future<CertificateState> state(String signed, CallContext call) {
     if (signed == null) {
       return Future.succeededFuture(CertificateState.UNSIGNED);
     }
     if (signed.isEmpty()) {
       return Future.succeededFuture(CertificateState.REVOKED);
     }
-    boolean expired =
-        CertificateModel.expiry(credential).map(clock.instant()::isAfter).orElse(false);
-    return store
-        .isRevoked(credential.path("id").asText(""))
-        .map(
-            revoked ->
-                revoked
-                    ? CertificateState.REVOKED
-                    : expired ? CertificateState.EXPIRED : CertificateState.VALID);
+    return verifier
+        .verify(new VerifyCredentialRequest(JsonBytes.of(signed)), call)
+        .map(CertificateState::of);
   }
 
   private RenderedCertificate render(

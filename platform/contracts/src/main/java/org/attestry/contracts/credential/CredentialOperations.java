@@ -36,9 +36,23 @@ public final class CredentialOperations {
   public static final Operation<ListIssuersRequest, IssuersView> LIST_ISSUERS =
       Operation.of("credential.listIssuers.v1", ListIssuersRequest.class, IssuersView.class);
 
-  /** Disables or enables an issuer, for an admin; what it signed verifies in both cases. */
-  public static final Operation<ChangeIssuerRequest, IssuerDetails> CHANGE_ISSUER =
-      Operation.of("credential.changeIssuer.v1", ChangeIssuerRequest.class, IssuerDetails.class);
+  /** Nothing is signed for the issuer from now on, for an admin; what it signed verifies. */
+  public static final Operation<DisableIssuerRequest, IssuerDetails> DISABLE_ISSUER =
+      Operation.of("credential.disableIssuer.v1", DisableIssuerRequest.class, IssuerDetails.class);
+
+  /** The issuer signs again, for an admin. */
+  public static final Operation<EnableIssuerRequest, IssuerDetails> ENABLE_ISSUER =
+      Operation.of("credential.enableIssuer.v1", EnableIssuerRequest.class, IssuerDetails.class);
+
+  /**
+   * @param issuer the DID, or other IRI, of a registered issuer
+   */
+  public record DisableIssuerRequest(String issuer) {}
+
+  /**
+   * @param issuer the DID, or other IRI, of a registered issuer
+   */
+  public record EnableIssuerRequest(String issuer) {}
 
   /** An issuer's keys, for an admin. */
   public static final Operation<ListKeysRequest, KeysView> LIST_KEYS =
