@@ -39,6 +39,7 @@ final class LocalServices implements Services {
 
   private static final long START_SECONDS = 120;
   private static final long STOP_SECONDS = 40;
+  private static final long STARTS_END_SECONDS = 10;
 
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(false));
   private final PrometheusMeterRegistry meters =
@@ -87,9 +88,22 @@ final class LocalServices implements Services {
   public void close() {
     healths.forEach(Health::stopping);
     try {
+      startsEnded();
       vertx.close().await(STOP_SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
       System.err.println("The services did not stop in order: " + e.getMessage());
+    }
+  }
+
+  /**
+   * After a failed start the others may still be starting. Vert.x logs "Promise already completed"
+   * for each verticle that it undeploys before its start has ended.
+   */
+  private void startsEnded() {
+    try {
+      Future.join(deployments).otherwiseEmpty().await(STARTS_END_SECONDS, TimeUnit.SECONDS);
+    } catch (TimeoutException e) {
+      System.err.println("Services were still starting after %d s.".formatted(STARTS_END_SECONDS));
     }
   }
 

@@ -2,6 +2,7 @@ package org.attestry.registry.store;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Row;
 import org.attestry.registry.domain.ports.Stores;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.postgres.Database;
@@ -9,16 +10,38 @@ import org.attestry.runtime.postgres.Database;
 /** All stores of the service, in one PostgreSQL database. */
 public final class PgStores {
 
-  private static final String SEARCH_KEY = "SELECT key FROM search_key";
+  private static final String SEARCH_KEY =
+      """
+      SELECT (SELECT key FROM search_key) AS key, EXISTS (SELECT FROM catalogue) AS numbered
+      """;
 
   private PgStores() {}
 
-  /** The key that all replicas sign the cursors of searches with. */
+  /**
+   * The key that all replicas sign the cursors of searches with.
+   *
+   * @return fails with a sentence when one of the rows is missing that migrations insert and that
+   *     exist once
+   */
   public static Future<byte[]> searchKey(Database database) {
     return database
         .shortReads(SEARCH_KEY)
         .execute()
-        .map(rows -> rows.iterator().next().getBuffer("key").getBytes());
+        .map(
+            rows -> {
+              Row row = rows.iterator().next();
+              require(row.getBuffer("key") != null, "search_key");
+              require(row.getBoolean("numbered"), "catalogue");
+              return row.getBuffer("key").getBytes();
+            });
+  }
+
+  private static void require(boolean exists, String table) {
+    if (!exists) {
+      throw new IllegalStateException(
+          "The table %s of registry-service's database has lost its row. Restore the database from a backup."
+              .formatted(table));
+    }
   }
 
   /**
