@@ -11,6 +11,7 @@ import org.attestry.credential.signing.UndefinedTermsPolicy;
 import org.attestry.runtime.config.Hardenable;
 import org.attestry.runtime.config.Secret;
 import org.attestry.runtime.config.Setting;
+import org.attestry.runtime.egress.EgressConfig;
 import org.attestry.runtime.facts.KafkaConfig;
 import org.attestry.runtime.postgres.PostgresConfig;
 
@@ -42,7 +43,8 @@ public record CredentialConfig(
     Context context,
     Signer signer,
     Verifier verifier,
-    Certificate certificate) {
+    Certificate certificate,
+    EgressConfig egress) {
 
   public CredentialConfig {
     if (confirmedAfter.compareTo(Duration.ofSeconds(1)) < 0) {

@@ -61,6 +61,7 @@ import org.attestry.credential.store.PgStatusStore;
 import org.attestry.credential.store.PgUploadedContexts;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.egress.EgressGate;
 import org.attestry.runtime.facts.FactBacklog;
 import org.attestry.runtime.facts.FactConsumer;
 import org.attestry.runtime.facts.FactData;
@@ -89,6 +90,7 @@ public final class CredentialVerticle extends VerticleBase {
   private Workers verifiers;
   private Workers openers;
   private Workers renderers;
+  private EgressGate egress;
 
   public CredentialVerticle(CredentialConfig config, ServiceContext service) {
     this(config, service, Clock.systemUTC());
@@ -114,6 +116,7 @@ public final class CredentialVerticle extends VerticleBase {
     CredentialConfig.Certificate certificate = config.certificate();
     renderers =
         new Workers(vertx, "credential-rendering", certificate.threads(), certificate.queue());
+    egress = new EgressGate(vertx, config.egress());
     Database database = Database.open(vertx, config.postgres());
     service.health().check("postgres", database::isReachable);
     return Migrations.run(vertx, config.postgres(), SERVICE).compose(migrated -> wire(database));
@@ -151,6 +154,7 @@ public final class CredentialVerticle extends VerticleBase {
         .then(verifiers::close)
         .then(openers::close)
         .then(renderers::close)
+        .then(egress::close)
         .then(database::close);
     KeyVault vault = new RsaKeyVault(config.masterKeys(), clock);
     KeyStore keyStore = new PgKeyStore(database);

@@ -23,8 +23,8 @@ public final class BoundedResponse {
    * Called on the event loop of the response, before it has been read.
    *
    * @param limit bytes
-   * @return the whole body; fails with an {@link IOException} when it is incomplete or longer than
-   *     the limit, and the connection is closed
+   * @return the whole body; fails with an {@link IOException} when it is incomplete, with a {@link
+   *     TooLongException} when it is longer than the limit, and the connection is closed
    */
   public static Future<Buffer> read(HttpClientResponse response, int limit) {
     BoundedResponse body = new BoundedResponse(response, limit);
@@ -38,8 +38,18 @@ public final class BoundedResponse {
   private void take(Buffer chunk) {
     if (read.length() + chunk.length() <= limit) {
       read.appendBuffer(chunk);
-    } else if (done.tryFail(new IOException("The answer is longer than " + limit + " bytes"))) {
+    } else if (done.tryFail(new TooLongException(limit))) {
       response.request().connection().close();
+    }
+  }
+
+  /** The body is longer than its limit. */
+  public static final class TooLongException extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    TooLongException(int limit) {
+      super("The answer is longer than " + limit + " bytes");
     }
   }
 }

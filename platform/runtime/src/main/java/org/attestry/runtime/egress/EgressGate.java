@@ -1,0 +1,213 @@
+package org.attestry.runtime.egress;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.SocketAddress;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import org.attestry.contracts.FailureException;
+import org.attestry.runtime.work.BoundedResponse;
+import org.attestry.runtime.work.TimeLimit;
+import org.attestry.runtime.work.Workers;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one way by which a document is fetched whose address stands in data. It is closed unless the
+ * settings list the address's origin. The host's addresses are looked up once and must all be
+ * public; the connection goes to the address that was looked up, so that a name cannot lead to
+ * another address by then (DNS rebinding). Redirects are not followed; time, size and concurrent
+ * requests are limited. Used on one event loop.
+ */
+public final class EgressGate {
+
+  private static final Logger LOG = LoggerFactory.getLogger(EgressGate.class);
+  private static final int LONGEST_ADDRESS = 2_000;
+  private static final int LOOKUP_THREADS = 2;
+  private static final int LOOKUP_QUEUE = 64;
+  private static final int OK = 200;
+
+  private final Vertx vertx;
+  private final EgressConfig config;
+  private final HostLookup hosts;
+  private final Workers lookups;
+  private final HttpClient client;
+  private final Set<Origin> allowed;
+  private final FetchCache cache;
+  private final Map<Origin, Integer> inFlight = new HashMap<>();
+
+  private record Target(Origin origin, String path) {
+
+    String address() {
+      return origin + path;
+    }
+  }
+
+  public EgressGate(Vertx vertx, EgressConfig config) {
+    this(vertx, config, new HttpClientOptions(), host -> List.of(InetAddress.getAllByName(host)));
+  }
+
+  EgressGate(Vertx vertx, EgressConfig config, HttpClientOptions options, HostLookup hosts) {
+    this.vertx = vertx;
+    this.config = config;
+    this.hosts = hosts;
+    this.lookups = new Workers(vertx, "egress-lookup", LOOKUP_THREADS, LOOKUP_QUEUE);
+    this.client =
+        vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(config.concurrent()));
+    this.allowed =
+        config.allowed().stream()
+            .flatMap(origin -> Origin.ofSetting(origin, config.loopback()).stream())
+            .collect(Collectors.toUnmodifiableSet());
+    this.cache = new FetchCache(config.cacheBytes());
+  }
+
+  /**
+   * The document at an address; its fragment is ignored. Callers that ask at the same time share
+   * one request.
+   *
+   * @param newest how old a document may be that is kept here; zero for one of which the request
+   *     has not ended yet
+   * @return fails with an {@link EgressException}; for some seconds, the one that it failed with
+   *     last
+   */
+  public Future<Fetched> fetch(String address, Duration newest) {
+    Optional<Target> target = target(address);
+    if (target.isEmpty()) {
+      return refused(EgressRefusal.ADDRESS_INVALID);
+    }
+    Origin origin = target.get().origin();
+    if (!allowed.contains(origin)) {
+      return refused(EgressRefusal.ORIGIN_NOT_ALLOWED);
+    }
+    return cache
+        .find(target.get().address(), newest)
+        .orElseGet(
+            () ->
+                inFlight.getOrDefault(origin, 0) >= config.concurrent()
+                    ? refused(EgressRefusal.BUSY)
+                    : begin(target.get()));
+  }
+
+  public Future<Void> close() {
+    return client.close().eventually(lookups::close);
+  }
+
+  private static Optional<Target> target(String address) {
+    if (address.length() > LONGEST_ADDRESS) {
+      return Optional.empty();
+    }
+    try {
+      URI uri = URI.create(address);
+      String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
+      String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+      return Origin.of(uri).map(origin -> new Target(origin, path + query));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Future<Fetched> begin(Target target) {
+    long begun = System.nanoTime();
+    inFlight.merge(target.origin(), 1, Integer::sum);
+    Future<Fetched> result =
+        exchange(target)
+            .map(body -> new Fetched(body, begun))
+            .recover(failed -> refused(refusal(failed)))
+            .onFailure(refused -> log(target.origin(), refused))
+            .onComplete(done -> inFlight.computeIfPresent(target.origin(), EgressGate::oneLess));
+    cache.put(target.address(), result, begun);
+    return result;
+  }
+
+  private static Integer oneLess(Origin origin, int count) {
+    return count == 1 ? null : count - 1;
+  }
+
+  /** The request ends with its time: its connection is closed then. */
+  private Future<Buffer> exchange(Target target) {
+    Future<HttpClientRequest> request =
+        lookups
+            .run(() -> hosts.addressesOf(target.origin().name()))
+            .map(this::checked)
+            .compose(address -> client.request(request(target, address)));
+    Future<Buffer> body = request.compose(HttpClientRequest::send).compose(this::body);
+    return TimeLimit.within(vertx, config.timeout().toMillis(), body)
+        .onFailure(failed -> request.onSuccess(HttpClientRequest::reset));
+  }
+
+  private InetAddress checked(List<InetAddress> addresses) {
+    boolean usable =
+        addresses.stream()
+            .allMatch(
+                address ->
+                    PublicAddresses.contain(address)
+                        || config.loopback() && address.isLoopbackAddress());
+    if (!usable || addresses.isEmpty()) {
+      throw new EgressException(EgressRefusal.HOST_NOT_PUBLIC);
+    }
+    return addresses.getFirst();
+  }
+
+  private RequestOptions request(Target target, InetAddress address) {
+    Origin origin = target.origin();
+    RequestOptions options = new RequestOptions();
+    options
+        .setServer(SocketAddress.inetSocketAddress(origin.port(), address.getHostAddress()))
+        .setHost(origin.host())
+        .setPort(origin.port())
+        .setSsl(origin.isSecure());
+    return options
+        .setURI(target.path())
+        .setFollowRedirects(false)
+        .setTimeout(config.timeout().toMillis())
+        .putHeader("accept", "application/json, application/*;q=0.9, */*;q=0.5");
+  }
+
+  private Future<Buffer> body(HttpClientResponse response) {
+    int status = response.statusCode();
+    if (status != OK) {
+      boolean redirect = status >= 300 && status < 400;
+      return refused(redirect ? EgressRefusal.REDIRECTED : EgressRefusal.STATUS);
+    }
+    return BoundedResponse.read(response, config.bytes());
+  }
+
+  private static EgressRefusal refusal(Throwable failed) {
+    return switch (failed) {
+      case EgressException refused -> refused.refusal();
+      case UnknownHostException unknown -> EgressRefusal.HOST_UNKNOWN;
+      case TimeoutException late -> EgressRefusal.TOO_SLOW;
+      case BoundedResponse.TooLongException large -> EgressRefusal.TOO_LARGE;
+      case FailureException full -> EgressRefusal.BUSY;
+      default -> EgressRefusal.UNREACHABLE;
+    };
+  }
+
+  /** The origin is one of the settings; the rest of the address may hold personal data. */
+  private static void log(Origin origin, Throwable refused) {
+    LOG.atWarn()
+        .addKeyValue("origin", origin)
+        .addKeyValue("reason", refused.getMessage())
+        .log("document not fetched");
+  }
+
+  private static <T> Future<T> refused(EgressRefusal refusal) {
+    return Future.failedFuture(new EgressException(refusal));
+  }
+}
