@@ -19,6 +19,7 @@ import io.vertx.ext.web.client.HttpResponse;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,6 +42,7 @@ class SlowClientsIT {
   private static final String INTERRUPTED = "INFO a transfer was interrupted";
   private static final int STALLED = 64;
   private static final int LARGE = 16 << 20;
+  private static final int MOST_BUFFERED = 2 << 20;
   private static final Duration SOON = Duration.ofSeconds(30);
   private static final String FORM = "content-type: multipart/form-data; boundary=XYZ\r\n";
   private static final String CHUNKED = FORM + "transfer-encoding: chunked\r\n";
@@ -104,7 +106,21 @@ class SlowClientsIT {
           failure(await(server.get(server.downloadTicket(entity, large)).send())).kind());
 
       Eventually.isTrue(SOON, () -> downloads(large));
+      assertTrue(unread(client) < MOST_BUFFERED);
     }
+  }
+
+  /** How much was sent to a client that read nothing of it. */
+  private static int unread(Socket client) throws IOException {
+    int bytes = 0;
+    try {
+      while (client.getInputStream().read() >= 0) {
+        bytes++;
+      }
+    } catch (SocketException reset) {
+      return bytes;
+    }
+    return bytes;
   }
 
   @Test

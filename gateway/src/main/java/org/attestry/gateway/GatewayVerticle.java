@@ -133,6 +133,7 @@ public final class GatewayVerticle extends VerticleBase {
         .setIdleTimeout((int) config.connection().idleTimeout().toSeconds())
         .setMaxHeaderSize(config.connection().headBytes())
         .setMaxInitialLineLength(config.connection().headBytes())
+        .setSendBufferSize(config.connection().sendBufferBytes())
         .setHttp2ClearTextEnabled(false);
   }
 }

@@ -11,7 +11,7 @@ public final class RawClient implements AutoCloseable {
 
   private static final int LONGEST_MILLIS = 20_000;
 
-  private final Socket socket;
+  private final Socket socket = new Socket();
 
   public RawClient(int port) throws IOException {
     this(port, "127.0.0.1");
@@ -21,10 +21,23 @@ public final class RawClient implements AutoCloseable {
    * @param from one of the loopback addresses
    */
   public RawClient(int port, String from) throws IOException {
-    socket = new Socket();
     socket.bind(new InetSocketAddress(InetAddress.getByName(from), 0));
+    connect(port);
+  }
+
+  private RawClient() {}
+
+  private void connect(int port) throws IOException {
     socket.connect(new InetSocketAddress("127.0.0.1", port));
     socket.setSoTimeout(LONGEST_MILLIS);
+  }
+
+  /** A client whose kernel takes a few thousand bytes that it has not read. */
+  public static RawClient withSmallBuffer(int port) throws IOException {
+    RawClient client = new RawClient();
+    client.socket.setReceiveBufferSize(4_096);
+    client.connect(port);
+    return client;
   }
 
   public RawClient write(String bytes) throws IOException {

@@ -45,6 +45,9 @@ public final class TransferServer {
   /** More than the gateway accepts of its clients. */
   private static final int LONGEST_HEADERS = 128 << 10;
 
+  /** The kernel's own choice holds megabytes for each client that reads slowly. */
+  private static final int SEND_BUFFER_BYTES = 256 << 10;
+
   private final Vertx vertx;
   private final TransferTickets tickets;
   private final Uploads uploads;
@@ -75,7 +78,8 @@ public final class TransferServer {
             .createHttpServer(
                 new HttpServerOptions()
                     .setIdleTimeout(IDLE_SECONDS)
-                    .setMaxHeaderSize(LONGEST_HEADERS))
+                    .setMaxHeaderSize(LONGEST_HEADERS)
+                    .setSendBufferSize(SEND_BUFFER_BYTES))
             .requestHandler(this::handle);
   }
 

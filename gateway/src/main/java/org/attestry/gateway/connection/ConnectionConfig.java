@@ -42,6 +42,13 @@ public record ConnectionConfig(
                     + " connections that hold most are closed.")
         long unreadBytes,
     @Setting(
+            byDefault = "262144",
+            says =
+                "is the send buffer of a connection (SO_SNDBUF), in bytes. The kernel's own choice"
+                    + " grows to several megabytes for each slow reader; a client far away reads at"
+                    + " most this much per round trip.")
+        int sendBufferBytes,
+    @Setting(
             byDefault = "PT75S",
             says = "is how long a connection stays open on which nothing is sent.")
         Duration idleTimeout) {
@@ -57,9 +64,10 @@ public record ConnectionConfig(
           "CONNECTION_HEAD_TIMEOUT, CONNECTION_STALL_TIMEOUT and CONNECTION_IDLE_TIMEOUT must be"
               + " longer than nothing.");
     }
-    if (bytesPerSecond < 0 || unreadBytes < 1) {
+    if (bytesPerSecond < 0 || unreadBytes < 1 || sendBufferBytes < 4_096) {
       throw new IllegalArgumentException(
-          "CONNECTION_BYTES_PER_SECOND must not be negative, CONNECTION_UNREAD_BYTES 1 or more.");
+          "CONNECTION_BYTES_PER_SECOND must not be negative, CONNECTION_UNREAD_BYTES 1 or more,"
+              + " CONNECTION_SEND_BUFFER_BYTES 4096 or more.");
     }
   }
 }

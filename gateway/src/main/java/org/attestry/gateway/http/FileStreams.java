@@ -47,6 +47,10 @@ public final class FileStreams {
   private static final int CONNECTIONS = 4_096;
 
   private static final int WAITING = 1_024;
+
+  /** The kernel's own choice holds megabytes for each client that reads slowly. */
+  private static final int RECEIVE_BUFFER_BYTES = 256 << 10;
+
   private static final int LONGEST_REPLY = 1 << 20;
 
   private static final List<String> PASSED_ON =
@@ -67,7 +71,10 @@ public final class FileStreams {
   public FileStreams(Vertx vertx) {
     this.client =
         vertx.createHttpClient(
-            new HttpClientOptions().setConnectTimeout(CONNECT_MILLIS).setIdleTimeout(IDLE_SECONDS),
+            new HttpClientOptions()
+                .setConnectTimeout(CONNECT_MILLIS)
+                .setIdleTimeout(IDLE_SECONDS)
+                .setReceiveBufferSize(RECEIVE_BUFFER_BYTES),
             new PoolOptions().setHttp1MaxSize(CONNECTIONS).setMaxWaitQueueSize(WAITING));
   }
 

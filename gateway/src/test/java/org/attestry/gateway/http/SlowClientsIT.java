@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 class SlowClientsIT {
 
   private static final Duration SOON = Duration.ofSeconds(20);
+  private static final int MOST_BUFFERED = 1_000_000;
   private static final String ENTITY = "/api/v1/Teacher/t-1";
   private static final String GET = "GET " + ENTITY + " HTTP/1.1\r\nhost: x\r\n\r\n";
   private static final String POST =
@@ -112,6 +113,20 @@ class SlowClientsIT {
       client.write(GET);
 
       assertTrue(dribble(client), "the connection stays open");
+    }
+  }
+
+  @Test
+  void theKernelHoldsLittleOfWhatNobodyReads() throws IOException {
+    Map<String, String> settings =
+        Map.of("CONNECTION_STALL_TIMEOUT", "PT1S", "CONNECTION_MOST_PER_ADDRESS", "1");
+    try (GatewayServer gateway = gateway(settings);
+        RawClient client = RawClient.withSmallBuffer(gateway.port())) {
+      respondsWithMuchData(gateway);
+      client.write(GET);
+
+      Eventually.isTrue(SOON, () -> gateway.get(ENTITY, null).statusCode() == 200);
+      assertTrue(client.readToEnd().length() < MOST_BUFFERED);
     }
   }
 
