@@ -42,7 +42,7 @@ class SlowClientsIT {
   private static final String INTERRUPTED = "INFO a transfer was interrupted";
   private static final int STALLED = 64;
   private static final int LARGE = 16 << 20;
-  private static final int MOST_BUFFERED = 2 << 20;
+  private static final int MOST_BUFFERED = 1 << 20;
   private static final Duration SOON = Duration.ofSeconds(30);
   private static final String FORM = "content-type: multipart/form-data; boundary=XYZ\r\n";
   private static final String CHUNKED = FORM + "transfer-encoding: chunked\r\n";

@@ -46,7 +46,7 @@ public final class TransferServer {
   private static final int LONGEST_HEADERS = 128 << 10;
 
   /** The kernel's own choice holds megabytes for each client that reads slowly. */
-  private static final int SEND_BUFFER_BYTES = 256 << 10;
+  private static final int SEND_BUFFER_BYTES = 128 << 10;
 
   private final Vertx vertx;
   private final TransferTickets tickets;

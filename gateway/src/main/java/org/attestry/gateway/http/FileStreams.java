@@ -49,7 +49,7 @@ public final class FileStreams {
   private static final int WAITING = 1_024;
 
   /** The kernel's own choice holds megabytes for each client that reads slowly. */
-  private static final int RECEIVE_BUFFER_BYTES = 256 << 10;
+  private static final int RECEIVE_BUFFER_BYTES = 128 << 10;
 
   private static final int LONGEST_REPLY = 1 << 20;
 
