@@ -54,7 +54,7 @@ final class ImportStream {
     this.requests = requests;
     this.run = run;
     this.sent = run.rows();
-    this.text = new ImportText(csv, limits.rowBytes(), this::take);
+    this.text = new ImportText(csv, limits.rowBytes(), run.rows(), this::take);
   }
 
   /** The import after the body's last row; fails as a batch fails. */

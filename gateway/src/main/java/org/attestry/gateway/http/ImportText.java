@@ -20,17 +20,22 @@ final class ImportText {
 
   private final boolean csv;
   private final int limit;
+  private final long passed;
   private final ObjIntConsumer<ImportRow> rows;
   private final RecordSplitter splitter;
   private List<String> columns;
+  private long read;
 
   /**
    * @param limit the longest row in bytes
+   * @param passed how many of the first rows were imported before: they come without value and
+   *     problem, and nothing in them is parsed
    * @param rows takes each row and its weight in bytes
    */
-  ImportText(boolean csv, int limit, ObjIntConsumer<ImportRow> rows) {
+  ImportText(boolean csv, int limit, long passed, ObjIntConsumer<ImportRow> rows) {
     this.csv = csv;
     this.limit = limit;
+    this.passed = passed;
     this.rows = rows;
     this.splitter = new RecordSplitter(csv, limit, this::take);
   }
@@ -59,7 +64,9 @@ final class ImportText {
       columns = header(text);
       return;
     }
-    ImportRow row = row(text, line, checksum);
+    read++;
+    ImportRow row =
+        read > passed ? row(text, line, checksum) : new ImportRow(line, checksum, null, null);
     rows.accept(row, 64 + (row.value() == null ? 0 : row.value().utf8().length));
   }
 

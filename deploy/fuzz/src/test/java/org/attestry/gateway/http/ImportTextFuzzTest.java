@@ -42,7 +42,7 @@ class ImportTextFuzzTest {
 
   private static List<ImportRow> rows(boolean csv, byte[] text, int size) {
     List<ImportRow> rows = new ArrayList<>();
-    ImportText reader = new ImportText(csv, LONGEST_ROW, (row, weight) -> rows.add(row));
+    ImportText reader = new ImportText(csv, LONGEST_ROW, 0, (row, weight) -> rows.add(row));
     for (int at = 0; at < text.length; at += size) {
       reader.feed(Arrays.copyOfRange(text, at, Math.min(text.length, at + size)));
     }
