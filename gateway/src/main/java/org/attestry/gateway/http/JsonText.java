@@ -19,7 +19,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
-import org.attestry.runtime.json.NameCheck;
+import org.attestry.runtime.json.TokenCheck;
 
 /**
  * Makes sure that a client's text is one JSON value in UTF-8 before it is embedded in a request on
@@ -66,7 +66,7 @@ final class JsonText {
             "The body has something after its JSON value",
             parser.currentTokenLocation());
       }
-      NameCheck.refuseIn(json, NameCheck.MOST, FACTORY);
+      TokenCheck.limitNames(json, FACTORY);
     } catch (StreamConstraintsException e) {
       throw beyondLimits(e.getLocation());
     } catch (JsonProcessingException e) {

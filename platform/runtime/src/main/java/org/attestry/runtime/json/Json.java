@@ -4,9 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
@@ -43,7 +41,6 @@ import org.attestry.contracts.Violation;
 public final class Json {
 
   private static final int DEPTH = 64;
-  private static final int CONTAINERS = 100_000;
   private static final int STRING_CHARACTERS = 1_000_000;
 
   /** The digits of a number near 10^308 when it is written out: a client may send it back so. */
@@ -62,7 +59,7 @@ public final class Json {
    *     any of the content
    */
   public static JsonNode parse(JsonBytes json) {
-    return parse(json, NameCheck.MOST);
+    return parse(json, TokenCheck.MOST_NAMES);
   }
 
   /**
@@ -73,9 +70,7 @@ public final class Json {
   public static JsonNode parse(JsonBytes json, int mostNames) {
     JsonNode node;
     try {
-      NameCheck.refuseIn(json, mostNames, OUTSIDE.getFactory());
-      refuseTooManyContainers(json);
-      NumberCheck.refuseIn(json, OUTSIDE.getFactory());
+      TokenCheck.limit(json, mostNames, OUTSIDE.getFactory());
       node = OUTSIDE.readTree(json.utf8());
     } catch (StreamConstraintsException e) {
       throw refused(FailureKind.TOO_LARGE, "limit", limits(), e.getLocation());
@@ -90,30 +85,6 @@ public final class Json {
     }
     TextCheck.refuseIn(json, node);
     return node;
-  }
-
-  /** An empty container takes two bytes of the text and 100 or more bytes of memory. */
-  private static void refuseTooManyContainers(JsonBytes json) throws IOException {
-    if (!mayHaveTooManyContainers(json.utf8())) {
-      return;
-    }
-    int containers = 0;
-    try (JsonParser parser = OUTSIDE.getFactory().createParser(json.utf8())) {
-      for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-        containers += token.isStructStart() ? 1 : 0;
-        if (containers > CONTAINERS) {
-          throw refused(FailureKind.TOO_LARGE, "limit", limits(), parser.currentLocation());
-        }
-      }
-    }
-  }
-
-  private static boolean mayHaveTooManyContainers(byte[] utf8) {
-    int brackets = 0;
-    for (byte each : utf8) {
-      brackets += each == '{' || each == '[' ? 1 : 0;
-    }
-    return brackets > CONTAINERS;
   }
 
   /** Parses trusted JSON, such as a stored body. */
@@ -176,9 +147,9 @@ public final class Json {
   }
 
   private static String limits() {
-    return ("The body is deeper than %d levels, has more than %d objects and arrays, a string over"
-            + " %d characters or a number over %d digits")
-        .formatted(DEPTH, CONTAINERS, STRING_CHARACTERS, NUMBER_DIGITS);
+    return ("The body is deeper than %d levels, or has a string over %d characters or a number over"
+            + " %d digits")
+        .formatted(DEPTH, STRING_CHARACTERS, NUMBER_DIGITS);
   }
 
   private static JsonMapper outside() {

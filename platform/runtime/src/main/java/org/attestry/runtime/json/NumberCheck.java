@@ -1,14 +1,10 @@
 package org.attestry.runtime.json;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.math.BigDecimal;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.JsonBytes;
 
 /**
  * Refuses numbers beyond the range of a double (about 10^-324 to 10^308). A short number with a
@@ -23,34 +19,15 @@ final class NumberCheck {
   /** An exponent with more digits, without leading zeros, is out of range for any number. */
   private static final int EXPONENT_DIGITS = 6;
 
-  /** The most characters of all numbers with an exponent when they are written out. */
-  private static final int WRITTEN_OUT = 1_000_000;
-
   private NumberCheck() {}
 
   /**
-   * @param tokens for untrusted text
-   * @throws IOException when the text is not JSON
+   * The number of characters when the database writes the parser's number out; 0 for a number
+   * without exponent, whose length the parser limits.
+   *
+   * @throws FailureException of kind INVALID with the place of a number out of range
    */
-  static void refuseIn(JsonBytes json, JsonFactory tokens) throws IOException {
-    if (!mayHaveExponent(json.utf8())) {
-      return;
-    }
-    long writtenOut = 0;
-    try (JsonParser parser = tokens.createParser(json.utf8())) {
-      for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-        if (token.isNumeric()) {
-          writtenOut += refuseBeyond(parser);
-        }
-        if (writtenOut > WRITTEN_OUT) {
-          throw tooLong();
-        }
-      }
-    }
-  }
-
-  /** The number of characters when the database writes the number out. */
-  private static int refuseBeyond(JsonParser parser) throws IOException {
+  static int writtenOut(JsonParser parser) throws IOException {
     String number = parser.getText();
     if (isBeyond(number)) {
       String message = "The number is beyond the range of 10^-324 to 10^308.";
@@ -62,22 +39,6 @@ final class NumberCheck {
     }
     BigDecimal value = new BigDecimal(number);
     return value.precision() + Math.abs(value.scale());
-  }
-
-  private static FailureException tooLong() {
-    String message =
-        "The numbers with an exponent have more than %d characters when they are written out."
-            .formatted(WRITTEN_OUT);
-    return Failure.of(FailureKind.TOO_LARGE, "json.too-large", message).exception();
-  }
-
-  private static boolean mayHaveExponent(byte[] utf8) {
-    for (int i = 1; i < utf8.length; i++) {
-      if ((utf8[i] | 0x20) == 'e' && utf8[i - 1] >= '0' && utf8[i - 1] <= '9') {
-        return true;
-      }
-    }
-    return false;
   }
 
   private static boolean isBeyond(String number) {

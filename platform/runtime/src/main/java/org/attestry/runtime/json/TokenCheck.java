@@ -1,0 +1,117 @@
+package org.attestry.runtime.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+
+/**
+ * Limits what a text may hold before a tree is made of it. Most texts are seen to be within the
+ * limits by their bytes alone; the tokens of the others are read once.
+ */
+public final class TokenCheck {
+
+  /**
+   * Different member names in one text. The parsers of trusted JSON share a symbol table, in which
+   * colliding names take quadratic time.
+   */
+  public static final int MOST_NAMES = 10_000;
+
+  /** Objects and arrays: an empty one takes two bytes of the text and 100 or more of memory. */
+  private static final int MOST_CONTAINERS = 100_000;
+
+  /** The most characters of all numbers with an exponent when they are written out. */
+  private static final int WRITTEN_OUT = 1_000_000;
+
+  private final int mostNames;
+  private final boolean namesAlone;
+  private final Set<String> names = new HashSet<>();
+  private int containers;
+  private long writtenOut;
+
+  private TokenCheck(int mostNames, boolean namesAlone) {
+    this.mostNames = mostNames;
+    this.namesAlone = namesAlone;
+  }
+
+  /**
+   * Limits the number of different member names alone.
+   *
+   * @param tokens for untrusted text; does not store names
+   * @throws FailureException of kind TOO_LARGE when there are more than {@link #MOST_NAMES}
+   * @throws IOException when the text is not JSON
+   */
+  public static void limitNames(JsonBytes json, JsonFactory tokens) throws IOException {
+    if (Marks.of(json.utf8()).colons > MOST_NAMES) {
+      new TokenCheck(MOST_NAMES, true).read(json, tokens);
+    }
+  }
+
+  /**
+   * Limits names, containers and numbers ({@link NumberCheck}).
+   *
+   * @throws FailureException of kind TOO_LARGE, or INVALID for a number out of range
+   * @throws IOException when the text is not JSON
+   */
+  static void limit(JsonBytes json, int mostNames, JsonFactory tokens) throws IOException {
+    Marks marks = Marks.of(json.utf8());
+    if (marks.exponents || marks.colons > mostNames || marks.brackets > MOST_CONTAINERS) {
+      new TokenCheck(mostNames, false).read(json, tokens);
+    }
+  }
+
+  private void read(JsonBytes json, JsonFactory tokens) throws IOException {
+    try (JsonParser parser = tokens.createParser(json.utf8())) {
+      for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+        countName(token, parser);
+        if (!namesAlone) {
+          count(token, parser);
+        }
+      }
+    }
+  }
+
+  private void countName(JsonToken token, JsonParser parser) throws IOException {
+    if (token == JsonToken.FIELD_NAME && names.add(parser.currentName())) {
+      requireAtMost(mostNames, names.size(), "different member names");
+    }
+  }
+
+  private void count(JsonToken token, JsonParser parser) throws IOException {
+    containers += token.isStructStart() ? 1 : 0;
+    writtenOut += token.isNumeric() ? NumberCheck.writtenOut(parser) : 0;
+    requireAtMost(MOST_CONTAINERS, containers, "objects and arrays");
+    requireAtMost(WRITTEN_OUT, writtenOut, "characters in numbers with an exponent, written out");
+  }
+
+  private static void requireAtMost(int most, long counted, String of) {
+    if (counted > most) {
+      String message = "The JSON has more than %d %s.".formatted(most, of);
+      throw Failure.of(FailureKind.TOO_LARGE, "json.too-large", message).exception();
+    }
+  }
+
+  /** What the bytes of a text have at the most. */
+  private record Marks(int colons, int brackets, boolean exponents) {
+
+    static Marks of(byte[] utf8) {
+      int colons = 0;
+      int brackets = 0;
+      boolean exponents = false;
+      byte before = 0;
+      for (byte each : utf8) {
+        colons += each == ':' ? 1 : 0;
+        brackets += each == '{' || each == '[' ? 1 : 0;
+        exponents |= (each | 0x20) == 'e' && before >= '0' && before <= '9';
+        before = each;
+      }
+      return new Marks(colons, brackets, exponents);
+    }
+  }
+}
