@@ -30,12 +30,17 @@ import org.attestry.file.domain.Property;
 
 /**
  * Requests to an S3 server through the MinIO client. Each blocks for the response, at most 30
- * seconds, and fails with the client's exception. A response longer than 4 MiB is not read further.
+ * seconds and 10 without a byte, and fails with the client's exception. A response longer than 4
+ * MiB is not read further.
  */
 final class S3 {
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
   private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
+
+  /** The longest pause between two bytes: a server that hangs is found out by it. */
+  private static final Duration SILENCE_TIMEOUT = Duration.ofSeconds(10);
+
   private static final Duration HEALTH_TIMEOUT = Duration.ofSeconds(2);
   private static final long LONGEST_RESPONSE = 4L << 20;
   private static final String BYTES = "application/octet-stream";
@@ -72,8 +77,8 @@ final class S3 {
         new OkHttpClient.Builder()
             .dispatcher(dispatcher)
             .connectTimeout(CONNECT_TIMEOUT)
-            .readTimeout(REQUEST_TIMEOUT)
-            .writeTimeout(REQUEST_TIMEOUT)
+            .readTimeout(SILENCE_TIMEOUT)
+            .writeTimeout(SILENCE_TIMEOUT)
             .callTimeout(REQUEST_TIMEOUT)
             .addInterceptor(new ResponseLimit(LONGEST_RESPONSE));
     if ("http".equals(endpoint.getScheme())) {
