@@ -16,6 +16,7 @@ import org.attestry.acceptance.SteadyCalls.Call;
 import org.attestry.local.Endpoints;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.TestInstance;
  * one that sends the most costly input of each kind again and again. How long honest calls take is
  * measured by the profile {@code hostile} alone, where nothing else uses the machine.
  */
+@Tag("resilience")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FairnessAcceptanceTest {
 
