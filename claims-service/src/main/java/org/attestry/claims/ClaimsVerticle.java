@@ -2,6 +2,7 @@ package org.attestry.claims;
 
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.time.Duration;
 import org.attestry.claims.bus.BusAttestationRegistry;
 import org.attestry.claims.bus.ClaimsBus;
 import org.attestry.claims.domain.AttestationRegistry;
@@ -11,7 +12,6 @@ import org.attestry.claims.domain.RefreshClaims;
 import org.attestry.claims.events.ClaimsFactHandlers;
 import org.attestry.claims.events.SupersededClaims;
 import org.attestry.claims.store.PgClaimStore;
-import org.attestry.claims.store.PgIdempotencyStore;
 import org.attestry.claims.store.PgInbox;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
@@ -21,15 +21,19 @@ import org.attestry.runtime.facts.FactData;
 import org.attestry.runtime.facts.FactHandlers;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.facts.OutboxRelay;
+import org.attestry.runtime.idempotency.KeyedRequests;
+import org.attestry.runtime.idempotency.RequestTable;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.Shutdown;
+import org.attestry.runtime.work.PeriodicJob;
 
 /** Wires claims-service. */
 public final class ClaimsVerticle extends VerticleBase {
 
   private static final String SERVICE = "claims";
+  private static final Duration FORGET_REQUESTS_EVERY = Duration.ofMinutes(10);
 
   private final ClaimsConfig config;
   private final ServiceContext context;
@@ -59,12 +63,21 @@ public final class ClaimsVerticle extends VerticleBase {
             bus, new RaiseClaim(store, registry), refresh, superseded, new CloseClaims(store));
     FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);
     BusServer server = new BusServer(vertx, context.meters());
-    PgIdempotencyStore requests = new PgIdempotencyStore(database);
-    ClaimsBus.bind(server, store, new PgInbox(database), requests, registry, facts);
+    RequestTable requests = new RequestTable(database);
+    PeriodicJob forgetting =
+        new PeriodicJob(vertx, "delete old requests", FORGET_REQUESTS_EVERY, requests::forgetOld);
+    ClaimsBus.bind(
+        server,
+        store,
+        new PgInbox(database),
+        new KeyedRequests(SERVICE, requests),
+        registry,
+        facts);
     FactData.serve(server, SERVICE, database);
     FactBacklog.show(database, context.health(), context.meters());
     shutdown
         .then(superseded::close)
+        .then(forgetting::close)
         .then(server::close)
         .then(consumer::close)
         .then(relay::close)
@@ -72,6 +85,7 @@ public final class ClaimsVerticle extends VerticleBase {
     consumer.start();
     relay.start();
     superseded.start();
+    forgetting.start();
     return server.open();
   }
 

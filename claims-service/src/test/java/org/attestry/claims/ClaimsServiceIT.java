@@ -658,13 +658,13 @@ class ClaimsServiceIT {
             .kind());
   }
 
-  @Test
-  void refusedDecisionUnderAnIdempotencyKeyMayBeSentAgain() {
+  @ParameterizedTest
+  @EnumSource(names = {"UNPROCESSABLE", "RATE_LIMITED", "UNAVAILABLE", "TIMEOUT", "INTERNAL"})
+  void failedDecisionUnderAnIdempotencyKeyMayBeSentAgainAtOnce(FailureKind kind) {
     String id = raise();
     String key = "key-" + id;
     AttestClaimRequest grant = new AttestClaimRequest("Teacher", id, "GRANT_CLAIM", null);
-    registry.refusesDecisionsOn(
-        id, Failure.of(FailureKind.UNPROCESSABLE, "registry.test", "It cannot be signed."));
+    registry.refusesDecisionsOn(id, Failure.of(kind, "registry.test", "It is not decided."));
     assertEquals(
         "registry.test",
         failureOf(() -> request(ClaimsOperations.ATTEST_CLAIM, grant, teacher, key)).code());

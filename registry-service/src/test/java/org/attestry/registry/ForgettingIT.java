@@ -8,9 +8,9 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
 import org.attestry.registry.store.PgImportStore;
-import org.attestry.registry.store.PgRequestStore;
 import org.attestry.registry.store.StoreLimits;
 import org.attestry.runtime.facts.Outbox;
+import org.attestry.runtime.idempotency.RequestTable;
 import org.attestry.runtime.postgres.Database;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
@@ -96,7 +96,7 @@ class ForgettingIT {
         FROM generate_series(1, 400000) AS n
         """);
 
-    await(new PgRequestStore(database).forgetOld());
+    await(new RequestTable(database).forgetOld());
 
     assertEquals("0", count("idempotent_request"));
   }

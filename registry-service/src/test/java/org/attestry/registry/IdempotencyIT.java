@@ -30,6 +30,8 @@ import org.attestry.contracts.registry.EntityOperations.AddPropertyRequest;
 import org.attestry.contracts.registry.EntityOperations.CreateEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.registry.EntityOperations.InviteEntityRequest;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Sha256;
 import org.attestry.testkit.Eventually;
 import org.attestry.testkit.TestServers;
 import org.junit.jupiter.api.AutoClose;
@@ -167,15 +169,18 @@ class IdempotencyIT {
   }
 
   @Test
-  void crashedAttemptIsTakenOverWhenItsHoldEnds() {
+  void crashedAttemptIsTakenOverWhenItsHoldEndsByTheSameRequestAlone() {
     registry.asAdministrator(
         """
         INSERT INTO idempotent_request
           (caller, operation, key, digest, attempt, begun_at, held_until)
-        VALUES ('anna', 'registry.createEntity.v1', '%s', 'x', gen_random_uuid(),
+        VALUES ('anna', 'registry.createEntity.v1', '%s', decode('%s', 'hex'), gen_random_uuid(),
                 now() - interval '1 minute', now() - interval '1 second')
         """
-            .formatted(key));
+            .formatted(key, Sha256.hex(Json.write(person("Jutta")).utf8())));
+    assertEquals(
+        FailureKind.UNPROCESSABLE,
+        RunningRegistry.refusal(registry.asking(CREATE_ENTITY, person("Julia"), ANNA, key)).kind());
     assertEquals(create("Jutta", ANNA), create("Jutta", ANNA));
     assertEquals(1, stored("Jutta"));
   }

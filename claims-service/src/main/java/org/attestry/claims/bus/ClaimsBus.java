@@ -6,7 +6,6 @@ import org.attestry.claims.domain.ClaimInbox;
 import org.attestry.claims.domain.ClaimStore;
 import org.attestry.claims.domain.DecideClaim;
 import org.attestry.claims.domain.FindClaims;
-import org.attestry.claims.domain.IdempotencyStore;
 import org.attestry.claims.domain.ListClaims;
 import org.attestry.claims.domain.ReadClaim;
 import org.attestry.claims.domain.ReadClaimHistory;
@@ -14,6 +13,7 @@ import org.attestry.contracts.Fact;
 import org.attestry.contracts.claims.ClaimsOperations;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactHandlers;
+import org.attestry.runtime.idempotency.KeyedRequests;
 
 /** The operations of claims-service. */
 public final class ClaimsBus {
@@ -24,7 +24,7 @@ public final class ClaimsBus {
       BusServer server,
       ClaimStore store,
       ClaimInbox inbox,
-      IdempotencyStore requests,
+      KeyedRequests requests,
       AttestationRegistry registry,
       FactHandlers facts) {
     DecideClaim decide = new DecideClaim(store, requests, registry);

@@ -10,9 +10,11 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.claims.ClaimView;
+import org.attestry.contracts.claims.ClaimsOperations;
 import org.attestry.contracts.claims.ClaimsOperations.AddClaimNoteRequest;
+import org.attestry.runtime.idempotency.KeyedRequests;
 
-/** Adds a note to an open claim, for who may read it with a token. */
+/** Adds a note to an open claim, for callers with a token who may read the claim. */
 public final class AddClaimNote {
 
   private static final int MOST_DOCUMENTS = 20;
@@ -21,12 +23,12 @@ public final class AddClaimNote {
 
   private final ClaimStore store;
   private final ReadClaim reading;
-  private final Idempotency idempotency;
+  private final KeyedRequests requests;
 
-  public AddClaimNote(ClaimStore store, IdempotencyStore requests, AttestationRegistry registry) {
+  public AddClaimNote(ClaimStore store, KeyedRequests requests, AttestationRegistry registry) {
     this.store = store;
     this.reading = new ReadClaim(store, registry);
-    this.idempotency = new Idempotency(requests);
+    this.requests = requests;
   }
 
   /**
@@ -39,17 +41,20 @@ public final class AddClaimNote {
     ClaimNote.checked(request.text(), "/text");
     return reading
         .find(request.entityName(), request.claimId(), context)
-        .compose(claim -> add(claim, request, context))
-        .map(ClaimNote::view);
+        .compose(claim -> add(claim, request, context));
   }
 
-  private Future<ClaimNote> add(Claim claim, AddClaimNoteRequest request, CallContext context) {
+  private Future<ClaimView.Note> add(
+      Claim claim, AddClaimNoteRequest request, CallContext context) {
     requireDocumentsOf(claim, request.documents());
-    return idempotency.once(
-        List.of(claim.id().toString(), request.text(), request.documents()),
-        ClaimNote.class,
+    return requests.once(
+        ClaimsOperations.ADD_CLAIM_NOTE,
+        request,
         context,
-        attempt -> store.addNote(claim.id(), note(attempt, request, context)));
+        attempt ->
+            store
+                .addNote(claim.id(), note(attempt.id(), request, context))
+                .compose(note -> requests.complete(attempt, note.view())));
   }
 
   private static ClaimNote note(UUID id, AddClaimNoteRequest request, CallContext context) {

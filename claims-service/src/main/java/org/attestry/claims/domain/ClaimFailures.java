@@ -98,20 +98,4 @@ public final class ClaimFailures {
     return cause instanceof FailureException failed
         && failed.failure().code().equals(known.failure().code());
   }
-
-  static FailureException inFlight() {
-    return Failure.of(
-            FailureKind.CONFLICT,
-            "claims.request.in-flight",
-            "The same request is in flight; send it again shortly.")
-        .exception();
-  }
-
-  static FailureException keyReused() {
-    return Failure.of(
-            FailureKind.UNPROCESSABLE,
-            "claims.request.key-reused",
-            "Another request has this Idempotency-Key; use a new key for a new request.")
-        .exception();
-  }
 }

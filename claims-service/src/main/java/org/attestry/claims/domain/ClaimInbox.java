@@ -61,7 +61,7 @@ public interface ClaimInbox {
     }
   }
 
-  /** What must be known of a claim to say who may see it. */
+  /** The facts of a claim by which the access to it is decided. */
   record Candidate(
       UUID id,
       Instant createdAt,

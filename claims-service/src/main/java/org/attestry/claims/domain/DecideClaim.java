@@ -3,16 +3,18 @@ package org.attestry.claims.domain;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Arrays;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
+import org.attestry.contracts.Operation;
 import org.attestry.contracts.claims.ClaimStatus;
+import org.attestry.contracts.claims.ClaimsOperations;
 import org.attestry.contracts.claims.ClaimsOperations.AttestClaimRequest;
 import org.attestry.contracts.claims.ClaimsOperations.AttestedClaim;
 import org.attestry.contracts.claims.ClaimsOperations.WithdrawClaimRequest;
 import org.attestry.contracts.claims.Decision;
+import org.attestry.runtime.idempotency.KeyedRequests;
 
 /**
  * Submits the decision on an open claim to the registry, which takes it together with what the
@@ -23,14 +25,14 @@ public final class DecideClaim {
 
   private final ClaimStore store;
   private final ReadClaim reading;
-  private final Idempotency idempotency;
+  private final KeyedRequests requests;
   private final AttestationRegistry registry;
   private final RefreshClaims refresh;
 
-  public DecideClaim(ClaimStore store, IdempotencyStore requests, AttestationRegistry registry) {
+  public DecideClaim(ClaimStore store, KeyedRequests requests, AttestationRegistry registry) {
     this.store = store;
     this.reading = new ReadClaim(store, registry);
-    this.idempotency = new Idempotency(requests);
+    this.requests = requests;
     this.registry = registry;
     this.refresh = new RefreshClaims(store, registry);
   }
@@ -45,12 +47,18 @@ public final class DecideClaim {
     return find(id)
         .compose(claim -> ofPolicyInForce(claim, request.entityName(), context))
         .map(claim -> requireAttestorType(claim, request.entityName(), context.caller()))
-        .compose(claim -> submit(claim, wanted, request.entityName(), request.notes(), context));
+        .compose(
+            claim ->
+                once(
+                    ClaimsOperations.ATTEST_CLAIM,
+                    request,
+                    new Wanted(claim, wanted, request.entityName(), request.notes()),
+                    context));
   }
 
   /**
-   * Takes a claim back, for who may change the entity, as the registry says. To who may not read
-   * the claim it looks like none.
+   * Withdraws a claim, for callers who may change the entity by the registry's rules. A caller who
+   * may not read the claim gets NOT_FOUND.
    */
   public Future<AttestedClaim> handle(WithdrawClaimRequest request, CallContext context) {
     return reading
@@ -60,7 +68,11 @@ public final class DecideClaim {
               if (!claim.entity().equals(request.entityName())) {
                 throw ClaimFailures.unknown();
               }
-              return submit(claim, Decision.WITHDRAWN, null, request.notes(), context);
+              return once(
+                  ClaimsOperations.WITHDRAW_CLAIM,
+                  request,
+                  new Wanted(claim, Decision.WITHDRAWN, null, request.notes()),
+                  context);
             });
   }
 
@@ -100,41 +112,41 @@ public final class DecideClaim {
   }
 
   /**
-   * @param attestorType the type in whose name the caller decides, or null for a withdrawal
-   * @param note the caller's, or null
    * @return fails CONFLICT when the claim is closed, and as the registry refuses
    */
-  private Future<AttestedClaim> submit(
-      Claim claim, Decision decision, String attestorType, String note, CallContext context) {
-    String text = note == null || note.isBlank() ? null : ClaimNote.checked(note, "/notes");
-    return idempotency.once(
-        Arrays.asList(claim.id().toString(), decision, attestorType, note),
-        AttestedClaim.class,
+  private <Q> Future<AttestedClaim> once(
+      Operation<Q, AttestedClaim> operation, Q request, Wanted wanted, CallContext context) {
+    String note = wanted.checkedNote();
+    return requests.once(
+        operation,
+        request,
         context,
         attempt ->
-            submit(claim, attempt(attempt, claim, decision, text, context), attestorType, context));
+            submit(wanted, attempt(attempt.id(), wanted, note, context), context)
+                .compose(reply -> requests.complete(attempt, reply)));
   }
 
   private Future<AttestedClaim> submit(
-      Claim claim, DecisionAttempt attempt, String attestorType, CallContext context) {
+      Wanted wanted, DecisionAttempt attempt, CallContext context) {
+    Claim claim = wanted.claim();
     if (!claim.isOpenTo(attempt.id())) {
       throw ClaimFailures.closed(claim.outcome().decision());
     }
     return store
         .begin(attempt)
-        .compose(begun -> registry.decideAttestation(claim, attempt, attestorType, context))
+        .compose(
+            begun -> registry.decideAttestation(claim, attempt, wanted.attestorType(), context))
         .recover(cause -> refused(attempt.id(), cause))
         .map(
             decided ->
                 new AttestedClaim(claim.id().toString(), attempt.decision(), decided.state()));
   }
 
-  private static DecisionAttempt attempt(
-      UUID id, Claim claim, Decision decision, String note, CallContext context) {
+  private static DecisionAttempt attempt(UUID id, Wanted wanted, String note, CallContext context) {
     return new DecisionAttempt(
         id,
-        claim.id(),
-        decision,
+        wanted.claim().id(),
+        wanted.decision(),
         context.caller().userId(),
         context.caller().tokenId(),
         note,
@@ -142,7 +154,21 @@ public final class DecideClaim {
   }
 
   private <T> Future<T> refused(UUID attempt, Throwable cause) {
-    return (Idempotency.hadNoEffect(cause) ? store.forget(attempt) : Future.succeededFuture())
+    return (KeyedRequests.hadNoEffect(cause) ? store.forget(attempt) : Future.succeededFuture())
         .transform(done -> Future.failedFuture(cause));
+  }
+
+  /**
+   * A decision that is to be submitted.
+   *
+   * @param attestorType the type in whose name the caller decides, or null for a withdrawal
+   * @param note the caller's, or null
+   */
+  private record Wanted(Claim claim, Decision decision, String attestorType, String note) {
+
+    /** The note as it is stored, or null. */
+    String checkedNote() {
+      return note == null || note.isBlank() ? null : ClaimNote.checked(note, "/notes");
+    }
   }
 }

@@ -50,7 +50,7 @@ public final class ListClaims {
     check(
         request.cursor() == null || request.page() == 0,
         "/cursor",
-        "Ask for a page by its number or by a cursor, not by both.");
+        "Request a page by its number or by a cursor, not by both.");
     ClaimPosition from = ClaimPosition.of(request.cursor(), request.olderThan());
     return inbox
         .audiences(request.entityName())

@@ -14,8 +14,8 @@ import org.attestry.contracts.claims.ClaimsOperations.ReadClaimRequest;
 import org.attestry.contracts.schema.Condition.Side;
 
 /**
- * Reads one claim, for an attestor who could decide it and for who may read the claims of the
- * entity, as the registry says. To others a claim that exists looks like one that does not.
+ * Reads one claim, for an attestor who could decide it and for callers who may read the claims of
+ * the entity, as the registry says. To others a claim that exists looks like one that does not.
  */
 public final class ReadClaim {
 

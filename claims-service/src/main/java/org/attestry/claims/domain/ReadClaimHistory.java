@@ -12,7 +12,7 @@ import org.attestry.contracts.claims.ClaimsOperations.ReadClaimRequest;
 import org.attestry.contracts.claims.Decision;
 import org.attestry.runtime.work.Sha256;
 
-/** Reads what happened to a claim, for who may read it with a token. */
+/** Reads the history of a claim, for callers with a token who may read the claim. */
 public final class ReadClaimHistory {
 
   private static final String WAITING = "ATTESTATION_REQUESTED";

@@ -73,6 +73,7 @@ import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactHandlers;
+import org.attestry.runtime.idempotency.KeyedRequests;
 import org.attestry.runtime.work.Workers;
 
 /**
@@ -110,7 +111,8 @@ public record RegistryBus(
 
   private void bindWrites(BusServer server) {
     EntityChecks checks = new EntityChecks(validation);
-    IdempotentRequests requests = new IdempotentRequests(types, stores.requests());
+    IdempotentRequests requests =
+        new IdempotentRequests(types, new KeyedRequests("registry", stores.requests()));
     NewEntities entities = new NewEntities(stores.entities(), owners, credentials);
     SuspendCredential suspend = new SuspendCredential(changes, notifier, requests);
     ContentReplacement content = new ContentReplacement(checks, credentials);

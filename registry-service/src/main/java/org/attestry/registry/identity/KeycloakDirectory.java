@@ -62,7 +62,7 @@ public final class KeycloakDirectory implements UserDirectory {
     return new ProvidedUser(existing.getString("id"), false, madeFor(existing), false);
   }
 
-  /** The entity that a registry made the user for; what is no id of ours counts as nothing. */
+  /** The entity that the user was made for; null where the mark is no id of ours. */
   private static UUID madeFor(JsonObject user) {
     JsonArray marks =
         user.getJsonObject("attributes", new JsonObject()).getJsonArray(MADE_FOR, new JsonArray());
@@ -101,7 +101,7 @@ public final class KeycloakDirectory implements UserDirectory {
     if (response.statusCode() >= CLIENT_ERROR) {
       LOG.atWarn()
           .addKeyValue("status", response.statusCode())
-          .log("the identity provider refuses to ask a user for a password");
+          .log("the identity provider refuses to send a user the mail for a new password");
     }
     return response;
   }

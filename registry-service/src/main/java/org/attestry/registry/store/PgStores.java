@@ -5,6 +5,7 @@ import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
 import org.attestry.registry.domain.ports.Stores;
 import org.attestry.runtime.facts.Outbox;
+import org.attestry.runtime.idempotency.RequestTable;
 import org.attestry.runtime.postgres.Database;
 
 /** All stores of the service, in one PostgreSQL database. */
@@ -57,7 +58,7 @@ public final class PgStores {
         new PgEntitySearch(database, connections, limits),
         scan,
         new PgImportStore(database, outbox, committed, limits),
-        new PgRequestStore(database),
+        new RequestTable(database),
         new PgProvisionStore(database));
   }
 }

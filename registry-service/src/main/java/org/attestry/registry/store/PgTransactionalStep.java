@@ -7,6 +7,7 @@ import java.util.List;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.stored.TransactionalStep;
+import org.attestry.runtime.idempotency.RequestTable;
 import org.attestry.runtime.work.AsyncLoop;
 
 /**
@@ -14,10 +15,6 @@ import org.attestry.runtime.work.AsyncLoop;
  * held briefly.
  */
 final class PgTransactionalStep {
-
-  private static final String STORE_REPLY =
-      "UPDATE idempotent_request SET answer = $2 WHERE attempt = $1 AND answer IS NULL RETURNING"
-          + " attempt";
 
   private static final String PROVIDED =
       """
@@ -28,7 +25,8 @@ final class PgTransactionalStep {
         SELECT $1, linked, $2, now() + interval '30 seconds' FROM unnest($3::text[]) AS linked
       ), requests AS (
         INSERT INTO owner_request (entity_id, user_id, due)
-        SELECT $1, asked, now() + interval '30 seconds' FROM unnest($4::text[]) AS asked
+        SELECT $1, requested, now() + interval '30 seconds'
+        FROM unnest($4::text[]) AS requested
       )
       SELECT entity_id FROM provided
       """;
@@ -50,7 +48,7 @@ final class PgTransactionalStep {
   private static Future<Void> write(SqlConnection transaction, TransactionalStep step) {
     return switch (step) {
       case TransactionalStep.ReplyStored(var attempt, var reply) ->
-          changed(transaction, STORE_REPLY, Tuple.of(attempt, reply.text()));
+          changed(transaction, RequestTable.STORE_REPLY, Tuple.of(attempt, reply.text()));
       case TransactionalStep.OwnersProvided(
               var entity,
               var type,

@@ -135,7 +135,7 @@ public record Attestors(TypeCatalogue types, FindCallerRecords records, String a
     return Failure.of(
             FailureKind.FORBIDDEN,
             "registry.attestation.own",
-            "Who raised a claim, or owns the entity, cannot decide it; ask another attestor.")
+            "Who raised a claim, or owns the entity, cannot decide it; another attestor can.")
         .exception();
   }
 }

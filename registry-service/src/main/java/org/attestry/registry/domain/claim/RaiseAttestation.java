@@ -23,12 +23,13 @@ import org.attestry.registry.domain.attestation.AutomatedAttestations;
 import org.attestry.registry.domain.attestation.PolicyChoice;
 import org.attestry.registry.domain.credential.EntityCredentials;
 import org.attestry.registry.domain.idempotency.IdempotentRequests;
-import org.attestry.registry.domain.idempotency.IdempotentRequests.RequestAttempt;
 import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.stored.TransactionalStep;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.validation.EntityValidator;
 import org.attestry.registry.domain.validation.Violations;
+import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
 import org.attestry.runtime.json.Json;
 
 /** Raises an attestation by policy (interface 6.1, {@code /api/v1/send}). */
@@ -67,7 +68,7 @@ public record RaiseAttestation(
                 null,
                 entity -> AccessRules.contribute(type.config(), context.caller(), entity.owners()),
                 context)
-            .with(entity -> attempt.storing(receipt(entity, policy, input)));
+            .with(entity -> TransactionalStep.storing(attempt, receipt(entity, policy, input)));
     return changes
         .apply(
             change,
@@ -79,7 +80,7 @@ public record RaiseAttestation(
 
   /** A request with a key stores its reply, and so needs a write even if nothing changes. */
   private static StoredEntity unchanged(StoredEntity entity, RequestAttempt attempt) {
-    return attempt.id() == null ? entity : entity.withAttestations(entity.attestations());
+    return !attempt.keyed() ? entity : entity.withAttestations(entity.attestations());
   }
 
   private Future<StoredEntity> raised(

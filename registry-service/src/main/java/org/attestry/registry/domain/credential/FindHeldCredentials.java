@@ -17,7 +17,8 @@ public record FindHeldCredentials(TypeCatalogue types, EntityStore store) {
 
   public Future<HeldCredentials> handle(FindHeldCredentialsRequest request, CallContext context) {
     if (request.issued().size() > FindHeldCredentialsRequest.MOST) {
-      String message = "Ask for up to %d at once.".formatted(FindHeldCredentialsRequest.MOST);
+      String message =
+          "Name up to %d credentials at once.".formatted(FindHeldCredentialsRequest.MOST);
       throw Failure.invalid("registry.credentials.many", "/issued", "maxItems", message)
           .exception();
     }

@@ -11,12 +11,13 @@ import org.attestry.contracts.registry.EntityOperations;
 import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.idempotency.IdempotentRequests;
-import org.attestry.registry.domain.idempotency.IdempotentRequests.RequestAttempt;
 import org.attestry.registry.domain.notify.FactNotifier;
 import org.attestry.registry.domain.stored.Credential;
 import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.stored.TransactionalStep;
 import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
 
 /** Revokes an entity's credential (interface 7.4). */
 public record RevokeCredential(
@@ -46,7 +47,7 @@ public record RevokeCredential(
                 entity -> AccessRules.revoke(type.config(), context.caller(), entity.owners()),
                 context)
             .endingCredential(CredentialWithdrawn.Reason.REVOKED)
-            .with(entity -> attempt.storing(Done.DONE));
+            .with(entity -> TransactionalStep.storing(attempt, Done.DONE));
     return changes
         .commit(change, RevokeCredential::withoutCredential)
         .compose(

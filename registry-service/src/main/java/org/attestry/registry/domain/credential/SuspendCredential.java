@@ -14,12 +14,13 @@ import org.attestry.contracts.registry.EntityOperations.SuspendCredentialRequest
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.idempotency.IdempotentRequests;
-import org.attestry.registry.domain.idempotency.IdempotentRequests.RequestAttempt;
 import org.attestry.registry.domain.notify.FactNotifier;
 import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.stored.TransactionalStep;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
 
 /**
  * Suspends and reinstates an entity's credential (interface 7.4). Both say how it shall be: what is
@@ -78,7 +79,7 @@ public record SuspendCredential(
                 entity -> AccessRules.revoke(type.config(), context.caller(), entity.owners()),
                 context)
             .publishing(entity -> List.of(fact.apply(entity)))
-            .with(entity -> attempt.storing(Done.DONE));
+            .with(entity -> TransactionalStep.storing(attempt, Done.DONE));
     return changes
         .commit(change, SuspendCredential::withValidCredential)
         .compose(

@@ -93,7 +93,7 @@ public final class Columns {
         deadline, STEPS, Failure.invalid("registry.columns.too-complex", "", "columns", message));
   }
 
-  /** The paths of columns by their segments: what lies on the way to a column is none. */
+  /** The paths of columns by their segments; an inner segment is no column itself. */
   private static final class Titles {
     private final Map<String, Titles> further = new HashMap<>();
     private boolean column;

@@ -13,12 +13,13 @@ import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.document.PropertyPath;
 import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.idempotency.IdempotentRequests;
-import org.attestry.registry.domain.idempotency.IdempotentRequests.RequestAttempt;
 import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.stored.TransactionalStep;
 import org.attestry.registry.domain.types.DeclaredField;
 import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
 import org.attestry.runtime.json.Json;
 
 /** Adds to a property: appends to an array, merges into an object, sets what is missing. */
@@ -50,7 +51,7 @@ public record AddProperty(
                 request.ifMatch(),
                 entity -> AccessRules.contribute(type.config(), context.caller(), entity.owners()),
                 context)
-            .with(entity -> attempt.storing(receipt(type, entity)));
+            .with(entity -> TransactionalStep.storing(attempt, receipt(type, entity)));
     JsonNode added = inList(type, path, path.unwrapped(value));
     return changes
         .apply(change, before -> next(type, before, path, added, context))

@@ -11,8 +11,8 @@ import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.entity.NewEntities.NewEntity;
 import org.attestry.registry.domain.idempotency.IdempotentRequests;
-import org.attestry.registry.domain.idempotency.IdempotentRequests.RequestAttempt;
 import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
 import org.attestry.runtime.json.Json;
 
 /** Creates a complete entity. The caller owns it, and so do the owners that it names. */

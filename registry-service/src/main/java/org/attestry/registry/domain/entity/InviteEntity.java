@@ -10,8 +10,8 @@ import org.attestry.contracts.registry.EntityOperations.InviteEntityRequest;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.entity.NewEntities.NewEntity;
 import org.attestry.registry.domain.idempotency.IdempotentRequests;
-import org.attestry.registry.domain.idempotency.IdempotentRequests.RequestAttempt;
 import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
 import org.attestry.runtime.json.Json;
 
 /** Creates an entity for the owners that it names; it may lack what its type requires. */

@@ -16,7 +16,6 @@ import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.registry.domain.credential.EntityCredentials;
 import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.registry.domain.document.SystemFields;
-import org.attestry.registry.domain.idempotency.IdempotentRequests.RequestAttempt;
 import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.owners.ProvisionedOwners;
 import org.attestry.registry.domain.stored.EntityFacts;
@@ -26,6 +25,7 @@ import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.stored.TransactionalStep;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.facts.Ids;
+import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
 import org.attestry.runtime.work.Attempt;
 import org.attestry.runtime.work.WriteOutcome;
 
@@ -141,7 +141,8 @@ public record NewEntities(EntityStore store, EntityOwners owners, EntityCredenti
 
   private static Written written(
       NewEntity entity, StoredEntity signed, ProvisionedOwners users, EntityReceipt receipt) {
-    List<TransactionalStep> steps = new ArrayList<>(entity.attempt().storing(receipt));
+    List<TransactionalStep> steps =
+        new ArrayList<>(TransactionalStep.storing(entity.attempt(), receipt));
     steps.addAll(users.steps());
     return new Written(
         entity.context().callId(),

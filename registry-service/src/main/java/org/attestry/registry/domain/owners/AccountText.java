@@ -54,7 +54,7 @@ final class AccountText {
     return username.toLowerCase(Locale.ROOT);
   }
 
-  /** What is wrong with a user name or an e-mail address and what to do, or null. */
+  /** The fault of a user name or an e-mail address and its remedy, or null. */
   static String wrongInName(String text, int longest) {
     String wrong = wrongInValue(text, longest);
     if (wrong != null) {

@@ -73,7 +73,7 @@ public record RepairOwnership(
   private Future<Void> requestPassword(Request request) {
     return directory
         .requestPassword(request.userId(), Deadline.in(TIMEOUT))
-        .compose(asked -> provisions.passwordRequested(request.entity(), request.userId()));
+        .compose(requested -> provisions.passwordRequested(request.entity(), request.userId()));
   }
 
   /** May be done again, and by several replicas at once. */

@@ -1,12 +1,12 @@
 package org.attestry.registry.domain.ports;
 
 import org.attestry.registry.domain.bulk.ImportStore;
-import org.attestry.registry.domain.idempotency.RequestStore;
 import org.attestry.registry.domain.owners.ProvisionStore;
 import org.attestry.registry.domain.search.EntityScan;
 import org.attestry.registry.domain.search.EntitySearch;
 import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.types.TypeStore;
+import org.attestry.runtime.idempotency.RequestStore;
 
 /** All that the service keeps. */
 public record Stores(

@@ -3,12 +3,20 @@ package org.attestry.registry.domain.stored;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
+import org.attestry.runtime.json.Json;
 
 /** A step in the transaction that writes an entity. The transaction fails if the step does. */
 public sealed interface TransactionalStep {
 
+  /** The step that stores the reply together with the effect; none for a request without a key. */
+  static List<TransactionalStep> storing(RequestAttempt attempt, Object reply) {
+    return attempt.keyed() ? List.of(new ReplyStored(attempt.id(), Json.write(reply))) : List.of();
+  }
+
   /**
-   * Stores the reply to a request under an {@code Idempotency-Key}; only the latest attempt may.
+   * Stores the reply to a request under an {@code Idempotency-Key}; of several attempts only one
+   * can.
    */
   record ReplyStored(UUID attempt, JsonBytes reply) implements TransactionalStep {}
 

@@ -11,7 +11,7 @@ interface Faults {
    */
   void add(JsonLocation at, String rule, Supplier<String> message);
 
-  /** Whether nothing that is found now makes a difference any more, so that the check may end. */
+  /** Whether the result is certain already, so that the check may end. */
   boolean enough();
 
   /** Whether a value has any fault. */

@@ -1,4 +1,4 @@
-package org.attestry.registry.store;
+package org.attestry.runtime.idempotency;
 
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -10,16 +10,19 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.UUID;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.registry.domain.idempotency.RequestStore;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.work.AsyncLoop;
 
-/** The table {@code idempotent_request}. */
-public record PgRequestStore(Database database) implements RequestStore {
+/**
+ * The table {@code idempotent_request (caller text, operation text, key text, digest bytea, attempt
+ * uuid UNIQUE, begun_at timestamptz, held_until timestamptz, answer text, PRIMARY KEY (caller,
+ * operation, key))} of a service.
+ */
+public record RequestTable(Database database) implements RequestStore {
 
   /**
-   * A request whose hold expired without a reply had no effect and cannot have one: it may begin
-   * again.
+   * The same request may begin again when its hold has ended without a reply. It keeps the id of
+   * its first attempt: whichever attempt has an effect, only one stores a reply under the id.
    */
   private static final String BEGIN =
       """
@@ -27,11 +30,14 @@ public record PgRequestStore(Database database) implements RequestStore {
         (caller, operation, key, digest, attempt, begun_at, held_until)
       VALUES ($1, $2, $3, $4, $5, now(), now() + $6 * interval '1 millisecond')
       ON CONFLICT (caller, operation, key) DO UPDATE
-      SET digest = excluded.digest, attempt = excluded.attempt, begun_at = excluded.begun_at,
-          held_until = excluded.held_until, answer = NULL
+      SET digest = excluded.digest, answer = NULL, held_until = excluded.held_until,
+          attempt = CASE WHEN known.begun_at < now() - interval '24 hours'
+                    THEN excluded.attempt ELSE known.attempt END,
+          begun_at = CASE WHEN known.begun_at < now() - interval '24 hours'
+                     THEN excluded.begun_at ELSE known.begun_at END
       WHERE known.begun_at < now() - interval '24 hours'
-         OR (known.answer IS NULL
-             AND (known.held_until < now() OR known.attempt = excluded.attempt))
+         OR (known.answer IS NULL AND known.digest = excluded.digest
+             AND (known.held_until <= now() OR known.attempt = excluded.attempt))
       RETURNING attempt
       """;
 
@@ -40,6 +46,19 @@ public record PgRequestStore(Database database) implements RequestStore {
       SELECT digest, answer FROM idempotent_request
       WHERE caller = $1 AND operation = $2 AND key = $3
       """;
+
+  /**
+   * Stores a reply ($2) under an attempt ($1), and returns no row where the attempt has a reply or
+   * was deleted. Also for the transaction of the effect.
+   */
+  public static final String STORE_REPLY =
+      """
+      UPDATE idempotent_request SET answer = $2
+      WHERE attempt = $1 AND answer IS NULL RETURNING attempt
+      """;
+
+  private static final String SUSPEND =
+      "UPDATE idempotent_request SET held_until = now() WHERE attempt = $1 AND answer IS NULL";
 
   private static final String RELEASE =
       "DELETE FROM idempotent_request WHERE attempt = $1 AND answer IS NULL";
@@ -68,9 +87,10 @@ public record PgRequestStore(Database database) implements RequestStore {
                     ? database.writes(BEGIN).execute(parameters)
                     : Future.failedFuture(cause))
         .compose(
-            taken ->
-                taken.rowCount() == 1
-                    ? Future.succeededFuture(new Begun.Ours(attempt))
+            begun ->
+                begun.size() == 1
+                    ? Future.succeededFuture(
+                        new Begun.Ours(begun.iterator().next().getUUID("attempt")))
                     : find(request));
   }
 
@@ -97,7 +117,17 @@ public record PgRequestStore(Database database) implements RequestStore {
       return new Begun.Other();
     }
     String answer = row.getString("answer");
-    return answer == null ? new Begun.InFlight() : new Begun.Replied(JsonBytes.of(answer));
+    return answer == null ? new Begun.InFlight() : new Begun.Completed(JsonBytes.of(answer));
+  }
+
+  @Override
+  public Future<Void> complete(UUID attempt, JsonBytes reply) {
+    return database.writes(STORE_REPLY).execute(Tuple.of(attempt, reply.text())).mapEmpty();
+  }
+
+  @Override
+  public Future<Void> suspend(UUID attempt) {
+    return database.writes(SUSPEND).execute(Tuple.of(attempt)).mapEmpty();
   }
 
   @Override

@@ -1,0 +1,126 @@
+package org.attestry.runtime.idempotency;
+
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Operation;
+import org.attestry.runtime.facts.Ids;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Attempt;
+import org.attestry.runtime.work.Sha256;
+
+/**
+ * Gives a request under an {@code Idempotency-Key} one effect, on whichever replica it arrives and
+ * whenever a process ends. The key is held while the work is in flight. Work that failed without
+ * effect frees the key; work of unknown outcome may be done again at once, under the same attempt
+ * id, by which its effect is recognised.
+ *
+ * @param service the first word of the codes of failures
+ */
+public record KeyedRequests(String service, RequestStore store) {
+
+  /** RATE_LIMITED too: another sending of the same call may have succeeded. */
+  private static final Set<FailureKind> UNKNOWN_OUTCOME =
+      EnumSet.of(
+          FailureKind.RATE_LIMITED,
+          FailureKind.UNAVAILABLE,
+          FailureKind.TIMEOUT,
+          FailureKind.INTERNAL);
+
+  /** How long a key outlives the deadline of work that ended with its process. */
+  private static final Duration MARGIN = Duration.ofSeconds(5);
+
+  /**
+   * Does the work, or replies as the same request was replied to before.
+   *
+   * @param work stores the reply, together with its effect or by {@link #complete}
+   * @return fails CONFLICT while the same request is in flight, UNPROCESSABLE where the key belongs
+   *     to another request
+   */
+  public <Q, R> Future<R> once(
+      Operation<Q, R> operation,
+      Q request,
+      CallContext context,
+      Function<RequestAttempt, Future<R>> work) {
+    UUID own = context.callId() == null ? Ids.next() : context.callId();
+    if (context.idempotencyKey() == null) {
+      return work.apply(new RequestAttempt(own, false));
+    }
+    return store
+        .begin(
+            described(operation, request, context),
+            own,
+            context.deadline().remaining().plus(MARGIN))
+        .compose(
+            begun ->
+                switch (begun) {
+                  case RequestStore.Begun.Ours(UUID attempt) -> attempt(attempt, work);
+                  case RequestStore.Begun.Completed(var reply) ->
+                      Future.succeededFuture(Json.read(reply, operation.reply()));
+                  case RequestStore.Begun.InFlight inFlight -> Future.failedFuture(inFlight());
+                  case RequestStore.Begun.Other other -> Future.failedFuture(keyReused());
+                });
+  }
+
+  /** Stores the reply of an attempt whose effect is in another place than the key. */
+  public <R> Future<R> complete(RequestAttempt attempt, R reply) {
+    return attempt.keyed()
+        ? store.complete(attempt.id(), Json.write(reply)).map(reply)
+        : Future.succeededFuture(reply);
+  }
+
+  /** Whether work that failed is known to have changed nothing. */
+  public static boolean hadNoEffect(Throwable cause) {
+    return cause instanceof FailureException failed
+        && !UNKNOWN_OUTCOME.contains(failed.failure().kind());
+  }
+
+  private <R> Future<R> attempt(UUID attempt, Function<RequestAttempt, Future<R>> work) {
+    return Attempt.of(() -> work.apply(new RequestAttempt(attempt, true)))
+        .recover(
+            cause ->
+                (hadNoEffect(cause) ? store.release(attempt) : store.suspend(attempt))
+                    .transform(done -> Future.failedFuture(cause)));
+  }
+
+  private static <Q> RequestStore.Request described(
+      Operation<Q, ?> operation, Q request, CallContext context) {
+    String caller = context.caller().known() ? context.caller().userId() : "";
+    return new RequestStore.Request(
+        caller,
+        operation.address(),
+        context.idempotencyKey(),
+        Sha256.digest().digest(Json.write(request).utf8()));
+  }
+
+  private FailureException inFlight() {
+    return Failure.of(
+            FailureKind.CONFLICT,
+            service + ".request.in-flight",
+            "The same request is in flight; send it again shortly.")
+        .exception();
+  }
+
+  private FailureException keyReused() {
+    return Failure.of(
+            FailureKind.UNPROCESSABLE,
+            service + ".request.key-reused",
+            "Another request has this Idempotency-Key; use a new key for a new request.")
+        .exception();
+  }
+
+  /**
+   * One attempt at a request.
+   *
+   * @param id the same for each attempt at one request under a key, else the call's
+   * @param keyed whether the request has an {@code Idempotency-Key}, so that its reply is stored
+   */
+  public record RequestAttempt(UUID id, boolean keyed) {}
+}
