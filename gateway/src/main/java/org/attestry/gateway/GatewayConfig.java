@@ -43,7 +43,7 @@ public record GatewayConfig(
             byDefault = "",
             says =
                 "lists the addresses of proxies, or blocks of them such as 10.0.0.0/8, whose"
-                    + " X-Forwarded-For tells who the client is; separated by commas.")
+                    + " X-Forwarded-For names the client; separated by commas.")
         List<String> trustedProxies,
     ConnectionConfig connection,
     RateLimitConfig rateLimit,
@@ -63,7 +63,7 @@ public record GatewayConfig(
     }
   }
 
-  /** What the router needs of it. */
+  /** The settings of the router. */
   ApiConfig api() {
     return new ApiConfig(
         serviceId, maxBodyBytes, bodiesBytes, bodyTimeout, requestTimeout, corsOrigins, rateLimit);

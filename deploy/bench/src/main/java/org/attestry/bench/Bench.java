@@ -108,7 +108,7 @@ final class Bench {
     Outcome outcome = wrk.run(load, connections, options.seconds(), false, output);
     awaitRelay();
     CpuTimes used = CpuTimes.of(suite.endpoints()).since(before);
-    return told(new Measured(what, connections, outcome, used.per(outcome.requests())));
+    return printed(new Measured(what, connections, outcome, used.per(outcome.requests())));
   }
 
   /** Measures a statement of its own, sent by pgbench. */
@@ -129,7 +129,7 @@ final class Bench {
             name);
     CpuTimes used = CpuTimes.of(suite.endpoints()).since(before);
     CpuTimes server = new CpuTimes(Double.NaN, used.postgres(), Double.NaN);
-    return told(new Measured(what, connections, outcome, server.per(outcome.requests())));
+    return printed(new Measured(what, connections, outcome, server.per(outcome.requests())));
   }
 
   /**
@@ -156,7 +156,7 @@ final class Bench {
     }
   }
 
-  private static Measured told(Measured measured) {
+  private static Measured printed(Measured measured) {
     System.out.printf(
         Locale.ROOT,
         "  %-44s %3d connections %9.0f/s  p50 %8.2f  p99 %8.2f ms  %d errors%n",

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What {@code deploy/bench/run} was asked for.
+ * The options of {@code deploy/bench/run}.
  *
  * @param only names of the cases to run, in the order of {@link #CASES}
  * @param seconds how long one measurement lasts
@@ -21,7 +21,7 @@ record BenchOptions(
   static final List<String> CASES =
       List.of("create", "read", "nested", "search", "change", "publish", "types");
 
-  /** What is run only when it is asked for. */
+  /** What is run only when it is named. */
   private static final List<String> LONG = List.of("types");
 
   /** A token holds for five minutes, and a measurement has one token. */

@@ -127,7 +127,7 @@ final class Pgbench {
   private static String find(Pattern pattern, String printed) {
     Matcher matcher = pattern.matcher(printed);
     if (!matcher.find()) {
-      throw new BenchFailure("pgbench told no result: " + printed.strip());
+      throw new BenchFailure("pgbench printed no result: " + printed.strip());
     }
     return matcher.group(1);
   }

@@ -42,7 +42,7 @@ record Program(Path path, String version) {
    * Runs it to its end.
    *
    * @param output where everything that it prints is kept
-   * @param environment what it is told beside the arguments, secrets among them
+   * @param environment variables beside the arguments, secrets among them
    * @throws BenchFailure when it fails
    */
   String run(Path output, Map<String, String> environment, List<String> arguments) {

@@ -118,7 +118,7 @@ final class SearchCase implements BenchCase {
   }
 
   /**
-   * Asks once, and sees that the answer is right.
+   * Sends the request once and checks the response.
    *
    * @return why the gateway does not do it, if it refuses
    */

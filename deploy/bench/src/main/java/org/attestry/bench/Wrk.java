@@ -76,7 +76,7 @@ final class Wrk {
             .filter(line -> line.startsWith(MEASURED))
             .findFirst()
             .map(line -> Json.read(line.substring(MEASURED.length())))
-            .orElseThrow(() -> new BenchFailure("wrk told no result: " + printed.strip()));
+            .orElseThrow(() -> new BenchFailure("wrk printed no result: " + printed.strip()));
     String reason =
         printed
             .lines()

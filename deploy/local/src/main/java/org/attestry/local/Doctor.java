@@ -16,7 +16,7 @@ import java.util.Set;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
 
-/** Asks each part of a running suite how it is; what {@code deploy/local/doctor} calls. */
+/** Checks the health of each part of a running suite, for {@code deploy/local/doctor}. */
 public final class Doctor {
 
   private static final Map<String, String> REMEDIES =

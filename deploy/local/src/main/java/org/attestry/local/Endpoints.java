@@ -70,7 +70,7 @@ public record Endpoints(
    */
   public record Client(String clientId, String secret, String use) {}
 
-  /** Somebody who can ask for a token with a password. */
+  /** A user who gets a token by a password. */
   public record User(String username, String password, String role) {}
 
   /** How a service reaches its own database. */

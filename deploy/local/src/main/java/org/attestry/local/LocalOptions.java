@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.attestry.testkit.servers.ServerFailure;
 
 /**
- * What {@code deploy/local/up} was asked for.
+ * The options of {@code deploy/local/up}.
  *
  * @param demo whether to load the demonstration data
  * @param processes whether each service is a process of its own

@@ -45,7 +45,7 @@ record Program(String service, String folder, Class<?> main) {
   }
 
   /**
-   * What runs it; it leaves with whoever runs it.
+   * What runs it; it ends with the process that runs it.
    *
    * @param options of the JVM, after those that every service's JVM has in every shape
    */

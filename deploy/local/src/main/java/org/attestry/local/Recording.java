@@ -38,7 +38,7 @@ final class Recording {
     return isThere(program) ? quietly("-XX:AOTCache=" + program.recording()) : List.of();
   }
 
-  /** A JVM that cannot use the recording says so where nobody reads its log as JSON. */
+  /** Where a JVM that cannot use the recording writes its warning, apart from the JSON log. */
   private static List<String> quietly(String option) {
     return List.of("-Xlog:disable", "-Xlog:all=error:stderr", option);
   }

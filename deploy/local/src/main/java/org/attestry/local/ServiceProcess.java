@@ -129,12 +129,12 @@ final class ServiceProcess {
         "%s %d %s: look at %s".formatted(replica.service(), replica.number(), whatHappened, log));
   }
 
-  /** Says that it shall stop; the end of its input is what it waits for. */
+  /** Stops the process by ending its input. */
   void beginStop() {
     try (OutputStream input = process.getOutputStream()) {
       input.flush();
     } catch (IOException alreadyGone) {
-      // then there is nobody to tell
+      // the process has ended already
     }
   }
 

@@ -30,7 +30,7 @@ final class ServiceProcesses implements Services {
   private static final Executor AFTER_A_MOMENT =
       CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
 
-  /** In the order in which they stop: who asks before who answers. */
+  /** In the order in which they stop: callers before the services that they call. */
   static final List<Program> PROGRAMS =
       List.of(
           new Program("gateway", "gateway", GatewayMain.class),

@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import org.attestry.testkit.servers.KeycloakServer;
 import org.attestry.testkit.servers.PrivateFiles;
 
-/** What each service is told in this shape, by the same names that its environment would have. */
+/** The settings of each service in this shape, by the names of its environment variables. */
 final class ServiceSettings {
 
   private final LocalConfig.Attestry config;

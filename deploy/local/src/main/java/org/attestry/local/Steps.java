@@ -61,12 +61,12 @@ final class Steps {
       return new Start(name, this::begin);
     }
 
-    /** What will come of it. */
+    /** The result. */
     CompletableFuture<T> result() {
       return result;
     }
 
-    /** What has come or will come of it, if it was begun; it is not begun after that. */
+    /** The result of a step that was begun; one that was not is cancelled and never begins. */
     CompletableFuture<T> resultIfBegun() {
       if (begun.compareAndSet(false, true)) {
         result.cancel(false);

@@ -65,7 +65,7 @@ final class Downloads {
     return Failure.of(
             FailureKind.UNAVAILABLE,
             "file.store.unavailable",
-            "The file store does not have this file's content; tell an operator.")
+            "The file store does not have this file's content; report it to an operator.")
         .exception();
   }
 

@@ -160,7 +160,9 @@ public final class TransferServer {
 
   private static FailureException noTicket() {
     return Failure.of(
-            FailureKind.NOT_FOUND, "file.transfer.unknown", "There is no such transfer; ask again.")
+            FailureKind.NOT_FOUND,
+            "file.transfer.unknown",
+            "There is no such transfer; request a new one.")
         .exception();
   }
 }

@@ -151,7 +151,7 @@ public final class SchemaRoutes {
     return bus.request(COMPARE_SCHEMA_VERSIONS, request, call.context()).map(Reply::plain);
   }
 
-  /** What cannot be a version's number is the number of none. */
+  /** A text that is no version number matches no version. */
   private static int version(Call call, String parameter) {
     String written = call.path(parameter);
     return written.matches("[1-9]\\d{0,8}") ? Integer.parseInt(written) : 0;

@@ -3,7 +3,7 @@ package org.attestry.testkit;
 import java.util.Set;
 import org.attestry.contracts.Caller;
 
-/** Who asks, in tests. */
+/** Callers of requests in tests. */
 public final class Callers {
 
   private Callers() {}

@@ -29,7 +29,7 @@ import org.attestry.testkit.servers.ServerFiles;
 /**
  * One real server of each kind for all tests of a JVM: child processes on free ports of 127.0.0.1
  * and in a folder of their own, or with {@code -Dservers=containers} containers. Each starts at
- * first use and ends with the JVM; callers may ask from any thread.
+ * first use and ends with the JVM; it may be called from any thread.
  */
 public final class TestServers {
 
@@ -179,7 +179,7 @@ public final class TestServers {
       try {
         Folders.delete(folder);
       } catch (IOException beingDeletedByAnotherTest) {
-        // whoever comes next tries again
+        // the next caller tries again
       }
     }
   }

@@ -29,7 +29,7 @@ public final class ClaimsOperations {
   public static final Operation<AddClaimNoteRequest, ClaimView.Note> ADD_CLAIM_NOTE =
       Operation.of("claims.addClaimNote.v1", AddClaimNoteRequest.class, ClaimView.Note.class);
 
-  /** What happened to a claim, for who may read it. */
+  /** The history of a claim, for callers who may read the claim. */
   public static final Operation<ReadClaimRequest, ClaimHistoryView> READ_CLAIM_HISTORY =
       Operation.of("claims.readClaimHistory.v1", ReadClaimRequest.class, ClaimHistoryView.class);
 

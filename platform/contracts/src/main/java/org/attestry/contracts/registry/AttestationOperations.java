@@ -34,9 +34,9 @@ public final class AttestationOperations {
   /**
    * Decides an attestation. State, credential, history and fact are committed together; when it
    * answers, the claim is closed. Fails CONFLICT where the attestation does not wait for a decision
-   * on the claim, FORBIDDEN for who is no attestor of it now, UNPROCESSABLE where its credential
-   * cannot be made and UNAVAILABLE where nothing can be signed now. Requested again with the same
-   * attempt it replies the same.
+   * on the claim, FORBIDDEN for a caller who is no attestor of it now, UNPROCESSABLE where its
+   * credential cannot be made and UNAVAILABLE where nothing can be signed now. Requested again with
+   * the same attempt it replies the same.
    */
   public static final Operation<DecideAttestationRequest, DecidedAttestation> DECIDE_ATTESTATION =
       Operation.of(

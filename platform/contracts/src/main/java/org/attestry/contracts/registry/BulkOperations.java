@@ -18,10 +18,10 @@ public final class BulkOperations {
       Operation.of("registry.startImport.v1", StartImportRequest.class, ImportView.class);
 
   /**
-   * Stores rows of an import: those that are right, and for each that is not what is wrong with it.
-   * Repeating it changes nothing: rows that are done are passed over. It fails as a whole, with
-   * everything counted as far as it is committed, when the import is not the caller's or a part of
-   * the suite does not answer.
+   * Stores the valid rows of an import, and the errors of the other ones. Repeating it changes
+   * nothing: rows that are done are passed over. It fails as a whole, with everything counted as
+   * far as it is committed, when the import is not the caller's or a part of the suite does not
+   * answer.
    */
   public static final Operation<ImportEntitiesRequest, ImportView> IMPORT_ENTITIES =
       Operation.of("registry.importEntities.v1", ImportEntitiesRequest.class, ImportView.class)

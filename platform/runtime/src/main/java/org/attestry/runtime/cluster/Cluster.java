@@ -22,7 +22,7 @@ public final class Cluster {
   /** For what another member was about to send when it read the registrations again. */
   private static final long SETTLE_MILLIS = 300;
 
-  /** How long a registration that was lost may stay so. */
+  /** The longest time until a lost registration is written again. */
   private static final long RENEWAL_MILLIS = 2_000;
 
   private final Vertx vertx;

@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 final class GracefulLeave {
 
-  /** A member that does not reply for so long is not waited for. */
+  /** How long a reply of a member is awaited. */
   private static final long TIMEOUT_MILLIS = 3_000;
 
   private static final String PREFIX = "cluster.leave.";

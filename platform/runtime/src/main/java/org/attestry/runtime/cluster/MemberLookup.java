@@ -19,8 +19,8 @@ import java.util.Set;
 
 /**
  * Where members may be: the listed ones, and every address of the DNS names. Names are looked up
- * again each time that Hazelcast asks, at the start and while it looks for parts of the cluster
- * that a broken network has separated.
+ * again each time that Hazelcast looks for members, at the start and while it looks for parts of
+ * the cluster that a broken network has separated.
  */
 final class MemberLookup implements DiscoveryStrategy {
 

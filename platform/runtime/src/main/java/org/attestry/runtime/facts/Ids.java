@@ -13,7 +13,7 @@ public final class Ids {
     return UuidCreator.getTimeOrderedEpoch();
   }
 
-  /** The id in a text; empty for a text that is none, or not all of one. */
+  /** The id in a text; empty for a text that is not exactly one id. */
   public static Optional<UUID> parse(String text) {
     try {
       return Optional.of(UUID.fromString(text)).filter(id -> id.toString().equalsIgnoreCase(text));

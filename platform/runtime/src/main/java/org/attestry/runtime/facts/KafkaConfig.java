@@ -27,7 +27,7 @@ public record KafkaConfig(
             byDefault = "524288",
             says =
                 "is the largest fact in bytes that goes to Kafka whole; a larger one goes without"
-                    + " its data, which consumers ask its service for.")
+                    + " its data, which consumers read from its service.")
         int factBytes) {
 
   /** More than an event without its data, or key and headers of a record, can have. */

@@ -105,7 +105,7 @@ public final class Containers {
   private static DockerImageName image(String name) {
     if (!DockerClientFactory.instance().isDockerAvailable()) {
       throw new ServerFailure(
-          "No Docker engine answers: start one, or tell where it is with DOCKER_HOST;"
+          "No Docker engine answers: start one, or name its address in DOCKER_HOST;"
               + " without -Dservers=containers the tests need none.");
     }
     return DockerImageName.parse(name);

@@ -37,7 +37,7 @@ record JavaProgram(String name, List<String> options, List<Path> classPath, Stri
   /** Writing the recording takes longer than an orderly exit may otherwise take. */
   private static final String PATIENT_EXIT = "-D" + ParentWatch.EXIT_LIMIT + "=60000";
 
-  /** What a JVM is told: how much memory it has, what all of ours are told, and more. */
+  /** The options of a JVM: its memory, those of all child servers, and more. */
   static List<String> jvmOptions(List<String> memory, String... more) {
     return Stream.of(memory, SMALL, List.of(more)).flatMap(List::stream).toList();
   }

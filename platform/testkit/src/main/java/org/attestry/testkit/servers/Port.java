@@ -23,7 +23,7 @@ public record Port(int number, String setting) {
   private static final int HIGHEST = 32_000;
   private static final int ATTEMPTS = 200;
 
-  /** A number is not given twice: whoever got it may not listen yet. */
+  /** A number is not given twice: the server that got it may not listen yet. */
   private static final AtomicInteger NEXT =
       new AtomicInteger(ThreadLocalRandom.current().nextInt(HIGHEST - LOWEST));
 

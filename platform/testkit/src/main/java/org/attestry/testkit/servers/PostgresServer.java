@@ -26,7 +26,7 @@ public final class PostgresServer extends ChildServer implements Postgres {
         --no-instructions >&2
       """;
 
-  /** Tells the server's process id, stops it when our input ends, ends when it ends. */
+  /** Prints the server's process id, stops it when the input ends, and ends when it ends. */
   private static final String RUN =
       """
       exec 3<&0

@@ -5,7 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** Waits for processes that are not our children, of whose end the system does not tell us. */
+/**
+ * Waits for processes that are no child processes, so that the system does not report their end.
+ */
 final class Processes {
 
   private static final long POLL_MILLIS = 10;

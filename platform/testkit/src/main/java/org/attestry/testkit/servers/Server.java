@@ -18,10 +18,10 @@ public interface Server extends AutoCloseable {
   /** Where the server's own output of this run stands. */
   Path log();
 
-  /** Completes when the server's process has gone, asked for or not. */
+  /** Completes when the server's process has ended, stopped by us or not. */
   CompletableFuture<Void> onExit();
 
-  /** What to tell when the server has ended without being asked to, with the end of its log. */
+  /** The message for a server that ended without being stopped, with the end of its log. */
   ServerFailure unexpectedEnd();
 
   /** Ends the server at once, as a crash would. Its data stay as they are at that moment. */

@@ -110,7 +110,7 @@ final class ServerProcess {
     folder.close();
   }
 
-  /** Tells the child to leave by ending its input, waits, forces. */
+  /** Ends the child's input, which stops it, waits, and kills it if it takes too long. */
   void stop() {
     closeInput();
     if (!awaitExit()) {
@@ -156,7 +156,7 @@ final class ServerProcess {
     try (OutputStream input = process.getOutputStream()) {
       input.flush();
     } catch (IOException alreadyGone) {
-      // then there is nobody to tell
+      // the process has ended already
     }
   }
 
