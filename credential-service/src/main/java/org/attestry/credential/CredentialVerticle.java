@@ -23,6 +23,7 @@ import org.attestry.credential.domain.ImportKey;
 import org.attestry.credential.domain.IssueCredential;
 import org.attestry.credential.domain.Issuers;
 import org.attestry.credential.domain.KeyRing;
+import org.attestry.credential.domain.ImportRevocations;
 import org.attestry.credential.domain.KeyStore;
 import org.attestry.credential.domain.KeyVault;
 import org.attestry.credential.domain.KnownContexts;
@@ -64,6 +65,7 @@ import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.egress.EgressGate;
 import org.attestry.runtime.facts.FactBacklog;
 import org.attestry.runtime.facts.FactConsumer;
+import org.attestry.credential.store.PgRevocationStore;
 import org.attestry.runtime.facts.FactData;
 import org.attestry.runtime.facts.FactHandlers;
 import org.attestry.runtime.facts.Outbox;
@@ -226,6 +228,8 @@ public final class CredentialVerticle extends VerticleBase {
   }
 
   private RenderCertificate certificates(VerifyCredential verify) {
+    CredentialBus.bindRevocations(
+        bus, new ImportRevocations(new PgRevocationStore(database), known, proofs, verifiers::run));
     return new RenderCertificate(
         verify::handle,
         new MarkupRenderer(),

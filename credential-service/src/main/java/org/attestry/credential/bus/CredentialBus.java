@@ -7,6 +7,7 @@ import org.attestry.credential.domain.AdministerKeys;
 import org.attestry.credential.domain.CheckTemplate;
 import org.attestry.credential.domain.CreateIssuer;
 import org.attestry.credential.domain.ImportKey;
+import org.attestry.credential.domain.ImportRevocations;
 import org.attestry.credential.domain.IssueCredential;
 import org.attestry.credential.domain.ManageContexts;
 import org.attestry.credential.domain.ReadPublicDocuments;
@@ -60,6 +61,11 @@ public final class CredentialBus {
         .answer(CredentialOperations.LIST_KEYS, keys::handle)
         .answer(CredentialOperations.ROTATE_KEY, keys::handle)
         .answer(CredentialOperations.REVOKE_KEY, keys::handle);
+  }
+
+  /** What former systems revoked. */
+  public static BusServer bindRevocations(BusServer bus, ImportRevocations revocations) {
+    return bus.answer(CredentialOperations.IMPORT_REVOCATIONS, revocations::handle);
   }
 
   /** The contexts that an admin manages. */

@@ -45,6 +45,15 @@ public interface Proofs {
   Optional<String> unsupported(ObjectNode proof);
 
   /**
+   * SHA-256 of a credential's canonical form, lower-case hex, as its verification gives it.
+   *
+   * @param credential without proof
+   * @param contexts contexts that it names beside the bundled ones, by address
+   * @throws FailureException of kind INVALID if it cannot be read
+   */
+  String signedHash(ObjectNode credential, Map<String, JsonNode> contexts, Budget budget);
+
+  /**
    * Verifies a credential's proof.
    *
    * @param proof of a suite and form that is supported; null only to read the credential

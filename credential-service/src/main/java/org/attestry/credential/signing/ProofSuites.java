@@ -104,6 +104,11 @@ public final class ProofSuites implements Proofs {
   }
 
   @Override
+  public String signedHash(ObjectNode credential, Map<String, JsonNode> contexts, Budget budget) {
+    return canonicalizer.canonicalize(credential, contexts, Rules.VERIFY, budget).signedHash();
+  }
+
+  @Override
   public Verification verify(
       ObjectNode credential,
       ObjectNode proof,

@@ -100,6 +100,8 @@ public final class PgCredentialStore implements CredentialStore {
           WHEN exact.id IS NOT NULL THEN exact.suspended_at IS NOT NULL
           ELSE EXISTS (
             SELECT FROM issued_credential alike
+            OR EXISTS (SELECT FROM imported_revocation WHERE kind = 'HASH' AND value = $2)
+            OR EXISTS (SELECT FROM imported_revocation WHERE kind = 'ID' AND value = $1)
             WHERE alike.suspended_at IS NOT NULL
               AND (alike.signed_hash = $2 OR ($1 <> '' AND alike.credential_id = $1)))
         END AS suspended,

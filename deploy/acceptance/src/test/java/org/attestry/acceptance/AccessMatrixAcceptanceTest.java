@@ -261,8 +261,12 @@ class AccessMatrixAcceptanceTest {
     }
     boolean json = content.has("application/json");
     if (content.has("application/x-ndjson")) {
-      byte[] row = "{\"name\":\"Another name\"}".getBytes(StandardCharsets.UTF_8);
-      return client.send(described.method(), path, "application/x-ndjson", row);
+      String row =
+          operation.equals("importRevocations")
+              ? "{\"credentialId\":\"urn:uuid:of-a-former-system\"}"
+              : "{\"name\":\"Another name\"}";
+      byte[] text = row.getBytes(StandardCharsets.UTF_8);
+      return client.send(described.method(), path, "application/x-ndjson", text);
     }
     if (content.has(FORM)) {
       byte[] form = "credential=%7B%7D".getBytes(StandardCharsets.UTF_8);

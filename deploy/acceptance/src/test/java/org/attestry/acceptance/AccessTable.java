@@ -184,6 +184,7 @@ final class AccessTable {
       signCredential            NONE                  403    403    403      403    200    401
       createIssuer              NONE                  403    403    403      403    200    401
       importKey                 NONE                  403    403    403      403    200    401
+      importRevocations         NONE                  403    403    403      403    200    401
       listIssuers               NONE                  403    403    403      403    200    401
       listKeys                  NONE                  403    403    403      403    200    401
       disableIssuer             NONE                  403    403    403      403    404    401

@@ -105,6 +105,7 @@ final class HostileOperations {
     bodies.put("verifyCredentialAsUtility", VERIFY);
     bodies.put("verifyCredentialAsPage", HostileOperations::form);
     bodies.put("importEntities", HostileRows::content);
+    bodies.put("importRevocations", HostileRows::revocations);
     bodies.put("storeFiles", HostileParts.body("files"));
     bodies.put("replaceFile", HostileParts.body("file"));
     Stream.of(

@@ -16,6 +16,26 @@ final class HostileRows {
     return chance.percent(15) ? HostileBody.garbled(chance, content) : content;
   }
 
+  static Content revocations(Chance chance, HostileWorld world) {
+    String honest = "{\"credentialId\":\"urn:uuid:hostile\",\"revokedAt\":\"2026-01-02\"}";
+    Content content =
+        Content.of(
+            "application/x-ndjson",
+            chance.of(
+                () -> HostileJson.spoilt(chance, honest) + "\n" + honest + "\n",
+                () -> HostileJson.value(chance) + "\n",
+                () -> "{\"signedData\":%s}\n".formatted(HostileCredentials.verify(chance)),
+                () ->
+                    "{\"credentialId\":%s}".formatted(HostileJson.quoted(HostileText.text(chance))),
+                () -> "{\"signedHash\":%s}".formatted(HostileJson.quoted(HostileText.text(chance))),
+                () -> "{\"revokedAt\":\"%s\"}".formatted(HostileText.date(chance)),
+                () -> "{}\n".repeat(chance.of(List.of(500, 20_000, 300_000))),
+                () -> "\n".repeat(900_000),
+                () -> (honest + "\n").repeat(9_000),
+                () -> ""));
+    return chance.percent(15) ? HostileBody.garbled(chance, content) : content;
+  }
+
   private static String csv(Chance chance) {
     return chance.of(
         () -> columns(chance.of(List.of(1_000, 10_000, 100_000)), "c") + "\n1,2,3\n",

@@ -247,6 +247,9 @@ public final class ApiRouter {
     if (body.isForm()) {
       return sent.readForm(body.fields());
     }
+    if (body.isLines()) {
+      return sent.readLines();
+    }
     if (body.mediaTypes().isEmpty()) {
       if (RequestBody.isAnnounced(request)) {
         return sent.refuse();

@@ -38,6 +38,11 @@ record Body(List<String> mediaTypes, String schema, boolean optional, List<Strin
     return mediaTypes.contains(MediaTypes.JSON);
   }
 
+  /** Whether it is nothing but lines, which are read as a whole, as a JSON string. */
+  boolean isLines() {
+    return mediaTypes.equals(List.of(MediaTypes.NDJSON));
+  }
+
   /** Whether it is a form of texts, which is read as a JSON object. */
   boolean isForm() {
     return mediaTypes.contains(MediaTypes.FORM);

@@ -1,5 +1,6 @@
 package org.attestry.gateway.http;
 
+import static org.attestry.contracts.credential.CredentialOperations.IMPORT_REVOCATIONS;
 import static org.attestry.contracts.credential.CredentialOperations.READ_CONTEXT;
 import static org.attestry.contracts.credential.CredentialOperations.READ_DID_DOCUMENT;
 import static org.attestry.contracts.credential.CredentialOperations.READ_REVOKED;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.ImportRevocationsRequest;
 import org.attestry.contracts.credential.ReadContextRequest;
 import org.attestry.contracts.credential.ReadDidDocumentRequest;
 import org.attestry.contracts.credential.ReadRevokedRequest;
@@ -61,6 +63,7 @@ public final class CredentialRoutes {
     handlers.put("searchRevoked", call -> searchRevoked(call, call.body()));
     handlers.put("searchRevokedByAddress", call -> searchRevoked(call, call.encoded("search")));
     handlers.put("readRevoked", this::readRevoked);
+    handlers.put("importRevocations", this::importRevocations);
     handlers.put("readStatusList", this::readStatusList);
     handlers.put("readContext", this::readContext);
     handlers.put("readDidDocument", call -> readDidDocument(call, null));
@@ -137,6 +140,11 @@ public final class CredentialRoutes {
     return bus.request(SEARCH_REVOKED, new SearchRevokedRequest(Json.write(query)), call.context())
         .map(found -> SearchResult.of(sent, page -> PageAddress.of(REVOKED, page), found))
         .map(Reply::plain);
+  }
+
+  private Future<Reply> importRevocations(Call call) {
+    var request = new ImportRevocationsRequest(call.body(String.class));
+    return bus.request(IMPORT_REVOCATIONS, request, call.context()).map(Reply::result);
   }
 
   /** Verifiers may keep it and must revalidate it, so that no cache shows an older list. */

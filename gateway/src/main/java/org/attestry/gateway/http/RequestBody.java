@@ -51,6 +51,15 @@ final class RequestBody {
     return bytes().map(sent -> FormText.json(sent, fields));
   }
 
+  /**
+   * The same for lines.
+   *
+   * @return the text as a JSON string
+   */
+  Future<JsonBytes> readLines() {
+    return bytes().map(LinesText::json);
+  }
+
   /** The same for an operation whose body may be left out; null where there is none. */
   Future<JsonBytes> readIfAny() {
     return bytes().map(sent -> sent.utf8().length == 0 ? null : JsonText.check(sent));

@@ -1,5 +1,6 @@
 package org.attestry.gateway.http;
 
+import static org.attestry.contracts.credential.CredentialOperations.IMPORT_REVOCATIONS;
 import static org.attestry.contracts.credential.CredentialOperations.READ_CONTEXT;
 import static org.attestry.contracts.credential.CredentialOperations.READ_DID_DOCUMENT;
 import static org.attestry.contracts.credential.CredentialOperations.READ_REVOKED;
@@ -18,11 +19,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.List;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.ImportRevocationsRequest;
+import org.attestry.contracts.credential.ImportedRevocations;
 import org.attestry.contracts.credential.IssuedVerification;
 import org.attestry.contracts.credential.PublicDocument;
 import org.attestry.contracts.credential.ReadContextRequest;
@@ -85,7 +90,8 @@ class CredentialRoutesIT {
         .answer(READ_DID_DOCUMENT, new PublicDocument(JsonBytes.of("{\"id\":\"did:web:x\"}")))
         .answer(READ_REVOKED, revoked)
         .answer(
-            SEARCH_REVOKED, new EntitiesView(2L, "exact", List.of(Json.write(revoked)), "1", null));
+            SEARCH_REVOKED, new EntitiesView(2L, "exact", List.of(Json.write(revoked)), "1", null))
+        .answer(IMPORT_REVOCATIONS, new ImportedRevocations(2, 1, 1, 0, List.of(), 0));
   }
 
   @BeforeEach
@@ -304,5 +310,26 @@ class CredentialRoutesIT {
         "/api/v1/RevokedCredential?entityId=t-1&limit=1&sort=-osCreatedAt&cursor=1",
         page.getString("nextPage"));
     assertEquals(400, gateway.get("/api/v1/RevokedCredential?entity=t-1", token).statusCode());
+  }
+
+  @Test
+  void takesRevocationsAsLines() {
+    String lines = "{\"credentialId\":\"urn:a\"}\r\n\n{\"credentialId\":\"ü\"}\n";
+    JsonObject done = json(importing(BodyPublishers.ofString(lines), "application/x-ndjson"));
+
+    assertEquals(2, done.getJsonObject("result").getInteger("rows"));
+    assertEquals(lines, ((ImportRevocationsRequest) gateway.services().next().request()).lines());
+    BodyPublisher other = BodyPublishers.ofByteArray(new byte[] {(byte) 0xC3, '(', '\n'});
+    assertEquals(400, importing(other, "application/x-ndjson").statusCode());
+    assertEquals(415, importing(BodyPublishers.ofString("{}"), "application/json").statusCode());
+  }
+
+  private HttpResponse<String> importing(BodyPublisher lines, String contentType) {
+    return gateway
+        .request("POST", "/api/v1/RevokedCredential/import")
+        .token(token)
+        .header("content-type", contentType)
+        .body(lines)
+        .send();
   }
 }

@@ -128,5 +128,12 @@ public final class CredentialOperations {
   public static final Operation<SearchRevokedRequest, EntitiesView> SEARCH_REVOKED =
       Operation.of("credential.searchRevoked.v1", SearchRevokedRequest.class, EntitiesView.class);
 
+  /** Takes revocations of a former system, for an admin; a repetition changes nothing. */
+  public static final Operation<ImportRevocationsRequest, ImportedRevocations> IMPORT_REVOCATIONS =
+      Operation.of(
+          "credential.importRevocations.v1",
+          ImportRevocationsRequest.class,
+          ImportedRevocations.class);
+
   private CredentialOperations() {}
 }

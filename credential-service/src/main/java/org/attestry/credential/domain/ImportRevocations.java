@@ -1,0 +1,196 @@
+package org.attestry.credential.domain;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.credential.ImportRevocationsRequest;
+import org.attestry.contracts.credential.ImportedRevocations;
+import org.attestry.credential.domain.RevocationStore.Outcome;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.AsyncLoop;
+
+/**
+ * Takes revocations of a former system, so that a credential that it revoked does not verify here.
+ * Lines are independent of each other; those that are right are stored in one transaction.
+ */
+public final class ImportRevocations {
+
+  private static final int MOST_LINES = 10_000;
+
+  private final RevocationStore store;
+  private final KnownContexts contexts;
+  private final Proofs proofs;
+  private final CryptoWorkers compute;
+
+  public ImportRevocations(
+      RevocationStore store, KnownContexts contexts, Proofs proofs, CryptoWorkers compute) {
+    this.store = store;
+    this.contexts = contexts;
+    this.proofs = proofs;
+    this.compute = compute;
+  }
+
+  /**
+   * The same lines again change nothing. Fails UNAUTHENTICATED without a token, FORBIDDEN for
+   * everybody but an admin, TOO_LARGE for more than 10,000 lines, and INVALID with the report where
+   * no line is right.
+   */
+  public Future<ImportedRevocations> handle(ImportRevocationsRequest request, CallContext call) {
+    Admins.require(call, "revocations");
+    List<String> lines = lines(request.lines());
+    Reading reading = new Reading(call);
+    return AsyncLoop.each(reading.numbered(lines), reading::read)
+        .compose(read -> store.insert(reading.right, call.caller().userId()))
+        .map(reading::report);
+  }
+
+  private static List<String> lines(String text) {
+    List<String> lines = text == null ? List.of() : text.lines().limit(MOST_LINES + 1L).toList();
+    if (lines.size() > MOST_LINES) {
+      throw Failure.of(
+              FailureKind.TOO_LARGE,
+              "credential.revocations.too-many",
+              "Send at most %d lines at once; split the file.".formatted(MOST_LINES))
+          .exception();
+    }
+    return lines;
+  }
+
+  private record Numbered(int number, String text) {}
+
+  /** One import, line by line. */
+  private final class Reading {
+
+    private final CallContext call;
+    private final List<ImportedRevocation> right = new ArrayList<>();
+    private final List<ImportedRevocations.Error> errors = new ArrayList<>();
+
+    Reading(CallContext call) {
+      this.call = call;
+    }
+
+    List<Numbered> numbered(List<String> lines) {
+      List<Numbered> numbered = new ArrayList<>();
+      for (int i = 0; i < lines.size(); i++) {
+        if (!lines.get(i).isBlank()) {
+          numbered.add(new Numbered(i + 1, lines.get(i)));
+        }
+      }
+      return numbered;
+    }
+
+    /** Each line is work of its own, so that verifications come in between. */
+    Future<Void> read(Numbered line) {
+      return compute
+          .run(call.deadline(), () -> RevocationLine.of(line.number(), line.text()))
+          .compose(this::hashed)
+          .map(right::add)
+          .<Void>mapEmpty()
+          .recover(failed -> refused(line.number(), failed));
+    }
+
+    private Future<ImportedRevocation> hashed(RevocationLine line) {
+      ImportedRevocation given = line.revocation();
+      if (line.credential() == null) {
+        return Future.succeededFuture(given);
+      }
+      ObjectNode credential = line.credential().deepCopy();
+      credential.remove("proof");
+      return contexts
+          .namedBy(credential)
+          .compose(known -> compute.run(call.deadline(), () -> hash(credential, known)))
+          .map(hash -> matched(given, hash));
+    }
+
+    private String hash(ObjectNode credential, Map<String, JsonNode> known) {
+      try {
+        return proofs.signedHash(credential, known, CallBudget.until(call.deadline()));
+      } catch (FailureException e) {
+        List<Violation> found = e.failure().violations();
+        throw found.isEmpty()
+            ? e
+            : RevocationLine.invalid(
+                "/signedData" + found.getFirst().pointer(),
+                found.getFirst().rule(),
+                found.getFirst().message());
+      }
+    }
+
+    private static ImportedRevocation matched(ImportedRevocation given, String hash) {
+      if (given.signedHash() != null && !given.signedHash().equals(hash)) {
+        throw RevocationLine.invalid(
+            "/signedHash", "mismatch", "signedHash is not the hash of signedData.");
+      }
+      return new ImportedRevocation(given.line(), given.credentialId(), hash, given.revokedAt());
+    }
+
+    /** What is not the line's fault fails the import. */
+    private Future<Void> refused(int line, Throwable failed) {
+      if (!(failed instanceof FailureException refusal)) {
+        return Future.failedFuture(failed);
+      }
+      Failure failure = refusal.failure();
+      if (failure.kind() != FailureKind.INVALID && failure.kind() != FailureKind.TOO_LARGE) {
+        return Future.failedFuture(failed);
+      }
+      Violation violation =
+          failure.violations().isEmpty()
+              ? new Violation("", "limit", failure.message())
+              : failure.violations().getFirst();
+      error(line, violation.pointer(), violation.rule(), violation.message());
+      return Future.succeededFuture();
+    }
+
+    private void error(int line, String pointer, String rule, String message) {
+      errors.add(new ImportedRevocations.Error(line, pointer, rule, message));
+    }
+
+    ImportedRevocations report(Outcome outcome) {
+      int rows = right.size() + errors.size();
+      outcome
+          .issuedHere()
+          .forEach(
+              line ->
+                  error(
+                      line,
+                      "",
+                      "issued-here",
+                      "This credential was issued here: revoke it with"
+                          + " POST /api/v1/{type}/{id}/revoke."));
+      errors.sort(Comparator.comparingInt(ImportedRevocations.Error::line));
+      int listed = Math.min(errors.size(), Failure.MOST_VIOLATIONS);
+      int imported = outcome.stored().size();
+      ImportedRevocations report =
+          new ImportedRevocations(
+              rows,
+              imported,
+              rows - imported - errors.size(),
+              errors.size(),
+              errors.subList(0, listed),
+              errors.size() - listed);
+      if (rows > 0 && errors.size() == rows) {
+        throw nothingRight(report);
+      }
+      return report;
+    }
+
+    private static FailureException nothingRight(ImportedRevocations report) {
+      return new Failure(
+              FailureKind.INVALID,
+              "credential.revocations.nothing-right",
+              "None of %d lines is right; see errors.".formatted(report.rows()),
+              List.of(),
+              Json.write(report))
+          .exception();
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package org.attestry.credential.domain;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.util.Iterator;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.json.TimeText;
+
+/**
+ * A line of an import of revocations, read and checked.
+ *
+ * @param revocation what it says in so many words
+ * @param credential the credential in {@code signedData}, or null
+ */
+record RevocationLine(ImportedRevocation revocation, ObjectNode credential) {
+
+  private static final Set<String> MEMBERS =
+      Set.of("credentialId", "signedHash", "signedData", "revokedAt");
+  private static final Pattern HASH = Pattern.compile("[0-9a-fA-F]{64}");
+  private static final int LONGEST_ID = 2_000;
+
+  /**
+   * @throws FailureException of kind INVALID with a pointer into the line
+   */
+  static RevocationLine of(int number, String text) {
+    JsonNode line = Json.parse(JsonBytes.of(text));
+    if (!line.isObject()) {
+      throw invalid("", "type", "A line must be a JSON object.");
+    }
+    refuseUnknown(line);
+    ObjectNode credential = credential(line.path("signedData"));
+    String id = id(line.path("credentialId"), credential);
+    String hash = hash(line.path("signedHash"));
+    if (id == null && hash == null && credential == null) {
+      throw invalid(
+          "", "required", "A line must have credentialId, signedHash or signedData, or several.");
+    }
+    return new RevocationLine(
+        new ImportedRevocation(number, id, hash, time(line.path("revokedAt"))), credential);
+  }
+
+  private static void refuseUnknown(JsonNode line) {
+    for (Iterator<String> names = line.fieldNames(); names.hasNext(); ) {
+      if (!MEMBERS.contains(names.next())) {
+        throw invalid(
+            "", "unknown", "A line has credentialId, signedHash, signedData and revokedAt only.");
+      }
+    }
+  }
+
+  private static ObjectNode credential(JsonNode signed) {
+    JsonNode read = signed.isTextual() ? Json.parse(JsonBytes.of(signed.textValue())) : signed;
+    if (read instanceof ObjectNode object) {
+      return object;
+    }
+    if (signed.isMissingNode() || signed.isNull()) {
+      return null;
+    }
+    throw invalid("/signedData", "type", "signedData must be a credential, or its text.");
+  }
+
+  private static String id(JsonNode given, ObjectNode credential) {
+    JsonNode id = given.isMissingNode() && credential != null ? credential.path("id") : given;
+    if (id.isMissingNode() || id.isNull()) {
+      return null;
+    }
+    String text = id.asText();
+    boolean usable = id.isTextual() && !text.isEmpty() && text.length() <= LONGEST_ID;
+    if (!usable || text.indexOf('\0') >= 0) {
+      throw invalid(
+          "/credentialId", "type", "credentialId must be a text of up to 2,000 characters.");
+    }
+    return text;
+  }
+
+  private static String hash(JsonNode given) {
+    if (given.isMissingNode() || given.isNull()) {
+      return null;
+    }
+    if (!given.isTextual() || !HASH.matcher(given.textValue()).matches()) {
+      throw invalid(
+          "/signedHash",
+          "format",
+          "signedHash must be the SHA-256 of the canonical form in hex; of a credential with"
+              + " another hash send signedData.");
+    }
+    return given.textValue().toLowerCase(Locale.ROOT);
+  }
+
+  private static Instant time(JsonNode given) {
+    if (given.isMissingNode() || given.isNull()) {
+      return null;
+    }
+    return TimeText.parse(given.asText())
+        .orElseThrow(
+            () ->
+                invalid(
+                    "/revokedAt",
+                    "format",
+                    "revokedAt must be a time such as 2026-01-02T03:04:05Z."))
+        .toInstant();
+  }
+
+  static FailureException invalid(String pointer, String rule, String message) {
+    return Failure.invalid("credential.revocations.invalid", pointer, rule, message).exception();
+  }
+}
