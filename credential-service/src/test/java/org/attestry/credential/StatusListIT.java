@@ -11,6 +11,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.io.ByteArrayInputStream;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.BitSet;
@@ -223,6 +225,39 @@ class StatusListIT {
     deliver(service, reinstatement(4));
     assertSuspended(false, after);
     assertEquals("revoked", reason(verify(service, Json.read(before.credential())), "revocation"));
+  }
+
+  /** The next credential is stored but not committed when the suspension comes. */
+  @Test
+  void aSuspensionDuringTheIssueOfTheNextCredentialSuspendsThatToo() throws Exception {
+    issue(template());
+    Future<IssuedCredential> issuing;
+    Future<?> suspending;
+    try (Connection holder = database.connect();
+        Statement statement = holder.createStatement()) {
+      holder.setAutoCommit(false);
+      statement.execute("LOCK TABLE outbox IN SHARE MODE");
+      issuing =
+          service.begin(CredentialOperations.ISSUE_CREDENTIAL, issuing(template()), Caller.NOBODY);
+      service.eventually(() -> waits("INSERT INTO outbox"));
+      suspending = replica.begin(Fact.deliveryTo("credential"), suspension(2), Caller.NOBODY);
+      Future<?> begun = suspending;
+      service.eventually(() -> begun.isComplete() || waits("FOR UPDATE"));
+    }
+    await(suspending);
+
+    assertSuspended(true, Json.read(await(issuing).credential()));
+  }
+
+  /** Whether a statement with that text waits for a lock. */
+  private static boolean waits(String text) {
+    return !database
+        .query(
+            "SELECT pid FROM pg_stat_activity WHERE datname = current_database()"
+                + " AND wait_event_type = 'Lock' AND position(? IN query) > 0"
+                + " AND pid <> pg_backend_pid()",
+            text)
+        .isEmpty();
   }
 
   private void assertSuspended(boolean suspended, JsonNode credential) throws Exception {

@@ -30,16 +30,21 @@ import org.attestry.runtime.postgres.Database;
 /** Issued and revoked credentials in PostgreSQL. */
 public final class PgCredentialStore implements CredentialStore {
 
-  /** What replaces a suspended credential is suspended too. */
+  /**
+   * What replaces a suspended credential is suspended too. The rows of the credentials that it
+   * replaces are locked, so that a suspension in flight ends before, or sees the new row.
+   */
   static final String INSERT =
       """
-      WITH suspended AS (
-        SELECT max(suspended_at) AS suspended_at, max(suspension_version) AS version
+      WITH replaced AS (
+        SELECT suspended_at, suspension_version
         FROM issued_credential
         WHERE entity_id = $4
           AND attestation_name IS NOT DISTINCT FROM $5
           AND revoked_at IS NULL
-          AND suspended_at IS NOT NULL
+        FOR SHARE
+      ), suspended AS (
+        SELECT max(suspended_at) AS suspended_at, max(suspension_version) AS version FROM replaced
       ), issued AS (
         INSERT INTO issued_credential (
           id, credential_id, entity_type, entity_id, attestation_name, issuer, signed_hash,
@@ -95,13 +100,13 @@ public final class PgCredentialStore implements CredentialStore {
             SELECT FROM issued_credential alike
             WHERE alike.revoked_at IS NOT NULL
               AND (alike.signed_hash = $2 OR ($1 <> '' AND alike.credential_id = $1)))
+            OR EXISTS (SELECT FROM imported_revocation WHERE kind = 'HASH' AND value = $2)
+            OR EXISTS (SELECT FROM imported_revocation WHERE kind = 'ID' AND value = $1)
         END AS revoked,
         CASE
           WHEN exact.id IS NOT NULL THEN exact.suspended_at IS NOT NULL
           ELSE EXISTS (
             SELECT FROM issued_credential alike
-            OR EXISTS (SELECT FROM imported_revocation WHERE kind = 'HASH' AND value = $2)
-            OR EXISTS (SELECT FROM imported_revocation WHERE kind = 'ID' AND value = $1)
             WHERE alike.suspended_at IS NOT NULL
               AND (alike.signed_hash = $2 OR ($1 <> '' AND alike.credential_id = $1)))
         END AS suspended,
@@ -150,6 +155,18 @@ public final class PgCredentialStore implements CredentialStore {
       SELECT id, entity_type, entity_id, credential_id, signed_hash, credential, $4, now()
       FROM withdrawn
       RETURNING credential_id, entity, entity_id
+      """;
+
+  /**
+   * Waits for inserts that hold a credential of the entity, so that the statement after it sees
+   * their rows.
+   */
+  private static final String LOCK =
+      """
+      SELECT FROM issued_credential
+      WHERE entity_id = $1 AND attestation_name IS NULL AND revoked_at IS NULL
+      ORDER BY id
+      FOR UPDATE
       """;
 
   static final String SUSPEND =
@@ -305,7 +322,11 @@ public final class PgCredentialStore implements CredentialStore {
                 .compose(
                     isNew ->
                         isNew
-                            ? transaction.preparedQuery(sql).execute(values).mapEmpty()
+                            ? transaction
+                                .preparedQuery(LOCK)
+                                .execute(Tuple.of(suspension.entityId()))
+                                .compose(locked -> transaction.preparedQuery(sql).execute(values))
+                                .mapEmpty()
                             : Future.succeededFuture()));
   }
 
