@@ -1,0 +1,113 @@
+package org.attestry.credential.store;
+
+import static org.attestry.testkit.Futures.await;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import io.vertx.sqlclient.Tuple;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.attestry.runtime.config.Settings;
+import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Migrations;
+import org.attestry.runtime.postgres.PostgresConfig;
+import org.attestry.testkit.TestServers;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Taking entries, revoking, suspending and reading a status cost the same however many credentials
+ * there are: the pages that a statement looks at, which do not depend on the load of the machine,
+ * are compared at a thousand and at many generated credentials ({@code
+ * -Dattestry.status.credentials=5000000}, by default 40,000).
+ */
+class StatusSqlIT {
+
+  private static final String ISSUER = "did:web:issuer";
+  private static final int FEW = 1_000;
+  private static final int MANY = Integer.getInteger("attestry.status.credentials", 40_000);
+
+  /** An index of millions of entries has two levels more than one of a thousand. */
+  private static final int MORE_PAGES = 24;
+
+  /** Settings of the database alone. */
+  public record Config(PostgresConfig postgres) {}
+
+  @Test
+  void statementsLookAtNoMorePagesWhereThereAreMoreCredentials() throws Exception {
+    Vertx vertx = Vertx.vertx();
+    var server = TestServers.freshDatabase("credential");
+    PostgresConfig config = Settings.of(server.settings()).read(Config.class).postgres();
+    try {
+      await(Migrations.run(vertx, config, "credential"));
+      Database database = Database.open(vertx, config);
+      server.execute(rows(1, FEW));
+      server.execute("ANALYZE");
+      Map<String, Integer> few = pages(database, FEW / 2);
+      server.execute(rows(FEW + 1, MANY));
+      server.execute("ANALYZE");
+      Map<String, Integer> many = pages(database, MANY / 2);
+
+      System.out.printf("pages of %d credentials: %s; of %d: %s%n", FEW, few, MANY, many);
+      many.forEach(
+          (statement, pages) ->
+              assertTrue(
+                  pages <= few.get(statement) + MORE_PAGES,
+                  () -> statement + ": " + pages + " pages, not " + few.get(statement)));
+      await(database.close());
+    } finally {
+      await(vertx.close());
+    }
+  }
+
+  /** Credentials, and a list with all of its segments for each thousand of them. */
+  private static String rows(int from, int to) {
+    return """
+    INSERT INTO status_list (issuer, key, taken, open)
+    SELECT '%3$s', decode(repeat('00', 32), 'hex'), 131072, false
+    FROM generate_series(1 + (%1$d - 1) / 1000, %2$d / 1000);
+    INSERT INTO status_list (issuer, key) VALUES ('%3$s', decode(repeat('00', 32), 'hex'))
+    ON CONFLICT (issuer) WHERE open DO NOTHING;
+    INSERT INTO issued_credential (
+      id, credential_id, entity_type, entity_id, issuer, signed_hash, proof_hash, context_digest,
+      credential, issued_at, status_list, status_index)
+    SELECT gen_random_uuid(), 'urn:' || n, 'Student', 'e-' || n, '%3$s', md5('h' || n),
+      md5('p' || n), '', '{}', now(), 1 + n / 131072, n %% 131072
+    FROM generate_series(%1$d, %2$d) AS n;
+    INSERT INTO status_segment (list, purpose, segment, bits, version)
+    SELECT list.id, purpose, segment, 0::bit (2048), 1
+    FROM status_list list, unnest(ARRAY['revocation', 'suspension']) AS purpose,
+      generate_series(0, 63) AS segment
+    ON CONFLICT DO NOTHING;
+    """
+        .formatted(from, to, ISSUER);
+  }
+
+  private static Map<String, Integer> pages(Database database, int number) throws Exception {
+    String entity = "e-" + number;
+    String id = "urn:" + number;
+    Map<String, Integer> pages = new LinkedHashMap<>();
+    pages.put("reserve", pages(database, PgStatusStore.RESERVE, Tuple.of(ISSUER, 64)));
+    pages.put("suspend", pages(database, PgCredentialStore.SUSPEND, Tuple.of(entity, 2L)));
+    pages.put("reinstate", pages(database, PgCredentialStore.REINSTATE, Tuple.of(entity, 3L)));
+    pages.put(
+        "find",
+        pages(
+            database,
+            PgCredentialStore.FIND,
+            Tuple.of(id, "unknown", "unknown", ISSUER + "#key-1")));
+    pages.put(
+        "revoke", pages(database, PgCredentialStore.REVOKE, Tuple.of(entity, id, false, "u")));
+    pages.put("bits", pages(database, PgStatusStore.BITS, Tuple.of(1L, "revocation")));
+    return pages;
+  }
+
+  /** Blocks of tables and indexes that the statement looked at when it was executed. */
+  private static int pages(Database database, String sql, Tuple values) throws Exception {
+    String explain = "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) " + sql;
+    Object plan = await(database.writes(explain).execute(values)).iterator().next().getValue(0);
+    JsonObject root = new JsonArray(plan.toString()).getJsonObject(0).getJsonObject("Plan");
+    return root.getInteger("Shared Hit Blocks") + root.getInteger("Shared Read Blocks");
+  }
+}
