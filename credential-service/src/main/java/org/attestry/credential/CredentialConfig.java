@@ -44,6 +44,7 @@ public record CredentialConfig(
     Signer signer,
     Verifier verifier,
     Certificate certificate,
+    Trusted trusted,
     EgressConfig egress) {
 
   public CredentialConfig {
@@ -91,6 +92,25 @@ public record CredentialConfig(
     public Issuer {
       if (most < 1) {
         throw new IllegalArgumentException("ISSUER_MOST must be 1 or more.");
+      }
+    }
+  }
+
+  /** Issuers elsewhere. */
+  public record Trusted(
+      @Setting(
+              byDefault = "",
+              says =
+                  "lists the DIDs (did:key, did:web) of issuers elsewhere whose credentials are"
+                      + " accepted; EGRESS_ALLOWED must list the origin of a did:web.")
+          List<String> issuers) {
+
+    public Trusted {
+      for (String did : issuers) {
+        if (!did.matches("did:(key|web):[^#\\s]+")) {
+          throw new IllegalArgumentException(
+              "TRUSTED_ISSUERS: '%s' must be a did:key or did:web.".formatted(did));
+        }
       }
     }
   }

@@ -8,6 +8,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
 import org.attestry.credential.bus.BusHolderRegistry;
 import org.attestry.credential.bus.BusPublishedTemplates;
 import org.attestry.credential.bus.CredentialBus;
@@ -17,13 +19,14 @@ import org.attestry.credential.domain.CheckTemplate;
 import org.attestry.credential.domain.ConfirmCredentials;
 import org.attestry.credential.domain.CreateIssuer;
 import org.attestry.credential.domain.CredentialStore;
+import org.attestry.credential.domain.ForeignStatusLists;
 import org.attestry.credential.domain.GeneratedContexts;
 import org.attestry.credential.domain.HolderRegistry;
 import org.attestry.credential.domain.ImportKey;
+import org.attestry.credential.domain.ImportRevocations;
 import org.attestry.credential.domain.IssueCredential;
 import org.attestry.credential.domain.Issuers;
 import org.attestry.credential.domain.KeyRing;
-import org.attestry.credential.domain.ImportRevocations;
 import org.attestry.credential.domain.KeyStore;
 import org.attestry.credential.domain.KeyVault;
 import org.attestry.credential.domain.KnownContexts;
@@ -32,6 +35,7 @@ import org.attestry.credential.domain.Proofs;
 import org.attestry.credential.domain.ReadPublicDocuments;
 import org.attestry.credential.domain.ReadRevoked;
 import org.attestry.credential.domain.ReadStatusList;
+import org.attestry.credential.domain.RemoteDocuments;
 import org.attestry.credential.domain.ResealKeys;
 import org.attestry.credential.domain.RevokeCredentials;
 import org.attestry.credential.domain.SignCredential;
@@ -39,17 +43,21 @@ import org.attestry.credential.domain.SignedStatusLists;
 import org.attestry.credential.domain.Signers;
 import org.attestry.credential.domain.Signing;
 import org.attestry.credential.domain.UploadedContexts;
+import org.attestry.credential.domain.VerificationKeys;
 import org.attestry.credential.domain.VerifyCredential;
 import org.attestry.credential.domain.VerifyIssued;
 import org.attestry.credential.domain.certificate.RenderCertificate;
+import org.attestry.credential.domain.status.ForeignLists;
 import org.attestry.credential.domain.status.ReadStatuses;
 import org.attestry.credential.domain.status.StatusAddresses;
 import org.attestry.credential.domain.status.StatusAllocation;
 import org.attestry.credential.domain.status.StatusStore;
+import org.attestry.credential.egress.GateDocuments;
 import org.attestry.credential.events.CredentialFactHandlers;
 import org.attestry.credential.rendering.MarkupRenderer;
 import org.attestry.credential.signing.BundledContexts;
 import org.attestry.credential.signing.Canonicalizer;
+import org.attestry.credential.signing.DidKeys;
 import org.attestry.credential.signing.ProofSuites;
 import org.attestry.credential.signing.RsaKeyVault;
 import org.attestry.credential.signing.RsaSignature2018;
@@ -57,6 +65,7 @@ import org.attestry.credential.signing.UploadedContextCheck;
 import org.attestry.credential.store.PgContextStore;
 import org.attestry.credential.store.PgCredentialStore;
 import org.attestry.credential.store.PgKeyStore;
+import org.attestry.credential.store.PgRevocationStore;
 import org.attestry.credential.store.PgRevokedStore;
 import org.attestry.credential.store.PgStatusStore;
 import org.attestry.credential.store.PgUploadedContexts;
@@ -65,7 +74,6 @@ import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.egress.EgressGate;
 import org.attestry.runtime.facts.FactBacklog;
 import org.attestry.runtime.facts.FactConsumer;
-import org.attestry.credential.store.PgRevocationStore;
 import org.attestry.runtime.facts.FactData;
 import org.attestry.runtime.facts.FactHandlers;
 import org.attestry.runtime.facts.Outbox;
@@ -200,16 +208,28 @@ public final class CredentialVerticle extends VerticleBase {
     Signing signing = new Signing(proofs, known, generated, signers::run, issuers, clock);
     StatusStore lists = new PgStatusStore(database);
     StatusAddresses addresses = new StatusAddresses(config.publicBase());
-    VerifyCredential verify =
-        new VerifyCredential(
+    RemoteDocuments remote = new GateDocuments(egress);
+    VerificationKeys found =
+        new VerificationKeys(
             keys,
-            proofs,
-            verifiers::run,
-            known,
-            credentials,
-            new ReadStatuses(lists, addresses),
-            clock);
+            new DidKeys(remote, verifiers::run, clock),
+            Set.copyOf(config.trusted().issuers()));
+    Function<ForeignLists, VerifyCredential> verifying =
+        foreign ->
+            new VerifyCredential(
+                found,
+                proofs,
+                verifiers::run,
+                known,
+                credentials,
+                new ReadStatuses(lists, addresses, foreign),
+                clock);
+    VerifyCredential verify =
+        verifying.apply(
+            new ForeignStatusLists(remote, verifying.apply(ForeignLists.NONE), verifiers::run));
     bus.answer(RENDER_CERTIFICATE, certificates(verify)::handle);
+    CredentialBus.bindRevocations(
+        bus, new ImportRevocations(new PgRevocationStore(database), known, proofs, verifiers::run));
     CredentialBus.bind(
         bus,
         new SignCredential(signing, keys, generated, new Signers(config.signer().roles())),
@@ -228,8 +248,6 @@ public final class CredentialVerticle extends VerticleBase {
   }
 
   private RenderCertificate certificates(VerifyCredential verify) {
-    CredentialBus.bindRevocations(
-        bus, new ImportRevocations(new PgRevocationStore(database), known, proofs, verifiers::run));
     return new RenderCertificate(
         verify::handle,
         new MarkupRenderer(),

@@ -2,6 +2,7 @@ package org.attestry.credential;
 
 import java.time.Duration;
 import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Failure;
 import org.attestry.credential.domain.CallBudget;
 import org.attestry.runtime.work.Budget;
 
@@ -9,6 +10,12 @@ import org.attestry.runtime.work.Budget;
 public final class Budgets {
 
   private Budgets() {}
+
+  /** So many steps. */
+  public static Budget of(int steps) {
+    Failure spent = Failure.invalid("test.spent", "", "limit", "spent");
+    return new Budget(Deadline.in(Duration.ofMinutes(1)), steps, spent);
+  }
 
   /** The steps of a call, and more time than it has. */
   public static Budget ofACall() {

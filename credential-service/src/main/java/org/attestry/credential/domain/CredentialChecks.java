@@ -22,7 +22,7 @@ import org.attestry.credential.domain.status.StatusPurpose;
  * @param credential without its proof
  * @param proof its proof; null if it has none, or several
  * @param refused the check of a proof that was not tried
- * @param key the key that the proof names, or null for one that is not known here
+ * @param found the key that the proof names
  * @param standing null unless the proof holds
  * @param statuses the checks of its status entries; none unless the proof holds
  */
@@ -31,7 +31,7 @@ record CredentialChecks(
     ObjectNode proof,
     Optional<Check> refused,
     Verification verification,
-    VerificationKey key,
+    FoundKey found,
     Standing standing,
     List<Check> statuses) {
 
@@ -74,17 +74,17 @@ record CredentialChecks(
 
   /** What is wrong with the date of a proof: its key did not sign then. */
   private Optional<Check> created(String date) {
-    if (!key.signing().known()) {
+    if (!found.key().signing().known()) {
       return Optional.empty();
     }
     Instant created = date == null ? null : CredentialDraft.instant(date);
     if (created == null) {
       return Optional.of(nok("proof", "created.malformed"));
     }
-    if (key.signing().beginsAfter(created, CLOCK_SKEW)) {
+    if (found.key().signing().beginsAfter(created, CLOCK_SKEW)) {
       return Optional.of(nok("proof", "created.before-key"));
     }
-    return key.signing().endsBefore(created, CLOCK_SKEW)
+    return found.key().signing().endsBefore(created, CLOCK_SKEW)
         ? Optional.of(nok("proof", "created.after-key"))
         : Optional.empty();
   }
@@ -97,23 +97,26 @@ record CredentialChecks(
     if (signed != null) {
       return signed.equals(digest) ? ok("proof") : nok("proof", "context.exchanged");
     }
-    boolean known = !ContextDigest.hasInline(credential) || key.contextDigests().contains(digest);
+    boolean known =
+        !ContextDigest.hasInline(credential) || found.key().contextDigests().contains(digest);
     return known ? ok("proof") : unknown("proof", "context.not-pinned");
   }
 
   private Check issuer() {
-    if (key == null) {
-      return unknown("issuer", "issuer.unknown");
+    if (found.key() == null) {
+      return unknown("issuer", found.refusal());
     }
-    if (key.state() == KeyState.REVOKED || standing != null && standing.keyRevoked()) {
+    boolean revoked = found.stored() && standing != null && standing.keyRevoked();
+    if (revoked || found.key().state() == KeyState.REVOKED) {
       return nok("issuer", "key.revoked");
     }
     if (verification.terms() == null) {
       return unknown("issuer", UNREAD);
     }
-    return key.issuer().equals(verification.terms().issuer())
-        ? ok("issuer")
-        : nok("issuer", "issuer.mismatch");
+    if (!found.key().issuer().equals(verification.terms().issuer())) {
+      return nok("issuer", "issuer.mismatch");
+    }
+    return found.refusal() == null ? ok("issuer") : unknown("issuer", found.refusal());
   }
 
   private Check revocation() {

@@ -2,6 +2,7 @@ package org.attestry.credential.domain;
 
 import java.util.List;
 import java.util.Set;
+import org.attestry.credential.domain.status.ListContent;
 import org.attestry.credential.domain.status.StatusEntry;
 
 /**
@@ -18,6 +19,7 @@ import org.attestry.credential.domain.status.StatusEntry;
  * @param subjects how many {@code credentialSubject} it has
  * @param repeated whether a node has two of one kind of date
  * @param statuses each {@code credentialStatus}
+ * @param lists what it states of its subjects as status lists, one of each
  * @param labelled whether a node is named by a label, such as {@code _:x}, which no statement has
  */
 public record SignedTerms(
@@ -29,6 +31,7 @@ public record SignedTerms(
     int subjects,
     boolean repeated,
     List<StatusEntry> statuses,
+    List<ListContent> lists,
     boolean labelled) {
 
   private static final String VOCABULARY = "https://www.w3.org/2018/credentials#";
@@ -48,6 +51,7 @@ public record SignedTerms(
     starts = List.copyOf(starts);
     ends = List.copyOf(ends);
     statuses = List.copyOf(statuses);
+    lists = List.copyOf(lists);
   }
 
   /** Whether it is a credential at all. */

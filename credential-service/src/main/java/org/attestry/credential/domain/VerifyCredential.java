@@ -23,19 +23,17 @@ import org.attestry.credential.domain.status.ReadStatuses;
 import org.attestry.runtime.json.Json;
 
 /**
- * Verifies a signed credential: its proof holds, its issuer is registered here and signed with a
- * key of its own, it has not expired, and it is not revoked. What cannot be decided is not
- * verified.
+ * Verifies a signed credential: its proof holds, its issuer is registered here or trusted and
+ * signed with a key of its own, it has not expired, and it is not revoked. What cannot be decided
+ * is not verified.
  */
 public final class VerifyCredential {
-
-  private static final int LONGEST_METHOD = 1_000;
 
   /** A JWT (RFC 7519) or an SD-JWT. */
   private static final Pattern JWT =
       Pattern.compile("[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]*(~[A-Za-z0-9_.~-]*)?");
 
-  private final KeyRing keys;
+  private final VerificationKeys keys;
   private final Proofs proofs;
   private final CryptoWorkers compute;
   private final KnownContexts contexts;
@@ -44,7 +42,7 @@ public final class VerifyCredential {
   private final Clock clock;
 
   public VerifyCredential(
-      KeyRing keys,
+      VerificationKeys keys,
       Proofs proofs,
       CryptoWorkers compute,
       KnownContexts contexts,
@@ -67,7 +65,7 @@ public final class VerifyCredential {
         .compose(
             signed ->
                 signed instanceof ObjectNode credential
-                    ? verify(credential, call.deadline())
+                    ? examine(credential, call.deadline()).map(Examined::view)
                     : Future.succeededFuture(unsupported(signed.textValue())));
   }
 
@@ -100,7 +98,14 @@ public final class VerifyCredential {
     return CredentialChecks.unsupported(JWT.matcher(text).matches() ? "jwt" : "text");
   }
 
-  private Future<VerificationView> verify(ObjectNode signed, Deadline deadline) {
+  /**
+   * A credential as it was verified.
+   *
+   * @param terms null if it could not be read
+   */
+  record Examined(VerificationView view, SignedTerms terms) {}
+
+  Future<Examined> examine(ObjectNode signed, Deadline deadline) {
     ObjectNode credential = signed.deepCopy();
     JsonNode proof = credential.remove("proof");
     if (proof != null && proof.isArray() && proof.size() == 1) {
@@ -108,9 +113,9 @@ public final class VerifyCredential {
     }
     ObjectNode only = proof instanceof ObjectNode object ? object : null;
     Optional<Check> refused = only == null ? Optional.of(without(proof)) : unsupported(only);
-    return key(refused.isPresent() ? "" : only.path("verificationMethod").asText())
-        .compose(key -> verify(credential, only, key.orElse(null), refused, deadline))
-        .map(checks -> checks.at(clock.instant()));
+    return keys.find(refused.isPresent() ? "" : only.path("verificationMethod").asText(), deadline)
+        .compose(found -> verify(credential, only, found, refused, deadline))
+        .map(checks -> new Examined(checks.at(clock.instant()), checks.verification().terms()));
   }
 
   private static Check without(JsonNode proof) {
@@ -123,16 +128,10 @@ public final class VerifyCredential {
     return proofs.unsupported(proof).map(reason -> CredentialChecks.unknown("proof", reason));
   }
 
-  private Future<Optional<VerificationKey>> key(String verificationMethod) {
-    return verificationMethod.isEmpty() || verificationMethod.length() > LONGEST_METHOD
-        ? Future.succeededFuture(Optional.empty())
-        : keys.verificationKey(verificationMethod);
-  }
-
   private Future<CredentialChecks> verify(
       ObjectNode credential,
       ObjectNode proof,
-      VerificationKey key,
+      FoundKey found,
       Optional<Check> refused,
       Deadline deadline) {
     return contexts
@@ -141,20 +140,24 @@ public final class VerifyCredential {
             known ->
                 compute.run(
                     deadline,
-                    () -> proofs.verify(credential, proof, known, key, CallBudget.until(deadline))))
+                    () ->
+                        proofs.verify(
+                            credential, proof, known, found.key(), CallBudget.until(deadline))))
         .compose(
             verification ->
-                Future.join(standing(verification, key), statuses(verification))
+                Future.join(
+                        standing(verification, found.key()),
+                        statuses(verification, found, deadline))
                     .map(
-                        found ->
+                        read ->
                             new CredentialChecks(
                                 credential,
                                 proof,
                                 refused,
                                 verification,
-                                key,
-                                found.resultAt(0),
-                                found.resultAt(1))));
+                                found,
+                                read.resultAt(0),
+                                read.resultAt(1))));
   }
 
   /** What is stored of a credential whose proof holds; null for another. */
@@ -167,9 +170,13 @@ public final class VerifyCredential {
     return Future.succeededFuture();
   }
 
-  private Future<List<Check>> statuses(Verification verification) {
-    return verification.verdict() instanceof Verdict.Valid
-        ? statuses.of(verification.terms().statuses(), verification.terms().issuer())
-        : Future.succeededFuture(List.of());
+  private Future<List<Check>> statuses(
+      Verification verification, FoundKey found, Deadline deadline) {
+    if (!(verification.verdict() instanceof Verdict.Valid)) {
+      return Future.succeededFuture(List.of());
+    }
+    SignedTerms terms = verification.terms();
+    boolean accepted = found.speaksFor(terms.issuer());
+    return statuses.of(terms.statuses(), terms.issuer(), accepted, deadline);
   }
 }

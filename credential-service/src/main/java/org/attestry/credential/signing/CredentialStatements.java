@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.attestry.credential.domain.SignedTerms;
+import org.attestry.credential.domain.status.ListContent;
+import org.attestry.credential.domain.status.ListDialect;
 import org.attestry.credential.domain.status.StatusEntry;
 
 /**
@@ -28,14 +30,25 @@ final class CredentialStatements {
           StatusEntry.PURPOSE,
           StatusEntry.LIST,
           StatusEntry.INDEX,
-          StatusEntry.SIZE);
+          StatusEntry.SIZE,
+          StatusEntry.ENCODED,
+          StatusEntry.TTL);
+
+  /** The terms of the older form, by which the newer ones say the same. */
+  private static final Map<String, String> SAME =
+      Map.of(
+          ListDialect.LIST_2021.iri("statusPurpose"), StatusEntry.PURPOSE,
+          ListDialect.LIST_2021.iri("statusListCredential"), StatusEntry.LIST,
+          ListDialect.LIST_2021.iri("statusListIndex"), StatusEntry.INDEX,
+          ListDialect.LIST_2021.iri("encodedList"), StatusEntry.ENCODED);
 
   private record Statement(String subject, String predicate, String object) {}
 
   private final List<Statement> statements = new ArrayList<>();
 
   /** Keeps the statement if it is one of those. */
-  void add(String subject, String predicate, String object) {
+  void add(String subject, String stated, String object) {
+    String predicate = SAME.getOrDefault(stated, stated);
     if (STARTS.contains(predicate) || ENDS.contains(predicate) || OTHERS.contains(predicate)) {
       statements.add(new Statement(subject, predicate, object));
     }
@@ -55,16 +68,25 @@ final class CredentialStatements {
     Map<String, Integer> dates = new HashMap<>();
     int subjects = 0;
     List<StatusEntry> statuses = new ArrayList<>();
+    List<ListContent> lists = new ArrayList<>();
     for (Statement one : statements) {
       boolean own = one.subject().equals(node);
       boolean credential = credentials.contains(one.subject());
       switch (one.predicate()) {
         case TYPE -> addIf(own, types, one.object());
         case SignedTerms.ISSUER -> addIf(own, issuers, one.object());
-        case SignedTerms.SUBJECT -> subjects += own ? 1 : 0;
+        case SignedTerms.SUBJECT -> {
+          subjects += own ? 1 : 0;
+          addIf(own, lists, list(one.object()));
+        }
         case SignedTerms.STATUS -> addIf(credential, statuses, status(one.object()));
-        case StatusEntry.PURPOSE, StatusEntry.LIST, StatusEntry.INDEX, StatusEntry.SIZE -> {
-          // Of an entry.
+        case StatusEntry.PURPOSE,
+            StatusEntry.LIST,
+            StatusEntry.INDEX,
+            StatusEntry.SIZE,
+            StatusEntry.ENCODED,
+            StatusEntry.TTL -> {
+          // Of an entry, or of a list.
         }
         default -> {
           addIf(credential, STARTS.contains(one.predicate()) ? starts : ends, one.object());
@@ -75,7 +97,7 @@ final class CredentialStatements {
     boolean repeated = dates.values().stream().anyMatch(count -> count > 1);
     String id = node.startsWith("_:") ? null : node;
     return new SignedTerms(
-        id, types, issuers, starts, ends, subjects, repeated, statuses, labelled);
+        id, types, issuers, starts, ends, subjects, repeated, statuses, lists, labelled);
   }
 
   private Set<String> credentials(String node) {
@@ -95,6 +117,14 @@ final class CredentialStatements {
         objects(node, StatusEntry.LIST),
         objects(node, StatusEntry.INDEX),
         objects(node, StatusEntry.SIZE));
+  }
+
+  private ListContent list(String node) {
+    return new ListContent(
+        Set.copyOf(objects(node, TYPE)),
+        objects(node, StatusEntry.PURPOSE),
+        objects(node, StatusEntry.ENCODED),
+        objects(node, StatusEntry.TTL));
   }
 
   private List<String> objects(String subject, String predicate) {

@@ -2,6 +2,7 @@ package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.security.PublicKey;
@@ -11,7 +12,15 @@ import java.security.interfaces.RSAPublicKey;
 import java.util.Arrays;
 import java.util.Base64;
 import org.attestry.credential.domain.KeyForms;
+import org.bouncycastle.asn1.DERNull;
+import org.bouncycastle.asn1.edec.EdECObjectIdentifiers;
+import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
+import org.bouncycastle.asn1.sec.SECObjectIdentifiers;
+import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
 import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
+import org.bouncycastle.asn1.x9.X9ObjectIdentifiers;
+import org.bouncycastle.crypto.ec.CustomNamedCurves;
+import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 
 /** Public keys as JSON Web Key (RFC 7517, 7518, 8037) and as Multikey (multicodec, base58btc). */
 final class PublicKeyForms {
@@ -45,6 +54,48 @@ final class PublicKeyForms {
       }
       default -> throw new IllegalArgumentException("Unknown key type " + key.getAlgorithm());
     };
+  }
+
+  /**
+   * The public key in a Multikey.
+   *
+   * @throws IllegalArgumentException if it is of no type that is used here
+   */
+  static PublicKey ofMultibase(String multibase) {
+    if (!multibase.startsWith("z")) {
+      throw new IllegalArgumentException("A Multikey begins with z.");
+    }
+    byte[] multikey = Base58.decode(multibase.substring(1));
+    byte[] codec = Arrays.copyOf(multikey, 2);
+    byte[] content = Arrays.copyOfRange(multikey, Math.min(2, multikey.length), multikey.length);
+    try {
+      return new JcaPEMKeyConverter().getPublicKey(info(codec, content));
+    } catch (IOException | RuntimeException e) {
+      throw new IllegalArgumentException("This is no Multikey of a type that is used here.", e);
+    }
+  }
+
+  private static SubjectPublicKeyInfo info(byte[] codec, byte[] content) {
+    if (Arrays.equals(codec, ED25519)) {
+      return new SubjectPublicKeyInfo(
+          new AlgorithmIdentifier(EdECObjectIdentifiers.id_Ed25519), content);
+    }
+    if (Arrays.equals(codec, P256)) {
+      byte[] point =
+          CustomNamedCurves.getByOID(SECObjectIdentifiers.secp256r1)
+              .getCurve()
+              .decodePoint(content)
+              .getEncoded(false);
+      return new SubjectPublicKeyInfo(
+          new AlgorithmIdentifier(
+              X9ObjectIdentifiers.id_ecPublicKey, SECObjectIdentifiers.secp256r1),
+          point);
+    }
+    if (Arrays.equals(codec, RSA)) {
+      return new SubjectPublicKeyInfo(
+          new AlgorithmIdentifier(PKCSObjectIdentifiers.rsaEncryption, DERNull.INSTANCE), content);
+    }
+    throw new IllegalArgumentException("The type is not used here.");
   }
 
   private static KeyForms forms(ObjectNode jwk, byte[] codec, byte[] content) {

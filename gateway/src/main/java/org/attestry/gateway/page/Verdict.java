@@ -44,6 +44,9 @@ enum Verdict {
     if (has(checks, "proof", Status.NOK)) {
       return hasReason(checks, "proof.missing") ? UNSIGNED : ALTERED;
     }
+    if (hasReason(checks, "issuer.not-trusted")) {
+      return NOT_OURS;
+    }
     if (hasReason(checks, "key.revoked")) {
       return KEY_REVOKED;
     }
@@ -71,7 +74,10 @@ enum Verdict {
         .anyMatch(check -> check.check().equals(name) && check.status() == status);
   }
 
+  /** Whatever detail stands behind the reason. */
   private static boolean hasReason(List<Check> checks, String reason) {
-    return checks.stream().anyMatch(check -> reason.equals(check.reason()));
+    return checks.stream()
+        .map(check -> String.valueOf(check.reason()))
+        .anyMatch(found -> found.equals(reason) || found.startsWith(reason + ":"));
   }
 }

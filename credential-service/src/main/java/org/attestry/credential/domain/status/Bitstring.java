@@ -18,7 +18,7 @@ public final class Bitstring {
   /** The entries of a segment, which is stored as a row of its own. */
   public static final int SEGMENT = 2_048;
 
-  private static final String BASE64URL = "u";
+  static final String BASE64URL = "u";
 
   private Bitstring() {}
 

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.attestry.contracts.Deadline;
 import org.attestry.contracts.credential.VerificationView.Check;
 import org.attestry.contracts.credential.VerificationView.Status;
 import org.attestry.credential.domain.status.StatusAddresses.ListName;
@@ -13,49 +15,65 @@ import org.attestry.credential.domain.status.StatusStore.Named;
 
 /**
  * Checks the status entries of a credential whose proof holds. Our own lists are read from the
- * database as they are now. An entry that cannot be read is UNKNOWN with a reason, so that the
- * credential is not verified: {@code status.unknown} for an entry of another kind or form, {@code
- * status.list-foreign} for a list of somebody else, which is not fetched, {@code
- * status.list-unknown} for an address of ours without a list of this issuer.
+ * database as they are now, those of others by {@link ForeignLists}. An entry that cannot be read
+ * is UNKNOWN with a reason, so that the credential is not verified: {@code status.unknown} for an
+ * entry of another kind or form, {@code status.list-unknown} for an address of ours without a list
+ * of this issuer.
  */
 public final class ReadStatuses {
+
+  /** The reason for a list of somebody else that is not fetched. */
+  public static final String LIST_FOREIGN = "status.list-foreign";
 
   private static final int MOST_ENTRIES = 16;
   private static final Pattern INDEX = Pattern.compile("0|[1-9][0-9]{0,5}");
 
   private final StatusStore store;
   private final StatusAddresses addresses;
+  private final ForeignLists foreign;
 
-  public ReadStatuses(StatusStore store, StatusAddresses addresses) {
+  public ReadStatuses(StatusStore store, StatusAddresses addresses, ForeignLists foreign) {
     this.store = store;
     this.addresses = addresses;
+    this.foreign = foreign;
   }
 
   /**
    * @param issuer of the credential
+   * @param accepted whether credentials of the issuer are accepted: for another nothing is fetched
    * @return a check of each entry, by the name of its purpose
    */
-  public Future<List<Check>> of(List<StatusEntry> entries, String issuer) {
+  public Future<List<Check>> of(
+      List<StatusEntry> entries, String issuer, boolean accepted, Deadline deadline) {
     if (entries.size() > MOST_ENTRIES) {
       return Future.succeededFuture(List.of(unknown(StatusPurpose.REVOCATION, "status.unknown")));
     }
-    List<Check> checks = new ArrayList<>();
+    List<Future<Check>> checks = new ArrayList<>();
     List<Named> named = new ArrayList<>();
     for (StatusEntry entry : entries) {
-      named(entry).ifPresentOrElse(named::add, () -> checks.add(unread(entry)));
+      named(entry)
+          .ifPresentOrElse(
+              named::add, () -> checks.add(elsewhere(entry, issuer, accepted, deadline)));
     }
-    if (named.isEmpty()) {
-      return Future.succeededFuture(checks);
-    }
-    return store
-        .find(named)
+    return Future.join(own(named, issuer), Future.join(checks))
         .map(
-            bits -> {
-              for (int i = 0; i < bits.size(); i++) {
-                checks.add(check(named.get(i).list().purpose(), bits.get(i), issuer));
-              }
-              return checks;
+            read -> {
+              List<Check> all = new ArrayList<>(read.<List<Check>>resultAt(0));
+              checks.forEach(one -> all.add(one.result()));
+              return all;
             });
+  }
+
+  private Future<List<Check>> own(List<Named> named, String issuer) {
+    return named.isEmpty()
+        ? Future.succeededFuture(List.of())
+        : store
+            .find(named)
+            .map(
+                bits ->
+                    IntStream.range(0, bits.size())
+                        .mapToObj(i -> check(named.get(i).list().purpose(), bits.get(i), issuer))
+                        .toList());
   }
 
   private Optional<Named> named(StatusEntry entry) {
@@ -69,14 +87,16 @@ public final class ReadStatuses {
         .map(one -> new Named(one, index));
   }
 
-  private Check unread(StatusEntry entry) {
+  private Future<Check> elsewhere(
+      StatusEntry entry, String issuer, boolean accepted, Deadline deadline) {
     Optional<StatusPurpose> purpose =
         entry.isPlain() ? StatusPurpose.of(entry.purposes().getFirst()) : Optional.empty();
     if (purpose.isEmpty()) {
-      return unknown(StatusPurpose.REVOCATION, "status.unknown");
+      return Future.succeededFuture(unknown(StatusPurpose.REVOCATION, "status.unknown"));
     }
-    boolean ours = addresses.isOurs(entry.lists().getFirst());
-    return unknown(purpose.get(), ours ? "status.list-unknown" : "status.list-foreign");
+    return addresses.isOurs(entry.lists().getFirst())
+        ? Future.succeededFuture(unknown(purpose.get(), "status.list-unknown"))
+        : (accepted ? foreign : ForeignLists.NONE).check(entry, purpose.get(), issuer, deadline);
   }
 
   private static Check check(StatusPurpose purpose, Bit bit, String issuer) {

@@ -1,6 +1,7 @@
 package org.attestry.credential.domain.status;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -21,11 +22,12 @@ public record StatusEntry(
 
   private static final String VOCABULARY = "https://www.w3.org/ns/credentials/status#";
 
-  public static final String TYPE = VOCABULARY + "BitstringStatusListEntry";
   public static final String PURPOSE = VOCABULARY + "statusPurpose";
   public static final String LIST = VOCABULARY + "statusListCredential";
   public static final String INDEX = VOCABULARY + "statusListIndex";
   public static final String SIZE = VOCABULARY + "statusSize";
+  public static final String ENCODED = VOCABULARY + "encodedList";
+  public static final String TTL = VOCABULARY + "ttl";
 
   public StatusEntry {
     types = Set.copyOf(types);
@@ -35,9 +37,16 @@ public record StatusEntry(
     sizes = List.copyOf(sizes);
   }
 
-  /** Whether it is an entry of one bit in a bitstring status list, and says one thing only. */
+  /** The form of its list, if it is one that is read. */
+  public Optional<ListDialect> dialect() {
+    return ListDialect.of(types);
+  }
+
+  /**
+   * Whether it is an entry of one bit in a list of a form that is read, and says one thing only.
+   */
   public boolean isPlain() {
-    return types.equals(Set.of(TYPE))
+    return dialect().isPresent()
         && purposes.size() == 1
         && lists.size() == 1
         && indexes.size() == 1

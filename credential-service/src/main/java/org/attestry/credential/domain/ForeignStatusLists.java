@@ -1,0 +1,183 @@
+package org.attestry.credential.domain;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.VerificationView.Check;
+import org.attestry.contracts.credential.VerificationView.Status;
+import org.attestry.credential.domain.RemoteDocuments.NotFetched;
+import org.attestry.credential.domain.RemoteDocuments.RemoteDocument;
+import org.attestry.credential.domain.VerifyCredential.Examined;
+import org.attestry.credential.domain.status.EncodedList;
+import org.attestry.credential.domain.status.ForeignLists;
+import org.attestry.credential.domain.status.ListContent;
+import org.attestry.credential.domain.status.ListDialect;
+import org.attestry.credential.domain.status.ReadStatuses;
+import org.attestry.credential.domain.status.StatusEntry;
+import org.attestry.credential.domain.status.StatusPurpose;
+import org.attestry.runtime.json.Json;
+
+/**
+ * Reads status lists of others (W3C Bitstring Status List v1.0, section 3.2; Status List 2021). A
+ * list counts if its own credential verifies, and has the issuer of the credential, the address
+ * that it was fetched from, and the purpose of the entry. Everything else is UNKNOWN with a reason:
+ * {@code status.list-foreign} where the settings do not allow the address, {@code
+ * status.list-unavailable:<why>} where it was not fetched, and {@code status.list-invalid:<what>}.
+ */
+public final class ForeignStatusLists implements ForeignLists {
+
+  /** How old a list may be whose {@code ttl} allows more, or which has none. */
+  private static final Duration NEWEST = Duration.ofMinutes(5);
+
+  /** A list is read again no sooner, whatever its {@code ttl} says. */
+  private static final Duration LEAST_TTL = Duration.ofSeconds(10);
+
+  private static final Pattern INDEX = Pattern.compile("0|[1-9][0-9]{0,7}");
+  private static final Pattern TTL = Pattern.compile("[0-9]{1,12}");
+
+  private final RemoteDocuments documents;
+  private final VerifyCredential verify;
+  private final CryptoWorkers compute;
+
+  /**
+   * @param verify which reads no lists of others
+   */
+  public ForeignStatusLists(
+      RemoteDocuments documents, VerifyCredential verify, CryptoWorkers compute) {
+    this.documents = documents;
+    this.verify = verify;
+    this.compute = compute;
+  }
+
+  /** An entry of a list of somebody else. */
+  private record Entry(String address, int index, StatusPurpose purpose, ListDialect dialect) {}
+
+  /** A list that does not count. */
+  private static final class InvalidList extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    InvalidList(String what) {
+      super("status.list-invalid:" + what, null, false, false);
+    }
+  }
+
+  @Override
+  public Future<Check> check(
+      StatusEntry entry, StatusPurpose purpose, String issuer, Deadline deadline) {
+    String index = entry.indexes().getFirst();
+    Optional<ListDialect> dialect = entry.dialect();
+    if (dialect.isEmpty() || !INDEX.matcher(index).matches()) {
+      return Future.succeededFuture(unknown(purpose, "status.unknown"));
+    }
+    Entry wanted =
+        new Entry(entry.lists().getFirst(), Integer.parseInt(index), purpose, dialect.get());
+    return read(wanted, issuer, NEWEST, deadline)
+        .compose(list -> compute.run(deadline, () -> bit(wanted, list, deadline)))
+        .map(set -> set ? new Check(purpose.text(), Status.NOK, purpose.reason()) : ok(purpose))
+        .recover(failed -> unread(purpose, failed));
+  }
+
+  /** The verified list; read again where it is older than its {@code ttl} allows. */
+  private Future<ListContent> read(Entry entry, String issuer, Duration newest, Deadline deadline) {
+    return documents
+        .read(entry.address(), newest)
+        .compose(
+            document ->
+                compute
+                    .run(deadline, () -> parsed(document))
+                    .compose(credential -> verify.examine(credential, deadline))
+                    .map(examined -> checked(entry, issuer, examined))
+                    .compose(
+                        list -> {
+                          Duration ttl = ttl(list);
+                          return document.age().compareTo(ttl) > 0 && ttl.compareTo(newest) < 0
+                              ? read(entry, issuer, ttl, deadline)
+                              : Future.succeededFuture(list);
+                        }));
+  }
+
+  private static ObjectNode parsed(RemoteDocument document) {
+    try {
+      if (Json.parse(JsonBytes.of(document.content())) instanceof ObjectNode credential) {
+        return credential;
+      }
+    } catch (FailureException e) {
+      // Not JSON, or beyond the limits of what is read.
+    }
+    throw new InvalidList("form");
+  }
+
+  private static ListContent checked(Entry entry, String issuer, Examined list) {
+    if (!list.view().verified()) {
+      Check failed =
+          list.view().checks().stream()
+              .filter(check -> check.status() != Status.OK)
+              .findFirst()
+              .orElseThrow();
+      throw new InvalidList(failed.check());
+    }
+    if (!issuer.equals(list.terms().issuer())) {
+      throw new InvalidList("issuer");
+    }
+    if (!entry.address().equals(list.terms().id())) {
+      throw new InvalidList("address");
+    }
+    List<ListContent> contents = list.terms().lists();
+    boolean typed =
+        list.terms().types().contains(entry.dialect().credentialType())
+            && contents.size() == 1
+            && contents.getFirst().types().contains(entry.dialect().listType())
+            && contents.getFirst().encoded().size() == 1;
+    if (!typed) {
+      throw new InvalidList("type");
+    }
+    if (!contents.getFirst().purposes().contains(entry.purpose().text())) {
+      throw new InvalidList("purpose");
+    }
+    return contents.getFirst();
+  }
+
+  private static Duration ttl(ListContent list) {
+    if (list.ttls().size() != 1 || !TTL.matcher(list.ttls().getFirst()).matches()) {
+      return NEWEST;
+    }
+    Duration ttl = Duration.ofMillis(Long.parseLong(list.ttls().getFirst()));
+    return ttl.compareTo(LEAST_TTL) < 0 ? LEAST_TTL : ttl;
+  }
+
+  private static boolean bit(Entry entry, ListContent list, Deadline deadline) {
+    try {
+      return EncodedList.bit(
+              list.encoded().getFirst(), entry.dialect(), entry.index(), CallBudget.until(deadline))
+          .orElseThrow(() -> new InvalidList("index"));
+    } catch (IllegalArgumentException e) {
+      throw new InvalidList("list");
+    }
+  }
+
+  private static Future<Check> unread(StatusPurpose purpose, Throwable failed) {
+    return switch (failed) {
+      case InvalidList invalid -> Future.succeededFuture(unknown(purpose, invalid.getMessage()));
+      case NotFetched refused when refused.forbidden() ->
+          Future.succeededFuture(unknown(purpose, ReadStatuses.LIST_FOREIGN));
+      case NotFetched refused ->
+          Future.succeededFuture(unknown(purpose, "status.list-unavailable:" + refused.code()));
+      default -> Future.failedFuture(failed);
+    };
+  }
+
+  private static Check ok(StatusPurpose purpose) {
+    return new Check(purpose.text(), Status.OK, null);
+  }
+
+  private static Check unknown(StatusPurpose purpose, String reason) {
+    return new Check(purpose.text(), Status.UNKNOWN, reason);
+  }
+}

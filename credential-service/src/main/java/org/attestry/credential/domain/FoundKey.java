@@ -1,0 +1,34 @@
+package org.attestry.credential.domain;
+
+/**
+ * What is known of the key that a proof names.
+ *
+ * @param key null for one that is not known
+ * @param refusal why credentials of its issuer are not accepted, a reason of the check {@code
+ *     issuer}; null if they are
+ * @param stored whether it is kept here: then its state is read with each verification
+ */
+public record FoundKey(VerificationKey key, String refusal, boolean stored) {
+
+  static FoundKey stored(VerificationKey key) {
+    return new FoundKey(key, null, true);
+  }
+
+  /** A key of an issuer elsewhere. */
+  public static FoundKey foreign(VerificationKey key) {
+    return new FoundKey(key, null, false);
+  }
+
+  public static FoundKey unknown(String refusal) {
+    return new FoundKey(null, refusal, false);
+  }
+
+  /** Whether credentials of the issuer are accepted with this key. */
+  boolean speaksFor(String issuer) {
+    return key != null && refusal == null && key.issuer().equals(issuer);
+  }
+
+  FoundKey refused(String reason) {
+    return new FoundKey(key, reason, stored);
+  }
+}

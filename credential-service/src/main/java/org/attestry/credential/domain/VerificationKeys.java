@@ -1,0 +1,63 @@
+package org.attestry.credential.domain;
+
+import io.vertx.core.Future;
+import java.util.Optional;
+import java.util.Set;
+import org.attestry.contracts.Deadline;
+
+/**
+ * Finds the keys that proofs name: those that are kept here, and those of trusted issuers
+ * elsewhere. Nothing is fetched for an issuer that is not trusted.
+ */
+public final class VerificationKeys {
+
+  private static final String UNKNOWN = "issuer.unknown";
+  private static final int LONGEST_METHOD = 1_000;
+
+  private final KeyRing keys;
+  private final ForeignKeys foreign;
+  private final Set<String> trusted;
+
+  /**
+   * @param trusted the DIDs of issuers elsewhere whose credentials are accepted
+   */
+  public VerificationKeys(KeyRing keys, ForeignKeys foreign, Set<String> trusted) {
+    this.keys = keys;
+    this.foreign = foreign;
+    this.trusted = Set.copyOf(trusted);
+  }
+
+  Future<FoundKey> find(String verificationMethod, Deadline deadline) {
+    if (verificationMethod.isEmpty() || verificationMethod.length() > LONGEST_METHOD) {
+      return Future.succeededFuture(FoundKey.unknown(UNKNOWN));
+    }
+    return keys.verificationKey(verificationMethod)
+        .compose(
+            stored ->
+                stored.isPresent()
+                    ? Future.succeededFuture(FoundKey.stored(stored.get()))
+                    : elsewhere(verificationMethod, deadline));
+  }
+
+  private Future<FoundKey> elsewhere(String verificationMethod, Deadline deadline) {
+    Optional<String> did = did(verificationMethod);
+    if (did.isEmpty()) {
+      return Future.succeededFuture(FoundKey.unknown(UNKNOWN));
+    }
+    if (trusted.contains(did.get())) {
+      return foreign.find(verificationMethod, deadline);
+    }
+    String reason = "issuer.not-trusted:" + did.get();
+    return foreign.isSelfContained(did.get())
+        ? foreign.find(verificationMethod, deadline).map(found -> found.refused(reason))
+        : Future.succeededFuture(FoundKey.unknown(reason));
+  }
+
+  private static Optional<String> did(String verificationMethod) {
+    int fragment = verificationMethod.indexOf('#');
+    boolean named = fragment > 0 && verificationMethod.startsWith("did:");
+    return named
+        ? Optional.of(verificationMethod.substring(0, fragment)).filter(Issuers::isIri)
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,32 @@
+package org.attestry.credential.egress;
+
+import io.vertx.core.Future;
+import java.time.Duration;
+import org.attestry.credential.domain.RemoteDocuments;
+import org.attestry.runtime.egress.EgressException;
+import org.attestry.runtime.egress.EgressGate;
+import org.attestry.runtime.egress.EgressRefusal;
+
+/** What the egress gate lets through. */
+public final class GateDocuments implements RemoteDocuments {
+
+  private final EgressGate gate;
+
+  public GateDocuments(EgressGate gate) {
+    this.gate = gate;
+  }
+
+  @Override
+  public Future<RemoteDocument> read(String address, Duration newest) {
+    return gate.fetch(address, newest)
+        .map(fetched -> new RemoteDocument(fetched.body().getBytes(), fetched.age()))
+        .recover(failed -> Future.failedFuture(notFetched(failed)));
+  }
+
+  private static Throwable notFetched(Throwable failed) {
+    return failed instanceof EgressException refused
+        ? new NotFetched(
+            refused.refusal().code(), refused.refusal() == EgressRefusal.ORIGIN_NOT_ALLOWED)
+        : failed;
+  }
+}

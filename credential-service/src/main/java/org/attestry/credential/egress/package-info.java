@@ -1,0 +1,2 @@
+/** Documents of others, fetched through the egress gate. */
+package org.attestry.credential.egress;

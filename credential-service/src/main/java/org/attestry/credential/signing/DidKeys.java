@@ -1,0 +1,168 @@
+package org.attestry.credential.signing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Future;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.security.PublicKey;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.credential.domain.CryptoWorkers;
+import org.attestry.credential.domain.ForeignKeys;
+import org.attestry.credential.domain.FoundKey;
+import org.attestry.credential.domain.KeyState;
+import org.attestry.credential.domain.RemoteDocuments;
+import org.attestry.credential.domain.RemoteDocuments.NotFetched;
+import org.attestry.credential.domain.RemoteDocuments.RemoteDocument;
+import org.attestry.credential.domain.SigningTime;
+import org.attestry.credential.domain.VerificationKey;
+import org.attestry.runtime.json.Json;
+
+/**
+ * Keys of the DID methods did:key (W3C CCG did:key method: the key is in the DID) and did:web (W3C
+ * CCG did:web method: the document is at an https address).
+ */
+public final class DidKeys implements ForeignKeys {
+
+  private static final String KEY = "did:key:";
+  private static final String WEB = "did:web:";
+
+  /** How old a document may be in which a key is looked for. */
+  private static final Duration NEWEST = Duration.ofMinutes(5);
+
+  /** How old one may be that does not have the key, which may be new. */
+  private static final Duration NEWEST_WITHOUT_KEY = Duration.ofSeconds(10);
+
+  private static final Pattern WEB_DID =
+      Pattern.compile("did:web:([A-Za-z0-9.-]{1,253})(?:%3[Aa]([0-9]{1,5}))?((?::[^:/?#]+)*)");
+  private static final Pattern SEGMENT = Pattern.compile("[A-Za-z0-9._~-]+");
+  private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1");
+
+  private final RemoteDocuments documents;
+  private final CryptoWorkers compute;
+  private final Clock clock;
+
+  public DidKeys(RemoteDocuments documents, CryptoWorkers compute, Clock clock) {
+    this.documents = documents;
+    this.compute = compute;
+    this.clock = clock;
+  }
+
+  @Override
+  public boolean isSelfContained(String did) {
+    return did.startsWith(KEY);
+  }
+
+  @Override
+  public Future<FoundKey> find(String verificationMethod, Deadline deadline) {
+    String did = verificationMethod.substring(0, verificationMethod.indexOf('#'));
+    if (did.startsWith(KEY)) {
+      return compute.run(deadline, () -> ofDidKey(did, verificationMethod));
+    }
+    if (!did.startsWith(WEB)) {
+      return Future.succeededFuture(FoundKey.unknown("did.unsupported"));
+    }
+    return address(did)
+        .map(address -> fetched(address, did, verificationMethod, NEWEST, deadline))
+        .orElseGet(() -> Future.succeededFuture(invalid("identifier")));
+  }
+
+  /** The DID's one key is named by itself. */
+  private static FoundKey ofDidKey(String did, String verificationMethod) {
+    String multibase = did.substring(KEY.length());
+    if (!verificationMethod.equals(did + "#" + multibase)) {
+      return invalid("method-unknown");
+    }
+    try {
+      return found(
+          did, verificationMethod, PublicKeyForms.ofMultibase(multibase), SigningTime.UNKNOWN);
+    } catch (IllegalArgumentException e) {
+      return invalid("key");
+    }
+  }
+
+  /** The address of a did:web's document; http for this machine, as local suites have it. */
+  private static Optional<String> address(String did) {
+    Matcher parts = WEB_DID.matcher(did);
+    if (!parts.matches()) {
+      return Optional.empty();
+    }
+    String scheme = THIS_MACHINE.contains(parts.group(1)) ? "http" : "https";
+    String port = parts.group(2) == null ? "" : ":" + parts.group(2);
+    StringBuilder path = new StringBuilder();
+    for (String segment : parts.group(3).split(":")) {
+      if (!segment.isEmpty()) {
+        String plain = decoded(segment);
+        if (!SEGMENT.matcher(plain).matches() || plain.matches("\\.+")) {
+          return Optional.empty();
+        }
+        path.append('/').append(plain);
+      }
+    }
+    String document = path.isEmpty() ? "/.well-known/did.json" : path + "/did.json";
+    return Optional.of(scheme + "://" + parts.group(1) + port + document);
+  }
+
+  private static String decoded(String segment) {
+    try {
+      return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return "";
+    }
+  }
+
+  private Future<FoundKey> fetched(
+      String address, String did, String method, Duration newest, Deadline deadline) {
+    return documents
+        .read(address, newest)
+        .compose(
+            document ->
+                compute
+                    .run(deadline, () -> ofDocument(document, did, method))
+                    .compose(
+                        found ->
+                            found.key() == null && document.age().compareTo(NEWEST_WITHOUT_KEY) > 0
+                                ? fetched(address, did, method, NEWEST_WITHOUT_KEY, deadline)
+                                : Future.succeededFuture(found)))
+        .recover(
+            failed ->
+                failed instanceof NotFetched refused
+                    ? Future.succeededFuture(FoundKey.unknown("did.unresolved:" + refused.code()))
+                    : Future.failedFuture(failed));
+  }
+
+  private FoundKey ofDocument(RemoteDocument document, String did, String method) {
+    try {
+      JsonNode read = Json.parse(JsonBytes.of(document.content()));
+      ForeignDidDocument.Method one = new ForeignDidDocument(did, read).assertionMethod(method);
+      FoundKey found = found(did, method, one.key(), new SigningTime(null, one.expires()));
+      boolean revoked = one.revoked() != null && !one.revoked().isAfter(clock.instant());
+      return revoked ? FoundKey.foreign(withState(found.key(), KeyState.REVOKED)) : found;
+    } catch (FailureException e) {
+      return invalid("document");
+    } catch (ForeignDidDocument.InvalidException e) {
+      return invalid(e.what());
+    }
+  }
+
+  private static FoundKey found(String did, String method, PublicKey key, SigningTime signing) {
+    return FoundKey.foreign(
+        new VerificationKey(method, did, KeyState.VERIFY_ONLY, key, Set.of(), signing));
+  }
+
+  private static VerificationKey withState(VerificationKey key, KeyState state) {
+    return new VerificationKey(
+        key.verificationMethod(), key.issuer(), state, key.publicKey(), Set.of(), key.signing());
+  }
+
+  private static FoundKey invalid(String what) {
+    return FoundKey.unknown("did.invalid:" + what);
+  }
+}

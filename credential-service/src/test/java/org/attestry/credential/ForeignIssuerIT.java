@@ -1,0 +1,408 @@
+package org.attestry.credential;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayOutputStream;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.zip.GZIPOutputStream;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.credential.CreateIssuerRequest;
+import org.attestry.contracts.credential.CredentialOperations;
+import org.attestry.contracts.credential.ImportKeyRequest;
+import org.attestry.contracts.credential.KeyView;
+import org.attestry.contracts.credential.ListKeysRequest;
+import org.attestry.contracts.credential.VerificationView;
+import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.runtime.json.Json;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Credentials of another registry, whose DID document and status lists are fetched. */
+class ForeignIssuerIT {
+
+  private static final String BITSTRING = "BitstringStatusListEntry";
+  private static final String STATUS = "https://www.w3.org/ns/credentials/status/v1";
+  private static final String LIST_2021 = "https://w3id.org/vc/status-list/2021/v1";
+  private static final int LEAST = 131_072;
+
+  private static ForeignRegistry foreign;
+
+  /** Trusts the foreign registry; of the tests that do not care what it has fetched before. */
+  private static RunningService trusting;
+
+  private RunningService ours;
+
+  @BeforeAll
+  static void startForeign() throws Exception {
+    foreign = ForeignRegistry.start();
+    trusting = start(foreign.did(), foreign.origin());
+  }
+
+  @AfterAll
+  static void stopForeign() throws Exception {
+    trusting.stop();
+    foreign.stop();
+  }
+
+  @BeforeEach
+  void forget() {
+    foreign.requests().clear();
+    ours = trusting;
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    if (ours != trusting) {
+      ours.stop();
+    }
+  }
+
+  private static RunningService start(String trusted, String allowed) throws Exception {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("PUBLIC_URL", "http://localhost:8081");
+    settings.put("TRUSTED_ISSUERS", trusted);
+    settings.put("EGRESS_ALLOWED", allowed);
+    settings.put("EGRESS_LOOPBACK", "true");
+    return RunningService.start(settings);
+  }
+
+  @Test
+  void aTrustedIssuersCredentialVerifiesByItsDidDocumentAndStatusLists() throws Exception {
+    ours = start(foreign.did(), foreign.origin());
+
+    VerificationView view = verify(foreign.issue());
+
+    assertTrue(view.verified(), view::toString);
+    assertEquals("/.well-known/did.json", foreign.requests().getFirst());
+    assertEquals(3, foreign.requests().size());
+    assertTrue(verify(foreign.issue()).verified());
+    assertEquals(3, foreign.requests().size(), "kept documents serve");
+  }
+
+  @Test
+  void whatATrustedIssuerRevokedIsRevoked() throws Exception {
+    ours = start(foreign.did(), foreign.origin());
+    String entityId = UUID.randomUUID().toString();
+    ObjectNode credential = foreign.issue(ForeignRegistry.template(), entityId);
+    foreign.revoke(entityId, credential);
+
+    VerificationView view = verify(credential);
+
+    assertEquals("NOK revoked", check(view, "revocation"));
+    assertEquals("OK null", check(view, "suspension"));
+  }
+
+  @Test
+  void nothingIsFetchedForAnIssuerThatIsNotTrusted() throws Exception {
+    ours = start("did:web:other.example", foreign.origin());
+
+    VerificationView view = verify(foreign.issue());
+
+    assertEquals("UNKNOWN issuer.not-trusted:" + foreign.did(), check(view, "issuer"));
+    assertEquals("UNKNOWN key.unknown", check(view, "proof"));
+    assertFalse(view.verified());
+    assertEquals(List.of(), foreign.requests());
+  }
+
+  @Test
+  void nothingIsFetchedFromAnOriginThatIsNotAllowed() throws Exception {
+    ours = start(foreign.did(), "https://other.example");
+
+    VerificationView view = verify(foreign.issue());
+
+    assertEquals("UNKNOWN did.unresolved:origin-not-allowed", check(view, "issuer"));
+    assertFalse(view.verified());
+    assertEquals(List.of(), foreign.requests());
+  }
+
+  @Test
+  void aKeyThatTheDocumentDoesNotHaveIsOfNobody() throws Exception {
+    ObjectNode credential = foreign.issue();
+    ((ObjectNode) credential.get("proof")).put("verificationMethod", foreign.did() + "#other");
+
+    assertEquals("UNKNOWN did.invalid:method-unknown", check(verify(credential), "issuer"));
+  }
+
+  @Test
+  void aChangedCredentialOfATrustedIssuerDoesNotVerify() throws Exception {
+    ObjectNode credential = foreign.issue();
+    ((ObjectNode) credential.get("credentialSubject")).put("id", "did:example:eve");
+
+    assertEquals("NOK signature.mismatch", check(verify(credential), "proof"));
+  }
+
+  @Test
+  void aTrustedIssuerDoesNotSpeakForAnother() throws Exception {
+    ObjectNode credential = foreign.issue();
+    credential.put("issuer", "did:web:localhost%3A8081");
+
+    assertFalse(verify(credential).verified());
+    assertEquals("NOK issuer.mismatch", check(verify(credential), "issuer"));
+  }
+
+  @Test
+  void theKeyOfADidKeyIsInItselfAndItsIssuerMustBeTrusted() throws Exception {
+    KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+    generator.initialize(2048);
+    KeyPair pair = generator.generateKeyPair();
+    String did = "did:key:" + multibase(pair);
+    foreign
+        .service()
+        .request(
+            CredentialOperations.CREATE_ISSUER,
+            new CreateIssuerRequest(did, null),
+            RunningService.ADMIN);
+    importKey(did, did + "#" + did.substring("did:key:".length()), null, privatePem(pair));
+    ObjectNode template = ForeignRegistry.template().put("issuer", did);
+    ObjectNode signed = foreign.sign(template);
+    ObjectNode entry =
+        template
+            .putObject("credentialStatus")
+            .put("type", BITSTRING)
+            .put("statusPurpose", "revocation")
+            .put("statusListIndex", "7")
+            .put("statusListCredential", foreign.origin() + "/of-a-stranger");
+    template.withArray("@context").add(STATUS);
+    ObjectNode withEntry = foreign.sign(template);
+
+    ours = start("", foreign.origin());
+    assertEquals("UNKNOWN status.list-foreign", check(verify(withEntry), "revocation"));
+    assertEquals(List.of(), foreign.requests(), () -> "fetched for a stranger: " + entry);
+    VerificationView untrusted = verify(signed);
+    assertEquals("OK null", check(untrusted, "proof"));
+    assertEquals("UNKNOWN issuer.not-trusted:" + did, check(untrusted, "issuer"));
+    assertFalse(untrusted.verified());
+    ours.stop();
+
+    ours = start(did, "");
+    assertTrue(verify(signed).verified());
+    signed.put("issuer", foreign.did());
+    assertFalse(verify(signed).verified());
+  }
+
+  @Test
+  void listsOfBothFormsAreRead() throws Exception {
+    String later = foreign.origin() + "/later";
+    String sooner = foreign.origin() + "/sooner";
+    foreign.serve("/later", bitstring(later, "revocation", bits(7, 131_071)).toString());
+    foreign.serve("/sooner", list2021(sooner, bits(8)).toString());
+
+    assertEquals("NOK revoked", entry(BITSTRING, STATUS, later, "7"));
+    assertEquals("OK null", entry(BITSTRING, STATUS, later, "8"));
+    assertEquals("NOK revoked", entry(BITSTRING, STATUS, later, "131071"));
+    assertEquals("NOK revoked", entry("StatusList2021Entry", LIST_2021, sooner, "8"));
+    assertEquals("OK null", entry("StatusList2021Entry", LIST_2021, sooner, "7"));
+  }
+
+  @Test
+  void aListThatCannotBeTrustedSaysNothing() throws Exception {
+    String list = foreign.origin() + "/good";
+    ObjectNode good = bitstring(list, "revocation", bits());
+    foreign.serve("/good", good.toString());
+    assertEquals("OK null", entry(BITSTRING, STATUS, list, "7"));
+
+    assertInvalid("index", list, "131072");
+    assertInvalid("type", "StatusList2021Entry", LIST_2021, list);
+    assertInvalid("form", serve("/text", "no list"), "7");
+    assertInvalid("form", serve("/array", "[1]"), "7");
+    assertInvalid("address", serve("/copy", good.toString()), "7");
+    ObjectNode forged = good.deepCopy();
+    ((ObjectNode) forged.get("credentialSubject")).put("encodedList", encoded(bits(7)));
+    assertInvalid("proof", serve("/forged", forged.toString()), "7");
+    String suspension = foreign.origin() + "/suspension";
+    foreign.serve("/suspension", bitstring(suspension, "suspension", bits()).toString());
+    assertInvalid("purpose", suspension, "7");
+    String small = foreign.origin() + "/small";
+    foreign.serve("/small", bitstring(small, "revocation", new byte[LEAST / 8 - 1]).toString());
+    assertInvalid("list", small, "7");
+    String past = foreign.origin() + "/past";
+    ObjectNode old = unsignedList(past, "revocation", bits());
+    foreign.serve("/past", foreign.sign(old.put("validUntil", "2026-01-03T00:00:00Z")).toString());
+    assertInvalid("expiry", past, "7");
+    String plain = foreign.origin() + "/plain";
+    ObjectNode notPacked = unsignedList(plain, "revocation", bits());
+    ((ObjectNode) notPacked.get("credentialSubject")).put("encodedList", "uAAAA");
+    foreign.serve("/plain", foreign.sign(notPacked).toString());
+    assertInvalid("list", plain, "7");
+  }
+
+  /** A list of 512 million entries is read up to the wanted bit. */
+  @Test
+  void aListThatIsABombIsReadUpToItsBitOnly() throws Exception {
+    String bomb = foreign.origin() + "/bomb";
+    foreign.serve("/bomb", bitstring(bomb, "revocation", new byte[64_000_000]).toString());
+
+    assertEquals("OK null", entry(BITSTRING, STATUS, bomb, "7"));
+    assertEquals("OK null", entry(BITSTRING, STATUS, bomb, "99999999"));
+    assertEquals("UNKNOWN status.unknown", entry(BITSTRING, STATUS, bomb, "100000000"));
+  }
+
+  @Test
+  void aListOfAnotherTrustedIssuerSaysNothing() throws Exception {
+    ForeignRegistry other = ForeignRegistry.start();
+    try {
+      ours = start(foreign.did() + "," + other.did(), foreign.origin() + "," + other.origin());
+      String list = foreign.origin() + "/others";
+      foreign.serve("/others", other.sign(unsignedList(list, "revocation", bits())).toString());
+
+      assertInvalid("issuer", list, "7");
+    } finally {
+      other.stop();
+    }
+  }
+
+  @Test
+  void aListThatIsAwayIsUnknown() throws Exception {
+
+    assertEquals(
+        "UNKNOWN status.list-unavailable:status",
+        entry(BITSTRING, STATUS, foreign.origin() + "/nowhere", "7"));
+    assertEquals(
+        "UNKNOWN status.list-foreign", entry(BITSTRING, STATUS, "https://other.example/1", "7"));
+    assertEquals(
+        "UNKNOWN status.list-unavailable:address-invalid",
+        entry(BITSTRING, STATUS, "urn:list:1", "7"));
+  }
+
+  private void assertInvalid(String what, String list, String index) throws Exception {
+    assertEquals(
+        "UNKNOWN status.list-invalid:" + what, entry(BITSTRING, STATUS, list, index), list);
+  }
+
+  private void assertInvalid(String what, String type, String context, String list)
+      throws Exception {
+    assertEquals("UNKNOWN status.list-invalid:" + what, entry(type, context, list, "7"), list);
+  }
+
+  private String serve(String path, String document) {
+    return foreign.serve(path, document);
+  }
+
+  /** What verification says of a credential whose status stands in that list. */
+  private String entry(String type, String context, String list, String index) throws Exception {
+    VerificationView view = verify(foreign.issueWithEntry(type, context, list, index));
+    assertEquals("OK null", check(view, "issuer"), view::toString);
+    String revocation = check(view, "revocation");
+    assertEquals(revocation.startsWith("OK"), view.verified(), view::toString);
+    return revocation;
+  }
+
+  private static ObjectNode bitstring(String address, String purpose, byte[] bits)
+      throws Exception {
+    return foreign.sign(unsignedList(address, purpose, bits));
+  }
+
+  private static ObjectNode unsignedList(String address, String purpose, byte[] bits)
+      throws Exception {
+    ObjectNode list =
+        (ObjectNode)
+            Json.read(
+                """
+                {"@context": ["https://www.w3.org/ns/credentials/v2"],
+                 "type": ["VerifiableCredential", "BitstringStatusListCredential"],
+                 "validFrom": "2026-01-02T03:04:05Z",
+                 "credentialSubject": {"type": "BitstringStatusList", "ttl": 300000}}
+                """);
+    list.put("id", address);
+    list.withObject("/credentialSubject")
+        .put("statusPurpose", purpose)
+        .put("encodedList", encoded(bits));
+    return list;
+  }
+
+  private static ObjectNode list2021(String address, byte[] bits) throws Exception {
+    ObjectNode list =
+        (ObjectNode)
+            Json.read(
+                """
+                {"@context": ["https://www.w3.org/2018/credentials/v1",
+                   "https://w3id.org/vc/status-list/2021/v1"],
+                 "type": ["VerifiableCredential", "StatusList2021Credential"],
+                 "issuanceDate": "2026-01-02T03:04:05Z",
+                 "credentialSubject": {"type": "StatusList2021", "statusPurpose": "revocation"}}
+                """);
+    list.put("id", address);
+    list.withObject("/credentialSubject").put("encodedList", encoded(bits).substring(1));
+    return foreign.sign(list);
+  }
+
+  private static byte[] bits(int... set) {
+    byte[] bits = new byte[LEAST / 8];
+    for (int index : set) {
+      bits[index / 8] |= (byte) (0x80 >> index % 8);
+    }
+    return bits;
+  }
+
+  private static String encoded(byte[] bits) throws Exception {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+      gzip.write(bits);
+    }
+    return "u" + Base64.getUrlEncoder().withoutPadding().encodeToString(out.toByteArray());
+  }
+
+  private static String multibase(KeyPair pair) throws Exception {
+    String issuer = "did:web:keys-" + UUID.randomUUID();
+    importKey(issuer, issuer + "#key", publicPem(pair), null);
+    KeyView key =
+        foreign
+            .service()
+            .request(
+                CredentialOperations.LIST_KEYS, new ListKeysRequest(issuer), RunningService.ADMIN)
+            .keys()
+            .getFirst();
+    return key.publicKeyMultibase();
+  }
+
+  private static void importKey(String issuer, String method, String publicPem, String privatePem)
+      throws Exception {
+    foreign
+        .service()
+        .request(
+            CredentialOperations.IMPORT_KEY,
+            new ImportKeyRequest(issuer, method, publicPem, null, privatePem, null, null, null),
+            RunningService.ADMIN);
+  }
+
+  private static String publicPem(KeyPair pair) {
+    return pem("PUBLIC KEY", pair.getPublic().getEncoded());
+  }
+
+  private static String privatePem(KeyPair pair) {
+    return pem("PRIVATE KEY", pair.getPrivate().getEncoded());
+  }
+
+  private static String pem(String label, byte[] content) {
+    String base64 = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content);
+    return "-----BEGIN %1$s-----\n%2$s\n-----END %1$s-----\n".formatted(label, base64);
+  }
+
+  private VerificationView verify(JsonNode credential) throws Exception {
+    return ours.request(
+        CredentialOperations.VERIFY_CREDENTIAL,
+        new VerifyCredentialRequest(Json.write(credential)),
+        Caller.NOBODY);
+  }
+
+  private static String check(VerificationView view, String name) {
+    return view.checks().stream()
+        .filter(check -> check.check().equals(name))
+        .map(check -> check.status() + " " + check.reason())
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,78 @@
+package org.attestry.credential.domain.status;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.BitSet;
+import java.util.Optional;
+import java.util.Random;
+import org.attestry.contracts.FailureException;
+import org.attestry.credential.Budgets;
+import org.attestry.runtime.work.Budget;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EncodedListTest {
+
+  /**
+   * Of the W3C's test suite (w3c/vc-bitstring-status-list-test-suite, fixtures/status-credentials:
+   * single-purpose-ok, short-encoded-list-fail), in which the bits 201, 57444 and 94023 are set.
+   * They are older than the letter before the text that the Recommendation requires.
+   */
+  private static final String W3C =
+      "H4sIACbOo2YC_-3QMREAMAgEsGerLPyrQgFjB-4SCUkWHQAAAAAAAOCwpwAAAADgrFIAAAAAAAAAAAAAAAAA3wxvOeOvqGEAAA";
+
+  private static final String W3C_SHORT = "H4sIAN7Lo2YC_2NgwAEAjw7P6RkAAAA";
+
+  @Test
+  void theBitsOfTheTestSuitesListAreFound() {
+    BitSet found = new BitSet();
+    for (int index : new int[] {0, 200, 201, 202, 57_443, 57_444, 57_445, 94_023, 199_999}) {
+      found.set(index, bit("u" + W3C, ListDialect.BITSTRING, index).orElseThrow());
+    }
+
+    assertEquals("{201, 57444, 94023}", found.toString());
+    assertEquals(Optional.of(true), bit(W3C, ListDialect.LIST_2021, 57_444));
+    assertEquals(Optional.empty(), bit("u" + W3C, ListDialect.BITSTRING, 200_000));
+  }
+
+  @Test
+  void theTestSuitesShortListIsRefused() {
+    assertThrows(
+        IllegalArgumentException.class, () -> bit("u" + W3C_SHORT, ListDialect.BITSTRING, 7));
+  }
+
+  @Test
+  void ourOwnListsAreReadAsTheyAreWritten() {
+    Random random = new Random(42);
+    byte[] bits = Bitstring.empty();
+    random.nextBytes(bits);
+    String encoded = Bitstring.encode(bits);
+
+    for (int index : new int[] {0, 1, 7, 8, 8_191, 8_192, 100_000, Bitstring.LENGTH - 1}) {
+      boolean expected = (bits[index / 8] >> (7 - index % 8) & 1) == 1;
+      assertEquals(Optional.of(expected), bit(encoded, ListDialect.BITSTRING, index));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "u", "z123", "uAAAA", "u%%%", "uH4sIAN7Lo2YC"})
+  void whatIsNoListIsRefused(String text) {
+    assertThrows(IllegalArgumentException.class, () -> bit(text, ListDialect.BITSTRING, 7));
+  }
+
+  @Test
+  void decompressionEndsWithItsBudget() {
+    String encoded = Bitstring.encode(new byte[10_000_000]);
+    Budget small = Budgets.of(100);
+
+    assertThrows(
+        FailureException.class,
+        () -> EncodedList.bit(encoded, ListDialect.BITSTRING, 79_999_999, small));
+  }
+
+  private static Optional<Boolean> bit(String encoded, ListDialect dialect, int index) {
+    return EncodedList.bit(encoded, dialect, index, Budgets.of(100_000));
+  }
+}
