@@ -12,6 +12,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -36,6 +39,7 @@ import org.attestry.testkit.Callers;
 import org.attestry.testkit.Calls;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CertificatesTest {
@@ -49,15 +53,15 @@ class CertificatesTest {
         "tamil": {"title": "பெயர்"},
         "arabic": {"title": "الاسم"},
         "subjects": {"title": "Subjects"},
-        "school": {"title": "School", "properties": {"city": {"title": "City"}}},
-        "dateOfBirth": {}}}
+        "school": {"title": "School", "properties": {
+          "name": {"title": "Name"}, "city": {"title": "City"}}},
+        "dateOfBirth": {"format": "date"}}}
       """;
   private static final String ENTITY =
       """
-      {"osid": "1", "school": {"city": "Pondichéry"}, "name": "Lakshmi Śrīnivāsan",
-       "hindi": "लक्ष्मी श्रीनिवासन, क्षत्रिय विद्यार्थी, राष्ट्रीय हिन्दी कृत्रिम",
-       "tamil": "லக்ஷ்மி ஸ்ரீனிவாசன் கொடுக்கப்பட்டுள்ளது",
-       "arabic": "لاكشمي سرينيفاسان (2026) الأستاذة الكريمة",
+      {"osid": "1", "school": {"name": "राजकीय उच्चतर माध्यमिक विद्यालय", "city": "Pondichéry"},
+       "name": "Lakshmi Śrīnivāsan", "hindi": "लक्ष्मी श्रीनिवासन",
+       "tamil": "லக்ஷ்மி ஸ்ரீனிவாசன்", "arabic": "لاكشمي سرينيفاسان",
        "subjects": ["Mathematics", "Physics"], "dateOfBirth": "1990-05-06", "osOwner": ["x"]}
       """;
   private static final String HOSTILE =
@@ -109,6 +113,23 @@ class CertificatesTest {
     assertTrue(text(CertificateForm.HTML, "", null).contains("class=\"status REVOKED\""));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "suspension, Suspended, suspended",
+    "expiry, Expired, expired",
+    "proof, could not be confirmed, invalid"
+  })
+  void aPdfSaysThatItsCredentialDoesNotHold(String failed, String said, String picture)
+      throws Exception {
+    String expired =
+        CREDENTIAL.replace("{\"id\"", "{\"expirationDate\": \"2026-11-23T11:00:00Z\", \"id\"");
+    String credential = failed.equals("expiry") ? expired : CREDENTIAL;
+    try (PDDocument document = Loader.loadPDF(render(CertificateForm.PDF, credential, failed))) {
+      assertTrue(new PDFTextStripper().getText(document).contains(said));
+      picture(document, "certificate-" + picture);
+    }
+  }
+
   @Test
   void anExpiredSuspendedInvalidOrUnsignedOneIsShownAsSuch() throws Exception {
     String expired =
@@ -126,12 +147,29 @@ class CertificatesTest {
   void fieldsHaveTheSchemasTitlesAndOrder() throws Exception {
     String html = text(CertificateForm.HTML, CREDENTIAL, null);
     List<String> labels =
-        List.of("नाम", "பெயர்", "الاسم", "Subjects", "School – City", "Date of birth");
+        List.of(
+            "नाम",
+            "பெயர்",
+            "الاسم",
+            "Subjects",
+            "School – Name",
+            "School – City",
+            "Date of birth",
+            "6 May 1990");
     List<String> sorted = new ArrayList<>(labels);
     sorted.sort((a, b) -> html.indexOf(a) - html.indexOf(b));
     assertEquals(labels, sorted);
     assertFalse(html.contains("osOwner"));
-    assertTrue(html.contains("https://registry.example.org/verify/urn:uuid:0192f1f0"));
+    assertTrue(html.contains("https://registry.example.org/verify/0192f1f0"));
+  }
+
+  @Test
+  void namesWhoIssuedItAndTheDayOfTheChecks() throws Exception {
+    String html = text(CertificateForm.HTML, CREDENTIAL, null);
+    String today = OffsetDateTime.now(ZoneOffset.UTC).format(DateTimeFormatter.ofPattern("uuuu"));
+
+    assertTrue(html.contains("Issued by registry.example.org"), html);
+    assertTrue(html.matches("(?s).*as of \\d{1,2} [A-Z][a-z]+ " + today + ".*"), html);
   }
 
   @Test
@@ -304,8 +342,8 @@ class CertificatesTest {
   }
 
   private static void picture(PDDocument document, String name) throws Exception {
-    Path file = Path.of("target", name + ".png");
-    Files.createDirectories(file.getParent());
+    Path folder = Path.of(System.getProperty("pictures", "target"));
+    Path file = Files.createDirectories(folder).resolve(name + ".png");
     ImageIO.write(new PDFRenderer(document).renderImageWithDPI(0, 110), "png", file.toFile());
   }
 

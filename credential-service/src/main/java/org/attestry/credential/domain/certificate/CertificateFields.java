@@ -5,6 +5,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.StringJoiner;
@@ -56,7 +59,7 @@ final class CertificateFields {
         field(resolved(schema.path("items")), item, prefix, depth + 1);
       }
     } else if (!text(value).isBlank() && fields.size() < MOST) {
-      String text = text(value);
+      String text = dated(schema, text(value));
       fields
           .addObject()
           .put("label", label)
@@ -72,6 +75,19 @@ final class CertificateFields {
     StringJoiner items = new StringJoiner(", ");
     value.forEach(item -> items.add(text(item)));
     return items.toString();
+  }
+
+  /** A value that the schema says is a date, as a day in words (RFC 3339 sections 5.6 and 5.8). */
+  private static String dated(JsonNode schema, String text) {
+    try {
+      return switch (schema.path("format").asText("")) {
+        case "date" -> CertificateModel.DAY.format(LocalDate.parse(text));
+        case "date-time" -> CertificateModel.DAY.format(OffsetDateTime.parse(text));
+        default -> text;
+      };
+    } catch (DateTimeException other) {
+      return text;
+    }
   }
 
   private JsonNode resolved(JsonNode schema) {

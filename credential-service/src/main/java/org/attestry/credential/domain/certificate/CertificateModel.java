@@ -19,8 +19,10 @@ import java.util.Optional;
 /** What fills a certificate's template. */
 final class CertificateModel {
 
-  private static final DateTimeFormatter DAY =
-      DateTimeFormatter.ofPattern("d MMMM uuuu", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+  static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMMM uuuu", Locale.ENGLISH);
+
+  private static final String DID_WEB = "did:web:";
+  private static final String UUID = "urn:uuid:";
   private static final List<String> NAMES = List.of("name", "fullName", "title");
   private static final int LINE = 60;
   private static final int FIRST_LINE = 200;
@@ -47,6 +49,7 @@ final class CertificateModel {
     model.put("state", state.name()).put("stateText", state.sentence());
     model.put("stateColour", state == CertificateState.VALID ? "#14532d" : "#8f1010");
     model.put(state.name().toLowerCase(Locale.ROOT), true);
+    model.put("checkedOn", DAY.format(Instant.now().atOffset(ZoneOffset.UTC)));
     model.set("entity", entity);
     model.set("credential", credential.isMissingNode() ? model.objectNode() : credential);
     issuance(model, credential);
@@ -54,8 +57,7 @@ final class CertificateModel {
     if (!id.isEmpty()) {
       model.put("credentialId", id);
       model.put(
-          "verifyUrl",
-          base + "/verify/" + URLEncoder.encode(id, StandardCharsets.UTF_8).replace("%3A", ":"));
+          "verifyUrl", base + "/verify/" + URLEncoder.encode(number(id), StandardCharsets.UTF_8));
     }
     fields(model, definition, entity);
     return model;
@@ -65,10 +67,23 @@ final class CertificateModel {
     JsonNode issuer = credential.path("issuer");
     String did = (issuer.isObject() ? issuer.path("id") : issuer).asText("");
     model.put("issuer", did);
-    model.put("issuerName", issuer.path("name").asText(""));
+    model.put("issuerName", issuer.path("name").asText(host(did)));
     instant(credential, "validFrom", "issuanceDate")
-        .ifPresent(at -> model.put("issuedOn", DAY.format(at)));
-    expiry(credential).ifPresent(at -> model.put("expiresOn", DAY.format(at)));
+        .ifPresent(at -> model.put("issuedOn", DAY.format(at.atOffset(ZoneOffset.UTC))));
+    expiry(credential)
+        .ifPresent(at -> model.put("expiresOn", DAY.format(at.atOffset(ZoneOffset.UTC))));
+  }
+
+  /** The host of a did:web (W3C CCG did:web, section 3.1); another DID as it is. */
+  private static String host(String did) {
+    return did.startsWith(DID_WEB)
+        ? did.substring(DID_WEB.length()).split(":", 2)[0].replace("%3A", ":")
+        : did;
+  }
+
+  /** Of a {@code urn:uuid:} the UUID alone: the address is shorter, and its QR code coarser. */
+  private static String number(String id) {
+    return id.startsWith(UUID) ? id.substring(UUID.length()) : id;
   }
 
   static Optional<Instant> expiry(JsonNode credential) {

@@ -5,12 +5,12 @@ import org.attestry.contracts.credential.VerificationView.Status;
 
 /** What a certificate says of its credential. */
 public enum CertificateState {
-  VALID("Valid when this certificate was made"),
+  VALID("Valid"),
   EXPIRED("Expired"),
   SUSPENDED("Suspended"),
   REVOKED("Revoked"),
   INVALID("Not valid: its signature could not be confirmed"),
-  UNSIGNED("Not signed: a record without a credential");
+  UNSIGNED("Not signed: the record without its credential");
 
   private final String sentence;
 

@@ -107,6 +107,7 @@ public final class RenderCertificate {
         CertificateModel.of(
             request.entityType(), definition, entity, credential, state, settings.publicBase());
     model.put("qr", code(model, request.credential()));
+    model.put("largeCode", settings.credentialInCode());
     String markup = MarkupTemplate.of(defaultTemplate(form)).fill(model, budget);
     String embedded = credential.isMissingNode() ? null : request.credential();
     return new RenderedCertificate(renderer.render(markup, form, embedded, budget));
