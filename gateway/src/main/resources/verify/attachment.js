@@ -1,13 +1,18 @@
 const LARGEST = 1_000_000;
 const MOST = 20;
+const LONGEST_DICTIONARY = 4_000;
+
+/** There are several credentials, so that nobody knows which of them the pages stand for. */
+export class SeveralCredentials extends Error {}
 
 /**
- * The first embedded file of a PDF (ISO 32000-2, 7.11.4) that is a credential, or null. The objects
- * are found by their type; the PDF is not interpreted in any other way.
+ * The one embedded file of a PDF (ISO 32000-2, 7.11.4) that is a credential, or null. The objects
+ * are found by their type; the PDF is not interpreted in any other way. Throws SeveralCredentials.
  */
 export async function attachedCredential(pdf) {
   const text = new TextDecoder('latin1').decode(pdf);
   const types = text.matchAll(/\/EmbeddedFile(?![A-Za-z])/g);
+  const credentials = new Set();
   let tried = 0;
   for (const type of types) {
     if (++tried > MOST) {
@@ -16,23 +21,28 @@ export async function attachedCredential(pdf) {
     const stream = streamAt(text, type.index);
     const content = stream && await decoded(pdf.subarray(stream.begin, stream.end), stream.filter);
     if (content && isCredential(content)) {
-      return content;
+      credentials.add(content);
     }
   }
-  return null;
+  if (credentials.size > 1) {
+    throw new SeveralCredentials();
+  }
+  return [...credentials][0] ?? null;
 }
 
 /** The stream of the object whose dictionary has something at this place. */
 function streamAt(text, place) {
-  const begin = text.lastIndexOf(' obj', place);
+  const from = Math.max(0, place - LONGEST_DICTIONARY);
+  const near = text.slice(from, place + LONGEST_DICTIONARY);
+  const begin = near.lastIndexOf(' obj', place - from);
   const keyword = /stream(\r\n|\n)/g;
-  keyword.lastIndex = place;
-  const found = keyword.exec(text);
-  if (begin < 0 || found === null || text.slice(place, found.index).includes('endobj')) {
+  keyword.lastIndex = place - from;
+  const found = keyword.exec(near);
+  if (begin < 0 || found === null || near.slice(place - from, found.index).includes('endobj')) {
     return null;
   }
-  const dictionary = text.slice(begin, found.index);
-  const first = found.index + found[0].length;
+  const dictionary = near.slice(begin, found.index);
+  const first = from + found.index + found[0].length;
   const length = /\/Length\s+(\d+)(?!\d|\s+\d+\s+R)/.exec(dictionary);
   const last = length ? first + Number(length[1]) : endOf(text, first);
   const filter = /\/Filter\s*\[?\s*\/(\w+)/.exec(dictionary);
@@ -43,7 +53,8 @@ function streamAt(text, place) {
 function endOf(text, first) {
   const keyword = text.indexOf('endstream', first);
   const end = keyword < 0 ? text.length : keyword;
-  return text.slice(first, end).replace(/\r?\n$|\r$/, '').length + first;
+  return text.slice(Math.max(first, end - 2), end).replace(/\r?\n$|\r$/, '').length
+    + Math.max(first, end - 2);
 }
 
 async function decoded(bytes, filter) {

@@ -1,11 +1,11 @@
 /** A photo may hold a small code, and a large one may have noise that a smaller copy has not. */
 const SIDES = [1600, 800, 400];
 
-/** The text of a QR code in a picture, or null. */
-export async function textOfQrCode(file) {
+/** The text of a QR code in the file of a picture or in what a video shows, or null. */
+export async function textOfQrCode(source) {
   let picture;
   try {
-    picture = await createImageBitmap(file);
+    picture = await createImageBitmap(source);
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
-import {attachedCredential} from './attachment.js';
+import {SeveralCredentials, attachedCredential} from './attachment.js';
+import {hasCamera, textFromCamera} from './camera.js';
 import {textOfQrCode} from './picture.js';
 
 const LARGEST_FILE = 10_000_000;
@@ -7,6 +8,9 @@ const form = document.getElementById('check-form');
 const pasted = document.getElementById('credential');
 const notice = document.getElementById('notice');
 const drop = document.getElementById('drop');
+const scan = document.getElementById('scan');
+const scanner = document.getElementById('scanner');
+const stop = document.getElementById('stop');
 
 /** Shows one of the texts that the form carries. */
 function say(name) {
@@ -42,17 +46,45 @@ async function check(file) {
   try {
     submit(await textOf(file));
   } catch (problem) {
-    say(problem in form.dataset ? problem : 'kind');
+    const name = problem instanceof SeveralCredentials ? 'several' : problem;
+    say(name in form.dataset ? name : 'kind');
   }
 }
 
 function submit(text) {
-  if (encodeURIComponent(text).length > Number(form.dataset.most)) {
-    throw 'long';
+  if (encodeURIComponent(text.toWellFormed()).length > Number(form.dataset.most)) {
+    say('long');
+    return;
   }
   pasted.value = text;
   say('');
   form.requestSubmit();
+}
+
+async function scanWithCamera() {
+  const stopped = new AbortController();
+  const end = () => stopped.abort();
+  stop.addEventListener('click', end);
+  show(scanner, true);
+  say('');
+  stop.focus();
+  try {
+    const text = await textFromCamera(document.getElementById('view'), stopped.signal);
+    if (text !== null) {
+      submit(text);
+    }
+  } catch {
+    say('camera');
+  } finally {
+    stop.removeEventListener('click', end);
+    show(scanner, false);
+    scan.focus();
+  }
+}
+
+function show(element, shown) {
+  element.hidden = !shown;
+  scan.hidden = shown;
 }
 
 for (const input of drop.querySelectorAll('input[type=file]')) {
@@ -81,12 +113,14 @@ window.addEventListener('drop', event => {
   if (file !== undefined) {
     check(file);
   } else if (text !== '') {
-    try {
-      submit(text);
-    } catch (problem) {
-      say(problem);
-    }
+    submit(text);
   }
 });
 
+if (hasCamera()) {
+  document.querySelector('label[for=camera]').hidden = true;
+  document.getElementById('camera').hidden = true;
+  scan.hidden = false;
+  scan.addEventListener('click', scanWithCamera);
+}
 drop.hidden = false;

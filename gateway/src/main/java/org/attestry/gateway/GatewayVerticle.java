@@ -28,6 +28,7 @@ import org.attestry.gateway.http.KeyRoutes;
 import org.attestry.gateway.http.OpenApi;
 import org.attestry.gateway.http.PropertyRoutes;
 import org.attestry.gateway.http.SchemaRoutes;
+import org.attestry.gateway.page.RefusalPages;
 import org.attestry.gateway.page.VerifyRoutes;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.service.ServiceContext;
@@ -68,6 +69,7 @@ public final class GatewayVerticle extends VerticleBase {
             connections,
             new ClientAddresses(proxies),
             openApi,
+            new RefusalPages(),
             context.meters());
     endpoints = endpoints(bus, openApi);
     access.start();

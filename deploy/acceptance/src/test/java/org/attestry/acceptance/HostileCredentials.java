@@ -1,5 +1,6 @@
 package org.attestry.acceptance;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Requests to sign and to verify whose contexts, graphs, proofs or templates are hostile. */
@@ -81,6 +82,16 @@ final class HostileCredentials {
     String document = document(chance);
     return "{\"signedCredentials\":%s,\"proof\":%s}}"
         .formatted(document.substring(0, document.length() - 1), proof(chance));
+  }
+
+  /** The text of a QR code that holds a credential, which is none, is cut, or is a bomb. */
+  static String code(Chance chance) {
+    return chance.of(
+        () -> "ATT1:" + HostileText.text(chance),
+        () -> "ATT1:" + ":".repeat(chance.between(1, 5_000)),
+        () -> CompactText.of(verify(chance).getBytes(StandardCharsets.UTF_8)),
+        () -> CompactText.of(new byte[chance.between(1, 3_000_000)]),
+        () -> CompactText.of(chance.bytes(500)).replaceFirst(".{9}$", ""));
   }
 
   private static String proof(Chance chance) {

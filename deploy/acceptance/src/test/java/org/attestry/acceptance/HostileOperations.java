@@ -128,7 +128,10 @@ final class HostileOperations {
 
   private static HostileBody.Content form(Chance chance, HostileWorld world) {
     String credential =
-        chance.percent(50) ? HostileCredentials.verify(chance) : HostileText.text(chance);
+        chance.of(
+            () -> HostileCredentials.verify(chance),
+            () -> HostileText.text(chance),
+            () -> HostileCredentials.code(chance));
     HostileBody.Content form =
         HostileBody.Content.of(
             "application/x-www-form-urlencoded",

@@ -62,12 +62,13 @@ public final class ApiRouter {
       Connections connections,
       ClientAddresses addresses,
       OpenApi openApi,
+      FailurePages failurePages,
       MeterRegistry meters) {
     this.vertx = vertx;
     this.config = config;
     this.access = access;
     this.openApi = openApi;
-    this.responses = new Responses(vertx, config.serviceId(), config.bodyLimit());
+    this.responses = new Responses(vertx, config.serviceId(), config.bodyLimit(), failurePages);
     this.connections = connections;
     this.addresses = addresses;
     this.bodies =

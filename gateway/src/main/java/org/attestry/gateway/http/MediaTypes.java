@@ -21,6 +21,9 @@ public final class MediaTypes {
 
   public static final String JSON = "application/json";
 
+  /** Pages for people. */
+  static final String HTML = "text/html";
+
   /** One JSON value in each line. */
   static final String NDJSON = "application/x-ndjson";
 

@@ -7,6 +7,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
@@ -30,11 +31,13 @@ final class Responses {
   private final Vertx vertx;
   private final String serviceId;
   private final int bodyLimit;
+  private final FailurePages failurePages;
 
-  Responses(Vertx vertx, String serviceId, int bodyLimit) {
+  Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages failurePages) {
     this.vertx = vertx;
     this.serviceId = serviceId;
     this.bodyLimit = bodyLimit;
+    this.failurePages = failurePages;
   }
 
   /** Headers of every response; it is for this client alone unless the endpoint sets another. */
@@ -128,7 +131,19 @@ final class Responses {
         // No further header.
       }
     }
-    if (MediaTypes.wantsProblem(MediaTypes.accepted(request))) {
+    writeFailure(request, op, status, failure);
+  }
+
+  private void writeFailure(HttpServerRequest request, Op op, int status, Failure failure) {
+    String accepted = MediaTypes.accepted(request);
+    Optional<Reply.Page> page =
+        MediaTypes.wants(accepted, MediaTypes.HTML)
+            ? failurePages.of(request, status)
+            : Optional.empty();
+    if (page.isPresent()) {
+      page.get().headers().forEach(request.response()::putHeader);
+      write(request, status, HTML, JsonBytes.of(page.get().html()));
+    } else if (MediaTypes.wantsProblem(accepted)) {
       Problem problem = Problem.of(failure, status, requestId(request));
       write(request, status, Problem.MEDIA_TYPE, Json.write(problem));
     } else {

@@ -22,6 +22,7 @@ final class PageFiles {
           "verify.js", SCRIPT,
           "attachment.js", SCRIPT,
           "picture.js", SCRIPT,
+          "camera.js", SCRIPT,
           "decode.js", SCRIPT,
           "index.js", SCRIPT);
 

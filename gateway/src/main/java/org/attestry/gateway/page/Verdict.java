@@ -50,10 +50,10 @@ enum Verdict {
     if (hasReason(checks, "key.revoked")) {
       return KEY_REVOKED;
     }
-    if (hasReason(checks, "issuer.unknown") || has(checks, "issuer", Status.NOK)) {
-      return NOT_OURS;
+    if (has(checks, "issuer", Status.NOK)) {
+      return ALTERED;
     }
-    return standing(checks);
+    return hasReason(checks, "issuer.unknown") ? NOT_OURS : standing(checks);
   }
 
   private static Verdict standing(List<Check> checks) {

@@ -1,6 +1,7 @@
 package org.attestry.gateway.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -8,8 +9,10 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.attestry.contracts.credential.VerificationView.Check;
 import org.attestry.contracts.credential.VerificationView.Status;
+import org.attestry.gateway.http.Reply;
 
 /**
  * Writes the page in one language.
@@ -17,10 +20,14 @@ import org.attestry.contracts.credential.VerificationView.Status;
  * @param texts of the language
  * @param home the way from the page's address to that of the API, such as {@code ../}
  * @param mostCharacters of a credential in a form
+ * @param nonce of this page alone
  */
-record VerificationPage(Texts texts, String home, int mostCharacters) {
+record VerificationPage(Texts texts, String home, int mostCharacters, String nonce) {
 
   private static final String DID_WEB = "did:web:";
+  private static final String UUID = "urn:uuid:";
+  private static final List<String> SCRIPT_TEXTS =
+      List.of("reading", "large", "pdf", "several", "qr", "kind", "long", "camera");
 
   /**
    * What a credential says of itself.
@@ -37,22 +44,44 @@ record VerificationPage(Texts texts, String home, int mostCharacters) {
       String until,
       String number) {}
 
+  /** Where the values that are shown come from. */
+  enum Source {
+    /** What the register shows of the entity to everybody. */
+    REGISTER,
+    /** What is signed. */
+    CREDENTIAL,
+    /** What stands in a document whose signature is not confirmed. */
+    CLAIMED;
+
+    private String key() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
   /**
    * What is shown of a credential.
    *
    * @param facts null where nothing is known
-   * @param values of its subject or of the register, under the title of this key; may be empty
+   * @param source null where there are no values
+   * @param values a missing node where the source has none
    */
-  record Result(
-      Verdict verdict, List<Check> checks, Facts facts, String valuesTitle, JsonNode values) {
+  record Result(Verdict verdict, List<Check> checks, Facts facts, Source source, JsonNode values) {
 
-    static Result of(Verdict verdict) {
-      return new Result(verdict, List.of(), null, null, null);
+    static Result of(Verdict verdict, List<Check> checks, Facts facts) {
+      return new Result(verdict, checks, facts, null, MissingNode.getInstance());
     }
 
     boolean isConfirmed() {
+      return passed("proof");
+    }
+
+    boolean isIssuerKnown() {
+      return isConfirmed() && passed("issuer");
+    }
+
+    private boolean passed(String name) {
       return checks.stream()
-          .anyMatch(check -> check.check().equals("proof") && check.status() == Status.OK);
+          .anyMatch(check -> check.check().equals(name) && check.status() == Status.OK);
     }
   }
 
@@ -61,23 +90,14 @@ record VerificationPage(Texts texts, String home, int mostCharacters) {
    *
    * @param notice the key of what is wrong with what was handed in, or null
    */
-  String form(String notice) {
+  Reply.Page form(int status, String notice) {
     Html content =
         Html.of(
             """
             <h1>%s</h1>
             <p class="quiet">%s %s</p>
             <form id="check-form" class="card" method="post" action="%sverify?lang=%s"%s>
-              <div id="drop" class="drop" hidden>
-                <p><strong>%s</strong></p>
-                <p class="kinds">%s</p>
-                <div class="files">
-                  <input id="file" type="file" accept=".pdf,.json,.jsonld,.jwt,.txt,image/*">
-                  <label class="button" for="file">%s</label>
-                  <input id="camera" class="handheld" type="file" accept="image/*" capture="environment">
-                  <label class="button handheld" for="camera">%s</label>
-                </div>
-              </div>
+              %s
               <p id="notice" class="notice" role="status">%s</p>
               <label class="name" for="credential">%s</label>
               <textarea id="credential" name="credential" rows="6" required spellcheck="false" \
@@ -91,45 +111,93 @@ record VerificationPage(Texts texts, String home, int mostCharacters) {
             home,
             texts.tag(),
             scriptTexts(),
-            text("form.drop"),
-            text("form.kinds"),
-            text("form.file"),
-            text("form.camera"),
+            dropBox(),
             notice == null ? "" : text(notice),
             text("form.paste"),
             text("form.submit"));
     Html script =
-        Html.of("<script type=\"module\" src=\"%sverify/assets/verify.js\"></script>", home);
-    return document(text("form.title"), content, script);
+        Html.of(
+            "<script type=\"module\" nonce=\"%s\" src=\"%sverify/assets/verify.js\"></script>",
+            nonce, home);
+    return document(status, text("form.title"), content, script);
+  }
+
+  /** Shown by the script, which alone can read files and the camera. */
+  private Html dropBox() {
+    return Html.of(
+        """
+        <div id="drop" class="drop" hidden>
+          <p><strong>%s</strong></p>
+          <p class="kinds">%s</p>
+          <div class="files">
+            <input id="file" type="file" accept=".pdf,.json,.jsonld,.jwt,.txt,image/*">
+            <label class="button" for="file">%s</label>
+            <input id="camera" class="handheld" type="file" accept="image/*" capture="environment">
+            <label class="button handheld" for="camera">%s</label>
+            <button id="scan" class="button" type="button" hidden>%s</button>
+          </div>
+          <div id="scanner" hidden>
+            <video id="view" muted playsinline aria-label="%s"></video>
+            <button id="stop" class="button" type="button">%s</button>
+          </div>
+        </div>\
+        """,
+        text("form.drop"),
+        text("form.kinds"),
+        text("form.file"),
+        text("form.camera"),
+        text("form.scan"),
+        text("form.view"),
+        text("form.stop"));
   }
 
   /** What was found out of a credential. */
-  String result(Result result, Instant now) {
-    String title = text("verdict." + result.verdict() + ".title");
-    Html content =
-        Html.of(
-            """
-            <div class="verdict %s" role="status">
-              %s
-              <div>
-                <h1>%s</h1>
-                <p>%s</p>
-              </div>
-            </div>
-            %s%s%s
-            <p><a class="button main" href="%sverify?lang=%s">%s</a></p>
-            """,
-            result.verdict().tone(),
-            icon(result.verdict().tone()),
-            title,
-            text("verdict." + result.verdict() + ".text"),
-            facts(result, now),
-            checks(result.checks()),
-            values(result),
-            home,
-            texts.tag(),
-            text("form.again"));
-    return document(title, content, Html.NONE);
+  Reply.Page result(int status, Result result, Instant now) {
+    String verdict = "verdict." + result.verdict();
+    String title = text(verdict + ".title");
+    Html sentence = box(result.verdict().tone(), title, text(verdict + ".text"));
+    List<Html> parts =
+        List.of(sentence, facts(result, now), values(result), checks(result.checks()), again());
+    return document(status, title, Html.all(parts), Html.NONE);
+  }
+
+  /**
+   * Why a request was refused.
+   *
+   * @param status of HTTP
+   * @param retryAfter seconds, or null
+   */
+  Reply.Page refusal(int status, String retryAfter) {
+    String refusal =
+        switch (status) {
+          case 404, 413, 415, 429, 500 -> "refusal." + status;
+          case 503, 504 -> "verdict." + Verdict.UNAVAILABLE;
+          default -> "refusal.400";
+        };
+    String title = text(refusal + ".title");
+    String text = text(refusal + ".text").replace("%s", retryAfter == null ? "" : retryAfter);
+    return document(
+        status, title, Html.all(List.of(box("plain", title, text), again())), Html.NONE);
+  }
+
+  private Html box(String tone, String title, String text) {
+    return Html.of(
+        """
+        <div class="verdict %s" role="status">
+          %s
+          <div>
+            <h1>%s</h1>
+            <p>%s</p>
+          </div>
+        </div>
+        """,
+        tone, icon(tone), title, text);
+  }
+
+  private Html again() {
+    return Html.of(
+        "<p><a class=\"button main\" href=\"%sverify?lang=%s\">%s</a></p>\n",
+        home, texts.tag(), text("form.again"));
   }
 
   private String text(String key) {
@@ -140,7 +208,7 @@ record VerificationPage(Texts texts, String home, int mostCharacters) {
   private Html scriptTexts() {
     List<Html> attributes = new ArrayList<>();
     attributes.add(Html.of(" data-most=\"%s\"", mostCharacters));
-    for (String name : List.of("reading", "large", "pdf", "qr", "kind", "long")) {
+    for (String name : SCRIPT_TEXTS) {
       attributes.add(Html.of(" data-" + name + "=\"%s\"", text("script." + name)));
     }
     return Html.all(attributes);
@@ -153,7 +221,7 @@ record VerificationPage(Texts texts, String home, int mostCharacters) {
     }
     List<Html> rows = new ArrayList<>();
     if (facts.issuer() != null) {
-      rows.add(row(text("facts.issuer"), issuer(facts)));
+      rows.add(row(text("facts.issuer"), issuer(facts, result.isIssuerKnown())));
     }
     if (!facts.types().isEmpty()) {
       List<String> words = facts.types().stream().limit(10).map(Fields::words).toList();
@@ -166,15 +234,22 @@ record VerificationPage(Texts texts, String home, int mostCharacters) {
       rows.add(row(text("facts.until"), time(facts.until())));
     }
     if (facts.number() != null) {
-      rows.add(row(text("facts.number"), value(facts.number())));
+      rows.add(row(text("facts.number"), value(number(facts.number()))));
     }
     rows.add(row(text("facts.checked"), time(now.toString())));
     boolean claimed = !result.checks().isEmpty() && !result.isConfirmed();
     return section(text(claimed ? "facts.claimed" : "facts.title"), table(rows));
   }
 
-  private static Html issuer(Facts facts) {
-    String name = facts.issuerName() == null ? webName(facts.issuer()) : facts.issuerName();
+  /** As it is printed on certificates. */
+  private static String number(String id) {
+    return id.startsWith(UUID) ? id.substring(UUID.length()) : id;
+  }
+
+  /** Anybody can sign under any name: it stands first only if the issuer is known. */
+  private static Html issuer(Facts facts, boolean known) {
+    String name =
+        known && facts.issuerName() != null ? facts.issuerName() : webName(facts.issuer());
     return name.equals(facts.issuer())
         ? value(facts.issuer())
         : Html.of("%s<small>%s</small>", value(name), value(facts.issuer()));
@@ -251,18 +326,24 @@ record VerificationPage(Texts texts, String home, int mostCharacters) {
   }
 
   private Html values(Result result) {
-    if (result.values() == null) {
+    if (result.source() == null) {
       return Html.NONE;
     }
+    String title = text("values." + result.source().key());
     Fields fields = Fields.of(result.values(), texts);
     if (fields.rows().isEmpty() && !fields.more()) {
-      return Html.NONE;
+      return result.source() == Source.REGISTER ? section(title, note("compare.none")) : Html.NONE;
     }
     List<Html> rows =
         fields.rows().stream().map(field -> row(field.label(), value(field.value()))).toList();
-    Html more =
-        fields.more() ? Html.of("<p class=\"quiet\">%s</p>", text("values.more")) : Html.NONE;
-    return section(text(result.valuesTitle()), Html.all(List.of(table(rows), more)));
+    Html more = fields.more() ? note("values.more") : Html.NONE;
+    Html compare =
+        result.source() == Source.CLAIMED ? Html.NONE : note("compare." + result.source().key());
+    return section(title, Html.all(List.of(table(rows), more, compare)));
+  }
+
+  private Html note(String key) {
+    return Html.of("<p class=\"note\">%s</p>", text(key));
   }
 
   private static Html section(String title, Html content) {
@@ -299,8 +380,9 @@ record VerificationPage(Texts texts, String home, int mostCharacters) {
             + "</svg>");
   }
 
-  private String document(String title, Html content, Html script) {
-    return Html.of(
+  private Reply.Page document(int status, String title, Html content, Html script) {
+    Html page =
+        Html.of(
             """
             <!doctype html>
             <html lang="%s">
@@ -310,7 +392,7 @@ record VerificationPage(Texts texts, String home, int mostCharacters) {
               <meta name="robots" content="noindex">
               <title>%s – %s</title>
               <link rel="icon" type="image/svg+xml" href="%sverify/assets/mark.svg">
-              <link rel="stylesheet" href="%sverify/assets/verify.css">
+              <link rel="stylesheet" nonce="%s" href="%sverify/assets/verify.css">
               %s
             </head>
             <body>
@@ -333,6 +415,7 @@ record VerificationPage(Texts texts, String home, int mostCharacters) {
             title,
             text("service"),
             home,
+            nonce,
             home,
             script,
             text("skip"),
@@ -343,8 +426,8 @@ record VerificationPage(Texts texts, String home, int mostCharacters) {
             text("languages"),
             languages(),
             content,
-            text("footer"))
-        .markup();
+            text("footer"));
+    return new Reply.Page(status, page.markup(), PageHeaders.of(nonce));
   }
 
   private Html languages() {

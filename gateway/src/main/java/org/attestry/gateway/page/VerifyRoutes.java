@@ -5,6 +5,7 @@ import static org.attestry.contracts.credential.CredentialOperations.VERIFY_ISSU
 import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.vertx.core.Future;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +20,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.IssuedVerification;
 import org.attestry.contracts.credential.VerificationView;
+import org.attestry.contracts.credential.VerificationView.Check;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.contracts.credential.VerifyIssuedRequest;
 import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
@@ -27,6 +29,7 @@ import org.attestry.gateway.http.Endpoint;
 import org.attestry.gateway.http.Reply;
 import org.attestry.gateway.page.VerificationPage.Facts;
 import org.attestry.gateway.page.VerificationPage.Result;
+import org.attestry.gateway.page.VerificationPage.Source;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.json.Json;
 
@@ -35,21 +38,6 @@ import org.attestry.runtime.json.Json;
  * one that is handed in, what the visitor has already.
  */
 public final class VerifyRoutes {
-
-  /** Its own files; a form goes to itself; nothing else, and nothing inline. */
-  private static final String POLICY =
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
-          + " form-action 'self'; base-uri 'none'; frame-ancestors 'none';"
-          + " require-trusted-types-for 'script'; trusted-types 'none'";
-
-  private static final Map<String, String> HEADERS =
-      Map.of(
-          "content-security-policy", POLICY,
-          "permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-          "cross-origin-opener-policy", "same-origin",
-          "cross-origin-resource-policy", "same-origin",
-          "referrer-policy", "same-origin",
-          "vary", "accept-language");
 
   private static final int LONGEST_LINK = 2_000;
   private static final Pattern NUMBER =
@@ -72,8 +60,7 @@ public final class VerifyRoutes {
   /** Adds what handles the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
     handlers.put(
-        "verifyCredentialForm",
-        call -> Future.succeededFuture(reply(200, page(call, "").form(null))));
+        "verifyCredentialForm", call -> Future.succeededFuture(page(call, "").form(200, null)));
     handlers.put("verifyCredentialAsPage", this::handedIn);
     handlers.put("verifyIssuedAsPage", call -> byId(call, call.path("credentialId"), "../"));
     handlers.put(
@@ -83,29 +70,33 @@ public final class VerifyRoutes {
 
   private VerificationPage page(Call call, String home) {
     Texts texts = Texts.of(call.query("lang"), call.header("accept-language"));
-    return new VerificationPage(texts, home, mostCharacters);
-  }
-
-  private static Reply reply(int status, String html) {
-    return new Reply.Page(status, html, HEADERS);
+    return new VerificationPage(texts, home, mostCharacters, PageHeaders.nonce());
   }
 
   private Future<Reply> handedIn(Call call) {
     String sent = call.body(HandedIn.class).text();
     VerificationPage page = page(call, "");
     if (sent.isEmpty()) {
-      return Future.succeededFuture(reply(400, page.form("form.empty")));
+      return Future.succeededFuture(page.form(400, "form.empty"));
+    }
+    if (CompactCredential.isOne(sent)) {
+      return CompactCredential.read(sent)
+          .map(credential -> verified(call, page, credential))
+          .orElseGet(() -> failed(400, Verdict.UNREADABLE, null, page));
     }
     Optional<String> id = linked(sent);
     if (id.isPresent()) {
       return byId(call, id.get(), "");
     }
+    return verified(call, page, sent);
+  }
+
+  private Future<Reply> verified(Call call, VerificationPage page, String sent) {
     Optional<JsonNode> document = document(sent);
     JsonBytes credential = document.isPresent() ? JsonBytes.of(sent) : Json.write(sent);
     return bus.request(VERIFY_CREDENTIAL, new VerifyCredentialRequest(credential), call.context())
-        .map(
-            verification ->
-                reply(200, page.result(ofDocument(verification, document), Instant.now())))
+        .<Reply>map(
+            verification -> page.result(200, ofDocument(verification, document), Instant.now()))
         .recover(failure -> failed(failure, page, null));
   }
 
@@ -113,16 +104,16 @@ public final class VerifyRoutes {
     VerificationPage page = page(call, home);
     return bus.request(VERIFY_ISSUED, new VerifyIssuedRequest(id), call.context())
         .compose(issued -> publicView(issued, call).map(values -> ofIssued(issued, values)))
-        .map(result -> reply(200, page.result(result, Instant.now())))
+        .<Reply>map(result -> page.result(200, result, Instant.now()))
         .recover(failure -> failed(failure, page, id));
   }
 
-  /** What anybody may read of the entity; null where that is nothing. */
+  /** What anybody may read of the entity; a missing node where that is nothing. */
   private Future<JsonNode> publicView(IssuedVerification issued, Call call) {
     var request = new ReadEntityRequest(issued.entityType(), issued.entityId());
     return bus.request(READ_ENTITY, request, call.context().asNobody())
         .map(read -> Json.read(read.entity()))
-        .otherwise((JsonNode) null);
+        .otherwise(MissingNode.getInstance());
   }
 
   private static Result ofIssued(IssuedVerification issued, JsonNode values) {
@@ -137,27 +128,20 @@ public final class VerifyRoutes {
             issued.credentialId());
     VerificationView verification = issued.verification();
     return new Result(
-        Verdict.of(verification), verification.checks(), facts, "values.register", values);
+        Verdict.of(verification), verification.checks(), facts, Source.REGISTER, values);
   }
 
   private static Result ofDocument(VerificationView verification, Optional<JsonNode> document) {
     Verdict verdict = Verdict.of(verification);
+    List<Check> checks = verdict == Verdict.UNREADABLE ? List.<Check>of() : verification.checks();
+    Result result = Result.of(verdict, checks, null);
     if (document.filter(JsonNode::isObject).isEmpty()) {
-      return verdict == Verdict.UNREADABLE
-          ? Result.of(verdict)
-          : new Result(verdict, verification.checks(), null, null, null);
+      return result;
     }
     JsonNode credential = document.get();
-    Result result =
-        new Result(
-            verdict,
-            verification.checks(),
-            facts(credential),
-            "values.credential",
-            credential.path("credentialSubject"));
-    return result.isConfirmed()
-        ? result
-        : new Result(verdict, result.checks(), result.facts(), "values.claimed", result.values());
+    Source source = result.isConfirmed() ? Source.CREDENTIAL : Source.CLAIMED;
+    JsonNode subject = credential.path("credentialSubject");
+    return new Result(verdict, checks, facts(credential), source, subject);
   }
 
   /**
@@ -236,8 +220,8 @@ public final class VerifyRoutes {
 
   private static Future<Reply> failed(
       int status, Verdict verdict, Facts facts, VerificationPage page) {
-    Result result = new Result(verdict, List.of(), facts, null, null);
-    return Future.succeededFuture(reply(status, page.result(result, Instant.now())));
+    Result result = Result.of(verdict, List.of(), facts);
+    return Future.succeededFuture(page.result(status, result, Instant.now()));
   }
 
   /** The form's fields. */

@@ -59,7 +59,7 @@ final class PageSamples {
     return switch (state) {
       case '1' -> issued(id, "student", verification());
       case '2' -> issued(id, "student", verification(nok("expiry", "expired")));
-      case '3' -> issued(id, "student", verification(nok("revocation", "suspended")));
+      case '3' -> issued(id, "student", verification(nok("suspension", "suspended")));
       case '4' -> issued(id, "private", verification(nok("revocation", "revoked")));
       case '5' -> issued(id, "private", verification(nok("proof", "proof.invalid")));
       case '6' ->
@@ -69,6 +69,13 @@ final class PageSamples {
               verification(new Check("residence", Status.UNKNOWN, "residence." + MARKUP)));
       case '7' -> issued(id, "hostile", verification());
       case '9' -> failed(FailureKind.UNAVAILABLE);
+      case 'a' -> issued(id, "student", verification(nok("expiry", "not-yet-valid")));
+      case 'b' -> issued(id, "private", verification(nok("proof", "proof.missing")));
+      case 'c' -> issued(id, "private", verification(nok("issuer", "key.revoked")));
+      case 'd' ->
+          issued(
+              id, "private", verification(new Check("issuer", Status.UNKNOWN, "issuer.unknown")));
+      case 'e' -> issued(id, "private", verification(nok("issuer", "issuer.mismatch")));
       default -> unknown();
     };
   }
@@ -91,6 +98,9 @@ final class PageSamples {
   private static VerificationView handedIn(String credential) {
     if (!credential.startsWith("{")) {
       return verification(new Check("proof", Status.UNKNOWN, "form.unsupported:text"));
+    }
+    if (credential.contains("\"self-signed\"")) {
+      return verification(new Check("issuer", Status.UNKNOWN, "issuer.unknown"));
     }
     boolean genuine = credential.contains("\"genuine\"") && credential.contains("\"Meera Iyer\"");
     return genuine ? verification() : verification(nok("proof", "proof.invalid"));

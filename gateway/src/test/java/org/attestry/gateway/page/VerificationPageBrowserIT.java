@@ -2,15 +2,14 @@ package org.attestry.gateway.page;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.attestry.gateway.GatewayServer;
+import org.attestry.testkit.Browser;
 import org.attestry.testkit.NodePackages;
 import org.junit.jupiter.api.Test;
 
@@ -25,14 +24,8 @@ class VerificationPageBrowserIT {
 
   @Test
   void worksInABrowserForEverybody() throws IOException {
-    Path chromium =
-        Stream.of("chromium", "chromium-browser", "google-chrome")
-            .map(name -> Path.of("/usr/bin", name))
-            .filter(Files::isExecutable)
-            .findFirst()
-            .orElse(null);
-    assumeTrue(chromium != null, UNTESTED + ": Chromium is not installed here.");
-    NodePackages packages = packages();
+    Path chromium = Browser.require(UNTESTED);
+    NodePackages packages = packages().with("browser.mjs");
     try (GatewayServer gateway = new GatewayServer()) {
       PageSamples.serve(gateway.services());
       List<String> arguments =

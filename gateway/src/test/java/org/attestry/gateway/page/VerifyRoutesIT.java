@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -51,7 +52,12 @@ class VerifyRoutesIT {
     "5, 200, This credential is not genuine",
     "6, 200, This credential could not be confirmed",
     "8, 404, No such credential is known here",
-    "9, 503, The check is not possible at the moment"
+    "9, 503, The check is not possible at the moment",
+    "a, 200, This credential is not valid yet",
+    "b, 200, This document is not signed",
+    "c, 200, This credential can no longer be trusted",
+    "d, 200, This credential was not issued here",
+    "e, 200, This credential is not genuine"
   })
   void saysInOneSentenceWhatACredentialIsWorth(String last, int status, String title) {
     HttpResponse<String> page = gateway.get("/verify/" + NUMBER + last, null);
@@ -109,8 +115,11 @@ class VerifyRoutesIT {
     HttpResponse<String> page = gateway.get(path, null);
 
     String policy = header(page, "content-security-policy").orElseThrow();
-    assertTrue(
-        policy.startsWith("default-src 'none'; script-src 'self'; style-src 'self';"), policy);
+    String nonce = policy.replaceAll(".*script-src 'nonce-([\\w-]{22})'; style-src .*", "$1");
+    assertTrue(policy.startsWith("default-src 'none'; script-src 'nonce-" + nonce), policy);
+    assertTrue(page.body().contains("<link rel=\"stylesheet\" nonce=\"" + nonce + "\""), policy);
+    String other = header(gateway.get(path, null), "content-security-policy").orElseThrow();
+    assertFalse(other.contains(nonce), "A nonce must be of one page alone.");
     assertFalse(policy.contains("unsafe") || policy.contains("*"), policy);
     assertEquals(Optional.of("nosniff"), header(page, "x-content-type-options"));
     assertEquals(Optional.of("same-origin"), header(page, "cross-origin-opener-policy"));
@@ -126,7 +135,15 @@ class VerifyRoutesIT {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"verify.js", "attachment.js", "picture.js", "decode.js", "index.js", "verify.css"})
+      strings = {
+        "verify.js",
+        "attachment.js",
+        "picture.js",
+        "camera.js",
+        "decode.js",
+        "index.js",
+        "verify.css"
+      })
   void sendsAFileOnlyToWhomItIsNew(String file) {
     HttpResponse<String> first = gateway.get("/verify/assets/" + file, null);
     String etag = header(first, "etag").orElseThrow();
@@ -164,7 +181,51 @@ class VerifyRoutesIT {
         (accepted == null ? request : request.header("accept-language", accepted)).send();
 
     assertTrue(page.body().contains("<html lang=\"" + spoken + "\">"), page.body());
-    assertEquals(Optional.of("accept-language"), header(page, "vary"));
+    assertEquals(Optional.of("accept, accept-language"), header(page, "vary"));
+  }
+
+  @Test
+  void saysWhatTheVisitorHasToCompare() {
+    String open = gateway.get("/verify/" + NUMBER + "1", null).body();
+    String hidden = gateway.get("/verify/" + NUMBER + "4", null).body();
+
+    assertTrue(open.contains("Compare this with the certificate before you"), open);
+    assertTrue(hidden.contains("The register shows nothing of the holder"), hidden);
+    String signed =
+        "{\"credentialSubject\":{\"name\":\"Meera Iyer\"},\"proof\":{\"jws\":\"genuine\"}}";
+    assertTrue(paste(signed).body().contains("Only these signed values were checked"));
+  }
+
+  @Test
+  void putsTheNameOfAnIssuerFirstOnlyIfTheIssuerIsKnown() {
+    String credential =
+        "{\"issuer\":{\"id\":\"did:key:z6Mk\",\"name\":\"Ministry of Education\"},"
+            + "\"credentialSubject\":{\"name\":\"Meera Iyer\"},\"proof\":\"%s\"}";
+
+    assertTrue(paste(credential.formatted("genuine")).body().contains("Ministry of Education"));
+    String foreign = paste(credential.formatted("self-signed")).body();
+    assertTrue(foreign.contains("did:key:z6Mk"), foreign);
+    assertFalse(foreign.contains("Ministry of Education"), foreign);
+  }
+
+  @Test
+  void readsTheTextOfACodeThatHoldsTheCredential() throws IOException {
+    String credential = "{\"credentialSubject\":{\"name\":\"Meera Iyer\"},\"proof\":\"genuine\"}";
+    String code = CompactCredentialTest.code(credential);
+    HttpResponse<String> page = paste(code.substring(0, 20) + "\r\n" + code.substring(20));
+
+    assertTrue(page.body().contains("<h1>This credential is valid</h1>"), page.body());
+    assertEquals(
+        new VerifyCredentialRequest(JsonBytes.of(credential)), gateway.services().next().request());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ATT1:", "ATT1:::::", "ATT1:abc", "ATT1:" + NUMBER})
+  void saysThatABrokenCodeIsNoCredential(String code) {
+    HttpResponse<String> page = paste(code);
+
+    assertEquals(400, page.statusCode());
+    assertTrue(page.body().contains("<h1>This is not a credential</h1>"), page.body());
   }
 
   @Test

@@ -65,6 +65,12 @@ public final class NodePackages {
     return folder;
   }
 
+  /** The same with one more file that scripts read. */
+  public NodePackages with(String file) throws IOException {
+    copy(file);
+    return this;
+  }
+
   /** Runs one of the scripts. */
   public Ended run(String script, List<String> arguments) throws IOException {
     copy(script);
