@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,14 +43,14 @@ final class RunningSuite {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
   private final Path run;
-  private final Map<String, String> ports;
+  private final Map<String, String> settings;
   private final List<String> options;
   private Process process;
   private Endpoints endpoints;
 
-  private RunningSuite(Path run, Map<String, String> ports, List<String> options) {
+  private RunningSuite(Path run, Map<String, String> settings, List<String> options) {
     this.run = run;
-    this.ports = ports;
+    this.settings = settings;
     this.options = options;
   }
 
@@ -64,18 +65,22 @@ final class RunningSuite {
    * @param options those of {@code deploy/local/up}
    */
   static RunningSuite startOwn(String... options) {
+    return startOwn(Map.of(), options);
+  }
+
+  /**
+   * @param settings of {@code deploy/local/up} in its environment
+   */
+  static RunningSuite startOwn(Map<String, String> settings, String... options) {
     try {
       Path run = Files.createTempDirectory("attestry-suite-");
       Files.setPosixFilePermissions(
           run, java.nio.file.attribute.PosixFilePermissions.fromString("rwxr-xr-x"));
-      RunningSuite suite =
-          new RunningSuite(
-              run,
-              Map.of(
-                  "ATTESTRY_GATEWAY_PORT", freePort(),
-                  "ATTESTRY_KEYCLOAK_PORT", freePort(),
-                  "ATTESTRY_MANAGEMENT_PORT", freePort()),
-              List.of(options));
+      Map<String, String> environment = new HashMap<>(settings);
+      for (String server : List.of("GATEWAY", "KEYCLOAK", "MANAGEMENT")) {
+        environment.put("ATTESTRY_%s_PORT".formatted(server), freePort());
+      }
+      RunningSuite suite = new RunningSuite(run, environment, List.of(options));
       KeycloakServer.copyFreshRealm(
           ServerFiles.ofThisUser(),
           Files.createDirectories(run.resolve("data")).resolve("keycloak"));
@@ -112,7 +117,7 @@ final class RunningSuite {
       Files.deleteIfExists(run.resolve("endpoints.json"));
       ProcessBuilder builder = new ProcessBuilder(command(options)).redirectErrorStream(true);
       builder.redirectOutput(ProcessBuilder.Redirect.appendTo(run.resolve("up.log").toFile()));
-      builder.environment().putAll(ports);
+      builder.environment().putAll(settings);
       builder.environment().put("ATTESTRY_RUN", run.toString());
       builder.environment().put("ATTESTRY_LOG", run.resolve("suite.log").toString());
       process = builder.start();

@@ -11,20 +11,22 @@ import org.attestry.runtime.json.Json;
 
 /**
  * Data to look at: the types Teacher and Student, a teacher and four students with an open claim, a
- * granted one, an issued credential and a revoked one. Loaded through the gateway, as a client
- * would.
+ * granted one, an issued credential and a revoked one; and teaching licences in every state, which
+ * anybody may read ({@link DemoLicences}). Loaded through the gateway, as a client would.
  */
 final class Demo {
 
   private static final String TEACHER_PHONE = "9000000001";
-  private static final String SCHOOL = "Lake School";
+  private static final String SCHOOL = "Government Higher Secondary School, Mylapore";
 
   private final Endpoints suite;
   private final GatewayClient gateway;
+  private final DemoLicences licences;
 
   Demo(Endpoints suite) {
     this.suite = suite;
     this.gateway = new GatewayClient(suite);
+    this.licences = new DemoLicences(suite, gateway);
   }
 
   void load(PrintStream out) throws IOException, InterruptedException {
@@ -36,19 +38,25 @@ final class Demo {
                 "client_secret", suite.identity().clients().get(1).secret()));
     if (gateway.get("/api/v1/Schema", admin).findValuesAsText("name").contains("Student")) {
       out.println("  demo data    is already there");
-      return;
+    } else {
+      loadPeople(admin, out);
     }
-    gateway.post("/api/v1/Schema", text("teacher-schema.json"), admin);
-    gateway.post("/api/v1/Schema", text("student-schema.json"), admin);
+    licences.load(admin);
+    licences.print(admin, out);
+  }
+
+  private void loadPeople(String admin, PrintStream out) throws IOException, InterruptedException {
+    gateway.post("/api/v1/Schema", text("/quickstart/teacher-schema.json"), admin);
+    gateway.post("/api/v1/Schema", text("/quickstart/student-schema.json"), admin);
     gateway.post("/api/v1/Teacher/invite", person("Meera Iyer", TEACHER_PHONE), null);
     String teacher = login(TEACHER_PHONE);
 
-    student("Anil Das", "9000000002");
-    claim("Bela Shah", "9000000003");
+    student("Anbu Selvan", "9000000002");
+    claim("Bhavna Shah", "9000000003");
     String granted = claim("Chitra Nair", "9000000004");
     gateway.post(
         "/api/v1/Teacher/claims/" + granted + "/attest", "{\"action\":\"GRANT_CLAIM\"}", teacher);
-    String revoked = student("Dev Roy", "9000000005");
+    String revoked = student("Debashish Roy", "9000000005");
     gateway.post("/api/v1/Student/" + revoked + "/revoke", "{}", login("9000000005"));
     out.println(
         "  demo data    1 teacher (" + TEACHER_PHONE + "), 4 students (9000000002 to 9000000005)");
@@ -87,8 +95,8 @@ final class Demo {
     return ((ObjectNode) person).put("name", name).put("phoneNumber", phone).toString();
   }
 
-  private static String text(String file) throws IOException {
-    try (InputStream in = Demo.class.getResourceAsStream("/quickstart/" + file)) {
+  static String text(String file) throws IOException {
+    try (InputStream in = Demo.class.getResourceAsStream(file)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }

@@ -26,6 +26,10 @@ public record LocalConfig(Attestry attestry) {
               byDefault = "attestry",
               says = "must be in the claim aud of a token; empty means any.")
           String audience,
+      @Setting(
+              byDefault = "link",
+              says = "is what the QR codes of certificates hold: link or credential.")
+          String certificateQr,
       @Setting(byDefault = "deploy/local/run", says = "is the folder of data, logs and secrets.")
           Path run) {
 

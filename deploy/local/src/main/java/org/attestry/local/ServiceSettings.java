@@ -66,6 +66,8 @@ final class ServiceSettings {
   private Map<String, String> signing() {
     byte[] key = Base64.getUrlDecoder().decode(PrivateFiles.secret(config.data(), "masterKey"));
     return Map.of(
-        "PUBLIC_URL", gatewayUrl(), "MASTER_KEY", Base64.getEncoder().encodeToString(key));
+        "PUBLIC_URL", gatewayUrl(),
+        "CERTIFICATE_QR", config.certificateQr(),
+        "MASTER_KEY", Base64.getEncoder().encodeToString(key));
   }
 }
