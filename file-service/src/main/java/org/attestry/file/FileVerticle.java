@@ -74,13 +74,9 @@ public final class FileVerticle extends VerticleBase {
     FactData.serve(server, SERVICE, database);
     FactBacklog.show(database, service.health(), service.meters());
     TransferTickets tickets = new TransferTickets(config.transfer().ticketLife());
-    TransferServer transfer =
-        new TransferServer(
-            vertx, config.transfer(), limits, tickets, new StoreFile(blobs, files), blobs, files);
-    PeriodicJob sweeping =
-        new PeriodicJob(
-            vertx, "sweep objects", SWEEP_INTERVAL, new SweepOrphans(blobs, files)::sweep);
-
+    TransferServer transfer = transferServer(tickets, blobs, files);
+    SweepOrphans orphans = new SweepOrphans(blobs, files);
+    PeriodicJob sweeping = new PeriodicJob(vertx, "sweep objects", SWEEP_INTERVAL, orphans::sweep);
     shutdown
         .then(sweeping::close)
         .then(server::close)
@@ -102,5 +98,12 @@ public final class FileVerticle extends VerticleBase {
               relay.start();
               return server.open();
             });
+  }
+
+  private TransferServer transferServer(
+      TransferTickets tickets, MinioBlobStore blobs, PgFileStore files) {
+    StoreFile store = new StoreFile(blobs, files);
+    return new TransferServer(
+        vertx, config.transfer(), config.limits(), tickets, store, blobs, files);
   }
 }

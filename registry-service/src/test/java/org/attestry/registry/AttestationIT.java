@@ -85,7 +85,11 @@ class AttestationIT {
     String claim = read.path("_osClaimId/name").textValue();
     assertEquals(
         claim,
-        registry.claims.told(RegistryFacts.ATTESTATION_RAISED, student.osid()).get(0).claimId());
+        registry
+            .claims
+            .received(RegistryFacts.ATTESTATION_RAISED, student.osid())
+            .get(0)
+            .claimId());
     AttestationView view = attestation(student, claim);
     assertTrue(view.open());
     assertEquals("identity", view.attestationName());
@@ -170,7 +174,11 @@ class AttestationIT {
     assertEquals("PUBLISHED", read.path("_osState/phone").textValue());
     assertEquals(
         name,
-        registry.claims.told(RegistryFacts.ATTESTATION_WITHDRAWN, student.osid()).get(0).claimId());
+        registry
+            .claims
+            .received(RegistryFacts.ATTESTATION_WITHDRAWN, student.osid())
+            .get(0)
+            .claimId());
     Failure refused = refusal(granted(student, name));
     assertEquals(FailureKind.CONFLICT, refused.kind());
     assertTrue(refused.message().contains("DRAFT; now it can be: raised"), refused.message());
@@ -574,7 +582,7 @@ class AttestationIT {
         new DeleteEntityRequest("Student", student.osid(), null),
         ANNA);
     assertFalse(attestation(student, claim).open());
-    assertEquals(1, registry.claims.told(RegistryFacts.ENTITY_DELETED, student.osid()).size());
+    assertEquals(1, registry.claims.received(RegistryFacts.ENTITY_DELETED, student.osid()).size());
     Failure refused = refusal(granted(student, claim));
     assertEquals(FailureKind.CONFLICT, refused.kind());
     assertEquals("registry.attestation.entity-gone", refused.code());

@@ -82,7 +82,8 @@ class AutomatedPolicyIT {
     assertEquals(Json.read("{\"name\":\"Anna\",\"age\":18}"), record.path("propertyData"));
     assertTrue(record.path("_osAttestedData").textValue().contains("\"age\":18"));
     assertFalse(record.has("_osClaimId"));
-    assertEquals(List.of(), registry.claims.told(RegistryFacts.ATTESTATION_RAISED, entity.osid()));
+    assertEquals(
+        List.of(), registry.claims.received(RegistryFacts.ATTESTATION_RAISED, entity.osid()));
   }
 
   @Test

@@ -133,7 +133,7 @@ class BulkIT {
       Eventually.isTrue(soon, () -> !kafka.about(next).isEmpty());
       Eventually.isTrue(soon, () -> !kafka.about(longOne).isEmpty());
       String text =
-          kafka.told(RegistryFacts.ENTITY_CREATED).stream()
+          kafka.received(RegistryFacts.ENTITY_CREATED).stream()
               .filter(created -> created.osid().equals(longOne))
               .map(created -> Json.read(created.entity()).get("note").textValue())
               .findFirst()

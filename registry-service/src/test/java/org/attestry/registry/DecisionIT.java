@@ -147,10 +147,10 @@ class DecisionIT {
   /** Whether it was granted, after a check of the stored state. */
   private static boolean answered(
       EntityReceipt pupil, String claim, Future<DecidedAttestation> grant) {
-    boolean told =
-        registry.claims.told(RegistryFacts.ATTESTATION_GRANTED, pupil.osid()).stream()
+    boolean received =
+        registry.claims.received(RegistryFacts.ATTESTATION_GRANTED, pupil.osid()).stream()
             .anyMatch(fact -> fact.claimId().equals(claim));
-    assertEquals(grant.succeeded(), told);
+    assertEquals(grant.succeeded(), received);
     if (grant.succeeded()) {
       assertEquals("PUBLISHED", grant.result().state());
       return true;
@@ -187,7 +187,7 @@ class DecisionIT {
     String unknown = UUID.randomUUID().toString();
     refusal(decision(pupil, unknown, Decision.GRANTED), TEACHER);
     List<EndedAttestation> withdrawn =
-        registry.claims.told(RegistryFacts.ATTESTATION_WITHDRAWN, pupil.osid());
+        registry.claims.received(RegistryFacts.ATTESTATION_WITHDRAWN, pupil.osid());
     assertEquals(List.of(unknown), withdrawn.stream().map(EndedAttestation::claimId).toList());
   }
 
@@ -324,7 +324,7 @@ class DecisionIT {
         claim,
         registry
             .claims
-            .told(RegistryFacts.ATTESTATION_WITHDRAWN, former.osid())
+            .received(RegistryFacts.ATTESTATION_WITHDRAWN, former.osid())
             .getFirst()
             .claimId());
   }
@@ -374,10 +374,10 @@ class DecisionIT {
     assertEquals(FailureKind.FORBIDDEN, refusal(withdrawal, TEACHER).kind());
     assertEquals("DRAFT", request(withdrawal, ANNA).state());
     assertEquals("DRAFT", request(withdrawal, ANNA).state());
-    EndedAttestation told =
-        registry.claims.told(RegistryFacts.ATTESTATION_WITHDRAWN, pupil.osid()).getFirst();
-    assertEquals(withdrawal.attempt(), told.attempt());
-    assertEquals("anna", told.userId());
+    EndedAttestation received =
+        registry.claims.received(RegistryFacts.ATTESTATION_WITHDRAWN, pupil.osid()).getFirst();
+    assertEquals(withdrawal.attempt(), received.attempt());
+    assertEquals("anna", received.userId());
     List<HistoryView.Entry> past =
         registry
             .request(
@@ -389,7 +389,7 @@ class DecisionIT {
   }
 
   private static List<EndedAttestation> granted(EntityReceipt entity) {
-    return registry.claims.told(RegistryFacts.ATTESTATION_GRANTED, entity.osid());
+    return registry.claims.received(RegistryFacts.ATTESTATION_GRANTED, entity.osid());
   }
 
   private static EntityReceipt pupil(String type) {

@@ -86,7 +86,7 @@ class FactPathIT {
       EndedAttestation expected =
           new EndedAttestation(claim, "Told", entity.osid(), grant.attempt(), "teacher");
       Eventually.isTrue(
-          SOON, () -> kafka.told(RegistryFacts.ATTESTATION_GRANTED).contains(expected));
+          SOON, () -> kafka.received(RegistryFacts.ATTESTATION_GRANTED).contains(expected));
     }
   }
 

@@ -28,7 +28,7 @@ public final class FactPeer {
   }
 
   /** The facts of a type about an entity, in the order in which they came. */
-  public <T> List<T> told(FactType<T> type, String osid) {
+  public <T> List<T> received(FactType<T> type, String osid) {
     return taken.stream()
         .filter(fact -> fact.type().equals(type.name()) && fact.subject().equals(osid))
         .map(fact -> Json.read(fact.data(), type.data()))

@@ -49,7 +49,7 @@ public final class KafkaPeer implements AutoCloseable {
     return taken.stream().filter(fact -> fact.subject().equals(osid)).toList();
   }
 
-  public <T> List<T> told(FactType<T> type) {
+  public <T> List<T> received(FactType<T> type) {
     return taken.stream()
         .filter(fact -> fact.type().equals(type.name()))
         .map(fact -> Json.read(fact.data(), type.data()))
@@ -58,7 +58,7 @@ public final class KafkaPeer implements AutoCloseable {
 
   /** The ids of the withdrawn credentials. */
   public List<String> withdrawnCredentials() {
-    return told(RegistryFacts.CREDENTIAL_WITHDRAWN).stream()
+    return received(RegistryFacts.CREDENTIAL_WITHDRAWN).stream()
         .map(CredentialWithdrawn::credentialId)
         .toList();
   }

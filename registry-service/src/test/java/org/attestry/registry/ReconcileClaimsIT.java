@@ -92,7 +92,8 @@ class ReconcileClaimsIT {
     EntityReceipt pupil = pupil();
     STATUSES.put(raise(pupil), ClaimStatus.CLOSED);
     Eventually.until(SOON, () -> state(pupil), "DRAFT"::equals);
-    assertEquals(1, registry.claims.told(RegistryFacts.ATTESTATION_WITHDRAWN, pupil.osid()).size());
+    assertEquals(
+        1, registry.claims.received(RegistryFacts.ATTESTATION_WITHDRAWN, pupil.osid()).size());
   }
 
   @Test
@@ -102,8 +103,8 @@ class ReconcileClaimsIT {
     List<AttestationRaised> raised =
         Eventually.until(
             SOON,
-            () -> registry.claims.told(RegistryFacts.ATTESTATION_RAISED, pupil.osid()),
-            told -> told.size() >= 2);
+            () -> registry.claims.received(RegistryFacts.ATTESTATION_RAISED, pupil.osid()),
+            received -> received.size() >= 2);
     assertEquals(claim, raised.getLast().claimId());
     assertEquals("ATTESTATION_REQUESTED", state(pupil));
     STATUSES.put(claim, ClaimStatus.OPEN);
@@ -189,8 +190,8 @@ class ReconcileClaimsIT {
     Eventually.isTrue(
         SOON,
         () ->
-            registry.claims.told(RegistryFacts.ATTESTATION_GRANTED, pupil.osid()).stream()
-                    .filter(told -> told.attempt().equals(grant.attempt()))
+            registry.claims.received(RegistryFacts.ATTESTATION_GRANTED, pupil.osid()).stream()
+                    .filter(received -> received.attempt().equals(grant.attempt()))
                     .map(EndedAttestation::claimId)
                     .filter(claim::equals)
                     .count()
@@ -200,7 +201,7 @@ class ReconcileClaimsIT {
         () ->
             registry
                 .claims
-                .told(RegistryFacts.ATTESTATION_WITHDRAWN, OPEN.get(unknown).osid())
+                .received(RegistryFacts.ATTESTATION_WITHDRAWN, OPEN.get(unknown).osid())
                 .stream()
                 .map(EndedAttestation::claimId)
                 .anyMatch(unknown::equals));
@@ -221,7 +222,7 @@ class ReconcileClaimsIT {
 
     assertFalse(registry.read(former, ANNA).has("_osClaimId/name"));
     assertEquals(
-        1, registry.claims.told(RegistryFacts.ATTESTATION_WITHDRAWN, former.osid()).size());
+        1, registry.claims.received(RegistryFacts.ATTESTATION_WITHDRAWN, former.osid()).size());
   }
 
   @Test
@@ -233,7 +234,8 @@ class ReconcileClaimsIT {
     Eventually.isTrue(
         SOON,
         () ->
-            registry.claims.told(RegistryFacts.ATTESTATION_WITHDRAWN, dropped.osid()).size() == 1);
+            registry.claims.received(RegistryFacts.ATTESTATION_WITHDRAWN, dropped.osid()).size()
+                == 1);
   }
 
   private static EntityReceipt pupil() {

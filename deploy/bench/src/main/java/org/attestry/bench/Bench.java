@@ -29,7 +29,12 @@ final class Bench {
   /**
    * @param outputs where the outputs of the load generators are kept
    */
-  Bench(BenchOptions options, RunningSuite suite, Program wrk, Program pgbench, Path outputs) {
+  Bench(
+      BenchOptions options,
+      RunningSuite suite,
+      ExternalProgram wrk,
+      ExternalProgram pgbench,
+      Path outputs) {
     this.options = options;
     this.suite = suite;
     this.outputs = outputs;
@@ -87,7 +92,7 @@ final class Bench {
   private double warmUpRound(String what, Load load, int connections) {
     Path output = outputs.resolve(file(what, connections) + "-warm-up.txt");
     CpuTimes before = CpuTimes.of(suite.endpoints());
-    Outcome outcome = wrk.run(load, connections, options.warmUp(), true, output);
+    LoadResult outcome = wrk.run(load, connections, options.warmUp(), true, output);
     awaitRelay();
     if (outcome.errors() > 0) {
       throw new BenchFailure(
@@ -105,7 +110,7 @@ final class Bench {
     Path output = outputs.resolve(file(what, connections) + ".txt");
     recycleLog();
     CpuTimes before = CpuTimes.of(suite.endpoints());
-    Outcome outcome = wrk.run(load, connections, options.seconds(), false, output);
+    LoadResult outcome = wrk.run(load, connections, options.seconds(), false, output);
     awaitRelay();
     CpuTimes used = CpuTimes.of(suite.endpoints()).since(before);
     return printed(new Measured(what, connections, outcome, used.per(outcome.requests())));
@@ -119,7 +124,7 @@ final class Bench {
         script.run(2 * connections), schemas, connections, warm, outputs, name + "-warm-up");
     recycleLog();
     CpuTimes before = CpuTimes.of(suite.endpoints());
-    Outcome outcome =
+    LoadResult outcome =
         pgbench.run(
             script.run(2 * connections + 1),
             schemas,

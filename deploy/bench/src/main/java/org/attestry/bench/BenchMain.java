@@ -29,8 +29,8 @@ public final class BenchMain {
       LocalDateTime.now().format(DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmmss"));
   private final Path results = root.resolve("deploy/bench/results").resolve(when);
   private final Path run = runFolder().resolve(when);
-  private final Program wrk = Program.wrk();
-  private final Program pgbench = Program.pgbench();
+  private final ExternalProgram wrk = ExternalProgram.wrk();
+  private final ExternalProgram pgbench = ExternalProgram.pgbench();
   private final List<Section> sections = new ArrayList<>();
   private Machine machine;
   private Versions versions;

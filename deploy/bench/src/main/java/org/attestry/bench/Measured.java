@@ -6,4 +6,4 @@ package org.attestry.bench;
  * @param what was measured
  * @param cpu microseconds per request
  */
-record Measured(String what, int connections, Outcome outcome, CpuTimes cpu) {}
+record Measured(String what, int connections, LoadResult outcome, CpuTimes cpu) {}

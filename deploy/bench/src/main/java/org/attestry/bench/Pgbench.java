@@ -26,10 +26,10 @@ final class Pgbench {
 
   private static final double MICROS_PER_MILLI = 1_000.0;
 
-  private final Program program;
+  private final ExternalProgram program;
   private final Database database;
 
-  Pgbench(Program program, Database database) {
+  Pgbench(ExternalProgram program, Database database) {
     this.program = program;
     this.database = database;
   }
@@ -39,7 +39,7 @@ final class Pgbench {
    * @param folder where the script, the output and, meanwhile, the log are put
    * @param name the beginning of their names
    */
-  Outcome run(
+  LoadResult run(
       String script, String schemas, int connections, int seconds, Path folder, String name) {
     try {
       Path file = Files.writeString(folder.resolve(name + ".sql"), script);
@@ -75,10 +75,10 @@ final class Pgbench {
   /**
    * @param micros how long each transaction took, sorted
    */
-  static Outcome parse(String printed, long[] micros) {
+  static LoadResult parse(String printed, long[] micros) {
     long processed = Long.parseLong(find(PROCESSED, printed));
     double rate = Double.parseDouble(find(RATE, printed));
-    return new Outcome(
+    return new LoadResult(
         processed,
         processed / rate,
         percentile(micros, 50),

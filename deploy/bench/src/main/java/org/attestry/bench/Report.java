@@ -87,7 +87,7 @@ record Report(
         | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |
         """);
     for (Measured line : section.measured()) {
-      Outcome outcome = line.outcome();
+      LoadResult outcome = line.outcome();
       text.append(
           "| %s | %d | %s | %s | %s | %s | %d | %s | %s | %s |%n"
               .formatted(

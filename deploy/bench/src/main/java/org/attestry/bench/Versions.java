@@ -10,7 +10,8 @@ import org.attestry.testkit.servers.Database;
 record Versions(
     String commit, String java, String postgres, String kafka, String wrk, String pgbench) {
 
-  static Versions of(Path root, Path outputs, Database database, Program wrk, Program pgbench) {
+  static Versions of(
+      Path root, Path outputs, Database database, ExternalProgram wrk, ExternalProgram pgbench) {
     return new Versions(
         commit(root, outputs),
         Runtime.version().toString(),
@@ -22,7 +23,7 @@ record Versions(
 
   private static String commit(Path root, Path outputs) {
     try {
-      Program git = new Program(Path.of("git"), "");
+      ExternalProgram git = new ExternalProgram(Path.of("git"), "");
       String printed =
           git.run(
               outputs.resolve("commit.txt"),

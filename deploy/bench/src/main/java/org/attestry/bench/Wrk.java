@@ -22,14 +22,14 @@ final class Wrk {
 
   private static final AtomicInteger RUNS = new AtomicInteger();
 
-  private final Program program;
+  private final ExternalProgram program;
   private final Path script;
   private final Gateway gateway;
 
   /**
    * @param folder where the script is put
    */
-  Wrk(Program program, Path folder, Gateway gateway) {
+  Wrk(ExternalProgram program, Path folder, Gateway gateway) {
     this.program = program;
     this.script = folder.resolve(SCRIPT);
     this.gateway = gateway;
@@ -44,7 +44,7 @@ final class Wrk {
    * @param strict whether to look into each answer: slower, but it counts whatever is no success
    *     and tells the reason
    */
-  Outcome run(Load load, int connections, int seconds, boolean strict, Path output) {
+  LoadResult run(Load load, int connections, int seconds, boolean strict, Path output) {
     Map<String, String> settings =
         Map.of(
             "BENCH_METHOD", load.method(),
@@ -69,7 +69,7 @@ final class Wrk {
     return parse(program.run(output, settings, arguments));
   }
 
-  static Outcome parse(String printed) {
+  static LoadResult parse(String printed) {
     JsonNode measured =
         printed
             .lines()
@@ -84,7 +84,7 @@ final class Wrk {
             .findFirst()
             .map(line -> line.substring(REFUSED.length()))
             .orElse("");
-    return new Outcome(
+    return new LoadResult(
         measured.get("requests").longValue(),
         measured.get("micros").longValue() / MICROS,
         millis(measured, "p50"),

@@ -25,7 +25,7 @@ class PgbenchTest {
 
   @Test
   void readsRateTransactionsAndFailures() {
-    Outcome outcome = Pgbench.parse(PRINTED, new long[] {1_000});
+    LoadResult outcome = Pgbench.parse(PRINTED, new long[] {1_000});
     assertEquals(6_503, outcome.requests());
     assertEquals(2_559.19, outcome.perSecond(), 0.01);
     assertEquals(7, outcome.errors());
@@ -33,7 +33,7 @@ class PgbenchTest {
 
   @Test
   void takesPercentilesFromTheDurationsOfAllTransactions() {
-    Outcome outcome =
+    LoadResult outcome =
         Pgbench.parse(PRINTED, LongStream.rangeClosed(1, 200).map(i -> i * 1_000).toArray());
     assertEquals(100.0, outcome.p50());
     assertEquals(190.0, outcome.p95());

@@ -13,7 +13,7 @@ class ReportTest {
 
   @Test
   void showsEachMeasurementAsARow() {
-    section.add(new Measured("create", 16, new Outcome(100, 2, 1.5, 2.5, 3.5, 0, ""), CPU));
+    section.add(new Measured("create", 16, new LoadResult(100, 2, 1.5, 2.5, 3.5, 0, ""), CPU));
     assertTrue(
         markdown().contains("| create | 16 | 50 | 1.50 | 2.50 | 3.50 | 0 | 90 | 30 | – |"),
         markdown());
@@ -21,7 +21,7 @@ class ReportTest {
 
   @Test
   void marksACaseWithErrorsAsFailed() {
-    section.add(new Measured("create", 16, new Outcome(9, 1, 1, 1, 1, 3, "503 x"), CPU));
+    section.add(new Measured("create", 16, new LoadResult(9, 1, 1, 1, 1, 3, "503 x"), CPU));
     assertTrue(
         markdown().contains("**FAILED**: create at 16 connections had 3 errors. 503 x"),
         markdown());

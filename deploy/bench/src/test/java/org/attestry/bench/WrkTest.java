@@ -20,8 +20,8 @@ class WrkTest {
 
   @Test
   void readsTheLineOfTheScript() {
-    Outcome outcome = Wrk.parse(PRINTED.formatted(0, 0, 0));
-    assertEquals(new Outcome(13_559, 10.01, 10.13, 60.0, 110.34, 0, ""), outcome);
+    LoadResult outcome = Wrk.parse(PRINTED.formatted(0, 0, 0));
+    assertEquals(new LoadResult(13_559, 10.01, 10.13, 60.0, 110.34, 0, ""), outcome);
     assertEquals(1_354.5, outcome.perSecond(), 0.1);
   }
 

@@ -36,7 +36,7 @@ public final class MinioBlobStore implements BlobStore {
 
   private static final long MOST_PARTS = 10_000;
 
-  private final S3 s3;
+  private final S3Requests s3;
   private final S3Threads threads;
   private final Parting parting;
   private final Vertx vertx;
@@ -51,7 +51,7 @@ public final class MinioBlobStore implements BlobStore {
    */
   public MinioBlobStore(Vertx vertx, S3Config config, long largest, int transfers) {
     this.vertx = vertx;
-    this.s3 = new S3(config, S3Threads.REQUESTS);
+    this.s3 = new S3Requests(config, S3Threads.REQUESTS);
     this.threads = new S3Threads(vertx, transfers);
     this.parting =
         new Parting(

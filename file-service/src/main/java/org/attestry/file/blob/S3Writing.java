@@ -28,7 +28,7 @@ final class S3Writing implements BlobStore.Writing {
 
   private final UUID id;
   private final String key;
-  private final S3 s3;
+  private final S3Requests s3;
   private final S3Threads threads;
   private final Parting parting;
   private final MessageDigest digest = Sha256.digest();
@@ -51,7 +51,7 @@ final class S3Writing implements BlobStore.Writing {
    */
   record Parting(Path directory, long bytes) {}
 
-  S3Writing(UUID id, String key, S3 s3, S3Threads threads, Parting parting) {
+  S3Writing(UUID id, String key, S3Requests s3, S3Threads threads, Parting parting) {
     this.id = id;
     this.key = key;
     this.s3 = s3;

@@ -21,6 +21,8 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
@@ -59,6 +61,8 @@ public final class Architecture {
   private static final String FACT_HANDLERS = "org.attestry.runtime.facts.FactHandlers";
   private static final String SHUTDOWN = "org.attestry.runtime.service.Shutdown";
   private static final String FUTURES = "io\\.vertx\\.core\\.(Future|CompositeFuture)";
+
+  private static final Map<String, JavaClasses> READ = new ConcurrentHashMap<>();
 
   private Architecture() {}
 
@@ -101,8 +105,12 @@ public final class Architecture {
         .forEach(rule -> rule.check(code));
   }
 
-  /** The classes of a package and the packages in it, without tests. */
+  /** The classes of a package and the packages in it, without tests; they are read once. */
   public static JavaClasses code(String root) {
+    return READ.computeIfAbsent(root, Architecture::read);
+  }
+
+  private static JavaClasses read(String root) {
     return new ClassFileImporter()
         .withImportOption(new ImportOption.DoNotIncludeTests())
         .importPackages(root);

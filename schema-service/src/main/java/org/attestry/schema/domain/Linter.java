@@ -15,7 +15,6 @@ import org.attestry.schema.domain.config.ConfigPlacement;
 import org.attestry.schema.domain.config.TypeConfigReader;
 import org.attestry.schema.domain.document.Bundler;
 import org.attestry.schema.domain.document.DocumentLimits;
-import org.attestry.schema.domain.document.Fields;
 import org.attestry.schema.domain.document.Findings;
 import org.attestry.schema.domain.document.InPlaceCheck;
 import org.attestry.schema.domain.document.KeywordCheck;
@@ -24,6 +23,7 @@ import org.attestry.schema.domain.document.PatternCheck;
 import org.attestry.schema.domain.document.ReferenceCheck;
 import org.attestry.schema.domain.document.ReservedNames;
 import org.attestry.schema.domain.document.SchemaDocument;
+import org.attestry.schema.domain.document.SchemaFields;
 
 /** Checks a document and compiles its entity types. */
 public final class Linter {
@@ -67,7 +67,7 @@ public final class Linter {
         JsonBytes definition = Json.write(bundle);
         bytes += definition.utf8().length;
         DocumentLimits.requireDefinitions(bytes);
-        Fields fields = new Fields(bundle, findings.budget());
+        SchemaFields fields = new SchemaFields(bundle, findings.budget());
         TypeConfig config = configs.read(type.getValue(), fields);
         types.add(new EntityType(type.getKey(), schema.toString(), 0, definition, config));
       }

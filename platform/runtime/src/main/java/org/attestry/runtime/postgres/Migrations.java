@@ -62,7 +62,7 @@ public final class Migrations {
 
   private static Void migrateIfNeeded(
       PostgresConfig config, String service, Map<String, Integer> recorded) {
-    if (recorded.equals(Scripts.checksums(folders(service)))) {
+    if (recorded.equals(MigrationScripts.checksums(folders(service)))) {
       return null;
     }
     if (config.migrate()) {

@@ -89,7 +89,7 @@ class MigrationsIT {
     Database database = TestServers.freshDatabase("migrations");
     Migrations.migrate(read(database.settings(), "true"), "test");
 
-    Map<String, Integer> expected = Scripts.checksums(List.of("db/runtime", "db/test"));
+    Map<String, Integer> expected = MigrationScripts.checksums(List.of("db/runtime", "db/test"));
     List<String> rows = new ArrayList<>();
     expected.forEach((script, checksum) -> rows.add(script + " " + checksum));
     assertEquals(

@@ -48,14 +48,26 @@ public record RevokeCredential(
                 context)
             .endingCredential(CredentialWithdrawn.Reason.REVOKED)
             .with(entity -> TransactionalStep.storing(attempt, Done.DONE));
+    return confirmed(changes, notifier, change, RevokeCredential::withoutCredential);
+  }
+
+  /**
+   * Commits a change of a credential's status; succeeds when credential-service has it. A
+   * repetition of the call cannot know that it has.
+   */
+  static Future<Done> confirmed(
+      EntityChanges changes,
+      FactNotifier notifier,
+      EntityChanges.Request change,
+      EntityChanges.Step step) {
     return changes
-        .commit(change, RevokeCredential::withoutCredential)
+        .commit(change, step)
         .compose(
             changed ->
                 changed.repeated()
                     ? Future.failedFuture(incomplete())
                     : notifier
-                        .notifyOrFail(changed.facts(), context)
+                        .notifyOrFail(changed.facts(), change.context())
                         .recover(cause -> Future.failedFuture(incomplete())))
         .map(Done.DONE);
   }
@@ -76,7 +88,7 @@ public record RevokeCredential(
     return Failure.of(FailureKind.CONFLICT, code, message).exception();
   }
 
-  static FailureException incomplete() {
+  private static FailureException incomplete() {
     return Failure.of(
             FailureKind.UNAVAILABLE,
             "registry.credential.revocation-pending",

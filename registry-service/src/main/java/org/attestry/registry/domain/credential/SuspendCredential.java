@@ -80,16 +80,8 @@ public record SuspendCredential(
                 context)
             .publishing(entity -> List.of(fact.apply(entity)))
             .with(entity -> TransactionalStep.storing(attempt, Done.DONE));
-    return changes
-        .commit(change, SuspendCredential::withValidCredential)
-        .compose(
-            changed ->
-                changed.repeated()
-                    ? Future.failedFuture(RevokeCredential.incomplete())
-                    : notifier
-                        .notifyOrFail(changed.facts(), context)
-                        .recover(cause -> Future.failedFuture(RevokeCredential.incomplete())))
-        .map(Done.DONE);
+    return RevokeCredential.confirmed(
+        changes, notifier, change, SuspendCredential::withValidCredential);
   }
 
   /** Another version of the same content: the status is kept with the credential. */

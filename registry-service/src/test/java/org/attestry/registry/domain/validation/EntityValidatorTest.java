@@ -267,9 +267,9 @@ class EntityValidatorTest {
 
     assertEquals(200_000, found.count());
     assertEquals(100, found.listed().size());
-    Failure told = found.failure(FailureKind.INVALID, "code", "message");
-    assertEquals(199_900, told.moreViolations());
-    assertEquals("/a/99", told.violations().getLast().pointer());
+    Failure received = found.failure(FailureKind.INVALID, "code", "message");
+    assertEquals(199_900, received.moreViolations());
+    assertEquals("/a/99", received.violations().getLast().pointer());
   }
 
   @Test

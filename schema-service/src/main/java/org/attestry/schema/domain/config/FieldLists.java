@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.attestry.contracts.FieldPath;
-import org.attestry.schema.domain.document.Fields;
 import org.attestry.schema.domain.document.Findings;
+import org.attestry.schema.domain.document.SchemaFields;
 
 /** Reads the lists of fields in a configuration against the fields that the type has. */
 final class FieldLists {
@@ -20,10 +20,10 @@ final class FieldLists {
   private static final int MOST_HIDDEN = 1_000;
 
   private final ConfigNode config;
-  private final Fields fields;
+  private final SchemaFields fields;
   private final Findings findings;
 
-  FieldLists(ConfigNode config, Fields fields) {
+  FieldLists(ConfigNode config, SchemaFields fields) {
     this.config = config;
     this.fields = fields;
     this.findings = config.findings();

@@ -19,9 +19,9 @@ import org.attestry.contracts.schema.AttestationPolicy.Kind;
 import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.runtime.json.Json;
-import org.attestry.schema.domain.document.Fields;
 import org.attestry.schema.domain.document.InputCheck;
 import org.attestry.schema.domain.document.ReservedNames;
+import org.attestry.schema.domain.document.SchemaFields;
 
 /** Parses one attestation policy. */
 final class PolicyReader {
@@ -36,11 +36,11 @@ final class PolicyReader {
   private static final String NOBODY = "";
 
   private final ConfigNode policy;
-  private final Fields fields;
+  private final SchemaFields fields;
   private final FieldLists lists;
   private final ReservedNames reserved;
 
-  PolicyReader(ConfigNode policy, Fields fields, ReservedNames reserved) {
+  PolicyReader(ConfigNode policy, SchemaFields fields, ReservedNames reserved) {
     this.policy = policy;
     this.fields = fields;
     this.reserved = reserved;

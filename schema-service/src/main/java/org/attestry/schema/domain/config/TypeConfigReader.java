@@ -12,10 +12,10 @@ import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.runtime.json.JsonShape;
-import org.attestry.schema.domain.document.Fields;
 import org.attestry.schema.domain.document.Findings;
 import org.attestry.schema.domain.document.ReservedNames;
 import org.attestry.schema.domain.document.SchemaDocument;
+import org.attestry.schema.domain.document.SchemaFields;
 
 /**
  * Parses and checks the {@code _osConfig} of the types of one document. One that several types
@@ -45,7 +45,7 @@ public final class TypeConfigReader {
    * @param fields the fields of the bundled type
    * @return null when the configuration's shape is refused
    */
-  public TypeConfig read(String definition, Fields fields) {
+  public TypeConfig read(String definition, SchemaFields fields) {
     String pointer = ConfigPlacement.of(document, definition).orElse("");
     JsonNode node =
         pointer.isEmpty() ? JsonNodeFactory.instance.objectNode() : document.at(pointer);
@@ -75,7 +75,7 @@ public final class TypeConfigReader {
         "read the entity as application/vc+ld+json and render its credential.");
   }
 
-  private TypeConfig read(ConfigNode config, Fields fields) {
+  private TypeConfig read(ConfigNode config, SchemaFields fields) {
     FieldLists lists = new FieldLists(config, fields);
     List<FieldPath> internal = lists.paths("internalFields");
     return new TypeConfig(
@@ -109,7 +109,7 @@ public final class TypeConfigReader {
   }
 
   private List<AttestationPolicy> policies(
-      ConfigNode config, Fields fields, List<FieldPath> internal) {
+      ConfigNode config, SchemaFields fields, List<FieldPath> internal) {
     List<AttestationPolicy> policies = new ArrayList<>();
     if (config.node().path("attestationPolicies").size() > MOST_POLICIES) {
       config.refuse(

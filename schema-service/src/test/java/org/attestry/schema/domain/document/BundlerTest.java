@@ -124,8 +124,8 @@ class BundlerTest {
              "either": {"oneOf": [{"properties": {"x": {}}}, {"$ref": "Parts.json#/definitions/Address"}]}}
             """,
             "{}");
-    Fields fields =
-        new Fields(bundle("Own", own, "Parts", SampleDocuments.LIBRARY), Linting.budget());
+    SchemaFields fields =
+        new SchemaFields(bundle("Own", own, "Parts", SampleDocuments.LIBRARY), Linting.budget());
     assertTrue(fields.has(FieldPath.parse("$.posts[*].employerOSID")));
     assertTrue(fields.has(FieldPath.parse("$.posts.*.from")));
     assertTrue(fields.has(FieldPath.parse("either.x")));
@@ -143,7 +143,7 @@ class BundlerTest {
             "{\"next\": {\"$ref\": \"#/definitions/Own\"}, \"leaf\": {\"properties\": {\"x\":"
                 + " {}}}}",
             "{}");
-    Fields fields = new Fields(bundle("Own", own, "None", "{}"), Linting.budget());
+    SchemaFields fields = new SchemaFields(bundle("Own", own, "None", "{}"), Linting.budget());
     assertEquals(Set.of(FieldPath.parse("leaf.x")), fields.named("x"));
     assertTrue(fields.has(FieldPath.parse("next.next.next.leaf.x")));
   }

@@ -21,11 +21,11 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /** The migration scripts on the class path, with the checksums that Flyway computes. */
-final class Scripts {
+final class MigrationScripts {
 
   private static final String SUFFIX = ".sql";
 
-  private Scripts() {}
+  private MigrationScripts() {}
 
   /**
    * @param folders on the class path, such as {@code db/runtime}; an absent one has no scripts
@@ -42,7 +42,7 @@ final class Scripts {
   }
 
   private static List<String> names(String folder) {
-    URL at = Scripts.class.getClassLoader().getResource(folder);
+    URL at = MigrationScripts.class.getClassLoader().getResource(folder);
     try {
       if (at == null) {
         return List.of();
@@ -79,7 +79,7 @@ final class Scripts {
   /** CRC-32 of the lines without line endings. */
   private static int checksum(String script) {
     CRC32 sum = new CRC32();
-    try (InputStream in = Scripts.class.getClassLoader().getResourceAsStream(script);
+    try (InputStream in = MigrationScripts.class.getClassLoader().getResourceAsStream(script);
         BufferedReader lines =
             new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
       lines.lines().forEach(line -> sum.update(line.getBytes(StandardCharsets.UTF_8)));

@@ -17,11 +17,11 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.service.ServiceLauncher.DatabaseConfig;
 
 /** What {@code deploy/local/facts} runs: the services' command {@code facts}, in this shape. */
-final class ParkedFacts {
+final class FactsCommand {
 
   private static final long TIMEOUT_SECONDS = 60;
 
-  private ParkedFacts() {}
+  private FactsCommand() {}
 
   /**
    * @param arguments the endpoints file, a service or {@code all}, and those of the command

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** A program of somebody else, such as wrk. */
-record Program(Path path, String version) {
+record ExternalProgram(Path path, String version) {
 
   private static final List<Path> POSTGRES_FOLDERS =
       List.of(Path.of("/usr/lib/postgresql"), Path.of("/usr/local/pgsql"));
 
-  static Program wrk() {
+  static ExternalProgram wrk() {
     Path path =
         onPath("wrk")
             .findFirst()
@@ -22,12 +22,14 @@ record Program(Path path, String version) {
                     new BenchFailure(
                         "wrk was not found: install it (on Debian: apt-get install wrk), or put"
                             + " it on the PATH."));
-    return new Program(path, firstLine(path, "-v"));
+    return new ExternalProgram(path, firstLine(path, "-v"));
   }
 
-  static Program pgbench() {
+  static ExternalProgram pgbench() {
     Path path =
-        Stream.concat(onPath("pgbench"), POSTGRES_FOLDERS.stream().flatMap(Program::belowVersions))
+        Stream.concat(
+                onPath("pgbench"),
+                POSTGRES_FOLDERS.stream().flatMap(ExternalProgram::belowVersions))
             .findFirst()
             .orElseThrow(
                 () ->
@@ -35,7 +37,7 @@ record Program(Path path, String version) {
                         "pgbench was not found: install PostgreSQL's programs, 15 or later (on"
                             + " Debian: apt-get install postgresql-contrib), or put pgbench on the"
                             + " PATH."));
-    return new Program(path, firstLine(path, "--version"));
+    return new ExternalProgram(path, firstLine(path, "--version"));
   }
 
   /**

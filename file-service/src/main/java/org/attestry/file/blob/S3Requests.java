@@ -33,7 +33,7 @@ import org.attestry.file.domain.Property;
  * seconds and 10 without a byte, and fails with the client's exception. A response longer than 4
  * MiB is not read further.
  */
-final class S3 {
+final class S3Requests {
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
   private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
@@ -52,7 +52,7 @@ final class S3 {
   /**
    * @param requests how many may run at once
    */
-  S3(S3Config config, int requests) {
+  S3Requests(S3Config config, int requests) {
     OkHttpClient http = http(config.endpoint(), requests);
     this.client = client(config, http);
     this.quick = client(config, http.newBuilder().callTimeout(HEALTH_TIMEOUT).build());

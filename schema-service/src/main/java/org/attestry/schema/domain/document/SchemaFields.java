@@ -16,7 +16,7 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.runtime.work.Budget;
 
 /** The fields that a bundled type can have. Used by one thread. */
-public final class Fields {
+public final class SchemaFields {
 
   private static final List<String> COMBINING = List.of("allOf", "anyOf", "oneOf");
   private static final List<String> CONDITIONAL = List.of("then", "else");
@@ -33,7 +33,7 @@ public final class Fields {
   /**
    * @param budget of the check
    */
-  public Fields(JsonNode bundle, Budget budget) {
+  public SchemaFields(JsonNode bundle, Budget budget) {
     this.bundle = bundle;
     this.budget = budget;
   }
@@ -52,7 +52,7 @@ public final class Fields {
     Collection<JsonNode> at = parts(bundle);
     for (String segment : path.segments()) {
       if (at.stream().noneMatch(schema -> schema.has("properties") || schema.has("items"))) {
-        return at.stream().noneMatch(Fields::isClosed);
+        return at.stream().noneMatch(SchemaFields::isClosed);
       }
       at = step(at, segment);
     }

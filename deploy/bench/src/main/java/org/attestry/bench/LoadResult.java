@@ -9,7 +9,7 @@ package org.attestry.bench;
  * @param errors answers that were no success, broken connections and timeouts
  * @param reason what one error was, or empty
  */
-record Outcome(
+record LoadResult(
     long requests, double seconds, double p50, double p95, double p99, long errors, String reason) {
 
   double perSecond() {
