@@ -21,7 +21,7 @@ public final class ClaimFailures {
         .exception();
   }
 
-  /** The id as it is stored; what cannot be one is unknown. */
+  /** The stored form of an id; a text that is no id gets NOT_FOUND. */
   static UUID id(String text) {
     return Ids.parse(text).orElseThrow(ClaimFailures::unknown);
   }

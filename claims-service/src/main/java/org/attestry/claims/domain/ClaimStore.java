@@ -136,12 +136,12 @@ public interface ClaimStore {
      */
     Future<ConcurrentChanges> endRaising(UUID attempt);
 
-    /** Stores a claim; one that exists stays as it is. */
+    /** Stores a claim, unless there is one of its id. */
     Future<Boolean> insert(Claim claim, AsOf asOf);
 
     /**
-     * Closes one claim, also one that is being opened. What an attempt has decided stays so; it
-     * replaces a withdrawal without one that came before it.
+     * Closes one claim, also one that is still being opened. A decision with an attempt is final,
+     * and replaces an earlier withdrawal without one.
      *
      * @return the closed claim; empty when nothing changes
      */

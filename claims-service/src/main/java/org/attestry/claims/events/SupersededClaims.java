@@ -8,6 +8,9 @@ import org.attestry.claims.domain.ClaimStore;
 import org.attestry.claims.domain.RefreshClaims;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.work.PeriodicJob;
+import org.attestry.runtime.work.Retry;
+import org.attestry.runtime.work.SharedRun;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,31 +21,31 @@ import org.slf4j.LoggerFactory;
 public final class SupersededClaims {
 
   private static final Logger LOG = LoggerFactory.getLogger(SupersededClaims.class);
-  private static final long EVERY_MILLIS = Duration.ofMinutes(1).toMillis();
-  private static final long RETRY_MILLIS = 1_000;
+  private static final Duration EVERY = Duration.ofMinutes(1);
+  private static final Duration RETRY = Duration.ofSeconds(1);
 
   private final Vertx vertx;
   private final ClaimStore store;
   private final RefreshClaims refresh;
-  private long timer;
-  private boolean running;
-  private boolean again;
+  private final SharedRun<Void> runs = new SharedRun<>();
+  private final PeriodicJob job;
   private boolean closed;
 
   public SupersededClaims(Vertx vertx, ClaimStore store, RefreshClaims refresh) {
     this.vertx = vertx;
     this.store = store;
     this.refresh = refresh;
+    this.job = new PeriodicJob(vertx, "refresh claims", EVERY, this::run);
   }
 
   public void start() {
     run();
+    job.start();
   }
 
   public Future<Void> close() {
     closed = true;
-    vertx.cancelTimer(timer);
-    return Future.succeededFuture();
+    return job.close();
   }
 
   /** Stores the policies of types; their claims are refreshed in the background. */
@@ -50,28 +53,14 @@ public final class SupersededClaims {
     return AsyncLoop.each(types, store::publish).onSuccess(done -> run());
   }
 
-  private void run() {
-    again = true;
-    if (running || closed) {
-      return;
-    }
-    running = true;
-    vertx.cancelTimer(timer);
-    AsyncLoop.repeat(
-            () -> {
-              again = false;
-              return refresh.superseded().map(done -> !closed && again);
-            })
-        .onFailure(
-            cause ->
-                LOG.atWarn()
-                    .addKeyValue("reason", cause.getMessage())
-                    .log("claims under changed policies are refreshed later"))
-        .onComplete(
-            ended -> {
-              running = false;
-              timer =
-                  vertx.setTimer(ended.succeeded() ? EVERY_MILLIS : RETRY_MILLIS, tick -> run());
-            });
+  private Future<Void> run() {
+    return runs.run(() -> Retry.every(vertx, RETRY).when(this::isRetried).run(refresh::superseded));
+  }
+
+  private boolean isRetried(Throwable cause) {
+    LOG.atWarn()
+        .addKeyValue("reason", cause.getMessage())
+        .log("claims under changed policies are refreshed later");
+    return !closed;
   }
 }

@@ -51,7 +51,9 @@ public interface BlobStore {
     /** The object is stored when the future succeeds. */
     Future<Blob> end();
 
-    /** Removes what was written; the sweep deletes what that leaves. Never fails. */
+    /**
+     * Removes the bytes that were written; the sweep deletes those that this leaves. Never fails.
+     */
     void cancel();
   }
 

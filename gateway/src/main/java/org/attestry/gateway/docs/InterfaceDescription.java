@@ -26,6 +26,7 @@ import org.attestry.gateway.http.StaticDocument;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.work.SharedRun;
 import org.attestry.runtime.work.Workers;
 
 /**
@@ -48,10 +49,9 @@ public final class InterfaceDescription {
   private final URI address;
   private final String issuer;
   private final DescriptionPage page;
+  private final SharedRun<TypesView> reading = new SharedRun<>();
   private String fingerprint;
   private Future<Map<Form, StaticDocument>> documents;
-  private Future<TypesView> reading;
-  private Future<TypesView> following;
 
   /**
    * @param address where clients reach the gateway
@@ -69,35 +69,15 @@ public final class InterfaceDescription {
 
   /** The description of the fixed operations and of the types that are published now. */
   Future<StaticDocument> describe(Form form, CallContext context) {
-    return types(context).compose(found -> documents(found)).map(written -> written.get(form));
-  }
-
-  /**
-   * Requests that come while the types are read share the next reading, which shows what was
-   * published before they came.
-   */
-  private Future<TypesView> types(CallContext context) {
-    if (reading == null) {
-      return read(context);
-    }
-    if (following == null) {
-      following = reading.transform(done -> read(context));
-    }
-    return following;
+    return reading
+        .run(() -> read(context))
+        .compose(found -> documents(found))
+        .map(written -> written.get(form));
   }
 
   private Future<TypesView> read(CallContext context) {
-    following = null;
-    Future<TypesView> begun =
-        bus.request(FIND_TYPES, new FindTypesRequest(fingerprint), context)
-            .compose(first -> all(first, context));
-    reading = begun;
-    return begun.onComplete(
-        done -> {
-          if (reading == begun) {
-            reading = null;
-          }
-        });
+    return bus.request(FIND_TYPES, new FindTypesRequest(fingerprint), context)
+        .compose(first -> all(first, context));
   }
 
   /** If types change between two pages, the next request finds another fingerprint. */

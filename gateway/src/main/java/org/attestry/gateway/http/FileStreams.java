@@ -43,7 +43,7 @@ public final class FileStreams {
   /** Longer than file-service lets the store take; it ends slower clients itself. */
   private static final int IDLE_SECONDS = 90;
 
-  /** More than the transfers that file-service lets run, so that it is what refuses them. */
+  /** Above the limit of file-service, so that file-service refuses transfers, not this client. */
   private static final int CONNECTIONS = 4_096;
 
   private static final int WAITING = 1_024;

@@ -27,7 +27,7 @@ final class RecordSplitter {
   private boolean afterQuote;
   private boolean cellStart = true;
 
-  /** Takes what was cut. */
+  /** Takes the records. */
   interface Records {
 
     /**

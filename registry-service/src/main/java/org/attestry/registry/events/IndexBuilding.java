@@ -4,9 +4,9 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import org.attestry.registry.domain.types.SharedRun;
 import org.attestry.registry.domain.types.TypeStore;
 import org.attestry.runtime.work.PeriodicJob;
+import org.attestry.runtime.work.SharedRun;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,17 +22,17 @@ public final class IndexBuilding {
   private static final long TIMEOUT_MILLIS = 3_000;
 
   private final TypeStore store;
-  private final SharedRun builds = new SharedRun(this::build);
+  private final SharedRun<Void> builds = new SharedRun<>();
   private final PeriodicJob job;
   private boolean closed;
 
   public IndexBuilding(Vertx vertx, TypeStore store) {
     this.store = store;
-    this.job = new PeriodicJob(vertx, "build indexes", EVERY, builds::run);
+    this.job = new PeriodicJob(vertx, "build indexes", EVERY, this::run);
   }
 
   public void start() {
-    builds.run();
+    run();
     job.start();
   }
 
@@ -47,7 +47,11 @@ public final class IndexBuilding {
    * @return completes when the indexes are built, or after a timeout; never fails
    */
   public Future<Void> index() {
-    return builds.run().timeout(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS).otherwiseEmpty();
+    return run().timeout(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS).otherwiseEmpty();
+  }
+
+  private Future<Void> run() {
+    return builds.run(this::build);
   }
 
   private Future<Void> build() {

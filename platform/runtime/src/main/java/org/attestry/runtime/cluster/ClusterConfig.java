@@ -59,7 +59,7 @@ public record ClusterConfig(
         enabled, name, members, dns, Hosts.bound(host), advertisedHost, port, busPort, tls);
   }
 
-  /** The address that the other members are given. */
+  /** The address at which other members reach this one. */
   String reachableHost() {
     return Hosts.advertised(host, advertisedHost);
   }

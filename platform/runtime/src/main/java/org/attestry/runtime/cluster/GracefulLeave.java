@@ -38,7 +38,7 @@ final class GracefulLeave {
         : Optional.empty();
   }
 
-  /** Listens for others that leave. */
+  /** Listens for members that announce that they leave. */
   Future<Void> listen() {
     return vertx
         .eventBus()

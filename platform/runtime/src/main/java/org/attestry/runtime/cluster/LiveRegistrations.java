@@ -71,7 +71,7 @@ final class LiveRegistrations implements RegistrationListener {
     selector.registrationsUpdated(new RegistrationUpdateEvent(event.address(), live));
   }
 
-  /** The selector goes on choosing from what it has, so what that was stays known. */
+  /** The selector goes on with its last registrations, so nothing is forgotten here either. */
   @Override
   public void registrationsLost() {
     selector.registrationsLost();

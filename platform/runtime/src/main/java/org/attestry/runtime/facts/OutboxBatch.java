@@ -118,7 +118,7 @@ final class OutboxBatch {
             });
   }
 
-  /** One after the other, so that only one large event is in memory. */
+  /** Runs for one row at a time, so that only one large event is in memory. */
   private Future<Pending> leaveDataOut(Pending row) {
     if (row.bytes() > LARGEST_READ) {
       refuse(row, "It has %d bytes, more than are read.".formatted(row.bytes()));

@@ -22,7 +22,7 @@ public final class AsyncLoop {
     return done.future();
   }
 
-  /** Works on one item after the other, until one fails. */
+  /** Works on one item at a time, until one fails. */
   public static <T> Future<Void> each(Iterable<T> items, Function<T, ? extends Future<?>> work) {
     Iterator<T> rest = items.iterator();
     return repeat(

@@ -10,7 +10,7 @@ public final class Sha256 {
 
   private Sha256() {}
 
-  /** A digest that has nothing to digest yet. */
+  /** A new digest without input. */
   public static MessageDigest digest() {
     try {
       return MessageDigest.getInstance("SHA-256");

@@ -23,7 +23,7 @@ import org.attestry.registry.domain.types.PublishedType;
  */
 public record OpenClaims(PublishedType type, Caller caller, Map<String, AttestorValues> attestors) {
 
-  /** For a caller who decides nothing. */
+  /** The value for a caller who can decide no claim. */
   public static OpenClaims none(PublishedType type) {
     return new OpenClaims(type, Caller.NOBODY, Map.of());
   }

@@ -210,7 +210,7 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
     return touches(hidden.segments(), names);
   }
 
-  /** Row by row from the ends of both, so that it takes no more than the one times the other. */
+  /** Compares from the ends of both; the work is at most the product of their lengths. */
   private static boolean touches(List<String> hidden, List<String> names) {
     boolean[] behind = new boolean[names.size() + 1];
     Arrays.fill(behind, true);

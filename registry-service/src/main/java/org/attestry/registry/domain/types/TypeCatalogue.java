@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
+import org.attestry.runtime.work.SharedRun;
 
 /**
  * The published types in memory. A type that is not in memory is read from the service's own table
@@ -23,7 +24,7 @@ public final class TypeCatalogue {
   private final Map<String, PublishedType> types = new HashMap<>();
   private final Map<String, PublishedType> recent;
   private long revision;
-  private final SharedRun reading = new SharedRun(this::read);
+  private final SharedRun<Void> reading = new SharedRun<>();
 
   /**
    * @param ready how many types, of those last used, keep what is derived from their definition
@@ -65,7 +66,7 @@ public final class TypeCatalogue {
 
   /** Reads changes from the table; calls during a read share the next read. */
   public Future<Void> refresh() {
-    return reading.run();
+    return reading.run(this::read);
   }
 
   private Future<Void> read() {

@@ -15,7 +15,7 @@ final class CompiledSchema {
   /** Accepts everything. */
   static final CompiledSchema TRUE = new CompiledSchema();
 
-  /** Accepts nothing. */
+  /** A schema that no value fits. */
   static final CompiledSchema FALSE = new CompiledSchema();
 
   static {

@@ -65,7 +65,7 @@ final class ValueRules {
     };
   }
 
-  /** What it is; nothing if that is long. */
+  /** The value for a message; empty if it is long. */
   private static String shown(JsonNode constant) {
     String text = constant.isTextual() ? constant.textValue() : constant.toString();
     return text.length() > LONGEST_CONSTANT ? "" : text;

@@ -1,4 +1,4 @@
-package org.attestry.registry.domain.types;
+package org.attestry.runtime.work;
 
 import io.vertx.core.Future;
 import java.util.function.Supplier;
@@ -7,32 +7,30 @@ import java.util.function.Supplier;
  * Runs asynchronous work once at a time. Calls during a run share the next run, because the run in
  * flight may have begun before the change that caused the call. Used on one event loop.
  */
-public final class SharedRun {
+public final class SharedRun<R> {
 
-  private final Supplier<Future<Void>> work;
-  private Future<Void> current = Future.succeededFuture();
-  private Future<Void> next;
+  private Future<R> current = Future.succeededFuture();
+  private Future<R> next;
 
-  public SharedRun(Supplier<Future<Void>> work) {
-    this.work = work;
-  }
-
-  public Future<Void> run() {
+  /**
+   * @param work where several calls share a run, that of the first one
+   */
+  public Future<R> run(Supplier<Future<R>> work) {
     if (current.isComplete()) {
-      return begin();
+      return begin(work);
     }
     if (next == null) {
       next =
           current.transform(
               done -> {
                 next = null;
-                return begin();
+                return begin(work);
               });
     }
     return next;
   }
 
-  private Future<Void> begin() {
+  private Future<R> begin(Supplier<Future<R>> work) {
     current = work.get();
     return current;
   }
