@@ -35,10 +35,9 @@ final class ContextDigest {
     return hasInline(credential) ? NONCE + of(credential) : null;
   }
 
-  /** The digest that a proof holds; null where it holds none. */
-  static String heldBy(JsonNode proof) {
-    String nonce = proof.path("nonce").asText();
-    return nonce.startsWith(NONCE) ? nonce.substring(NONCE.length()) : null;
+  /** The digest that the nonce of a proof holds; null where it holds none. */
+  static String heldBy(String nonce) {
+    return nonce != null && nonce.startsWith(NONCE) ? nonce.substring(NONCE.length()) : null;
   }
 
   /** Whether a context stands in the credential itself, rather than at an address. */

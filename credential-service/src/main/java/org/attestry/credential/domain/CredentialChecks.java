@@ -17,10 +17,10 @@ import org.attestry.credential.domain.Proofs.Verification;
 import org.attestry.credential.domain.status.StatusPurpose;
 
 /**
- * What is known of a credential, and the checks that follow from it (interface 7.5).
+ * What is known of a credential and one of its proofs, and the checks that follow from it
+ * (interface 7.5).
  *
  * @param credential without its proof
- * @param proof its proof; null if it has none, or several
  * @param refused the check of a proof that was not tried
  * @param found the key that the proof names
  * @param standing null unless the proof holds
@@ -28,15 +28,17 @@ import org.attestry.credential.domain.status.StatusPurpose;
  */
 record CredentialChecks(
     ObjectNode credential,
-    ObjectNode proof,
     Optional<Check> refused,
     Verification verification,
     FoundKey found,
     Standing standing,
     List<Check> statuses) {
 
+  private static final String KEY_REVOKED = "key.revoked";
   private static final String UNREAD = "document.unread";
-  private static final List<Status> WORST_FIRST = List.of(Status.NOK, Status.UNKNOWN, Status.OK);
+  private static final Comparator<Check> WORST_FIRST =
+      Comparator.comparing(
+          check -> List.of(Status.NOK, Status.UNKNOWN, Status.OK).indexOf(check.status()));
   private static final String MALFORMED = "date.malformed";
   private static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
 
@@ -49,14 +51,38 @@ record CredentialChecks(
         unknown("expiry", UNREAD));
   }
 
-  VerificationView at(Instant now) {
+  /**
+   * The checks of a credential with one or more proofs. Each proof must hold, and one of them be
+   * the issuer's.
+   *
+   * @param proofs what is known of each; the same credential in all of them
+   */
+  static VerificationView of(List<CredentialChecks> proofs, Instant now) {
     List<Check> checks = new ArrayList<>();
-    checks.add(refused.orElseGet(this::proofCheck));
-    checks.add(issuer());
-    checks.add(revocation());
-    suspension().ifPresent(checks::add);
-    checks.add(expiry(now));
+    proofs.forEach(one -> checks.add(one.proofAt(now)));
+    checks.add(issuer(proofs, now));
+    checks.add(worst(proofs.stream().map(CredentialChecks::revocation)).orElseThrow());
+    worst(proofs.stream().flatMap(one -> one.suspension().stream())).ifPresent(checks::add);
+    checks.add(proofs.getFirst().expiry(now));
     return view(checks.toArray(Check[]::new));
+  }
+
+  /** A proof by a revoked key is never outweighed, and one that does not hold says nothing. */
+  private static Check issuer(List<CredentialChecks> proofs, Instant now) {
+    List<Check> all = proofs.stream().map(CredentialChecks::issuer).toList();
+    Optional<Check> revoked =
+        all.stream().filter(one -> KEY_REVOKED.equals(one.reason())).findAny();
+    Stream<Check> held =
+        proofs.stream()
+            .filter(one -> one.proofAt(now).status() == Status.OK)
+            .map(CredentialChecks::issuer);
+    return revoked
+        .or(() -> held.max(WORST_FIRST))
+        .orElseGet(() -> worst(all.stream()).orElseThrow());
+  }
+
+  private static Optional<Check> worst(Stream<Check> checks) {
+    return checks.min(WORST_FIRST);
   }
 
   private static VerificationView view(Check... checks) {
@@ -64,12 +90,30 @@ record CredentialChecks(
     return new VerificationView(verified, List.of(checks));
   }
 
-  private Check proofCheck() {
+  private Check proofAt(Instant now) {
+    return refused.orElseGet(() -> proofCheck(now));
+  }
+
+  private Check proofCheck(Instant now) {
     return switch (verification.verdict()) {
       case Verdict.Invalid invalid -> nok("proof", invalid.reason());
       case Verdict.Undecided undecided -> unknown("proof", undecided.reason());
-      case Verdict.Valid valid -> created(valid.created()).orElseGet(this::contexts);
+      case Verdict.Valid valid ->
+          created(valid.proof().created())
+              .or(() -> expired(valid.proof().expires(), now))
+              .orElseGet(() -> contexts(valid.proof()));
     };
+  }
+
+  /** What is wrong with the dates until which a proof holds. */
+  private static Optional<Check> expired(List<String> dates, Instant now) {
+    for (String date : dates) {
+      Instant until = CredentialDraft.instant(date);
+      if (until == null || until.isBefore(now)) {
+        return Optional.of(nok("proof", until == null ? "expires.malformed" : "proof.expired"));
+      }
+    }
+    return Optional.empty();
   }
 
   /** What is wrong with the date of a proof: its key did not sign then. */
@@ -90,10 +134,15 @@ record CredentialChecks(
   }
 
   /** If the proof holds: were the contexts that give it its meaning exchanged? */
-  private Check contexts() {
+  private Check contexts(ProofTerms proof) {
+    if (proof.coversContexts()) {
+      return ok("proof");
+    }
     String digest = ContextDigest.of(credential);
     String signed =
-        standing.contextDigest() == null ? ContextDigest.heldBy(proof) : standing.contextDigest();
+        standing.contextDigest() == null
+            ? ContextDigest.heldBy(proof.nonce())
+            : standing.contextDigest();
     if (signed != null) {
       return signed.equals(digest) ? ok("proof") : nok("proof", "context.exchanged");
     }
@@ -108,7 +157,7 @@ record CredentialChecks(
     }
     boolean revoked = found.stored() && standing != null && standing.keyRevoked();
     if (revoked || found.key().state() == KeyState.REVOKED) {
-      return nok("issuer", "key.revoked");
+      return nok("issuer", KEY_REVOKED);
     }
     if (verification.terms() == null) {
       return unknown("issuer", UNREAD);
@@ -137,9 +186,7 @@ record CredentialChecks(
   }
 
   private Optional<Check> worst(StatusPurpose purpose) {
-    return statuses.stream()
-        .filter(check -> check.check().equals(purpose.text()))
-        .min(Comparator.comparing(check -> WORST_FIRST.indexOf(check.status())));
+    return worst(statuses.stream().filter(check -> check.check().equals(purpose.text())));
   }
 
   private Check expiry(Instant now) {

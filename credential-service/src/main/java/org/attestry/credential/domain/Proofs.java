@@ -117,9 +117,9 @@ public interface Proofs {
     /**
      * It holds; the hashes are those of {@link SignedDocument}.
      *
-     * @param created the date that the signature covers, null if there is not exactly one
+     * @param proof what the signature covers beside the document
      */
-    record Valid(String signedHash, String proofHash, String created) implements Verdict {}
+    record Valid(String signedHash, String proofHash, ProofTerms proof) implements Verdict {}
 
     /** It does not hold. */
     record Invalid(String reason, List<Violation> violations) implements Verdict {}

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -21,6 +22,8 @@ import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.Proofs.Verification;
 import org.attestry.credential.domain.status.ReadStatuses;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.work.Budget;
 
 /**
  * Verifies a signed credential: its proof holds, its issuer is registered here or trusted and
@@ -28,6 +31,8 @@ import org.attestry.runtime.json.Json;
  * is not verified.
  */
 public final class VerifyCredential {
+
+  private static final int MOST_PROOFS = 8;
 
   /** A JWT (RFC 7519) or an SD-JWT. */
   private static final Pattern JWT =
@@ -108,18 +113,33 @@ public final class VerifyCredential {
   Future<Examined> examine(ObjectNode signed, Deadline deadline) {
     ObjectNode credential = signed.deepCopy();
     JsonNode proof = credential.remove("proof");
-    if (proof != null && proof.isArray() && proof.size() == 1) {
-      proof = proof.get(0);
+    List<JsonNode> proofs = new ArrayList<>();
+    if (proof != null && proof.isArray() && !proof.isEmpty() && proof.size() <= MOST_PROOFS) {
+      proof.forEach(proofs::add);
+    } else {
+      proofs.add(proof);
     }
+    Budget budget = CallBudget.until(deadline);
+    List<CredentialChecks> checks = new ArrayList<>();
+    return AsyncLoop.each(
+            proofs, one -> verify(credential, one, budget, deadline).onSuccess(checks::add))
+        .map(
+            done ->
+                new Examined(
+                    CredentialChecks.of(checks, clock.instant()),
+                    checks.getFirst().verification().terms()));
+  }
+
+  private Future<CredentialChecks> verify(
+      ObjectNode credential, JsonNode proof, Budget budget, Deadline deadline) {
     ObjectNode only = proof instanceof ObjectNode object ? object : null;
     Optional<Check> refused = only == null ? Optional.of(without(proof)) : unsupported(only);
     return keys.find(refused.isPresent() ? "" : only.path("verificationMethod").asText(), deadline)
-        .compose(found -> verify(credential, only, found, refused, deadline))
-        .map(checks -> new Examined(checks.at(clock.instant()), checks.verification().terms()));
+        .compose(found -> verify(credential, only, found, refused, budget, deadline));
   }
 
   private static Check without(JsonNode proof) {
-    return proof != null && proof.isArray() && !proof.isEmpty()
+    return proof != null && proof.size() > MOST_PROOFS
         ? CredentialChecks.unknown("proof", "form.unsupported:proofs")
         : CredentialChecks.nok("proof", proof == null ? "proof.missing" : "proof.not-one");
   }
@@ -133,16 +153,14 @@ public final class VerifyCredential {
       ObjectNode proof,
       FoundKey found,
       Optional<Check> refused,
+      Budget budget,
       Deadline deadline) {
     return contexts
         .namedBy(credential)
         .compose(
             known ->
                 compute.run(
-                    deadline,
-                    () ->
-                        proofs.verify(
-                            credential, proof, known, found.key(), CallBudget.until(deadline))))
+                    deadline, () -> proofs.verify(credential, proof, known, found.key(), budget)))
         .compose(
             verification ->
                 Future.join(
@@ -152,7 +170,6 @@ public final class VerifyCredential {
                         read ->
                             new CredentialChecks(
                                 credential,
-                                proof,
                                 refused,
                                 verification,
                                 found,

@@ -1,5 +1,6 @@
 package org.attestry.credential.signing;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import jakarta.json.JsonValue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,8 +13,17 @@ final class Jcs {
 
   /** The canonical text of any JSON value; its numbers are IEEE 754 doubles. */
   static String of(JsonValue value) {
+    return of(value.toString());
+  }
+
+  /** The same. */
+  static String of(JsonNode value) {
+    return of(value.toString());
+  }
+
+  private static String of(String json) {
     try {
-      String canonical = new JsonCanonicalizer('[' + value.toString() + ']').getEncodedString();
+      String canonical = new JsonCanonicalizer('[' + json + ']').getEncodedString();
       return canonical.substring(1, canonical.length() - 1);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -14,6 +14,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 import org.attestry.credential.domain.GeneratedContext;
+import org.attestry.credential.domain.ProofTerms;
 import org.attestry.credential.domain.Proofs;
 import org.attestry.credential.domain.SigningKey;
 import org.attestry.credential.domain.VerificationKey;
@@ -36,6 +37,7 @@ public final class ProofSuites implements Proofs {
 
   private final Canonicalizer canonicalizer;
   private final List<ProofSuite> suites;
+  private final List<DataIntegritySuite> dataIntegrity;
   private final UndefinedTermsPolicy undefinedTerms;
   private final String publicBase;
 
@@ -51,6 +53,7 @@ public final class ProofSuites implements Proofs {
       String publicBase) {
     this.canonicalizer = canonicalizer;
     this.suites = List.copyOf(suites);
+    this.dataIntegrity = DataIntegritySuite.all(canonicalizer);
     this.undefinedTerms = undefinedTerms;
     this.publicBase = publicBase;
   }
@@ -89,8 +92,18 @@ public final class ProofSuites implements Proofs {
   @Override
   public Optional<String> unsupported(ObjectNode proof) {
     return suiteOf(proof)
-        .map(suite -> suite.unsupportedForm(proof).map(form -> "form.unsupported:" + form))
-        .orElseGet(() -> Optional.of("suite.unsupported:" + named(proof.path("type").asText())));
+        .map(suite -> suite.unsupportedForm(proof))
+        .or(() -> dataIntegrity(proof).map(suite -> suite.unsupportedForm(proof)))
+        .map(form -> form.map(name -> "form.unsupported:" + name))
+        .orElseGet(() -> Optional.of("suite.unsupported:" + named(suiteName(proof))));
+  }
+
+  private static String suiteName(ObjectNode proof) {
+    return proof.path(proof.has("cryptosuite") ? "cryptosuite" : "type").asText();
+  }
+
+  private Optional<DataIntegritySuite> dataIntegrity(ObjectNode proof) {
+    return dataIntegrity.stream().filter(suite -> suite.isOf(proof)).findFirst();
   }
 
   private Optional<ProofSuite> suiteOf(ObjectNode proof) {
@@ -121,10 +134,16 @@ public final class ProofSuites implements Proofs {
     } catch (FailureException e) {
       return new Verification(verdict(e, credential), null);
     }
-    return new Verification(verdict(read, proof, key, budget), read.terms());
+    SecuredDocument document = new SecuredDocument(credential, contexts, read.form());
+    return new Verification(verdict(read, document, proof, key, budget), read.terms());
   }
 
-  private Verdict verdict(ReadDocument read, ObjectNode proof, VerificationKey key, Budget budget) {
+  private Verdict verdict(
+      ReadDocument read,
+      SecuredDocument document,
+      ObjectNode proof,
+      VerificationKey key,
+      Budget budget) {
     if (proof == null || key == null) {
       return new Verdict.Undecided(proof == null ? "proof.missing" : "key.unknown");
     }
@@ -135,15 +154,25 @@ public final class ProofSuites implements Proofs {
       return new Verdict.Invalid("document.blank-node", List.of());
     }
     try {
-      ProofSuite suite = suiteOf(proof).orElseThrow(() -> new InvalidProofException("proof.type"));
-      VerifiedProof verified = suite.verify(read.form(), proof, key.publicKey(), budget);
-      return new Verdict.Valid(
-          read.form().signedHash(), Sha256.hex(verified.signature()), verified.created());
+      Optional<DataIntegritySuite> suite = dataIntegrity(proof);
+      if (suite.isPresent()) {
+        DataIntegritySuite.VerifiedProof verified =
+            suite.get().verify(document, proof, key.publicKey(), budget);
+        return valid(read, verified.signature(), verified.terms());
+      }
+      ProofSuite other = suiteOf(proof).orElseThrow(() -> new InvalidProofException("proof.type"));
+      VerifiedProof verified = other.verify(read.form(), proof, key.publicKey(), budget);
+      String nonce = proof.path("nonce").textValue();
+      return valid(read, verified.signature(), ProofTerms.of(verified.created(), nonce));
     } catch (InvalidProofException e) {
       return new Verdict.Invalid(e.reason(), List.of());
     } catch (FailureException e) {
       return verdict(e, JsonNodeFactory.instance.objectNode());
     }
+  }
+
+  private static Verdict valid(ReadDocument read, byte[] signature, ProofTerms terms) {
+    return new Verdict.Valid(read.form().signedHash(), Sha256.hex(signature), terms);
   }
 
   /** A document that is refused is not valid; what is not known, or too much work, stays open. */

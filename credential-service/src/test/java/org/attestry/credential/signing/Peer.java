@@ -28,9 +28,11 @@ final class Peer {
   private static final long MINUTES = 5;
 
   private final Path install;
+  private final String script;
 
-  private Peer(Path install) {
+  private Peer(Path install, String script) {
     this.install = install;
+    this.script = script;
   }
 
   /** The peer; without Node or the packages the test is skipped, in CI it fails. */
@@ -62,7 +64,7 @@ final class Peer {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new Peer(install);
+    return new Peer(install, name.equals("peer-11") ? "peer-11.mjs" : "peer.cjs");
   }
 
   /** The documents, signed by the peer. */
@@ -106,7 +108,7 @@ final class Peer {
       Process node =
           new ProcessBuilder(
                   "node",
-                  SOURCES.resolve("peer.cjs").toString(),
+                  SOURCES.resolve(script).toString(),
                   install.toString(),
                   CONTEXTS.toString())
               .redirectInput(input.toFile())

@@ -1,0 +1,33 @@
+package org.attestry.credential.domain;
+
+import java.util.List;
+
+/**
+ * What the signature of a proof covers beside the document (W3C Data Integrity 1.0, section 2.1),
+ * by whatever name the proof's JSON has for it.
+ *
+ * @param created its date; null if there is not exactly one
+ * @param expires dates after which it does not hold
+ * @param nonce null if there is not exactly one
+ * @param challenge null if there is not exactly one
+ * @param domains whom it is meant for
+ * @param coversContexts whether the document's {@code @context} is signed too
+ */
+public record ProofTerms(
+    String created,
+    List<String> expires,
+    String nonce,
+    String challenge,
+    List<String> domains,
+    boolean coversContexts) {
+
+  public ProofTerms {
+    expires = List.copyOf(expires);
+    domains = List.copyOf(domains);
+  }
+
+  /** Those of a proof that says nothing else. */
+  public static ProofTerms of(String created, String nonce) {
+    return new ProofTerms(created, List.of(), nonce, null, List.of(), false);
+  }
+}

@@ -1,0 +1,75 @@
+package org.attestry.credential.signing;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.attestry.credential.domain.ProofTerms;
+
+/**
+ * The statements of a proof in canonical form: what was signed, by whatever name the proof's JSON
+ * or its contexts have for it.
+ */
+final class ProofStatements {
+
+  static final String SECURITY = "https://w3id.org/security#";
+
+  private static final String CREATED = "http://purl.org/dc/terms/created";
+
+  private final Map<String, List<String>> objects = new HashMap<>();
+
+  private ProofStatements() {}
+
+  /**
+   * @throws InvalidProofException if other nodes than the proof's have statements
+   */
+  static ProofStatements of(CanonicalForm options) {
+    ProofStatements statements = new ProofStatements();
+    String subject = null;
+    for (String line : options.nQuads().lines().toList()) {
+      int predicate = line.indexOf(" <") + 2;
+      int object = line.indexOf("> ", predicate) + 2;
+      String named = line.substring(0, predicate);
+      if (subject != null && !subject.equals(named)) {
+        throw new InvalidProofException("proof.members");
+      }
+      subject = named;
+      statements
+          .objects
+          .computeIfAbsent(line.substring(predicate, object - 2), unseen -> new ArrayList<>())
+          .add(text(line.substring(object)));
+    }
+    return statements;
+  }
+
+  /** The IRI, or the text of a literal as N-Quads escape it. */
+  private static String text(String object) {
+    return object.startsWith("\"")
+        ? object.substring(1, object.lastIndexOf('"'))
+        : object.substring(1, Math.max(1, object.lastIndexOf('>')));
+  }
+
+  /** Whether each statement with a predicate of the security vocabulary has this object. */
+  boolean agree(String name, String object) {
+    return objects.getOrDefault(SECURITY + name, List.of()).stream().allMatch(object::equals);
+  }
+
+  ProofTerms terms() {
+    return new ProofTerms(
+        one(CREATED),
+        all("expiration"),
+        one(SECURITY + "nonce"),
+        one(SECURITY + "challenge"),
+        all("domain"),
+        false);
+  }
+
+  private List<String> all(String name) {
+    return objects.getOrDefault(SECURITY + name, List.of());
+  }
+
+  private String one(String predicate) {
+    List<String> found = objects.getOrDefault(predicate, List.of());
+    return found.size() == 1 ? found.getFirst() : null;
+  }
+}

@@ -1,0 +1,52 @@
+package org.attestry.credential.signing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.attestry.runtime.work.Budget;
+
+/**
+ * Documents and proofs as canonical statements (RDFC-1.0). A proof is read under the contexts of
+ * its document (W3C Data Integrity EdDSA Cryptosuites 1.0, section 3.2; ECDSA, section 3.2).
+ */
+final class RdfTransformation implements Transformation {
+
+  private final Canonicalizer canonicalizer;
+
+  RdfTransformation(Canonicalizer canonicalizer) {
+    this.canonicalizer = canonicalizer;
+  }
+
+  @Override
+  public byte[] hash(SecuredDocument document) {
+    return document.form().sha256();
+  }
+
+  /**
+   * The contexts are not signed: somebody could give the JSON's names another meaning under a
+   * signature that still holds. So each statement that there is must say what the JSON says.
+   */
+  @Override
+  public Options read(ObjectNode proof, SecuredDocument document, Budget budget) {
+    JsonNode contexts = document.document().path("@context");
+    if (proof.has("@context") && !proof.get("@context").equals(contexts)) {
+      throw new InvalidProofException("proof.context");
+    }
+    ObjectNode options = proof.deepCopy();
+    options.set("@context", contexts);
+    Canonicalizer.ReadDocument read =
+        canonicalizer.read(options, document.contexts(), Rules.VERIFY, budget);
+    if (read.terms().labelled()) {
+      throw new InvalidProofException("proof.blank-node");
+    }
+    ProofStatements statements = ProofStatements.of(read.form());
+    boolean agree =
+        statements.agree(
+                "proofPurpose", ProofStatements.SECURITY + proof.path("proofPurpose").asText())
+            && statements.agree("cryptosuite", proof.path("cryptosuite").asText())
+            && statements.agree("verificationMethod", proof.path("verificationMethod").asText());
+    if (!agree) {
+      throw new InvalidProofException("proof.context");
+    }
+    return new Options(read.form().sha256(), statements.terms());
+  }
+}

@@ -1,0 +1,14 @@
+package org.attestry.credential.signing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+
+/**
+ * A document that a proof is on.
+ *
+ * @param document without proof
+ * @param contexts those that it was read with beside the bundled ones, by address
+ * @param form its canonical form
+ */
+record SecuredDocument(ObjectNode document, Map<String, JsonNode> contexts, CanonicalForm form) {}

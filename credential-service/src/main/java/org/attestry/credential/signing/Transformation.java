@@ -1,0 +1,28 @@
+package org.attestry.credential.signing;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.attestry.credential.domain.ProofTerms;
+import org.attestry.runtime.work.Budget;
+
+/** How a document and the proof on it become bytes (W3C Data Integrity 1.0, section 4.1). */
+interface Transformation {
+
+  /** SHA-256 of the document. */
+  byte[] hash(SecuredDocument document);
+
+  /**
+   * Reads the options of a proof.
+   *
+   * @param options a proof without its value
+   * @throws InvalidProofException if they cannot belong to a proof on the document, or do not mean
+   *     what their JSON says
+   */
+  Options read(ObjectNode options, SecuredDocument document, Budget budget);
+
+  /**
+   * The options of a proof.
+   *
+   * @param hash SHA-256 of them
+   */
+  record Options(byte[] hash, ProofTerms terms) {}
+}

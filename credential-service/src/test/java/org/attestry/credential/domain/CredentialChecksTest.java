@@ -1,0 +1,78 @@
+package org.attestry.credential.domain;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.attestry.contracts.credential.VerificationView;
+import org.attestry.contracts.credential.VerificationView.Check;
+import org.attestry.contracts.credential.VerificationView.Status;
+import org.attestry.credential.domain.CredentialStore.Standing;
+import org.attestry.credential.domain.Proofs.Verdict;
+import org.attestry.credential.domain.Proofs.Verification;
+import org.junit.jupiter.api.Test;
+
+class CredentialChecksTest {
+
+  private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
+  private static final String ISSUER = "did:web:issuer.example";
+
+  @Test
+  void aProofHoldsUntilItExpires() {
+    assertEquals(Status.OK, proof("2026-01-02T03:04:06Z").status());
+    assertEquals(new Check("proof", Status.NOK, "proof.expired"), proof("2026-01-02T03:04:04Z"));
+    assertEquals(new Check("proof", Status.NOK, "expires.malformed"), proof("tomorrow"));
+  }
+
+  @Test
+  void oneProofOfASetMustBeTheIssuersAndNoneByARevokedKey() {
+    CredentialChecks issuers = checks(ISSUER, KeyState.ACTIVE, List.of());
+    CredentialChecks anothers = checks("did:web:witness.example", KeyState.ACTIVE, List.of());
+    CredentialChecks revoked = checks(ISSUER, KeyState.REVOKED, List.of());
+    CredentialChecks expired = checks(ISSUER, KeyState.ACTIVE, List.of("2020-01-01T00:00:00Z"));
+
+    assertEquals(true, CredentialChecks.of(List.of(anothers, issuers), NOW).verified());
+    assertEquals("issuer.mismatch", issuer(anothers).reason());
+    assertEquals("key.revoked", issuer(issuers, revoked).reason());
+    assertEquals("issuer.mismatch", issuer(anothers, expired).reason());
+  }
+
+  private static Check issuer(CredentialChecks... proofs) {
+    return check(CredentialChecks.of(List.of(proofs), NOW), "issuer");
+  }
+
+  private static Check proof(String expires) {
+    CredentialChecks checks = checks(ISSUER, KeyState.ACTIVE, List.of(expires));
+    return check(CredentialChecks.of(List.of(checks), NOW), "proof");
+  }
+
+  private static Check check(VerificationView view, String name) {
+    return view.checks().stream().filter(one -> one.check().equals(name)).findFirst().get();
+  }
+
+  private static CredentialChecks checks(String keyOf, KeyState state, List<String> expires) {
+    ProofTerms proof = new ProofTerms(NOW.toString(), expires, null, null, List.of(), true);
+    SignedTerms terms =
+        new SignedTerms(
+            "urn:c",
+            Set.of(SignedTerms.CREDENTIAL),
+            List.of(ISSUER),
+            List.of(),
+            List.of(),
+            1,
+            false,
+            List.of(),
+            List.of(),
+            false);
+    return new CredentialChecks(
+        JsonNodeFactory.instance.objectNode(),
+        Optional.empty(),
+        new Verification(new Verdict.Valid("", "", proof), terms),
+        FoundKey.stored(new VerificationKey(keyOf + "#key-1", keyOf, state, null, Set.of())),
+        new Standing(false, false, null, false),
+        List.of());
+  }
+}

@@ -1,0 +1,169 @@
+package org.attestry.credential.signing;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.security.KeyPair;
+import java.security.PrivateKey;
+import java.security.interfaces.ECPrivateKey;
+import java.security.interfaces.EdECPrivateKey;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.attestry.credential.Budgets;
+import org.attestry.credential.domain.KeyState;
+import org.attestry.credential.domain.Proofs;
+import org.attestry.credential.domain.Proofs.Verdict;
+import org.attestry.credential.domain.VerificationKey;
+import org.attestry.credential.domain.status.CredentialStatus;
+import org.attestry.credential.domain.status.StatusAddresses;
+import org.attestry.credential.domain.status.StatusPlace;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Our Data Integrity proofs verify with jsonld-signatures 11, and its proofs verify here, on
+ * credentials of both data models; what is tampered with verifies nowhere.
+ */
+class DataIntegrityInteroperabilityIT {
+
+  private static final String ISSUER = "did:web:localhost%3A8081";
+  private static final String METHOD = ISSUER + "#key-2";
+  private static final String V2 =
+      """
+      {
+        "@context": ["https://www.w3.org/ns/credentials/v2"],
+        "type": ["VerifiableCredential"],
+        "validFrom": "2026-01-02T03:04:05Z",
+        "name": "A \\"quoted\\" \\\\ näme & <b>\\n😀",
+        "credentialSubject": {
+          "id": "did:example:ada", "marks": [1.5, "a", "a"],
+          "results": [{"subject": "Maths", "points": -12.25}, {"subject": "Art", "points": 7}]
+        }
+      }
+      """;
+
+  private final ProofSuites proofs = TestProofs.at("http://localhost:8081");
+  private final Map<String, JsonNode> contexts = new HashMap<>();
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"Ed25519Signature2020", "eddsa-rdfc-2022", "eddsa-jcs-2022", "ecdsa-rdfc-2019"})
+  void bothSidesVerifyWhatTheOtherSigned(String suite) throws Exception {
+    Peer peer = Peer.install("peer-11");
+    KeyPair keys = TestDataIntegrity.keys(suite);
+    List<ObjectNode> unsigned = documents(suite);
+    List<ObjectNode> ours = new ArrayList<>();
+    for (ObjectNode document : unsigned) {
+      ObjectNode proof =
+          TestDataIntegrity.sign(
+              suite,
+              keys.getPrivate(),
+              METHOD,
+              TestDataIntegrity.read(document, contexts),
+              "2026-01-02T03:04:05Z");
+      ours.add(document.deepCopy().set("proof", proof));
+    }
+    ObjectNode request = request(suite, keys);
+
+    assertEquals(Collections.nCopies(ours.size(), ""), peer.refusals(with(request, ours)));
+    for (ObjectNode theirs : peer.sign(with(request, unsigned))) {
+      assertInstanceOf(Verdict.Valid.class, verdict(theirs, keys));
+      theirs.put("issuer", "did:web:eve.example");
+      assertEquals(new Verdict.Invalid("signature.mismatch", List.of()), verdict(theirs, keys));
+    }
+    ours.forEach(one -> one.put("issuer", "did:web:eve.example"));
+    peer.refusals(with(request, ours))
+        .forEach(refusal -> assertTrue(refusal.startsWith("refused"), refusal));
+  }
+
+  /** Of both data models, with generated contexts, one of them with entries in status lists. */
+  private List<ObjectNode> documents(String suite) {
+    ObjectNode first = Documents.withSubject("{\"steps\": [1, 2.5, true], \"more\": [\"a\", 1]}");
+    if (suite.contains("-jcs-")) {
+      atAddress((ArrayNode) first.get("@context"));
+    }
+    ObjectNode listed = Documents.json(V2);
+    StatusAddresses addresses = new StatusAddresses("http://localhost:8081");
+    CredentialStatus.add(listed, true, new StatusPlace(ISSUER, 1, 94567), addresses);
+    List<ObjectNode> documents = new ArrayList<>();
+    for (ObjectNode document : List.of(first, Documents.json(V2), listed)) {
+      document.put("issuer", ISSUER);
+      TestDataIntegrity.addContext(document, suite);
+      Proofs.Unsigned unsigned = proofs.read(document, Map.copyOf(contexts), Budgets.ofACall());
+      if (unsigned.context() != null) {
+        contexts.put(unsigned.context().address(), unsigned.context().document());
+      }
+      documents.add(unsigned.document());
+    }
+    return documents;
+  }
+
+  /** The peer compares contexts by identity, so that it never takes one that is an object. */
+  private void atAddress(ArrayNode inline) {
+    String address = "https://example.org/context";
+    contexts.put(address, JsonNodeFactory.instance.objectNode().set("@context", inline.get(1)));
+    inline.set(1, TextNode.valueOf(address));
+  }
+
+  private Verdict verdict(ObjectNode signed, KeyPair keys) {
+    ObjectNode credential = signed.deepCopy();
+    ObjectNode proof = (ObjectNode) credential.remove("proof");
+    VerificationKey key =
+        new VerificationKey(METHOD, ISSUER, KeyState.ACTIVE, keys.getPublic(), Set.of());
+    return proofs.verify(credential, proof, contexts, key, Budgets.ofACall()).verdict();
+  }
+
+  private ObjectNode request(String suite, KeyPair keys) {
+    ObjectNode request = JsonNodeFactory.instance.objectNode();
+    request.put("suite", suite).put("date", "2026-01-02T03:04:05Z");
+    contexts.forEach(request.putObject("contexts")::set);
+    ObjectNode did = request.putObject("didDocument").put("id", ISSUER);
+    did.putArray("@context")
+        .add("https://www.w3.org/ns/did/v1")
+        .add("https://w3id.org/security/multikey/v1");
+    did.putArray("assertionMethod").add(METHOD);
+    did.putArray("verificationMethod")
+        .addObject()
+        .put("id", METHOD)
+        .put("type", "Multikey")
+        .put("controller", ISSUER)
+        .put("publicKeyMultibase", PublicKeyForms.of(keys.getPublic()).multibase());
+    ObjectNode key = request.putObject("key").put("id", METHOD).put("controller", ISSUER);
+    key.put("algorithm", keys.getPrivate() instanceof ECPrivateKey ? "P-256" : "Ed25519");
+    key.set("jwk", PublicKeyForms.of(keys.getPublic()).jwk().put("d", secret(keys.getPrivate())));
+    return request;
+  }
+
+  private static ObjectNode with(ObjectNode request, List<ObjectNode> documents) {
+    documents.forEach(request.putArray("documents")::add);
+    return request;
+  }
+
+  private static String secret(PrivateKey key) {
+    byte[] secret =
+        switch (key) {
+          case EdECPrivateKey edwards -> edwards.getBytes().orElseThrow();
+          case ECPrivateKey curve -> {
+            byte[] number = curve.getS().toByteArray();
+            byte[] padded = new byte[32];
+            int from = Math.max(0, number.length - 32);
+            System.arraycopy(
+                number, from, padded, 32 - (number.length - from), number.length - from);
+            yield padded;
+          }
+          default -> throw new IllegalArgumentException(key.getAlgorithm());
+        };
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
+  }
+}
