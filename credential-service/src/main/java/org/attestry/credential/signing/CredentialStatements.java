@@ -45,12 +45,17 @@ final class CredentialStatements {
   private record Statement(String subject, String predicate, String object) {}
 
   private final List<Statement> statements = new ArrayList<>();
+  private final Map<String, Map<String, List<String>>> bySubject = new HashMap<>();
 
   /** Keeps the statement if it is one of those. */
   void add(String subject, String stated, String object) {
     String predicate = SAME.getOrDefault(stated, stated);
     if (STARTS.contains(predicate) || ENDS.contains(predicate) || OTHERS.contains(predicate)) {
       statements.add(new Statement(subject, predicate, object));
+      bySubject
+          .computeIfAbsent(subject, first -> new HashMap<>())
+          .computeIfAbsent(predicate, first -> new ArrayList<>())
+          .add(object);
     }
   }
 
@@ -128,10 +133,8 @@ final class CredentialStatements {
   }
 
   private List<String> objects(String subject, String predicate) {
-    return statements.stream()
-        .filter(one -> one.subject().equals(subject) && one.predicate().equals(predicate))
-        .map(Statement::object)
-        .toList();
+    return List.copyOf(
+        bySubject.getOrDefault(subject, Map.of()).getOrDefault(predicate, List.of()));
   }
 
   private static <T> void addIf(boolean condition, java.util.Collection<T> all, T one) {

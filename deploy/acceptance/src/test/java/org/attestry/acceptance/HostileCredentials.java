@@ -131,6 +131,9 @@ final class HostileCredentials {
         () -> "\"id\":%s,".formatted(HostileJson.quoted(HostileText.text(chance))),
         () -> "\"expirationDate\":%s,".formatted(HostileJson.quoted(HostileText.date(chance))),
         () -> "\"credentialStatus\":%s,".formatted(HostileJson.value(chance)),
+        () ->
+            "\"credentialStatus\":[%s],"
+                .formatted(HostileJson.joined(15_000, n -> "\"urn:a:%d\"".formatted(n))),
         () -> "\"@graph\":%s,".formatted(HostileJson.value(chance)),
         () -> "\"@included\":[%s],".formatted(HostileJson.joined(200, n -> "{\"@id\":\"_:i\"}")));
   }
