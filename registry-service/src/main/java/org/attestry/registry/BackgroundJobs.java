@@ -24,6 +24,7 @@ final class BackgroundJobs {
   private static final Duration REPAIR_EVERY = Duration.ofSeconds(2);
   private static final Duration FORGET_REQUESTS_EVERY = Duration.ofMinutes(10);
   private static final Duration FORGET_IMPORTS_EVERY = Duration.ofHours(1);
+  private static final Duration REMOVE_INDEXES_EVERY = Duration.ofMinutes(10);
 
   private static final String TYPES_CHANGED = "registry.typesChanged";
 
@@ -36,11 +37,13 @@ final class BackgroundJobs {
 
   BackgroundJobs(
       Vertx vertx,
-      RegistryLimits limits,
+      RegistryConfig config,
       Resources resources,
       TypeCatalogue types,
       ReconcileClaims claims) {
     Stores stores = resources.stores();
+    RegistryLimits limits = config.limits();
+    Duration unused = config.learning().unused();
     this.vertx = vertx;
     this.types = types;
     this.indexing = new IndexBuilding(vertx, stores.types());
@@ -60,6 +63,11 @@ final class BackgroundJobs {
             new PeriodicJob(vertx, "repair ownership", REPAIR_EVERY, ownership::repair),
             new PeriodicJob(
                 vertx, "delete old requests", FORGET_REQUESTS_EVERY, stores.requests()::forgetOld),
+            new PeriodicJob(
+                vertx,
+                "remove unused indexes",
+                unused.compareTo(REMOVE_INDEXES_EVERY) < 0 ? unused : REMOVE_INDEXES_EVERY,
+                () -> stores.learnedIndexes().removeUnused(unused)),
             new PeriodicJob(
                 vertx,
                 "delete old imports",

@@ -6,4 +6,8 @@ import org.attestry.runtime.postgres.PostgresConfig;
 
 /** The settings of registry-service. */
 public record RegistryConfig(
-    PostgresConfig postgres, KafkaConfig kafka, KeycloakConfig identity, RegistryLimits limits) {}
+    PostgresConfig postgres,
+    KafkaConfig kafka,
+    KeycloakConfig identity,
+    RegistryLimits limits,
+    LearningConfig learning) {}

@@ -50,7 +50,8 @@ public final class RegistryVerticle extends VerticleBase {
     return Migrations.run(vertx, config.postgres(), SERVICE)
         .compose(migrated -> database.retryUntilUp(() -> PgStores.searchKey(database)))
         .map(key -> new SearchQueries(config.limits().page(), new Cursors(key)))
-        .compose(queries -> serve(Resources.open(vertx, config, database), queries));
+        .compose(
+            queries -> serve(Resources.open(vertx, config, database, service.meters()), queries));
   }
 
   @Override
@@ -67,7 +68,7 @@ public final class RegistryVerticle extends VerticleBase {
     ReconcileClaims claims =
         new ReconcileClaims(
             types, stores.entities(), stores.scan(), changes, notifier, new BusClaims(bus));
-    BackgroundJobs jobs = new BackgroundJobs(vertx, config.limits(), resources, types, claims);
+    BackgroundJobs jobs = new BackgroundJobs(vertx, config, resources, types, claims);
     FactHandlers facts = RegistryFactHandlers.of(bus, acceptTypes(resources, types, jobs));
     Database database = resources.database();
     FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);

@@ -1,5 +1,6 @@
 package org.attestry.registry;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import org.attestry.registry.domain.ports.Stores;
@@ -34,7 +35,8 @@ record Resources(
   private static final int BULK_WAITING = 256;
   private static final int ADMINISTRATION_WAITING = 64;
 
-  static Resources open(Vertx vertx, RegistryConfig config, Database database) {
+  static Resources open(
+      Vertx vertx, RegistryConfig config, Database database, MeterRegistry meters) {
     RegistryLimits limits = config.limits();
     String service = RegistryVerticle.SERVICE;
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), service);
@@ -45,7 +47,9 @@ record Resources(
             database,
             new Outbox(service),
             relay::nudge,
-            new StoreLimits(limits.pageBytes(), limits.entityBytes())),
+            new StoreLimits(limits.pageBytes(), limits.entityBytes()),
+            learning(config.learning()),
+            meters),
         relay,
         new KeycloakDirectory(vertx, config.identity()),
         new Workers(
@@ -53,6 +57,11 @@ record Resources(
         new Workers(vertx, "registry-bulk", limits.bulkThreads(), BULK_WAITING),
         new Workers(vertx, "registry-check", 1, ADMINISTRATION_WAITING),
         new Workers(vertx, "registry-compile", 1, ADMINISTRATION_WAITING));
+  }
+
+  private static PgStores.Learning learning(LearningConfig config) {
+    return new PgStores.Learning(
+        config.indexes(), config.entities(), config.searches(), config.work());
   }
 
   Future<Void> close() {

@@ -63,6 +63,7 @@ public final class TestType {
   private List<String> systemFields =
       List.of("osCreatedAt", "osUpdatedAt", "osCreatedBy", "osUpdatedBy");
   private List<List<FieldPath>> indexFields = List.of();
+  private List<FieldPath> substringFields = List.of();
   private List<List<FieldPath>> uniqueFields = List.of();
   private List<AttestationPolicy> policies = List.of();
   private JsonBytes template;
@@ -111,6 +112,11 @@ public final class TestType {
 
   public TestType owner(OwnershipAttribute... attributes) {
     owners = List.of(attributes);
+    return this;
+  }
+
+  public TestType substrings(String... paths) {
+    substringFields = paths(paths);
     return this;
   }
 
@@ -266,6 +272,7 @@ public final class TestType {
         List.of(),
         systemFields,
         indexFields,
+        substringFields,
         uniqueFields,
         policies,
         template,

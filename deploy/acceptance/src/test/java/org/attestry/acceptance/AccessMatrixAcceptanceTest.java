@@ -303,7 +303,14 @@ class AccessMatrixAcceptanceTest {
       case "documentId" -> stored.document();
       case "version", "other" -> "1";
       case "file" -> operation.startsWith("verify") ? "verify.js" : "start.js";
-      case "digest", "name", "policy", "attestationId", "credentialId", "list", "purpose" ->
+      case "digest",
+          "name",
+          "policy",
+          "attestationId",
+          "credentialId",
+          "list",
+          "purpose",
+          "index" ->
           "unknown";
       default -> throw new IllegalArgumentException("Say what {" + name + "} is in " + operation);
     };
@@ -343,6 +350,7 @@ class AccessMatrixAcceptanceTest {
       case "attestClaim" -> "{\"action\":\"GRANT_CLAIM\"}";
       case "createSchema" -> world.schemaRequest("Made" + Samples.fresh().unique(), "DRAFT");
       case "changeSchema" -> "{\"status\":\"DRAFT\"}";
+      case "changeIndex" -> "{\"pinned\":true}";
       case "signCredential" -> Samples.fresh().sign();
       case "withdrawClaim" -> "{}";
       case "addClaimNote" -> "{\"text\":\"A note\"}";

@@ -74,6 +74,7 @@ final class HostileOperations {
     bodies.put(
         "changeSchema",
         HostileBody.json(world -> "{\"status\":\"DRAFT\"}", HostileSchemas::change));
+    bodies.put("changeIndex", HostileBody.json(world -> "{\"pinned\":true}", HostileJson::value));
     bodies.put(
         "signCredential",
         HostileBody.json(world -> Samples.fresh().sign(), HostileCredentials::sign));
@@ -114,7 +115,7 @@ final class HostileOperations {
             "suspendCredential reinstateCredential",
             "listFiles readFile deleteFile deleteFiles readClaim listClaims readAttestedData",
             "readClaimHistory",
-            "listSchemas readSchema deleteSchema listSchemaVersions readSchemaVersion",
+            "listSchemas readSchema deleteSchema listSchemaVersions readSchemaVersion dropIndex",
             "compareSchemaVersions readContext readDidDocument readDidDocumentOfIssuer"
                 + " readStatusList",
             "readDescription readDescriptionAsOpenApi readDescriptionAsPage readDescriptionOfType",
@@ -186,6 +187,7 @@ final class HostileOperations {
           switch (operation) {
             case "readImport", "readImportErrors" -> targets.importId();
             case "changeSchema", "deleteSchema" -> targets.draft();
+            case "changeIndex", "dropIndex" -> targets.schema();
             default -> operation.contains("Schema") ? targets.schema() : targets.id();
           };
       case "property" -> operation.endsWith("Property") ? "address" : "papers";

@@ -61,6 +61,7 @@ class SchemaConfigAcceptanceTest {
           Map.entry("privateFields", "[\"mail\", \"$.home.street\"]"),
           Map.entry("internalFields", "[\"$.home.code\"]"),
           Map.entry("indexFields", "[\"name\", \"town\"]"),
+          Map.entry("substringFields", "[\"name\"]"),
           Map.entry("uniqueIndexFields", "[\"mail\", \"(name, home.town)\"]"),
           Map.entry("ownershipAttributes", "[{\"userId\": \"/mail\", \"email\": \"/mail\"}]"),
           Map.entry("credentialTemplate", "\"\""));

@@ -1,5 +1,7 @@
 package org.attestry.gateway.http;
 
+import static org.attestry.contracts.registry.TypeOperations.CHANGE_INDEX;
+import static org.attestry.contracts.registry.TypeOperations.DROP_INDEX;
 import static org.attestry.contracts.schema.SchemaOperations.CHANGE_SCHEMA;
 import static org.attestry.contracts.schema.SchemaOperations.COMPARE_SCHEMA_VERSIONS;
 import static org.attestry.contracts.schema.SchemaOperations.CREATE_SCHEMA;
@@ -13,6 +15,8 @@ import static org.attestry.contracts.schema.SchemaOperations.SEARCH_SCHEMAS;
 import io.vertx.core.Future;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.attestry.contracts.registry.TypeOperations.ChangeIndexRequest;
+import org.attestry.contracts.registry.TypeOperations.DropIndexRequest;
 import org.attestry.contracts.schema.SchemaOperations.ChangeSchemaRequest;
 import org.attestry.contracts.schema.SchemaOperations.CompareSchemaVersionsRequest;
 import org.attestry.contracts.schema.SchemaOperations.CreateSchemaRequest;
@@ -49,6 +53,8 @@ public final class SchemaRoutes {
     handlers.put("listSchemaVersions", this::listSchemaVersions);
     handlers.put("readSchemaVersion", this::readSchemaVersion);
     handlers.put("compareSchemaVersions", this::compareSchemaVersions);
+    handlers.put("changeIndex", this::changeIndex);
+    handlers.put("dropIndex", this::dropIndex);
   }
 
   private Future<Reply> createSchema(Call call) {
@@ -149,6 +155,17 @@ public final class SchemaRoutes {
         new CompareSchemaVersionsRequest(
             call.id(), version(call, "version"), version(call, "other"));
     return bus.request(COMPARE_SCHEMA_VERSIONS, request, call.context()).map(Reply::plain);
+  }
+
+  private Future<Reply> changeIndex(Call call) {
+    boolean pinned = call.body(ChangeIndexRequest.class).pinned();
+    var request = new ChangeIndexRequest(call.id(), call.path("index"), pinned);
+    return bus.request(CHANGE_INDEX, request, call.context()).map(done -> Reply.done());
+  }
+
+  private Future<Reply> dropIndex(Call call) {
+    var request = new DropIndexRequest(call.id(), call.path("index"));
+    return bus.request(DROP_INDEX, request, call.context()).map(done -> Reply.done());
   }
 
   /** A text that is no version number matches no version. */

@@ -25,8 +25,11 @@ import static org.attestry.contracts.registry.EntityOperations.REPLACE_ENTITY;
 import static org.attestry.contracts.registry.EntityOperations.REVOKE_CREDENTIAL;
 import static org.attestry.contracts.registry.EntityOperations.SEARCH_ENTITIES;
 import static org.attestry.contracts.registry.EntityOperations.SUSPEND_CREDENTIAL;
+import static org.attestry.contracts.registry.TypeOperations.CHANGE_INDEX;
 import static org.attestry.contracts.registry.TypeOperations.CHECK_ENTITIES;
 import static org.attestry.contracts.registry.TypeOperations.COUNT_ENTITIES;
+import static org.attestry.contracts.registry.TypeOperations.DROP_INDEX;
+import static org.attestry.contracts.registry.TypeOperations.LIST_INDEXES;
 import static org.attestry.contracts.registry.TypeOperations.PREPARE_DELETION;
 import static org.attestry.contracts.registry.TypeOperations.PREPARE_TYPE;
 
@@ -70,6 +73,7 @@ import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.ports.Stores;
 import org.attestry.registry.domain.search.SearchQueries;
 import org.attestry.registry.domain.stored.EntityChanges;
+import org.attestry.registry.domain.types.ManageIndexes;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactHandlers;
@@ -181,6 +185,7 @@ public record RegistryBus(
 
   private void bindTypes(BusServer server) {
     CountEntities count = new CountEntities(types, stores.entities());
+    ManageIndexes indexes = new ManageIndexes(stores.learnedIndexes());
     server
         .answer(COUNT_ENTITIES, count::handle)
         .answer(
@@ -189,6 +194,9 @@ public record RegistryBus(
         .answer(
             PREPARE_TYPE,
             (request, context) -> stores.types().prepare(request.type()).map(Done.DONE))
-        .answer(PREPARE_DELETION, new PrepareDeletion(stores.types(), count)::handle);
+        .answer(PREPARE_DELETION, new PrepareDeletion(stores.types(), count)::handle)
+        .answer(LIST_INDEXES, indexes::handle)
+        .answer(CHANGE_INDEX, indexes::handle)
+        .answer(DROP_INDEX, indexes::handle);
   }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -87,6 +88,8 @@ final class EntityPartitions {
       SELECT c.relname AS name, i.indisvalid AS valid
       FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
       WHERE i.indrelid = to_regclass($1)
+      UNION ALL
+      SELECT stxname, true FROM pg_statistic_ext WHERE stxrelid = to_regclass($1)
       """;
 
   private final Vertx vertx;
@@ -174,9 +177,10 @@ final class EntityPartitions {
    * Builds the indexes that are missing and drops those that the type no longer declares. An index
    * that stored values do not allow is left out and logged.
    *
-   * @return false, with nothing done, when another replica works on the type
+   * @return the names of the indexes that it has now; empty, with nothing done, when another
+   *     replica works on the type
    */
-  Future<Boolean> index(PublishedType type) {
+  Future<Optional<Set<String>>> index(PublishedType type) {
     TypeIndexes indexes = new TypeIndexes(type);
     return alone(
         connection ->
@@ -186,8 +190,9 @@ final class EntityPartitions {
                         locked
                             ? existing(connection, indexes)
                                 .compose(existing -> build(connection, existing, indexes))
-                                .map(true)
-                            : Future.succeededFuture(false)));
+                                .compose(built -> existing(connection, indexes))
+                                .map(existing -> Optional.of(existing.keySet()))
+                            : Future.succeededFuture(Optional.empty())));
   }
 
   /** Cancels builds in flight, which can take minutes, so that the service can stop. */
@@ -262,7 +267,7 @@ final class EntityPartitions {
     return existing(connection, indexes)
         .compose(
             existing -> {
-              List<String> constraints = new ArrayList<>(broken(existing));
+              List<String> constraints = new ArrayList<>(broken(existing, indexes));
               missing(existing, indexes)
                   .forEach(
                       (name, sql) -> {
@@ -275,7 +280,7 @@ final class EntityPartitions {
         .recover(
             cause ->
                 existing(connection, indexes)
-                    .compose(existing -> all(connection, broken(existing)))
+                    .compose(existing -> all(connection, broken(existing, indexes)))
                     .transform(cleaned -> Future.failedFuture(cause)))
         .compose(done -> existing(connection, indexes))
         .map(
@@ -287,18 +292,19 @@ final class EntityPartitions {
   private static Future<Void> build(
       SqlConnection connection, Map<String, Boolean> existing, TypeIndexes indexes) {
     Map<String, String> missing = missing(existing, indexes);
-    return all(connection, broken(existing))
+    return all(connection, broken(existing, indexes))
         .compose(
             done ->
                 AsyncLoop.each(
                     missing.entrySet(),
-                    index -> build(connection, index.getKey(), index.getValue())))
+                    index -> build(connection, indexes, index.getKey(), index.getValue())))
         .compose(
             built -> all(connection, missing.isEmpty() ? List.of() : List.of(indexes.analysis())))
         .compose(analyzed -> all(connection, unwanted(existing, indexes)));
   }
 
-  private static Future<Void> build(SqlConnection connection, String index, String sql) {
+  private static Future<Void> build(
+      SqlConnection connection, TypeIndexes indexes, String index, String sql) {
     return connection
         .query(sql)
         .execute()
@@ -312,7 +318,7 @@ final class EntityPartitions {
                   .addKeyValue("index", index)
                   .addKeyValue("reason", ((PgException) cause).getSqlState())
                   .log("stored values do not allow an index");
-              return connection.query(drop(index)).execute().mapEmpty();
+              return connection.query(indexes.drop(index)).execute().mapEmpty();
             });
   }
 
@@ -322,7 +328,7 @@ final class EntityPartitions {
         && LASTING.contains(sql.getSqlState().substring(0, 2));
   }
 
-  /** The indexes of the partition that this service created: name to whether it is valid. */
+  /** The indexes and statistics that this service created: name to whether it is valid. */
   private static Future<Map<String, Boolean>> existing(
       SqlConnection connection, TypeIndexes indexes) {
     return connection
@@ -337,10 +343,10 @@ final class EntityPartitions {
                             row -> row.getString("name"), row -> row.getBoolean("valid"))));
   }
 
-  private static List<String> broken(Map<String, Boolean> existing) {
+  private static List<String> broken(Map<String, Boolean> existing, TypeIndexes indexes) {
     return existing.keySet().stream()
         .filter(name -> !existing.get(name))
-        .map(EntityPartitions::drop)
+        .map(indexes::drop)
         .toList();
   }
 
@@ -354,12 +360,8 @@ final class EntityPartitions {
     Set<String> wanted = indexes.definitions(true).keySet();
     return existing.keySet().stream()
         .filter(name -> existing.get(name) && !wanted.contains(name))
-        .map(EntityPartitions::drop)
+        .map(indexes::drop)
         .toList();
-  }
-
-  private static String drop(String index) {
-    return "DROP INDEX CONCURRENTLY IF EXISTS " + SqlQuote.identifier(index);
   }
 
   private static Future<Void> all(SqlConnection connection, List<String> statements) {

@@ -75,15 +75,26 @@ final class FilterSql {
                 "[*]".repeat(any.depth()),
                 item,
                 condition(any.filter(), new Scope(item + ".v")));
-    List<String> conditions = new ArrayList<>();
-    if (scope.entity() && any.depth() == 1 && indexes.searches().ofItems(any.array())) {
-      conditions.addAll(contained(any.filter(), array));
+    List<String> contained =
+        scope.entity() && any.depth() == 1 ? contained(any.filter(), array) : List.of();
+    if (contained.isEmpty()) {
+      return found;
     }
-    conditions.add(found);
-    return conditions.size() == 1 ? found : "(" + String.join(" AND ", conditions) + ")";
+    String necessary = String.join(" AND ", contained);
+    return indexes.searches().ofItems(any.array())
+        ? "(%s AND %s)".formatted(necessary, found)
+        : testedFirst(necessary, found);
   }
 
-  /** What must hold of the array if one of its items is to match: conditions with an index. */
+  /**
+   * A condition that every match fulfils and that costs less, before the exact one. Each extraction
+   * of a value decompresses the entity anew where it is large.
+   */
+  private static String testedFirst(String necessary, String exact) {
+    return "(%s AND %s)".formatted(ValueSql.expectedToHold(necessary), exact);
+  }
+
+  /** What must hold of the array if one of its items is to match. */
   private List<String> contained(Filter filter, String array) {
     return switch (filter) {
       case Filter.All all ->
@@ -167,15 +178,15 @@ final class FilterSql {
     if (unique && compare.comparison() == Comparison.EQUAL && !compare.ignoreCase()) {
       return ofUnique(compare, value);
     }
+    boolean scanned = scope.entity() && !indexes.ofValues(path);
     List<String> any = new ArrayList<>();
     if (!Operand.texts(compare.operands()).isEmpty()) {
-      TextSql texts = new TextSql(compare, Operand.texts(compare.operands()), parameters);
-      boolean trigrams = scope.entity() && indexes.searches().ofTexts(path);
-      any.add(trigrams ? texts.ofIndexed(value) : texts.of(value.text()));
+      any.add(ofTexts(compare, path, value, scope));
     }
     List<Operand.Number> numbers = Operand.of(compare.operands(), Operand.Number.class);
     if (!numbers.isEmpty()) {
-      any.add(ofNumbers(compare, value.number(), numbers));
+      String exact = ofNumbers(compare, value.number(), numbers);
+      any.add(scanned ? testedFirst(ofJsonNumbers(compare, value.json(), numbers), exact) : exact);
     }
     Operand.of(compare.operands(), Operand.Truth.class)
         .forEach(truth -> any.add(value.truth() + " = " + parameters.truth(truth.value())));
@@ -183,6 +194,24 @@ final class FilterSql {
       any.add(value.json() + " = 'null'::jsonb");
     }
     return any.size() == 1 ? any.get(0) : "(" + String.join(" OR ", any) + ")";
+  }
+
+  private String ofTexts(Filter.Compare compare, FieldPath path, ValueSql value, Scope scope) {
+    TextSql texts = new TextSql(compare, Operand.texts(compare.operands()), parameters);
+    if (!scope.entity()) {
+      return texts.of(value.text());
+    }
+    SearchIndexes searches = indexes.searches();
+    boolean byValue = TextSql.isByValue(compare);
+    if (byValue && searches.ofBeginnings(path)) {
+      return texts.ofBeginning(value);
+    }
+    if (TextSql.isByPart(compare) && searches.ofTexts(path)) {
+      return texts.ofTrigrams(value);
+    }
+    return byValue && indexes.ofValues(path)
+        ? texts.of(value.text())
+        : testedFirst(texts.of(ValueSql.collated(value.raw())), texts.of(value.text()));
   }
 
   private String ofUnique(Filter.Compare compare, ValueSql value) {
@@ -208,5 +237,16 @@ final class FilterSql {
     }
     List<String> right = operands.stream().map(o -> parameters.number(o.value())).toList();
     return OrderedSql.condition(compare.comparison(), number, right);
+  }
+
+  /**
+   * As jsonb, numbers are equal and in order as they are as numeric; other values may match too.
+   */
+  private String ofJsonNumbers(Filter.Compare compare, String json, List<Operand.Number> operands) {
+    List<String> given = operands.stream().map(operand -> operand.value().toString()).toList();
+    return compare.comparison() == Comparison.EQUAL
+        ? "%s = ANY (%s::jsonb[])".formatted(json, parameters.texts(given))
+        : OrderedSql.condition(
+            compare.comparison(), json, given.stream().map(parameters::json).toList());
   }
 }

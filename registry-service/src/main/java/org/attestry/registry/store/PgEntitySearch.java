@@ -6,13 +6,17 @@ import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
+import org.attestry.registry.domain.search.CostlySearches;
 import org.attestry.registry.domain.search.Cursors;
 import org.attestry.registry.domain.search.EntityQuery;
 import org.attestry.registry.domain.search.EntitySearch;
@@ -32,19 +36,38 @@ public final class PgEntitySearch implements EntitySearch {
   /** As far as that counting what an index leads to costs less than planning it. */
   private static final long FEW = 1_000;
 
-  /** In the planner's units: what reading some 150,000 entities one after the other costs. */
-  private static final double AFFORDABLE_COST = 10_000;
+  /** In the planner's units: what reading some 40,000 small entities one after the other costs. */
+  private static final double AFFORDABLE_COST = 2_500;
 
   private final Database database;
   private final SearchConnections connections;
   private final StoreLimits limits;
+  private final CostlySearches costly;
+  private final Duration costs;
   private final Map<Integer, TypeIndexes> types = new HashMap<>();
 
-  PgEntitySearch(Database database, SearchConnections connections, StoreLimits limits) {
+  /**
+   * @param costs from how much work of the database on a search is counted as costly
+   */
+  PgEntitySearch(
+      Database database,
+      SearchConnections connections,
+      StoreLimits limits,
+      CostlySearches costly,
+      Duration costs) {
     this.database = database;
     this.connections = connections;
     this.limits = limits;
+    this.costly = costly;
+    this.costs = costs;
   }
+
+  /**
+   * A search that is worked on.
+   *
+   * @param nanos how long its statements have taken
+   */
+  private record Search(TypeIndexes type, EntityQuery query, AtomicLong nanos) {}
 
   @Override
   public Future<EntityPage> search(PublishedType published, EntityQuery query) {
@@ -55,11 +78,22 @@ public final class PgEntitySearch implements EntitySearch {
     if (position != null && position.keys().size() != order.keys().size()) {
       return Future.failedFuture(Cursors.refused());
     }
-    Walk walk = new Walk(type, query, order.segments(position), new ArrayList<>());
+    Search search = new Search(type, query, new AtomicLong());
+    Walk walk = new Walk(search, order.segments(position), new ArrayList<>());
     return rows(walk, 0, query.offset())
         .map(rows -> Page.of(query, rows, order.keys().size()))
-        .compose(page -> total(type, query, page).map(page::with))
+        .compose(page -> total(search, page).map(page::with))
+        .onComplete(done -> count(search))
         .recover(cause -> Future.failedFuture(refused(type, query, cause)));
+  }
+
+  private void count(Search search) {
+    MissingIndexes missing = new MissingIndexes(search.type());
+    PublishedType type = search.type().type();
+    costly.add(type, missing.ofIndexFields(search.query()), Instant.now());
+    if (search.nanos().get() >= costs.toNanos()) {
+      costly.count(type, missing.of(search.query()), Instant.now());
+    }
   }
 
   private TypeIndexes indexes(PublishedType type) {
@@ -74,10 +108,14 @@ public final class PgEntitySearch implements EntitySearch {
    * @param rows what was found, one more than the page has if there is another page; those for
    *     which the page has no bytes are without content
    */
-  private record Walk(TypeIndexes type, EntityQuery query, List<Segment> segments, List<Row> rows) {
+  private record Walk(Search search, List<Segment> segments, List<Row> rows) {
+
+    EntityQuery query() {
+      return search.query();
+    }
 
     long wanted() {
-      return query.limit() + 1L - rows.size();
+      return query().limit() + 1L - rows.size();
     }
 
     /** A page has one entity at the least, and only one that is larger than a page. */
@@ -92,10 +130,11 @@ public final class PgEntitySearch implements EntitySearch {
      * unless there is at most one.
      */
     long countTo() {
-      Filter filter = query.filter();
+      TypeIndexes type = search.type();
+      Filter filter = query().filter();
       boolean counted =
           rows.isEmpty()
-              && query.count() == EntityQuery.Count.AFFORDABLE
+              && query().count() == EntityQuery.Count.AFFORDABLE
               && IndexUse.values(filter, type)
               && !IndexUse.one(filter, type);
       return counted ? FEW + 1 : 0;
@@ -112,7 +151,7 @@ public final class PgEntitySearch implements EntitySearch {
       return Future.succeededFuture(walk.rows());
     }
     Segment segment = walk.segments().get(at);
-    return run(walk.query(), page(walk, segment, offset))
+    return run(walk.search(), page(walk, segment, offset))
         .compose(
             found -> {
               found.forEach(walk.rows()::add);
@@ -125,55 +164,57 @@ public final class PgEntitySearch implements EntitySearch {
 
   private SearchStatement page(Walk walk, Segment segment, long offset) {
     return SearchStatement.page(
-        walk.type(), walk.query(), segment, walk.extent(offset, limits.pageBytes()));
+        walk.search().type(), walk.query(), segment, walk.extent(offset, limits.pageBytes()));
   }
 
   /** The offset leads beyond a segment: how far into the next one? */
   private Future<List<Row>> passOver(Walk walk, int at, long offset) {
+    Search search = walk.search();
     return run(
-            walk.query(), SearchStatement.count(walk.type(), walk.query(), walk.segments().get(at)))
+            search, SearchStatement.count(search.type(), search.query(), walk.segments().get(at)))
         .compose(counted -> rows(walk, at + 1, offset - number(counted)));
   }
 
   /** Only a page that is full, or that does not begin at the beginning, leaves open how many. */
-  private Future<Total> total(TypeIndexes type, EntityQuery query, Page page) {
+  private Future<Total> total(Search search, Page page) {
     if (page.showsTotal()) {
-      return Future.succeededFuture(new Total(query.offset() + page.rows().size(), true));
+      return Future.succeededFuture(new Total(search.query().offset() + page.rows().size(), true));
     }
-    return switch (query.count()) {
+    return switch (search.query().count()) {
       case NONE -> Future.succeededFuture();
       case EXACT ->
-          run(query, SearchStatement.count(type, query)).map(n -> new Total(number(n), true));
-      case PLANNED -> planned(type, query, page.least());
-      case AFFORDABLE -> affordable(type, query, page);
+          run(search, SearchStatement.count(search.type(), search.query()))
+              .map(n -> new Total(number(n), true));
+      case PLANNED -> planned(search, page.least());
+      case AFFORDABLE -> affordable(search, page);
     };
   }
 
-  private Future<Total> affordable(TypeIndexes type, EntityQuery query, Page page) {
+  private Future<Total> affordable(Search search, Page page) {
     Long matches = page.matches();
     if (matches == null) {
-      return expected(type, query, page.least());
+      return expected(search, page.least());
     }
     return matches <= FEW
         ? Future.succeededFuture(new Total(matches, true))
-        : expected(type, query, Math.max(matches, page.least()));
+        : expected(search, Math.max(matches, page.least()));
   }
 
   /** What is expected to be many, or to be long to count, is not counted. */
-  private Future<Total> expected(TypeIndexes type, EntityQuery query, long least) {
-    return run(query, SearchStatement.plan(type, query))
+  private Future<Total> expected(Search search, long least) {
+    return run(search, SearchStatement.plan(search.type(), search.query()))
         .compose(
             rows -> {
               JsonObject plan = plan(rows);
               long expected = plan.getLong("Plan Rows");
               return expected > 2 * AFFORDABLE || plan.getDouble("Total Cost") > AFFORDABLE_COST
                   ? Future.succeededFuture(new Total(Math.max(least, expected), false))
-                  : counted(type, query, Math.max(expected, AFFORDABLE + 1));
+                  : counted(search, Math.max(expected, AFFORDABLE + 1));
             });
   }
 
-  private Future<Total> counted(TypeIndexes type, EntityQuery query, long beyond) {
-    return run(query, SearchStatement.countTo(type, query, AFFORDABLE + 1))
+  private Future<Total> counted(Search search, long beyond) {
+    return run(search, SearchStatement.countTo(search.type(), search.query(), AFFORDABLE + 1))
         .map(
             counted ->
                 number(counted) <= AFFORDABLE
@@ -181,8 +222,8 @@ public final class PgEntitySearch implements EntitySearch {
                     : new Total(beyond, false));
   }
 
-  private Future<Total> planned(TypeIndexes type, EntityQuery query, long least) {
-    return run(query, SearchStatement.plan(type, query))
+  private Future<Total> planned(Search search, long least) {
+    return run(search, SearchStatement.plan(search.type(), search.query()))
         .map(rows -> new Total(Math.max(least, plan(rows).getLong("Plan Rows")), false));
   }
 
@@ -191,11 +232,12 @@ public final class PgEntitySearch implements EntitySearch {
     return plans.getJsonObject(0).getJsonObject("Plan");
   }
 
-  private Future<RowSet<Row>> run(EntityQuery query, SearchStatement statement) {
+  private Future<RowSet<Row>> run(Search search, SearchStatement statement) {
     String sql = statement.sql();
     Tuple parameters = statement.parameters();
     return switch (statement.plan()) {
-      case OF_VALUES -> connections.execute(query.caller(), sql, parameters);
+      case OF_VALUES ->
+          connections.execute(search.query().caller(), sql, parameters, search.nanos()::addAndGet);
       case OF_ANY_VALUE -> database.orderedScans(sql).execute(parameters);
     };
   }

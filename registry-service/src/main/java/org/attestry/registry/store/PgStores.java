@@ -1,9 +1,12 @@
 package org.attestry.registry.store;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
+import java.time.Duration;
 import org.attestry.registry.domain.ports.Stores;
+import org.attestry.registry.domain.search.CostlySearches;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.idempotency.RequestTable;
 import org.attestry.runtime.postgres.Database;
@@ -49,16 +52,36 @@ public final class PgStores {
    * @param committed is run after each write that has facts
    */
   public static Stores over(
-      Vertx vertx, Database database, Outbox outbox, Runnable committed, StoreLimits limits) {
+      Vertx vertx,
+      Database database,
+      Outbox outbox,
+      Runnable committed,
+      StoreLimits limits,
+      Learning learning,
+      MeterRegistry meters) {
     SearchConnections connections = new SearchConnections(database);
     PgEntityScan scan = new PgEntityScan(database, connections);
+    PgLearnedIndexes learned =
+        new PgLearnedIndexes(database, meters, learning.indexes(), learning.entities());
+    CostlySearches costly = new CostlySearches(learned, learning.searches());
     return new Stores(
         new PgTypeStore(database, new EntityPartitions(vertx, database), scan),
         new PgEntityStore(vertx, database, outbox, committed, limits),
-        new PgEntitySearch(database, connections, limits),
+        new PgEntitySearch(database, connections, limits, costly, learning.work()),
         scan,
         new PgImportStore(database, outbox, committed, limits),
         new RequestTable(database),
-        new PgProvisionStore(database));
+        new PgProvisionStore(database),
+        learned);
   }
+
+  /**
+   * When searches add an index to a type.
+   *
+   * @param indexes how many it may have; 0 for none
+   * @param entities how many entities it has at least
+   * @param searches how many searches within an hour have to lack the index
+   * @param work how long the statements of such a search take at least
+   */
+  public record Learning(int indexes, int entities, int searches, Duration work) {}
 }

@@ -7,11 +7,14 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.schema.EntityType;
+import org.attestry.registry.domain.types.LearnedIndex;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeStore;
 import org.attestry.runtime.json.Json;
@@ -40,14 +43,50 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
 
   private static final String UNINDEXED =
       """
-      SELECT number, type FROM entity_type
+      SELECT number, type, index_changes, (
+        SELECT json_agg(json_build_object('kind', kind, 'field', field)) FROM learned_index l
+        WHERE l.type = number)::text AS learned
+      FROM entity_type
       WHERE published AND indexed < revision
         AND (reserved_until IS NULL OR reserved_until < now())
       ORDER BY number
       """;
 
+  /** Only before the first change of learned indexes: one that was removed is not kept. */
+  private static final String KEEP_PARTS =
+      """
+      WITH kept AS (
+        INSERT INTO learned_index (type, kind, field, indexfield)
+        SELECT $1, 'PARTS', f.field, true
+        FROM unnest($2::text[], $3::text[]) AS f(name, field)
+          JOIN pg_class c ON c.relname = f.name
+          JOIN pg_index i ON i.indexrelid = c.oid AND i.indrelid = to_regclass($4)
+        ON CONFLICT DO NOTHING
+        RETURNING field
+      ), changed AS (
+        UPDATE entity_type SET index_changes = 1
+        WHERE number = $1 AND index_changes = 0 AND EXISTS (SELECT FROM kept)
+      )
+      SELECT field FROM kept
+      """;
+
+  /** The type is read anew by all replicas if one of its learned indexes is built now. */
   private static final String INDEXED =
-      "UPDATE entity_type SET indexed = revision WHERE number = $1 AND revision = $2";
+      """
+      WITH built AS (
+        UPDATE learned_index SET built = true, used_at = now()
+        WHERE type = $1 AND NOT built
+          AND (kind, field) IN (SELECT * FROM unnest($4::text[], $5::text[]))
+        RETURNING kind
+      ), next AS (
+        UPDATE catalogue SET revision = revision + 1 WHERE EXISTS (SELECT FROM built)
+        RETURNING revision
+      )
+      UPDATE entity_type
+      SET indexed = CASE WHEN revision = $2 AND index_changes = $3 THEN revision ELSE indexed END,
+        catalogue = coalesce((SELECT revision FROM next), catalogue)
+      WHERE number = $1
+      """;
 
   private static final String PUBLISH =
       """
@@ -55,7 +94,8 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
       UPDATE entity_type
       SET schema_id = $2, revision = $3, published = true, type = $4,
           catalogue = (SELECT revision FROM next), reserved_until = NULL,
-          indexed = CASE WHEN $5 THEN $3 ELSE -1 END
+          indexed = CASE WHEN $5 AND NOT EXISTS (
+            SELECT FROM learned_index l WHERE l.type = number) THEN $3 ELSE -1 END
       WHERE name = $1 AND revision < $3
       """;
 
@@ -72,7 +112,10 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
 
   private static final String CHANGED =
       """
-      SELECT name, number, published, type, catalogue FROM entity_type
+      SELECT name, number, published, type, catalogue, (
+        SELECT json_agg(json_build_object('kind', kind, 'field', field)) FROM learned_index l
+        WHERE l.type = number AND built)::text AS learned
+      FROM entity_type
       WHERE catalogue > $1 ORDER BY catalogue
       """;
 
@@ -140,13 +183,7 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
         .execute()
         .compose(
             rows ->
-                AsyncLoop.each(
-                    rows,
-                    row -> {
-                      EntityType type =
-                          Json.read(JsonBytes.of(row.getString("type")), EntityType.class);
-                      return index(new PublishedType(type, row.getInteger("number")));
-                    }));
+                AsyncLoop.each(rows, row -> index(published(row), row.getLong("index_changes"))));
   }
 
   @Override
@@ -154,21 +191,77 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
     return partitions.interrupt();
   }
 
-  private Future<Void> index(PublishedType type) {
+  private Future<Void> index(PublishedType type, long changes) {
+    return changes == 0
+        ? keepParts(type)
+            .compose(kept -> kept.isEmpty() ? build(type, 0) : build(with(type, kept), 1))
+        : build(type, changes);
+  }
+
+  /** The indexes of parts of texts that index fields had before they were learned. */
+  private Future<List<LearnedIndex>> keepParts(PublishedType type) {
+    Map<String, FieldPath> former = new TypeIndexes(type).formerParts();
+    if (former.isEmpty()) {
+      return Future.succeededFuture(List.of());
+    }
+    Tuple parameters =
+        Tuple.of(type.number())
+            .addArrayOfString(former.keySet().toArray(String[]::new))
+            .addArrayOfString(
+                former.values().stream().map(FieldPath::toString).toArray(String[]::new))
+            .addString(TypeIndexes.table(type.number()));
+    return database
+        .shortReads(KEEP_PARTS)
+        .execute(parameters)
+        .map(
+            rows ->
+                rows.stream()
+                    .map(row -> FieldPath.parse(row.getString("field")))
+                    .map(field -> new LearnedIndex(LearnedIndex.Kind.PARTS, field))
+                    .toList());
+  }
+
+  private static PublishedType with(PublishedType type, List<LearnedIndex> more) {
+    List<LearnedIndex> all = new ArrayList<>(type.learned());
+    all.addAll(more);
+    return type.with(all);
+  }
+
+  private Future<Void> build(PublishedType type, long changes) {
     return partitions
         .index(type)
         .compose(
-            built ->
-                built
-                    ? partitions.open(type.number()).compose(open -> indexed(type))
+            names ->
+                names.isPresent()
+                    ? partitions
+                        .open(type.number())
+                        .compose(open -> indexed(type, changes, names.get()))
                     : Future.succeededFuture());
   }
 
-  private Future<Void> indexed(PublishedType type) {
+  private Future<Void> indexed(PublishedType type, long changes, Set<String> names) {
+    TypeIndexes indexes = new TypeIndexes(type);
+    List<LearnedIndex> built =
+        type.learned().stream().filter(index -> names.containsAll(indexes.names(index))).toList();
     return database
         .shortReads(INDEXED)
-        .execute(Tuple.of(type.number(), type.revision()))
+        .execute(
+            Tuple.of(type.number(), type.revision(), changes)
+                .addArrayOfString(built.stream().map(i -> i.kind().name()).toArray(String[]::new))
+                .addArrayOfString(
+                    built.stream().map(i -> i.field().toString()).toArray(String[]::new)))
         .mapEmpty();
+  }
+
+  private static PublishedType published(Row row) {
+    EntityType type = Json.read(JsonBytes.of(row.getString("type")), EntityType.class);
+    String learned = row.getString("learned");
+    return new PublishedType(
+        type,
+        row.getInteger("number"),
+        learned == null
+            ? List.of()
+            : List.of(Json.read(JsonBytes.of(learned), LearnedIndex[].class)));
   }
 
   /** When entities break a constraint, up to three of them are named. */
@@ -220,8 +313,7 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
     for (Row row : rows) {
       revision = row.getLong("catalogue");
       if (row.getBoolean("published")) {
-        EntityType type = Json.read(JsonBytes.of(row.getString("type")), EntityType.class);
-        published.add(new PublishedType(type, row.getInteger("number")));
+        published.add(published(row));
       } else {
         withdrawn.add(row.getString("name"));
       }

@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -48,13 +49,24 @@ final class SearchConnections {
    * @return fails RATE_LIMITED when too many statements of the caller wait, or one waits too long
    */
   Future<RowSet<Row>> execute(String caller, String sql, Tuple parameters) {
+    return execute(caller, sql, parameters, nanos -> {});
+  }
+
+  /**
+   * @param work takes the nanoseconds from the beginning of the statement to its end, without the
+   *     wait behind others of the caller
+   */
+  Future<RowSet<Row>> execute(String caller, String sql, Tuple parameters, LongConsumer work) {
     String key = caller == null ? "" : caller;
     OfCaller mine = callers.computeIfAbsent(key, first -> new OfCaller());
     return slot(mine)
         .compose(
-            free ->
-                Attempt.of(() -> database.searches(sql).execute(parameters))
-                    .onComplete(done -> leave(key, mine)));
+            free -> {
+              long begun = System.nanoTime();
+              return Attempt.of(() -> database.searches(sql).execute(parameters))
+                  .onComplete(done -> work.accept(System.nanoTime() - begun))
+                  .onComplete(done -> leave(key, mine));
+            });
   }
 
   private Future<Void> slot(OfCaller mine) {

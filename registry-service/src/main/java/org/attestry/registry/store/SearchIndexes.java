@@ -1,21 +1,26 @@
 package org.attestry.registry.store;
 
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.types.DeclaredField;
+import org.attestry.registry.domain.types.LearnedIndex;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.ScalarKind;
 
 /**
  * The indexes that searches of a type use: for each index field a B-tree of each sort of value it
- * may have (equality, range, order) and one of the trigrams of its texts (parts of them, any case);
- * for what lies in an array one of the array's items (equality).
+ * may have (equality, range, order); for each substring field one of the trigrams of its texts
+ * (parts of them, any case); for what lies in an array one of the array's items (equality). Learned
+ * indexes are of the same kinds, but for texts: no value may be too long for an index that nobody
+ * has asked for, so theirs is of the beginnings of the texts.
  *
  * <p>They are not partial, although searches pass over what is deleted: PostgreSQL uses the
  * statistics of an indexed expression only if the index is whole, and without them it takes the
@@ -23,21 +28,70 @@ import org.attestry.registry.domain.types.ScalarKind;
  */
 final class SearchIndexes {
 
+  private static final String GIN = "USING gin (";
+  private static final String TRIGRAMS = " gin_trgm_ops)";
+
   private final DeclaredField fields;
   private final Map<String, List<FieldPath>> definitions = new LinkedHashMap<>();
   private final Set<FieldPath> scalars = new HashSet<>();
   private final Set<FieldPath> single = new HashSet<>();
   private final Set<FieldPath> texts = new HashSet<>();
+  private final Set<FieldPath> beginnings = new HashSet<>();
   private final Set<FieldPath> arrays = new HashSet<>();
+  private final Set<String> statistics = new LinkedHashSet<>();
+  private final Map<LearnedIndex, List<String>> learned = new HashMap<>();
 
   SearchIndexes(PublishedType type) {
     this.fields = type.fields();
     type.config().indexFields().forEach(this::add);
+    type.config().substringFields().stream()
+        .filter(path -> isScalar(path) && kinds(path).contains(ScalarKind.TEXT))
+        .forEach(
+            path -> {
+              define(partsSql(path), List.of(path));
+              texts.add(path);
+            });
+    type.learned().forEach(this::add);
+  }
+
+  /** What stands in each statistics object, between {@code ON} and {@code FROM table}. */
+  Set<String> statistics() {
+    return statistics;
+  }
+
+  /**
+   * What stands in a learned index of the type, as in {@link #definitions()} or {@link
+   * #statistics()}; empty where the type declares the same by now.
+   */
+  List<String> definitions(LearnedIndex index) {
+    return learned.getOrDefault(index, List.of());
+  }
+
+  private List<String> added(LearnedIndex index) {
+    FieldPath path = index.field();
+    return switch (index.kind()) {
+      case VALUES ->
+          scalars.contains(path)
+              ? List.of()
+              : kinds(path).stream().map(kind -> learnedValuesSql(path, kind)).toList();
+      case PARTS -> texts.contains(path) ? List.of() : List.of(partsSql(path));
+      case ITEMS -> arrays.contains(path) ? List.of() : List.of(itemsSql(path));
+      case STATISTICS ->
+          kinds(path).stream().map(kind -> "(%s)".formatted(value(path).of(kind))).toList();
+    };
   }
 
   /** What stands in each index, after {@code ON table}, to the fields that it is about. */
   Map<String, List<FieldPath>> definitions() {
     return definitions;
+  }
+
+  /** What a definition serves. */
+  static LearnedIndex.Kind kind(String definition) {
+    if (!definition.startsWith(GIN)) {
+      return LearnedIndex.Kind.VALUES;
+    }
+    return definition.endsWith(TRIGRAMS) ? LearnedIndex.Kind.PARTS : LearnedIndex.Kind.ITEMS;
   }
 
   /** Whether there is an index of the field's values, or of several fields' with this one. */
@@ -55,15 +109,46 @@ final class SearchIndexes {
     return texts.contains(path);
   }
 
+  /** Whether the index of the field's texts is one of their beginnings. */
+  boolean ofBeginnings(FieldPath path) {
+    return beginnings.contains(path);
+  }
+
   /** Whether there is an index of the array's items. */
   boolean ofItems(FieldPath path) {
     return arrays.contains(path);
   }
 
+  private void add(LearnedIndex index) {
+    List<String> added = added(index);
+    learned.put(index, added);
+    if (added.isEmpty()) {
+      return;
+    }
+    if (index.kind() == LearnedIndex.Kind.STATISTICS) {
+      statistics.addAll(added);
+      return;
+    }
+    FieldPath path = index.field();
+    added.forEach(definition -> define(definition, List.of(path)));
+    switch (index.kind()) {
+      case VALUES -> {
+        scalars.add(path);
+        single.add(path);
+        if (kinds(path).contains(ScalarKind.TEXT)) {
+          beginnings.add(path);
+        }
+      }
+      case PARTS -> texts.add(path);
+      case ITEMS -> arrays.add(path);
+      case STATISTICS -> throw new IllegalStateException("statistics are no index");
+    }
+  }
+
   private void add(List<FieldPath> paths) {
     FieldPath array = paths.size() == 1 ? firstArray(paths.get(0)) : null;
     if (array != null) {
-      define("USING gin (%s jsonb_path_ops)".formatted(value(array).json()), paths);
+      define(itemsSql(array), paths);
       arrays.add(array);
     } else if (paths.stream().allMatch(this::isScalar)) {
       scalars(paths);
@@ -82,15 +167,35 @@ final class SearchIndexes {
     }
     FieldPath path = paths.get(0);
     single.add(path);
-    kinds(path).forEach(kind -> define(ofValues(path, kind), paths));
-    if (kinds(path).contains(ScalarKind.TEXT)) {
-      define("USING gin (%s gin_trgm_ops)".formatted(value(path).searchText()), paths);
-      texts.add(path);
-    }
+    kinds(path).forEach(kind -> define(valuesSql(path, kind), paths));
   }
 
-  private static String ofValues(FieldPath path, ScalarKind kind) {
+  /**
+   * The fields that had an index of their texts' parts when each index field had one, to what stood
+   * in it.
+   */
+  Map<FieldPath, String> formerParts() {
+    return single.stream()
+        .filter(path -> !texts.contains(path) && kinds(path).contains(ScalarKind.TEXT))
+        .collect(Collectors.toMap(path -> path, SearchIndexes::partsSql));
+  }
+
+  private static String valuesSql(FieldPath path, ScalarKind kind) {
     return "(%s, id)".formatted(value(path).of(kind));
+  }
+
+  private static String learnedValuesSql(FieldPath path, ScalarKind kind) {
+    return kind == ScalarKind.TEXT
+        ? "(%s, id)".formatted(value(path).beginning())
+        : valuesSql(path, kind);
+  }
+
+  private static String partsSql(FieldPath path) {
+    return GIN + value(path).searchText() + TRIGRAMS;
+  }
+
+  private static String itemsSql(FieldPath array) {
+    return GIN + value(array).json() + " jsonb_path_ops)";
   }
 
   private void define(String definition, List<FieldPath> paths) {
@@ -105,6 +210,12 @@ final class SearchIndexes {
     DeclaredField field = fields.find(path);
     Set<ScalarKind> kinds = field == null ? Set.of() : field.kinds();
     return kinds.isEmpty() ? EnumSet.of(ScalarKind.TEXT, ScalarKind.NUMBER) : kinds;
+  }
+
+  /** Whether the definition says which scalars, or items, the field has. */
+  boolean isDeclared(FieldPath path) {
+    DeclaredField field = fields.find(path);
+    return field != null && !field.open() && !field.unknown();
   }
 
   private boolean isScalar(FieldPath path) {

@@ -33,18 +33,46 @@ record TextSql(Filter.Compare compare, List<String> operands, Parameters paramet
     };
   }
 
-  /** The same where the trigrams of the text have an index: they find what may match. */
-  String ofIndexed(ValueSql value) {
-    String exact = of(value.text());
-    return trigramsHelp() ? "(%s AND %s)".formatted(candidates(value), exact) : exact;
+  /** Whether an index of the values in their order finds the matches. */
+  static boolean isByValue(Filter.Compare compare) {
+    return switch (compare.comparison()) {
+      case CONTAINS, ENDS_WITH, EXISTS -> false;
+      case STARTS_WITH, EQUAL, GREATER, GREATER_OR_EQUAL, LESS, LESS_OR_EQUAL, BETWEEN ->
+          !compare.ignoreCase();
+    };
   }
 
-  private boolean trigramsHelp() {
+  /** Whether an index of the parts of texts finds the matches. */
+  static boolean isByPart(Filter.Compare compare) {
     return switch (compare.comparison()) {
       case CONTAINS, ENDS_WITH -> true;
       case STARTS_WITH, EQUAL -> compare.ignoreCase();
       case GREATER, GREATER_OR_EQUAL, LESS, LESS_OR_EQUAL, BETWEEN, EXISTS -> false;
     };
+  }
+
+  /** The same where the trigrams of the text have an index: they find what may match. */
+  String ofTrigrams(ValueSql value) {
+    return "(%s AND %s)".formatted(candidates(value), of(value.text()));
+  }
+
+  /** The same where the beginning of the text has an index: it finds what may match. */
+  String ofBeginning(ValueSql value) {
+    List<String> beginnings = operands.stream().map(ValueSql::beginning).toList();
+    String possible = new TextSql(inclusive(), beginnings, parameters).of(value.beginning());
+    return "(%s AND %s)".formatted(possible, ValueSql.expectedToHold(of(value.text())));
+  }
+
+  /** Where a text lies beyond another one, its beginning may be equal. */
+  private Filter.Compare inclusive() {
+    Comparison comparison =
+        switch (compare.comparison()) {
+          case GREATER -> Comparison.GREATER_OR_EQUAL;
+          case LESS -> Comparison.LESS_OR_EQUAL;
+          case Comparison other -> other;
+        };
+    return new Filter.Compare(
+        compare.target(), comparison, compare.ignoreCase(), compare.operands());
   }
 
   private String candidates(ValueSql value) {

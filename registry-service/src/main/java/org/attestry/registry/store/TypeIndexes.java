@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.attestry.contracts.FieldPath;
+import org.attestry.registry.domain.types.LearnedIndex;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.work.Sha256;
 
@@ -20,6 +21,7 @@ import org.attestry.runtime.work.Sha256;
 final class TypeIndexes {
 
   private static final int HASH_DIGITS = 16;
+  private static final String STATISTICS = "s";
 
   private final PublishedType type;
   private final String table;
@@ -72,14 +74,14 @@ final class TypeIndexes {
 
   /** Whether this class gives such names; other indexes are left alone. */
   boolean isOurs(String index) {
-    return index != null && index.matches(Pattern.quote(table) + "_[ui]_[0-9a-f]+");
+    return index != null && index.matches(Pattern.quote(table) + "_[uis]_[0-9a-f]+");
   }
 
   boolean isUnique(String index) {
     return unique.containsKey(index);
   }
 
-  /** Index name to the statement that creates it, constraints first. */
+  /** Name to the statement that creates it: constraints, other indexes, statistics. */
   Map<String, String> definitions(boolean concurrently) {
     String index = concurrently ? "INDEX CONCURRENTLY" : "INDEX";
     Map<String, String> all = new LinkedHashMap<>();
@@ -94,7 +96,31 @@ final class TypeIndexes {
       all.put(
           name, "CREATE %s %s ON %s %s".formatted(index, quoted(name), quoted(table), definition));
     }
+    for (String expression : searches.statistics()) {
+      String name = name(STATISTICS, expression);
+      all.put(
+          name,
+          "CREATE STATISTICS %s ON %s FROM %s".formatted(quoted(name), expression, quoted(table)));
+    }
     return all;
+  }
+
+  /** The statement that drops what has such a name. */
+  String drop(String name) {
+    String what = name.startsWith(table + "_" + STATISTICS) ? "STATISTICS" : "INDEX CONCURRENTLY";
+    return "DROP %s IF EXISTS %s".formatted(what, quoted(name));
+  }
+
+  /** The names of what a learned index consists of. */
+  List<String> names(LearnedIndex index) {
+    String kind = index.kind() == LearnedIndex.Kind.STATISTICS ? STATISTICS : "i";
+    return searches.definitions(index).stream().map(sql -> name(kind, sql)).toList();
+  }
+
+  /** The index of the parts of an index field's texts, as it was named, to the field. */
+  Map<String, FieldPath> formerParts() {
+    return searches.formerParts().entrySet().stream()
+        .collect(Collectors.toMap(entry -> name("i", entry.getValue()), Map.Entry::getKey));
   }
 
   /** Gathers the statistics that the planner uses; a new index has none. */
@@ -107,11 +133,29 @@ final class TypeIndexes {
     return Optional.ofNullable(unique.get(index));
   }
 
-  /** The fields of the index whose name is in an error message of the database. */
-  Optional<List<FieldPath>> fieldsNamedIn(String message) {
+  /** Index name to its fields, constraints first. */
+  Map<String, List<FieldPath>> fields() {
     Map<String, List<FieldPath>> all = new LinkedHashMap<>(unique);
     searches.definitions().forEach((definition, paths) -> all.put(name("i", definition), paths));
-    return all.entrySet().stream()
+    return all;
+  }
+
+  /** What an index of a declared field serves, as in {@code TypeIndex}. */
+  String kind(String name) {
+    if (isUnique(name)) {
+      return "UNIQUE";
+    }
+    return searches.definitions().keySet().stream()
+        .filter(definition -> name("i", definition).equals(name))
+        .map(SearchIndexes::kind)
+        .findFirst()
+        .orElseThrow()
+        .name();
+  }
+
+  /** The fields of the index whose name is in an error message of the database. */
+  Optional<List<FieldPath>> fieldsNamedIn(String message) {
+    return fields().entrySet().stream()
         .filter(entry -> message != null && message.contains(entry.getKey()))
         .map(Map.Entry::getValue)
         .findFirst();

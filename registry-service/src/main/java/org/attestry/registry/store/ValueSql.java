@@ -14,6 +14,9 @@ record ValueSql(String json, String raw) {
 
   private static final String COLLATION = " COLLATE \"pg_c_utf8\"";
 
+  /** Characters. At four bytes each they are less than half of what a B-tree takes. */
+  private static final int BEGINNING = 200;
+
   /**
    * @param base a jsonb expression
    * @param path a text[] expression
@@ -29,6 +32,21 @@ record ValueSql(String json, String raw) {
 
   String text() {
     return collated(string());
+  }
+
+  /**
+   * The beginning of the text, which has an index that takes texts of any length. A text is in
+   * order with others as its beginning is, unless the beginnings are equal.
+   */
+  String beginning() {
+    return "left(%s, %d)".formatted(text(), BEGINNING);
+  }
+
+  /** The same of a text that is compared with it. */
+  static String beginning(String text) {
+    return text.codePointCount(0, text.length()) <= BEGINNING
+        ? text
+        : text.substring(0, text.offsetByCodePoints(0, BEGINNING));
   }
 
   /** What the trigrams of the text are taken from. */
@@ -50,6 +68,14 @@ record ValueSql(String json, String raw) {
       case NUMBER -> number();
       case TRUTH -> truth();
     };
+  }
+
+  /**
+   * The condition as a comparison of numbers, which the planner expects to hold of nearly all rows:
+   * of two conditions about the same values one alone decides how many are expected.
+   */
+  static String expectedToHold(String condition) {
+    return "(%s)::int <> 0".formatted(condition);
   }
 
   static String collated(String text) {

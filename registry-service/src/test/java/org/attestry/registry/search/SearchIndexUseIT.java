@@ -2,6 +2,7 @@ package org.attestry.registry.search;
 
 import static org.attestry.testkit.Callers.user;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import org.attestry.contracts.JsonBytes;
@@ -35,9 +36,11 @@ class SearchIndexUseIT {
                 """
                 {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "number"},
                  "c": {"type": "string"}, "d": {"type": "string"}, "e": {"type": "string"},
-                 "f": {"type": "array", "items": {"type": "string"}}, "g": {"type": "string"}, "pad": {"type": "string"}}}
+                 "f": {"type": "array", "items": {"type": "string"}}, "g": {"type": "string"},
+                 "h": {"type": "integer"}, "pad": {"type": "string"}}}
                 """)
-            .indexed("a", "b", "c", "d", "e", "f", "g"));
+            .indexed("a", "b", "c", "d", "e", "f", "g")
+            .substrings("d"));
     table = registry.table("Big");
     registry.database.execute(
         """
@@ -46,7 +49,7 @@ class SearchIndexUseIT {
         SELECT %s, uuidv7(), 1,
           jsonb_build_object('a', 'a' || n, 'b', n, 'c', 'c' || n, 'd', 'd' || n, 'e', 'E' || n,
             'f', jsonb_build_array('f' || n, 'all'),
-            'g', CASE WHEN n %% 10000 = 77 THEN 'rare' ELSE 'common' END, 'pad', repeat('x', 300)),
+            'g', CASE WHEN n %% 10000 = 77 THEN 'rare' ELSE 'common' END, 'h', n %% 40, 'pad', repeat('x', 300)),
           '{}', true, '[]', now(), now()
         FROM generate_series(1, %d) AS n
         """
@@ -88,6 +91,23 @@ class SearchIndexUseIT {
     assertEquals("exact", rare.countIs());
     int pageAndCountOfEach = 4;
     Eventually.isTrue(SOON, () -> scans("g", "btree") >= pageAndCountOfEach);
+  }
+
+  @Test
+  void fewMatchesOfAnUnindexedFieldAreCountedAndManyPlanned() {
+    EntitiesView few = search("{\"filters\": {\"h\": {\"eq\": 7}}, \"limit\": 2}");
+    EntitiesView many = search("{\"filters\": {\"pad\": {\"startsWith\": \"x\"}}, \"limit\": 2}");
+    EntitiesView exact =
+        search(
+            "{\"filters\": {\"pad\": {\"startsWith\": \"x\"}}, \"limit\": 2, \"count\":"
+                + " \"exact\"}");
+
+    assertEquals(500, few.totalCount());
+    assertEquals("exact", few.countIs());
+    assertEquals("planned", many.countIs());
+    assertTrue(many.totalCount() > 1_000, "expected " + many.totalCount());
+    assertEquals(ENTITIES, exact.totalCount());
+    assertEquals("exact", exact.countIs());
   }
 
   private static String equal(String value) {

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.registry.EntitiesView;
@@ -20,13 +21,17 @@ import org.attestry.registry.RunningRegistry;
 import org.attestry.registry.TestType;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Callers;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Random searches mean on PostgreSQL what they mean to a plain evaluator, indexed or not. */
+/**
+ * Random searches mean on PostgreSQL what they mean to a plain evaluator, indexed or not, while
+ * learned indexes appear and disappear.
+ */
 class SearchMeaningIT {
 
   private static final long SEED = Long.getLong("search.seed", System.nanoTime());
@@ -34,6 +39,16 @@ class SearchMeaningIT {
   private static final int FILTERS = 500;
   private static final int ORDERS = 60;
   private static final Caller ADMIN = Callers.admin();
+
+  /** Every search has the indexes added that it lacks; they are dropped as soon as it ends. */
+  private static final Map<String, String> LEARNING =
+      Map.of(
+          "LEARNING_INDEXES", "6",
+          "LEARNING_WORK", "PT0S",
+          "LEARNING_ENTITIES", "0",
+          "LEARNING_SEARCHES", "1",
+          "LEARNING_UNUSED", "PT1S");
+
   private static final List<String> USERS = List.of("anna", "Ärna-1", "bert");
 
   @AutoClose private static RunningRegistry registry;
@@ -41,7 +56,7 @@ class SearchMeaningIT {
   @BeforeAll
   static void start() {
     System.out.println("search.seed=" + SEED);
-    registry = RunningRegistry.start();
+    registry = RunningRegistry.with(LEARNING);
     registry.publish(
         TestType.named("Plain")
             .definition(RandomSearches.DEFINITION)
@@ -51,6 +66,7 @@ class SearchMeaningIT {
             .definition(RandomSearches.DEFINITION)
             .policy("check", null, "$.name")
             .unique("number", "code")
+            .substrings("name", "contact.city")
             .indexed(
                 "name",
                 "age",
@@ -208,6 +224,14 @@ class SearchMeaningIT {
       case BOOLEAN -> 2;
       default -> 3;
     };
+  }
+
+  @AfterAll
+  static void learnedIndexesCameAndWent() {
+    int changes =
+        Integer.parseInt(
+            registry.database.single("SELECT max(index_changes)::text FROM entity_type"));
+    assertTrue(changes > 3, "learned indexes changed " + changes + " times");
   }
 
   @Test

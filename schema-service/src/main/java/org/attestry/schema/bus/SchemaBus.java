@@ -19,7 +19,7 @@ public final class SchemaBus {
 
   public static BusServer bind(
       BusServer server, SchemaStore store, PublicationCompiler compiler, EntityRegistry registry) {
-    FindSchemas schemas = new FindSchemas(store);
+    FindSchemas schemas = new FindSchemas(store, registry);
     FindVersions versions = new FindVersions(store, compiler);
     FindTypes types = new FindTypes(store);
     return server

@@ -6,6 +6,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.schema.CheckedEntities;
 import org.attestry.contracts.schema.EntityType;
+import org.attestry.contracts.schema.TypeIndex;
 
 /** The service that stores entities of the published types. */
 public interface EntityRegistry {
@@ -28,6 +29,9 @@ public interface EntityRegistry {
 
   /** Checks stored entities against a changed type, as many as the time allows. */
   Future<CheckedEntities> checkEntities(EntityType type, CallContext context);
+
+  /** The indexes of a schema's types; fails UNAVAILABLE when the registry is. */
+  Future<List<TypeIndex>> indexes(String schemaId, CallContext context);
 
   /** Establishes the type's unique constraints; fails CONFLICT when stored values violate one. */
   Future<Void> prepareType(EntityType type, CallContext context);

@@ -17,9 +17,11 @@ import org.attestry.schema.domain.SchemaFilter.Operator;
 public final class FindSchemas {
 
   private final SchemaStore store;
+  private final EntityRegistry registry;
 
-  public FindSchemas(SchemaStore store) {
+  public FindSchemas(SchemaStore store, EntityRegistry registry) {
     this.store = store;
+    this.registry = registry;
   }
 
   public Future<SchemaView> handle(ReadSchemaRequest request, CallContext context) {
@@ -30,8 +32,17 @@ public final class FindSchemas {
             found ->
                 found
                     .filter(schema -> context.caller().admin() || !schema.isDraft())
-                    .orElseThrow(SchemaFailures::unknown)
-                    .view());
+                    .orElseThrow(SchemaFailures::unknown))
+        .compose(
+            schema ->
+                context.caller().admin() && !schema.isDraft()
+                    ? withIndexes(schema.view(), context)
+                    : Future.succeededFuture(schema.view()));
+  }
+
+  /** Without them where the registry does not answer: a schema can be read at any time. */
+  private Future<SchemaView> withIndexes(SchemaView schema, CallContext context) {
+    return registry.indexes(schema.osid(), context).map(schema::with).otherwise(schema);
   }
 
   public Future<SchemasView> handle(ListSchemasRequest request, CallContext context) {

@@ -65,6 +65,7 @@ public record Schema(
         updatedAt,
         createdBy,
         updatedBy,
-        owners);
+        owners,
+        null);
   }
 }

@@ -86,6 +86,7 @@ class OsConfigTest {
         "\"privateFields\": [\"$.home.town\"]",
         "\"signedFields\": []",
         "\"indexFields\": [\"name\"]",
+        "\"substringFields\": [\"name\"]",
         "\"uniqueIndexFields\": [\"name\"]",
         "\"ownershipAttributes\": []",
         "\"attestationPolicies\": []",

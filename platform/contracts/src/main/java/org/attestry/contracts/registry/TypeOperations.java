@@ -6,8 +6,12 @@ import org.attestry.contracts.Done;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.schema.CheckedEntities;
 import org.attestry.contracts.schema.EntityType;
+import org.attestry.contracts.schema.TypeIndex;
 
-/** The operations of registry-service for schema-service, about the stored entities of types. */
+/**
+ * The operations of registry-service about types: what they store, for schema-service, and their
+ * indexes.
+ */
 public final class TypeOperations {
 
   private static final Duration LONG = Duration.ofSeconds(60);
@@ -41,7 +45,47 @@ public final class TypeOperations {
   public static final Operation<PrepareDeletionRequest, EntityCount> PREPARE_DELETION =
       Operation.of("registry.prepareDeletion.v1", PrepareDeletionRequest.class, EntityCount.class);
 
+  /** The indexes of a schema's types, declared and learned; for admins. */
+  public static final Operation<ListIndexesRequest, IndexesView> LIST_INDEXES =
+      Operation.of("registry.listIndexes.v1", ListIndexesRequest.class, IndexesView.class);
+
+  /** Pins a learned index, so that it stays when no search uses it, or unpins it; for admins. */
+  public static final Operation<ChangeIndexRequest, Done> CHANGE_INDEX =
+      Operation.of("registry.changeIndex.v1", ChangeIndexRequest.class, Done.class);
+
+  /** Drops a learned index, in the background; for admins. Searches may have it added again. */
+  public static final Operation<DropIndexRequest, Done> DROP_INDEX =
+      Operation.of("registry.dropIndex.v1", DropIndexRequest.class, Done.class);
+
   private TypeOperations() {}
+
+  /**
+   * @param schemaId the osid of the schema that defines the types
+   */
+  public record ListIndexesRequest(String schemaId) {}
+
+  /**
+   * @param indexes by type, declared ones first
+   */
+  public record IndexesView(List<TypeIndex> indexes) {
+
+    public IndexesView {
+      indexes = List.copyOf(indexes);
+    }
+  }
+
+  /**
+   * @param schemaId the osid of the schema that defines the type
+   * @param id the id of a learned index
+   * @param pinned whether it stays although no search uses it
+   */
+  public record ChangeIndexRequest(String schemaId, String id, boolean pinned) {}
+
+  /**
+   * @param schemaId the osid of the schema that defines the type
+   * @param id the id of a learned index
+   */
+  public record DropIndexRequest(String schemaId, String id) {}
 
   /**
    * @param type the type as it would be published; stored entities of its name are validated

@@ -7,6 +7,7 @@ import java.util.List;
  * A Schema record (interface 5.2).
  *
  * @param osOwner identity-provider user ids of the owners
+ * @param indexes the indexes of its types, where an admin reads one schema; else null
  */
 public record SchemaView(
     String osid,
@@ -18,9 +19,27 @@ public record SchemaView(
     Instant osUpdatedAt,
     String osCreatedBy,
     String osUpdatedBy,
-    List<String> osOwner) {
+    List<String> osOwner,
+    List<TypeIndex> indexes) {
 
   public SchemaView {
     osOwner = List.copyOf(osOwner);
+    indexes = indexes == null ? null : List.copyOf(indexes);
+  }
+
+  /** The same with the indexes of its types. */
+  public SchemaView with(List<TypeIndex> found) {
+    return new SchemaView(
+        osid,
+        name,
+        schema,
+        status,
+        version,
+        osCreatedAt,
+        osUpdatedAt,
+        osCreatedBy,
+        osUpdatedBy,
+        osOwner,
+        found);
   }
 }

@@ -18,6 +18,7 @@ import org.attestry.contracts.JsonBytes;
  * @param signedFields fields that are signed
  * @param systemFields which of osCreatedAt, osUpdatedAt, osCreatedBy, osUpdatedBy are shown
  * @param indexFields each an index: one path, or several for a composite
+ * @param substringFields texts whose parts are indexed, whether anybody has searched by them or not
  * @param uniqueFields each a unique constraint: one path, or several for a composite
  * @param attestationPolicies in the schema's order
  * @param credentialTemplate a JSON-LD template, or null when entities are not signed
@@ -35,6 +36,7 @@ public record TypeConfig(
     List<FieldPath> signedFields,
     List<String> systemFields,
     List<List<FieldPath>> indexFields,
+    List<FieldPath> substringFields,
     List<List<FieldPath>> uniqueFields,
     List<AttestationPolicy> attestationPolicies,
     JsonBytes credentialTemplate,
@@ -52,8 +54,45 @@ public record TypeConfig(
     signedFields = List.copyOf(signedFields);
     systemFields = List.copyOf(systemFields);
     indexFields = List.copyOf(indexFields);
+    substringFields = substringFields == null ? List.of() : List.copyOf(substringFields);
     uniqueFields = List.copyOf(uniqueFields);
     attestationPolicies = List.copyOf(attestationPolicies);
     certificateTemplates = Map.copyOf(certificateTemplates);
+  }
+
+  /** Without substring fields, as types were stored before there were any. */
+  public TypeConfig(
+      List<String> roles,
+      List<String> inviteRoles,
+      List<String> deleteRoles,
+      List<OwnershipAttribute> ownershipAttributes,
+      List<FieldPath> privateFields,
+      List<FieldPath> internalFields,
+      List<FieldPath> signedFields,
+      List<String> systemFields,
+      List<List<FieldPath>> indexFields,
+      List<List<FieldPath>> uniqueFields,
+      List<AttestationPolicy> attestationPolicies,
+      JsonBytes credentialTemplate,
+      Map<String, String> certificateTemplates,
+      boolean enableLogin,
+      boolean enableSearch) {
+    this(
+        roles,
+        inviteRoles,
+        deleteRoles,
+        ownershipAttributes,
+        privateFields,
+        internalFields,
+        signedFields,
+        systemFields,
+        indexFields,
+        List.of(),
+        uniqueFields,
+        attestationPolicies,
+        credentialTemplate,
+        certificateTemplates,
+        enableLogin,
+        enableSearch);
   }
 }

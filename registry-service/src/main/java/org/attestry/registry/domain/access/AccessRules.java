@@ -47,6 +47,11 @@ public final class AccessRules {
     require(caller, caller.known() || isAnonymous(config));
   }
 
+  /** What only admins may do. */
+  public static void admin(Caller caller) {
+    require(caller, caller.admin());
+  }
+
   /** The same for operations that always need a token. */
   public static void approachWithToken(Caller caller) {
     require(caller, caller.known());

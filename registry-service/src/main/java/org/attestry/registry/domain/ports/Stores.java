@@ -5,6 +5,7 @@ import org.attestry.registry.domain.owners.ProvisionStore;
 import org.attestry.registry.domain.search.EntityScan;
 import org.attestry.registry.domain.search.EntitySearch;
 import org.attestry.registry.domain.stored.EntityStore;
+import org.attestry.registry.domain.types.LearnedIndexStore;
 import org.attestry.registry.domain.types.TypeStore;
 import org.attestry.runtime.idempotency.RequestStore;
 
@@ -16,4 +17,5 @@ public record Stores(
     EntityScan scan,
     ImportStore imports,
     RequestStore requests,
-    ProvisionStore provisions) {}
+    ProvisionStore provisions,
+    LearnedIndexStore learnedIndexes) {}

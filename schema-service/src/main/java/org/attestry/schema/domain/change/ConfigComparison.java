@@ -123,6 +123,7 @@ final class ConfigComparison {
 
   private void indexes() {
     free("indexFields", TypeConfig::indexFields);
+    free("substringFields", TypeConfig::substringFields);
     boolean added = !Set.copyOf(before.uniqueFields()).containsAll(after.uniqueFields());
     change(
         "uniqueIndexFields",

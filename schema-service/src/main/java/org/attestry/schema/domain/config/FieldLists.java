@@ -120,6 +120,21 @@ final class FieldLists {
     return indexes;
   }
 
+  /** As {@link #indexes}, each of one field that is not in a list. */
+  List<FieldPath> substrings(String member) {
+    List<List<FieldPath>> indexes = indexes(member);
+    indexes.stream()
+        .filter(index -> index.size() > 1 || index.getFirst().segments().contains(FieldPath.ANY))
+        .forEach(
+            index ->
+                config.refuse(
+                    member,
+                    "substring-of-one-text",
+                    "%s is not one text of the entity; name a field outside of lists, one an entry."
+                        .formatted(index)));
+    return indexes.stream().map(List::getFirst).toList();
+  }
+
   /** As {@link #indexes}; fields of lists cannot be unique. */
   List<List<FieldPath>> uniqueIndexes(String member) {
     List<List<FieldPath>> indexes = indexes(member);

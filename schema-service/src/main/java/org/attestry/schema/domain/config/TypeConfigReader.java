@@ -88,6 +88,7 @@ public final class TypeConfigReader {
         lists.paths("signedFields"),
         systemFields(config),
         lists.indexes("indexFields"),
+        lists.substrings("substringFields"),
         lists.uniqueIndexes("uniqueIndexFields"),
         policies(config, fields, internal),
         config.template("credentialTemplate"),

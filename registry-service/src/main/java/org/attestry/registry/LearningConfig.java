@@ -1,0 +1,35 @@
+package org.attestry.registry;
+
+import java.time.Duration;
+import org.attestry.runtime.config.Setting;
+
+/** When searches of a type have an index built that it does not declare, and when it goes. */
+public record LearningConfig(
+    @Setting(
+            byDefault = "5",
+            says = "is the most indexes that searches add to one type; 0 for none.")
+        int indexes,
+    @Setting(byDefault = "PT0.02S", says = "is how long a search takes at least that counts.")
+        Duration work,
+    @Setting(byDefault = "5000", says = "is how many entities the type has at least.") int entities,
+    @Setting(
+            byDefault = "20",
+            says = "is how many such searches by a field within an hour add an index of it.")
+        int searches,
+    @Setting(
+            byDefault = "P30D",
+            says =
+                "is after how long an added index is dropped that no search has used; a second or"
+                    + " more.")
+        Duration unused) {
+
+  public LearningConfig {
+    if (indexes < 0 || searches < 1 || entities < 0 || work.isNegative()) {
+      throw new IllegalArgumentException(
+          "LEARNING_SEARCHES must be 1 or more; LEARNING_INDEXES, _ENTITIES and _WORK 0 or more.");
+    }
+    if (unused.compareTo(Duration.ofSeconds(1)) < 0) {
+      throw new IllegalArgumentException("LEARNING_UNUSED must be a second or more.");
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package org.attestry.registry.domain.search;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Set;
+import org.attestry.registry.domain.types.LearnedIndex;
+import org.attestry.registry.domain.types.LearnedIndex.Kind;
+import org.attestry.registry.domain.types.LearnedIndexStore;
+import org.attestry.registry.domain.types.PublishedType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Counts the searches that cost much for lack of an index, and has the index added that enough of
+ * them lacked within an hour. The first one has statistics of the field's values added. Used on one
+ * event loop.
+ */
+public final class CostlySearches {
+
+  private static final Logger LOG = LoggerFactory.getLogger(CostlySearches.class);
+  private static final Duration WITHIN = Duration.ofHours(1);
+  private static final Duration AGAIN = Duration.ofMinutes(1);
+
+  /** The fields of all types together that are counted at once. */
+  private static final int MOST_COUNTED = 1_000;
+
+  private final LearnedIndexStore store;
+  private final int enough;
+  private final LinkedHashMap<Lacking, Deque<Instant>> counted =
+      new LinkedHashMap<>(16, 0.75f, true);
+
+  private final LinkedHashMap<Lacking, Instant> asked = new LinkedHashMap<>(16, 0.75f, true);
+
+  /**
+   * @param enough how many searches within an hour have an index added
+   */
+  public CostlySearches(LearnedIndexStore store, int enough) {
+    this.store = store;
+    this.enough = enough;
+  }
+
+  private record Lacking(int type, LearnedIndex index) {}
+
+  /**
+   * Has indexes added that one search is enough for. A type with too few entities is looked at once
+   * in a while.
+   */
+  public void add(PublishedType type, Set<LearnedIndex> lacking, Instant at) {
+    for (LearnedIndex index : lacking) {
+      Lacking key = new Lacking(type.number(), index);
+      Instant last = asked.get(key);
+      if (last == null || last.isBefore(at.minus(AGAIN))) {
+        asked.put(key, at);
+        add(type, index);
+      }
+    }
+    while (asked.size() > MOST_COUNTED) {
+      asked.pollFirstEntry();
+    }
+  }
+
+  /** Counts one search; what it leads to is done in the background. */
+  public void count(PublishedType type, Set<LearnedIndex> lacking, Instant at) {
+    for (LearnedIndex index : lacking) {
+      Lacking key = new Lacking(type.number(), index);
+      Deque<Instant> times = counted.computeIfAbsent(key, first -> new ArrayDeque<>());
+      times.add(at);
+      while (times.getFirst().isBefore(at.minus(WITHIN))) {
+        times.removeFirst();
+      }
+      if (times.size() == 1 && index.kind() == Kind.VALUES) {
+        add(type, new LearnedIndex(Kind.STATISTICS, index.field()));
+      }
+      if (times.size() >= enough) {
+        counted.remove(key);
+        add(type, index);
+      }
+    }
+    while (counted.size() > MOST_COUNTED) {
+      counted.pollFirstEntry();
+    }
+  }
+
+  private void add(PublishedType type, LearnedIndex index) {
+    store
+        .add(type, index)
+        .onFailure(
+            cause ->
+                LOG.atWarn()
+                    .addKeyValue("type", type.name())
+                    .addKeyValue("reason", cause.getClass().getSimpleName())
+                    .log("an index that searches lack was not added; they are counted again"));
+  }
+}

@@ -1,0 +1,45 @@
+package org.attestry.registry.domain.types;
+
+import io.vertx.core.Future;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Done;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.registry.TypeOperations.ChangeIndexRequest;
+import org.attestry.contracts.registry.TypeOperations.DropIndexRequest;
+import org.attestry.contracts.registry.TypeOperations.IndexesView;
+import org.attestry.contracts.registry.TypeOperations.ListIndexesRequest;
+import org.attestry.registry.domain.access.AccessRules;
+
+/** Shows admins the indexes of a schema's types, and lets them pin and drop learned ones. */
+public record ManageIndexes(LearnedIndexStore store) {
+
+  public Future<IndexesView> handle(ListIndexesRequest request, CallContext context) {
+    AccessRules.admin(context.caller());
+    return store.list(request.schemaId()).map(IndexesView::new);
+  }
+
+  public Future<Done> handle(ChangeIndexRequest request, CallContext context) {
+    AccessRules.admin(context.caller());
+    return store
+        .pin(request.schemaId(), request.id(), request.pinned())
+        .compose(ManageIndexes::requireFound);
+  }
+
+  public Future<Done> handle(DropIndexRequest request, CallContext context) {
+    AccessRules.admin(context.caller());
+    return store.remove(request.schemaId(), request.id()).compose(ManageIndexes::requireFound);
+  }
+
+  private static Future<Done> requireFound(boolean found) {
+    return found
+        ? Future.succeededFuture(Done.DONE)
+        : Future.failedFuture(
+            Failure.of(
+                    FailureKind.NOT_FOUND,
+                    "registry.index.not-found",
+                    "The schema's types have no learned index of this id; read the schema for those"
+                        + " that they have.")
+                .exception());
+  }
+}

@@ -1,0 +1,123 @@
+package org.attestry.registry.store;
+
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.attestry.contracts.FieldPath;
+import org.attestry.registry.domain.search.Comparison;
+import org.attestry.registry.domain.search.EntityQuery;
+import org.attestry.registry.domain.search.Filter;
+import org.attestry.registry.domain.search.Operand;
+import org.attestry.registry.domain.search.Target;
+import org.attestry.registry.domain.types.LearnedIndex;
+import org.attestry.registry.domain.types.LearnedIndex.Kind;
+import org.attestry.registry.domain.types.ScalarKind;
+
+/** The indexes that would find the matches of a search, or their order, and that its type lacks. */
+record MissingIndexes(TypeIndexes indexes) {
+
+  /** Shorter parts have no trigrams. */
+  private static final int SHORTEST_PART = 3;
+
+  private static final int LONGEST_PATH = 500;
+
+  Set<LearnedIndex> of(EntityQuery query) {
+    Set<LearnedIndex> missing = new LinkedHashSet<>();
+    if (query.filter() != null) {
+      missing.addAll(of(query.filter()));
+    }
+    if (query.sort().getFirst().target() instanceof Target.Property(FieldPath path)
+        && !query.sort().getFirst().kinds().contains(ScalarKind.TEXT)) {
+      missing.addAll(ofValues(path));
+    }
+    return missing;
+  }
+
+  /** Those of the parts of index fields, which the first search by a part adds. */
+  Set<LearnedIndex> ofIndexFields(EntityQuery query) {
+    if (query.filter() == null) {
+      return Set.of();
+    }
+    return of(query.filter()).stream()
+        .filter(index -> index.kind() == Kind.PARTS && indexes.ofValues(index.field()))
+        .collect(Collectors.toSet());
+  }
+
+  private Set<LearnedIndex> of(Filter filter) {
+    return switch (filter) {
+      case Filter.All all -> union(all.filters());
+      case Filter.Either either -> ofEither(either.filters());
+      case Filter.Not _ -> Set.of();
+      case Filter.AnyItem any -> ofItems(any);
+      case Filter.Compare compare
+          when compare.target() instanceof Target.Property(FieldPath path) ->
+          of(compare, path);
+      case Filter.Compare _ -> Set.of();
+    };
+  }
+
+  private Set<LearnedIndex> union(List<Filter> filters) {
+    Set<LearnedIndex> all = new HashSet<>();
+    filters.forEach(filter -> all.addAll(of(filter)));
+    return all;
+  }
+
+  /** Alternatives are found by indexes only if each of them has one. */
+  private Set<LearnedIndex> ofEither(List<Filter> filters) {
+    boolean each =
+        filters.stream()
+            .allMatch(filter -> IndexUse.values(filter, indexes) || !of(filter).isEmpty());
+    return each ? union(filters) : Set.of();
+  }
+
+  private Set<LearnedIndex> ofItems(Filter.AnyItem any) {
+    return any.depth() == 1
+            && canBeLearned(any.array())
+            && !indexes.searches().ofItems(any.array())
+            && requiresEquality(any.filter())
+        ? Set.of(new LearnedIndex(Kind.ITEMS, any.array()))
+        : Set.of();
+  }
+
+  private static boolean requiresEquality(Filter filter) {
+    return switch (filter) {
+      case Filter.All all -> all.filters().stream().anyMatch(MissingIndexes::requiresEquality);
+      case Filter.Compare compare ->
+          compare.comparison() == Comparison.EQUAL && !compare.ignoreCase();
+      case Filter.Either _, Filter.Not _, Filter.AnyItem _ -> false;
+    };
+  }
+
+  private Set<LearnedIndex> of(Filter.Compare compare, FieldPath path) {
+    if (compare.operands().stream().anyMatch(Operand.Null.class::isInstance)) {
+      return Set.of();
+    }
+    if (TextSql.isByValue(compare)) {
+      return ofValues(path);
+    }
+    return TextSql.isByPart(compare) ? ofParts(compare, path) : Set.of();
+  }
+
+  private Set<LearnedIndex> ofValues(FieldPath path) {
+    return indexes.ofValues(path) || !canBeLearned(path)
+        ? Set.of()
+        : Set.of(new LearnedIndex(Kind.VALUES, path));
+  }
+
+  /** Only declared fields: callers name the members of objects whose members are not declared. */
+  private boolean canBeLearned(FieldPath path) {
+    return !path.segments().contains(FieldPath.ANY)
+        && path.toString().length() <= LONGEST_PATH
+        && indexes.searches().isDeclared(path);
+  }
+
+  private Set<LearnedIndex> ofParts(Filter.Compare compare, FieldPath path) {
+    boolean found =
+        Operand.texts(compare.operands()).stream().allMatch(text -> text.length() >= SHORTEST_PART);
+    return !found || indexes.searches().ofTexts(path) || !canBeLearned(path)
+        ? Set.of()
+        : Set.of(new LearnedIndex(Kind.PARTS, path));
+  }
+}

@@ -1,0 +1,276 @@
+package org.attestry.registry.store;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.schema.EntityType;
+import org.attestry.contracts.schema.TypeIndex;
+import org.attestry.registry.domain.types.LearnedIndex;
+import org.attestry.registry.domain.types.LearnedIndex.Kind;
+import org.attestry.registry.domain.types.LearnedIndexStore;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.work.AsyncLoop;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The learned indexes, in the table {@code learned_index}.
+ *
+ * @param meters count those that are added and dropped
+ * @param most how many a type has
+ * @param entities how many entities the type has at least
+ */
+record PgLearnedIndexes(Database database, MeterRegistry meters, int most, int entities)
+    implements LearnedIndexStore {
+
+  private static final Logger LOG = LoggerFactory.getLogger(PgLearnedIndexes.class);
+
+  /** The planner reads all statistics of a partition for each search. */
+  private static final int MOST_STATISTICS = 16;
+
+  /** Replicas that add at once do so one after the other. */
+  private static final String LOCK =
+      "SELECT FROM entity_type WHERE number = $1 AND published FOR UPDATE";
+
+  private static final String ADD =
+      """
+      WITH added AS (
+        INSERT INTO learned_index (type, kind, field, indexfield)
+        SELECT $1, $2, $3, $7 FROM pg_class
+        WHERE oid = to_regclass($4)
+          AND greatest(reltuples, pg_stat_get_live_tuples(oid)) >= $5
+          AND ($7 OR $6 > (
+            SELECT count(*) FROM learned_index
+            WHERE type = $1 AND NOT indexfield AND (kind = 'STATISTICS') = ($2 = 'STATISTICS')))
+        ON CONFLICT DO NOTHING
+        RETURNING type
+      )
+      UPDATE entity_type SET indexed = -1, index_changes = index_changes + 1
+      FROM added WHERE number = added.type
+      """;
+
+  private static final String BUILT =
+      """
+      SELECT t.number, t.type, l.kind, l.field
+      FROM learned_index l JOIN entity_type t ON t.number = l.type
+      WHERE l.built AND l.kind <> 'STATISTICS'
+      """;
+
+  private static final String USED =
+      """
+      UPDATE learned_index SET used_at = s.at
+      FROM (
+        SELECT max(last_idx_scan) AS at FROM pg_stat_user_indexes
+        WHERE relname = $4::text AND indexrelname = ANY ($5::text[])
+      ) AS s
+      WHERE type = $1 AND kind = $2 AND field = $3 AND s.at > used_at
+      """;
+
+  private static final String UNUSED =
+      "built AND NOT pinned AND kind <> 'STATISTICS' AND used_at < now() - $1::text::interval";
+
+  private static final String THIS_ONE = "type = $1 AND kind = $2 AND field = $3";
+
+  private static final String PIN = "UPDATE learned_index SET pinned = $4 WHERE " + THIS_ONE;
+
+  private static final String TYPES =
+      """
+      SELECT t.number, t.type, l.kind, l.field, l.pinned, l.built
+      FROM entity_type t LEFT JOIN learned_index l ON l.type = t.number AND l.kind <> 'STATISTICS'
+      WHERE t.schema_id = $1 AND t.published
+      ORDER BY t.name, l.kind, l.field
+      """;
+
+  private static final String SIZES =
+      """
+      SELECT indexrelname AS name, pg_relation_size(indexrelid) AS bytes, last_idx_scan AS used
+      FROM pg_stat_user_indexes WHERE relname = $1::text
+      """;
+
+  private static final String REMOVE =
+      """
+      WITH removed AS (
+        DELETE FROM learned_index WHERE %s
+        RETURNING type, kind, field
+      ), next AS (
+        UPDATE catalogue SET revision = revision + 1 WHERE EXISTS (SELECT FROM removed)
+        RETURNING revision
+      ), changed AS (
+        UPDATE entity_type
+        SET indexed = -1, index_changes = index_changes + 1,
+          catalogue = (SELECT revision FROM next)
+        WHERE number IN (SELECT type FROM removed)
+        RETURNING number, name
+      )
+      SELECT c.name, r.kind, r.field FROM removed r JOIN changed c ON c.number = r.type
+      """;
+
+  @Override
+  public Future<Boolean> add(PublishedType type, LearnedIndex index) {
+    boolean indexField =
+        index.kind() == Kind.PARTS && new TypeIndexes(type).ofValues(index.field());
+    if (most == 0 && !indexField) {
+      return Future.succeededFuture(false);
+    }
+    Tuple added =
+        Tuple.of(
+            type.number(),
+            index.kind().name(),
+            index.field().toString(),
+            TypeIndexes.table(type.number()),
+            (float) entities,
+            (long) (index.kind() == Kind.STATISTICS ? MOST_STATISTICS : most),
+            indexField);
+    return database
+        .inTransaction(
+            transaction ->
+                transaction
+                    .preparedQuery(LOCK)
+                    .execute(Tuple.of(type.number()))
+                    .compose(locked -> transaction.preparedQuery(ADD).execute(added)))
+        .map(rows -> rows.rowCount() > 0)
+        .onSuccess(
+            isNew -> {
+              if (isNew) {
+                counter("added").increment();
+                log(type.name(), index, "searches need an index; it is built");
+              }
+            });
+  }
+
+  @Override
+  public Future<Integer> removeUnused(Duration unused) {
+    return database
+        .shortReads(BUILT)
+        .execute()
+        .compose(built -> AsyncLoop.each(built, this::noteUse))
+        .compose(noted -> remove(UNUSED, Tuple.of(unused.toString())))
+        .map(this::logged);
+  }
+
+  private Future<RowSet<Row>> remove(String which, Tuple parameters) {
+    return database.shortReads(REMOVE.formatted(which)).execute(parameters);
+  }
+
+  @Override
+  public Future<List<TypeIndex>> list(String schemaId) {
+    return types(schemaId)
+        .compose(
+            types -> {
+              List<TypeIndex> all = new ArrayList<>();
+              return AsyncLoop.each(types, type -> indexes(type).onSuccess(all::addAll)).map(all);
+            });
+  }
+
+  /** The published types of a schema, with all learned indexes, built or not. */
+  private Future<List<StoredType>> types(String schemaId) {
+    return database
+        .shortReads(TYPES)
+        .execute(Tuple.of(schemaId))
+        .map(
+            rows ->
+                rows.stream()
+                    .collect(Collectors.groupingBy(row -> row.getInteger("number")))
+                    .values()
+                    .stream()
+                    .map(StoredType::of)
+                    .sorted(Comparator.comparing(stored -> stored.type().name()))
+                    .toList());
+  }
+
+  private Future<List<TypeIndex>> indexes(StoredType stored) {
+    return database
+        .shortReads(SIZES)
+        .execute(Tuple.of(TypeIndexes.table(stored.type().number())))
+        .map(
+            rows -> {
+              Map<String, Row> sizes =
+                  rows.stream().collect(Collectors.toMap(row -> row.getString("name"), row -> row));
+              return new ShownIndexes(stored, sizes).all();
+            });
+  }
+
+  @Override
+  public Future<Boolean> pin(String schemaId, String id, boolean pinned) {
+    return find(schemaId, id)
+        .compose(
+            found ->
+                found.isEmpty()
+                    ? Future.succeededFuture(false)
+                    : database
+                        .shortReads(PIN)
+                        .execute(found.get().addBoolean(pinned))
+                        .map(rows -> rows.rowCount() > 0));
+  }
+
+  @Override
+  public Future<Boolean> remove(String schemaId, String id) {
+    return find(schemaId, id)
+        .compose(
+            found ->
+                found.isEmpty()
+                    ? Future.succeededFuture(false)
+                    : remove(THIS_ONE, found.get()).map(rows -> logged(rows) > 0));
+  }
+
+  /** The key of a learned index. */
+  private Future<Optional<Tuple>> find(String schemaId, String id) {
+    return types(schemaId)
+        .map(types -> types.stream().flatMap(stored -> stored.find(id).stream()).findFirst());
+  }
+
+  private Future<RowSet<Row>> noteUse(Row row) {
+    EntityType type = Json.read(JsonBytes.of(row.getString("type")), EntityType.class);
+    int number = row.getInteger("number");
+    String[] names =
+        new TypeIndexes(new PublishedType(type, number)).names(index(row)).toArray(String[]::new);
+    return database
+        .shortReads(USED)
+        .execute(
+            Tuple.of(
+                number,
+                row.getString("kind"),
+                row.getString("field"),
+                TypeIndexes.table(number),
+                names));
+  }
+
+  private Counter counter(String change) {
+    return Counter.builder("attestry.registry.learned.indexes")
+        .tag("change", change)
+        .register(meters);
+  }
+
+  private int logged(RowSet<Row> removed) {
+    counter("dropped").increment(removed.size());
+    removed.forEach(row -> log(row.getString("name"), index(row), "a learned index is dropped"));
+    return removed.size();
+  }
+
+  static LearnedIndex index(Row row) {
+    return new LearnedIndex(
+        Kind.valueOf(row.getString("kind")), FieldPath.parse(row.getString("field")));
+  }
+
+  private static void log(String type, LearnedIndex index, String message) {
+    LOG.atInfo()
+        .addKeyValue("type", type)
+        .addKeyValue("field", index.field())
+        .addKeyValue("kind", index.kind())
+        .log(message);
+  }
+}

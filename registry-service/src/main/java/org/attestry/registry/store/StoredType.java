@@ -1,0 +1,58 @@
+package org.attestry.registry.store;
+
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.schema.EntityType;
+import org.attestry.registry.domain.types.LearnedIndex;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Sha256;
+
+/**
+ * A type with its learned indexes, built or not.
+ *
+ * @param learned each with what is stored of it
+ */
+record StoredType(PublishedType type, Map<LearnedIndex, Learned> learned) {
+
+  private static final int ID_DIGITS = 16;
+
+  /** What is stored of a learned index. */
+  record Learned(boolean pinned, boolean built) {}
+
+  /** From one row for each learned index, or one row without any. */
+  static StoredType of(List<Row> rows) {
+    Map<LearnedIndex, Learned> learned = new LinkedHashMap<>();
+    for (Row row : rows) {
+      if (row.getString("kind") != null) {
+        learned.put(
+            PgLearnedIndexes.index(row),
+            new Learned(row.getBoolean("pinned"), row.getBoolean("built")));
+      }
+    }
+    Row first = rows.getFirst();
+    EntityType type = Json.read(JsonBytes.of(first.getString("type")), EntityType.class);
+    return new StoredType(
+        new PublishedType(type, first.getInteger("number"), List.copyOf(learned.keySet())),
+        learned);
+  }
+
+  /** What an index is named in requests; a field may have characters that addresses have not. */
+  String id(LearnedIndex index) {
+    String key = "%d %s %s".formatted(type.number(), index.kind(), index.field());
+    return Sha256.hex(key).substring(0, ID_DIGITS);
+  }
+
+  /** The key of the index in its table. */
+  Optional<Tuple> find(String id) {
+    return learned.keySet().stream()
+        .filter(index -> id(index).equals(id))
+        .findFirst()
+        .map(index -> Tuple.of(type.number(), index.kind().name(), index.field().toString()));
+  }
+}
