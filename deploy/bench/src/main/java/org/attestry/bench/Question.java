@@ -27,6 +27,14 @@ record Question(String name, String body, int answers, String bar) {
           1,
           "search.unindexed");
 
+  /** One in seventy has the year; after some searches its index is learned. */
+  static final Question TEN_UNINDEXED =
+      new Question(
+          "10 by an unindexed field",
+          "{\"filters\":{\"year\":{\"eq\":1977}},\"limit\":10}",
+          10,
+          "search.unindexed");
+
   static final Question SORTED =
       new Question(
           "first page, sorted",

@@ -27,6 +27,7 @@ final class SearchCase implements BenchCase {
           Question.SINGLE,
           Question.TEN_OF_MANY,
           Question.UNINDEXED,
+          Question.TEN_UNINDEXED,
           Question.SORTED,
           Question.SUBSTRING);
 
