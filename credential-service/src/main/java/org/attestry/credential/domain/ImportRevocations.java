@@ -26,6 +26,9 @@ public final class ImportRevocations {
 
   private static final int MOST_LINES = 10_000;
 
+  /** Lines that are parsed in one piece of work, so that verifications come in between. */
+  private static final int BATCH = 500;
+
   private final RevocationStore store;
   private final KnownContexts contexts;
   private final Proofs proofs;
@@ -48,7 +51,7 @@ public final class ImportRevocations {
     Admins.require(call, "revocations");
     List<String> lines = lines(request.lines());
     Reading reading = new Reading(call);
-    return AsyncLoop.each(reading.numbered(lines), reading::read)
+    return AsyncLoop.each(batches(lines), reading::read)
         .compose(read -> store.insert(reading.right, call.caller().userId()))
         .map(reading::report);
   }
@@ -65,7 +68,25 @@ public final class ImportRevocations {
     return lines;
   }
 
+  private static List<List<Numbered>> batches(List<String> lines) {
+    List<List<Numbered>> batches = new ArrayList<>();
+    for (int i = 0; i < lines.size(); i++) {
+      if (i % BATCH == 0) {
+        batches.add(new ArrayList<>());
+      }
+      if (!lines.get(i).isBlank()) {
+        batches.getLast().add(new Numbered(i + 1, lines.get(i)));
+      }
+    }
+    return batches;
+  }
+
   private record Numbered(int number, String text) {}
+
+  /**
+   * @param line null for one that is refused
+   */
+  private record Parsed(int number, RevocationLine line, FailureException refusal) {}
 
   /** One import, line by line. */
   private final class Reading {
@@ -78,24 +99,27 @@ public final class ImportRevocations {
       this.call = call;
     }
 
-    List<Numbered> numbered(List<String> lines) {
-      List<Numbered> numbered = new ArrayList<>();
-      for (int i = 0; i < lines.size(); i++) {
-        if (!lines.get(i).isBlank()) {
-          numbered.add(new Numbered(i + 1, lines.get(i)));
-        }
-      }
-      return numbered;
+    Future<Void> read(List<Numbered> batch) {
+      return compute
+          .run(call.deadline(), () -> batch.stream().map(Reading::parsed).toList())
+          .compose(parsed -> AsyncLoop.each(parsed, this::take));
     }
 
-    /** Each line is work of its own, so that verifications come in between. */
-    Future<Void> read(Numbered line) {
-      return compute
-          .run(call.deadline(), () -> RevocationLine.of(line.number(), line.text()))
-          .compose(this::hashed)
-          .map(right::add)
-          .<Void>mapEmpty()
-          .recover(failed -> refused(line.number(), failed));
+    private static Parsed parsed(Numbered line) {
+      try {
+        return new Parsed(line.number(), RevocationLine.of(line.number(), line.text()), null);
+      } catch (FailureException e) {
+        return new Parsed(line.number(), null, e);
+      }
+    }
+
+    private Future<Void> take(Parsed parsed) {
+      return parsed.line() == null
+          ? refused(parsed.number(), parsed.refusal())
+          : hashed(parsed.line())
+              .map(right::add)
+              .<Void>mapEmpty()
+              .recover(failed -> refused(parsed.number(), failed));
     }
 
     private Future<ImportedRevocation> hashed(RevocationLine line) {
