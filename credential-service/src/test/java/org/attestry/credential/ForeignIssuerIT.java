@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.util.Base64;
@@ -16,11 +18,13 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
 import org.attestry.contracts.Caller;
+import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CreateIssuerRequest;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.ImportKeyRequest;
 import org.attestry.contracts.credential.KeyView;
 import org.attestry.contracts.credential.ListKeysRequest;
+import org.attestry.contracts.credential.UploadContextRequest;
 import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.runtime.json.Json;
@@ -191,6 +195,41 @@ class ForeignIssuerIT {
     assertTrue(verify(signed).verified());
     signed.put("issuer", foreign.did());
     assertFalse(verify(signed).verified());
+  }
+
+  /** Credentials of the W3C's test vectors, whose keys are did:keys of Ed25519 and P-256. */
+  @Test
+  void keysOfDidKeysVerifyWhateverTheirTypeIs() throws Exception {
+    JsonNode vectors =
+        Json.read(
+            JsonBytes.of(
+                Files.readAllBytes(Path.of("src/test/resources/vectors/data-integrity.json"))));
+    for (Map.Entry<String, JsonNode> context : vectors.get("contexts").properties()) {
+      ours.request(
+          CredentialOperations.UPLOAD_CONTEXT,
+          new UploadContextRequest(context.getKey(), Json.write(context.getValue())),
+          RunningService.ADMIN);
+    }
+    for (JsonNode vector : vectors.get("vectors")) {
+      ObjectNode credential = vectors.get("credential").deepCopy();
+      if (vector.has("context")) {
+        credential.withArray("@context").add(vector.get("context"));
+      }
+      String key = vector.get("publicKey").textValue();
+      ObjectNode proof = vector.get("proof").deepCopy();
+      proof.put("created", vectors.get("created").textValue());
+      proof.put("verificationMethod", "did:key:" + key + "#" + key);
+      proof.put("proofPurpose", "assertionMethod").set("proofValue", vector.get("proofValue"));
+      if (vector.get("suite").textValue().endsWith("jcs-2022")) {
+        proof.set("@context", credential.get("@context"));
+      }
+      credential.set("proof", proof);
+
+      VerificationView view = verify(credential);
+
+      assertEquals("OK null", check(view, "proof"), vector.get("suite").textValue());
+      assertEquals("NOK issuer.mismatch", check(view, "issuer"));
+    }
   }
 
   @Test
