@@ -3,11 +3,15 @@ package org.attestry.credential;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.attestry.credential.domain.Issuers;
+import org.attestry.credential.domain.KeyHolder;
+import org.attestry.credential.domain.KeyType;
+import org.attestry.credential.domain.SignatureAlgorithm;
 import org.attestry.credential.domain.Signers;
 import org.attestry.credential.signing.MasterKey;
-import org.attestry.credential.signing.RsaAlgorithm;
 import org.attestry.credential.signing.UndefinedTermsPolicy;
+import org.attestry.credential.vault.VaultSettings;
 import org.attestry.runtime.config.Hardenable;
 import org.attestry.runtime.config.Secret;
 import org.attestry.runtime.config.Setting;
@@ -40,6 +44,9 @@ public record CredentialConfig(
                     + " that no entity has is revoked. Longer than any request takes.")
         Duration confirmedAfter,
     Issuer issuer,
+    Keys keys,
+    Pkcs11 pkcs11,
+    Vault vault,
     Context context,
     Signer signer,
     Verifier verifier,
@@ -58,6 +65,12 @@ public record CredentialConfig(
     checkMasterKey("MASTER_KEY", masterKey);
     if (!masterKeyPrevious.value().isEmpty()) {
       checkMasterKey("MASTER_KEY_PREVIOUS", masterKeyPrevious);
+    }
+    if (keys.heldBy() == KeyHolder.PKCS11 && !pkcs11.isSet()) {
+      throw new IllegalArgumentException("KEYS_HELD_BY: pkcs11 needs PKCS11_LIBRARY.");
+    }
+    if (keys.heldBy() == KeyHolder.VAULT && !vault.isSet()) {
+      throw new IllegalArgumentException("KEYS_HELD_BY: vault needs VAULT_ADDRESS.");
     }
   }
 
@@ -115,6 +128,94 @@ public record CredentialConfig(
     }
   }
 
+  /** Where keys are. */
+  public record Keys(
+      @Setting(
+              byDefault = "database",
+              says =
+                  "is where new keys are made: database (sealed with MASTER_KEY), pkcs11 or vault."
+                      + " A key stays where it was made until it is rotated.")
+          KeyHolder heldBy) {}
+
+  /** A token that holds keys. */
+  public record Pkcs11(
+      @Setting(
+              byDefault = "",
+              says = "is the path of the token's PKCS #11 library; empty for no token.")
+          String library,
+      @Setting(byDefault = "-1", says = "is the token's slot; -1 for the first one.") long slot,
+      @Setting(byDefault = "", says = "is the user's PIN of the token.") Secret pin,
+      @Setting(byDefault = "4", says = "is how many calls the token gets at once.") int threads,
+      @Setting(byDefault = "PT5S", says = "bounds one call of the token.") Duration timeout) {
+
+    public Pkcs11 {
+      if (threads < 1 || timeout.toMillis() < 1) {
+        throw new IllegalArgumentException(
+            "PKCS11_THREADS must be 1 or more, PKCS11_TIMEOUT a millisecond or more.");
+      }
+    }
+
+    boolean isSet() {
+      return !library.isEmpty();
+    }
+  }
+
+  /** HashiCorp Vault, whose transit engine holds keys. */
+  public record Vault(
+      @Setting(
+              byDefault = "",
+              says = "is the address of HashiCorp Vault, https://host:port; empty for none.")
+          String address,
+      @Setting(byDefault = "transit", says = "is the path of the transit engine.") String mount,
+      @Setting(byDefault = "", says = "is the token that may make, read and sign with keys there.")
+          Secret token,
+      @Setting(
+              byDefault = "",
+              says =
+                  "is a PEM file with the certificates of Vault's certificate authority; empty for"
+                      + " the Java runtime's.")
+          String caFile,
+      @Setting(byDefault = "16", says = "is how many calls Vault gets at once.") int connections,
+      @Setting(byDefault = "PT5S", says = "bounds one call of Vault.") Duration timeout)
+      implements Hardenable {
+
+    private static final Pattern ADDRESS =
+        Pattern.compile("https?://([A-Za-z0-9.-]+|\\[[0-9A-Fa-f:]+])(:[0-9]{1,5})?/?");
+    private static final Pattern MOUNT = Pattern.compile("[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*");
+
+    public Vault {
+      if (!address.isEmpty() && !ADDRESS.matcher(address).matches()) {
+        throw new IllegalArgumentException("VAULT_ADDRESS must be http(s)://host:port.");
+      }
+      if (!address.isEmpty() && token.value().isEmpty()) {
+        throw new IllegalArgumentException("VAULT_ADDRESS needs VAULT_TOKEN.");
+      }
+      if (!MOUNT.matcher(mount).matches()) {
+        throw new IllegalArgumentException("VAULT_MOUNT must be a path without / at its ends.");
+      }
+      if (connections < 1 || timeout.toMillis() < 1) {
+        throw new IllegalArgumentException(
+            "VAULT_CONNECTIONS must be 1 or more, VAULT_TIMEOUT a millisecond or more.");
+      }
+    }
+
+    boolean isSet() {
+      return !address.isEmpty();
+    }
+
+    VaultSettings settings() {
+      return new VaultSettings(
+          URI.create(address), mount, token.value(), caFile, connections, timeout);
+    }
+
+    @Override
+    public List<OpenSetting> open() {
+      return address.matches("http:.*") && !address.matches("http://(localhost|127\\.|\\[::1).*")
+          ? List.of(new OpenSetting("VAULT_ADDRESS", "sends the token of Vault without TLS"))
+          : List.of();
+    }
+  }
+
   /** Who may sign, and how. */
   public record Signer(
       @Setting(
@@ -124,7 +225,7 @@ public record CredentialConfig(
                       + " which signs for issuers that an admin made and for no other.")
           List<String> roles,
       @Setting(byDefault = "PS256", says = "is the JWS algorithm of RsaSignature2018 proofs.")
-          RsaAlgorithm algorithm,
+          SignatureAlgorithm algorithm,
       @Setting(byDefault = "2", says = "is the number of threads that sign.") int threads,
       @Setting(byDefault = "256", says = "is how many signatures may wait for a thread.") int queue)
       implements Hardenable {
@@ -132,6 +233,9 @@ public record CredentialConfig(
     public Signer {
       if (threads < 1 || queue < 1) {
         throw new IllegalArgumentException("SIGNER_THREADS and SIGNER_QUEUE must be 1 or more.");
+      }
+      if (algorithm.keyType() != KeyType.RSA) {
+        throw new IllegalArgumentException("SIGNER_ALGORITHM must be PS256 or RS256.");
       }
     }
 

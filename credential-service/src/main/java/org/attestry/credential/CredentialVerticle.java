@@ -8,8 +8,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
 import org.attestry.credential.bus.BusHolderRegistry;
 import org.attestry.credential.bus.BusPublishedTemplates;
 import org.attestry.credential.bus.CredentialBus;
@@ -28,9 +31,11 @@ import org.attestry.credential.domain.IssueCredential;
 import org.attestry.credential.domain.Issuers;
 import org.attestry.credential.domain.KeyRing;
 import org.attestry.credential.domain.KeyStore;
+import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.domain.KeyVault;
 import org.attestry.credential.domain.KnownContexts;
 import org.attestry.credential.domain.ManageContexts;
+import org.attestry.credential.domain.ProofMaker;
 import org.attestry.credential.domain.Proofs;
 import org.attestry.credential.domain.ReadPublicDocuments;
 import org.attestry.credential.domain.ReadRevoked;
@@ -40,6 +45,7 @@ import org.attestry.credential.domain.ResealKeys;
 import org.attestry.credential.domain.RevokeCredentials;
 import org.attestry.credential.domain.SignCredential;
 import org.attestry.credential.domain.SignedStatusLists;
+import org.attestry.credential.domain.Signer;
 import org.attestry.credential.domain.Signers;
 import org.attestry.credential.domain.Signing;
 import org.attestry.credential.domain.UploadedContexts;
@@ -57,10 +63,11 @@ import org.attestry.credential.events.CredentialFactHandlers;
 import org.attestry.credential.rendering.MarkupRenderer;
 import org.attestry.credential.signing.BundledContexts;
 import org.attestry.credential.signing.Canonicalizer;
+import org.attestry.credential.signing.CryptoProvider;
 import org.attestry.credential.signing.DidKeys;
 import org.attestry.credential.signing.ProofSuites;
-import org.attestry.credential.signing.RsaKeyVault;
 import org.attestry.credential.signing.RsaSignature2018;
+import org.attestry.credential.signing.SealedKeys;
 import org.attestry.credential.signing.UploadedContextCheck;
 import org.attestry.credential.store.PgContextStore;
 import org.attestry.credential.store.PgCredentialStore;
@@ -80,9 +87,11 @@ import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.facts.OutboxRelay;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Migrations;
+import org.attestry.runtime.postgres.PgErrors;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.Shutdown;
 import org.attestry.runtime.work.PeriodicJob;
+import org.attestry.runtime.work.Retry;
 import org.attestry.runtime.work.Workers;
 
 /** Wires credential-service together. */
@@ -90,6 +99,7 @@ public final class CredentialVerticle extends VerticleBase {
 
   private static final String SERVICE = "credential";
   private static final int KEYS_QUEUE = 256;
+  private static final Duration PAUSE = Duration.ofSeconds(1);
 
   private final CredentialConfig config;
   private final ServiceContext service;
@@ -129,7 +139,15 @@ public final class CredentialVerticle extends VerticleBase {
     egress = new EgressGate(vertx, config.egress());
     Database database = Database.open(vertx, config.postgres());
     service.health().check("postgres", database::isReachable);
+    service.health().detail("crypto-provider", CredentialVerticle::provider);
     return Migrations.run(vertx, config.postgres(), SERVICE).compose(migrated -> wire(database));
+  }
+
+  /** 1 for the one that signs. */
+  private static Future<Map<String, Long>> provider() {
+    boolean nativeCode = CryptoProvider.isNative();
+    return Future.succeededFuture(
+        Map.of("amazon-corretto", nativeCode ? 1L : 0L, "jdk", nativeCode ? 0L : 1L));
   }
 
   @Override
@@ -166,18 +184,46 @@ public final class CredentialVerticle extends VerticleBase {
         .then(renderers::close)
         .then(egress::close)
         .then(database::close);
-    KeyVault vault = new RsaKeyVault(config.masterKeys(), clock);
-    KeyStore keyStore = new PgKeyStore(database);
-    KeyRing keys = new KeyRing(keyStore, vault, openers::run, issuers);
-    service.health().check("signing-key", keys::isReady);
-    return database
-        .retryUntilUp(() -> reseal(keyStore, vault).compose(resealed -> keys.start()))
-        .onSuccess(
-            ready -> bind(bus, database, contexts, credentials, keys, keyStore, vault, facts))
+    return cryptography(database)
+        .compose(crypto -> started(database, crypto).map(crypto))
+        .onSuccess(crypto -> bind(bus, database, contexts, credentials, crypto, facts))
         .onSuccess(bound -> consumer.start())
         .onSuccess(bound -> relay.start())
         .compose(bound -> bus.open())
         .onSuccess(serving -> confirming.start());
+  }
+
+  private Future<Cryptography> cryptography(Database database) {
+    SealedKeys vault = new SealedKeys(config.masterKeys(), clock);
+    KeyStore store = new PgKeyStore(database);
+    BundledContexts bundled = BundledContexts.load();
+    Proofs proofs = proofs(bundled);
+    return new KeyHolders(vertx, config, shutdown)
+        .open(vault, openers::run, signers::run)
+        .map(
+            signer -> {
+              KeyRing keys = new KeyRing(store, vault, signer, openers::run, issuers);
+              return new Cryptography(bundled, proofs, store, keys, vault, signer);
+            });
+  }
+
+  /** Waits for whatever holds the keys, if the default issuer has none yet. */
+  private Future<Void> started(Database database, Cryptography crypto) {
+    KeyType type = crypto.proofs().keyType();
+    service.health().check("signing-key", () -> crypto.keys().isReady(type));
+    return database
+        .retryUntilUp(() -> reseal(crypto.store(), crypto.vault()))
+        .compose(
+            resealed ->
+                Retry.every(vertx, PAUSE)
+                    .when(CredentialVerticle::mayPass)
+                    .run(() -> crypto.keys().start(type)));
+  }
+
+  private static boolean mayPass(Throwable cause) {
+    return PgErrors.isOutage(cause)
+        || cause instanceof FailureException failed
+            && failed.failure().kind() == FailureKind.UNAVAILABLE;
   }
 
   private Future<Void> reseal(KeyStore keys, KeyVault vault) {
@@ -191,21 +237,17 @@ public final class CredentialVerticle extends VerticleBase {
       Database database,
       PgContextStore contexts,
       CredentialStore credentials,
-      KeyRing keys,
-      KeyStore keyStore,
-      KeyVault vault,
+      Cryptography crypto,
       FactHandlers facts) {
-    CredentialBus.bindAdministration(
-        bus,
-        new AdministerIssuers(keyStore, vault, clock),
-        new AdministerKeys(keyStore, keys, vault, openers::run, clock));
-    BundledContexts bundled = BundledContexts.load();
-    Proofs proofs = proofs(bundled);
+    KeyRing keys = crypto.keys();
+    Proofs proofs = crypto.proofs();
+    bindAdministration(bus, crypto);
     PgUploadedContexts uploaded = new PgUploadedContexts(database, config.context().most());
-    bindContexts(bus, uploaded, bundled);
-    KnownContexts known = new KnownContexts(contexts, uploaded, bundled::contains);
+    bindContexts(bus, uploaded, crypto.bundled());
+    KnownContexts known = new KnownContexts(contexts, uploaded, crypto.bundled()::contains);
     GeneratedContexts generated = new GeneratedContexts(contexts, proofs, signers::run);
-    Signing signing = new Signing(proofs, known, generated, signers::run, issuers, clock);
+    ProofMaker maker = new ProofMaker(proofs, crypto.signer(), signers::run);
+    Signing signing = new Signing(proofs, maker, known, generated, signers::run, issuers, clock);
     StatusStore lists = new PgStatusStore(database);
     StatusAddresses addresses = new StatusAddresses(config.publicBase());
     RemoteDocuments remote = new GateDocuments(egress);
@@ -237,14 +279,31 @@ public final class CredentialVerticle extends VerticleBase {
             signing, keys, credentials, new StatusAllocation(lists), addresses, clock),
         verify,
         new VerifyIssued(credentials, verify),
-        new CreateIssuer(keys, issuers),
-        new ImportKey(keys, vault, openers::run, issuers),
+        new CreateIssuer(keys, issuers, proofs.keyType()),
+        new ImportKey(keys, crypto.vault(), openers::run, issuers),
         new CheckTemplate(proofs, known, generated, signers::run, issuers, addresses, clock),
         new ReadRevoked(new PgRevokedStore(database)),
-        new ReadPublicDocuments(contexts, uploaded, keyStore, vault, issuers),
+        new ReadPublicDocuments(contexts, uploaded, crypto.store(), crypto.vault(), issuers),
         new ReadStatusList(
-            addresses, new SignedStatusLists(lists, addresses, proofs, keys, signers::run, clock)),
+            addresses,
+            new SignedStatusLists(lists, addresses, proofs, maker, keys, signers::run, clock)),
         facts);
+  }
+
+  /** What credentials are signed and verified with. */
+  private record Cryptography(
+      BundledContexts bundled,
+      Proofs proofs,
+      KeyStore store,
+      KeyRing keys,
+      KeyVault vault,
+      Signer signer) {}
+
+  private void bindAdministration(BusServer bus, Cryptography crypto) {
+    CredentialBus.bindAdministration(
+        bus,
+        new AdministerIssuers(crypto.store(), crypto.proofs().keyType(), clock),
+        new AdministerKeys(crypto.store(), crypto.keys(), crypto.vault(), openers::run, clock));
   }
 
   private RenderCertificate certificates(VerifyCredential verify) {

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.attestry.credential.signing.RsaAlgorithm;
+import org.attestry.credential.domain.SignatureAlgorithm;
 import org.attestry.credential.signing.UndefinedTermsPolicy;
 import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.config.SettingsException;
@@ -27,7 +27,7 @@ class CredentialConfigTest {
     assertEquals("did:web:localhost%3A8081", config.issuers().ownDid());
     assertEquals("http://localhost:8081", config.publicBase());
     assertEquals(UndefinedTermsPolicy.GENERATE, config.undefinedTerms());
-    assertEquals(RsaAlgorithm.PS256, config.signer().algorithm());
+    assertEquals(SignatureAlgorithm.PS256, config.signer().algorithm());
     assertEquals(List.of("admin", "signer"), config.signer().roles());
   }
 

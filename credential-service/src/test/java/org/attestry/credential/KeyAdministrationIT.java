@@ -262,6 +262,38 @@ class KeyAdministrationIT {
   }
 
   @Test
+  void anIssuerHasAKeyOfEachTypeAndEachIsRotatedAndRevokedOnItsOwn() throws Exception {
+    for (String type : List.of("ED25519", "P256", "ED25519")) {
+      one.request(
+          CredentialOperations.CREATE_ISSUER,
+          new CreateIssuerRequest(DID, null, type),
+          RunningService.ADMIN);
+    }
+    assertEquals(
+        Set.of("RSA ACTIVE", "ED25519 ACTIVE", "P256 ACTIVE"),
+        keys(two).stream().map(key -> key.type() + " " + key.state()).collect(Collectors.toSet()));
+    assertEquals("ED25519", rotate(two, DID + "#key-2").type());
+    assertEquals("REVOKED", revoke(one, DID + "#key-3").state());
+    assertEquals(DID + "#key-1", method(sign(two, DID)));
+    JsonNode document =
+        Json.read(
+            two.request(
+                    CredentialOperations.READ_DID_DOCUMENT,
+                    new ReadDidDocumentRequest(null),
+                    Caller.NOBODY)
+                .document());
+    assertEquals("https://w3id.org/security/multikey/v1", document.at("/@context/1").asText());
+    Set<String> shown = new TreeSet<>();
+    for (JsonNode each : document.get("verificationMethod")) {
+      shown.add(each.get("id").asText().substring(DID.length()));
+      boolean rsa = each.get("id").asText().endsWith("#key-1");
+      assertEquals(rsa ? "RsaVerificationKey2018" : "Multikey", each.get("type").asText());
+      assertEquals(rsa, each.has("publicKeyPem"));
+    }
+    assertEquals(Set.of("#key-1", "#key-2", "#key-4", "#key-5"), shown);
+  }
+
+  @Test
   void theDidDocumentHasTheKeysThatVerify() throws Exception {
     rotate(one, DID + "#key-1");
     rotate(one, DID + "#key-2");

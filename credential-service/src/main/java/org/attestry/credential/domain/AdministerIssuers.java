@@ -17,19 +17,22 @@ import org.attestry.contracts.credential.ListIssuersRequest;
 public final class AdministerIssuers {
 
   private final KeyStore store;
-  private final KeyVault vault;
+  private final KeyType shown;
   private final Clock clock;
 
-  public AdministerIssuers(KeyStore store, KeyVault vault, Clock clock) {
+  /**
+   * @param shown the type of the keys that are shown beside issuers
+   */
+  public AdministerIssuers(KeyStore store, KeyType shown, Clock clock) {
     this.store = store;
-    this.vault = vault;
+    this.shown = shown;
     this.clock = clock;
   }
 
   public Future<IssuersView> handle(ListIssuersRequest request, CallContext call) {
     Admins.require(call, "issuer");
     return store
-        .issuers(vault.type())
+        .issuers(shown)
         .map(found -> new IssuersView(found.stream().map(AdministerIssuers::view).toList()));
   }
 
@@ -56,9 +59,7 @@ public final class AdministerIssuers {
         .setDisabled(issuer, since)
         .compose(
             registered ->
-                registered
-                    ? store.findIssuer(issuer, vault.type())
-                    : Future.failedFuture(unknown()))
+                registered ? store.findIssuer(issuer, shown) : Future.failedFuture(unknown()))
         .map(found -> view(found.orElseThrow(AdministerIssuers::unknown)));
   }
 

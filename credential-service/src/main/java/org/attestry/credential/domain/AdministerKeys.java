@@ -48,8 +48,9 @@ public final class AdministerKeys {
   }
 
   /**
-   * The key that signs from now on. The one named verifies what it signed. Fails NOT_FOUND for an
-   * unknown key, CONFLICT for one that does not sign, INVALID for a disabled issuer.
+   * The key that signs from now on, of the same type. The one named verifies what it signed. Fails
+   * NOT_FOUND for an unknown key, CONFLICT for one that does not sign, INVALID for a disabled
+   * issuer.
    */
   public Future<KeyView> handle(RotateKeyRequest request, CallContext call) {
     Admins.require(call, "key");
@@ -59,7 +60,7 @@ public final class AdministerKeys {
               if (key.state() != KeyState.ACTIVE) {
                 return Future.failedFuture(notActive());
               }
-              return keys.findIssuer(key.issuer())
+              return keys.findIssuer(key.issuer(), key.type())
                   .compose(issuer -> replace(key, KeyState.VERIFY_ONLY, issuer));
             })
         .compose(next -> shown(next.orElseThrow(AdministerKeys::notActive), call));
@@ -82,7 +83,8 @@ public final class AdministerKeys {
     return switch (key.state()) {
       case REVOKED -> Future.succeededFuture();
       case VERIFY_ONLY -> retired(key, null).mapEmpty();
-      case ACTIVE -> keys.findIssuer(key.issuer()).compose(issuer -> revokedActive(key, issuer));
+      case ACTIVE ->
+          keys.findIssuer(key.issuer(), key.type()).compose(issuer -> revokedActive(key, issuer));
     };
   }
 
@@ -111,7 +113,7 @@ public final class AdministerKeys {
     if (issuer.filter(RegisteredIssuer::disabled).isPresent()) {
       return Future.failedFuture(KeyRing.disabled());
     }
-    return keys.next(key.issuer())
+    return keys.next(key.issuer(), key.type())
         .compose(
             next ->
                 store

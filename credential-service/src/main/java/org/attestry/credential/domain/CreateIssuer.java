@@ -1,6 +1,7 @@
 package org.attestry.credential.domain;
 
 import io.vertx.core.Future;
+import java.util.Arrays;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.credential.CreateIssuerRequest;
@@ -11,16 +12,21 @@ public final class CreateIssuer {
 
   private final KeyRing keys;
   private final Issuers issuers;
+  private final KeyType type;
 
-  public CreateIssuer(KeyRing keys, Issuers issuers) {
+  /**
+   * @param type of the key that is made where the request names none
+   */
+  public CreateIssuer(KeyRing keys, Issuers issuers, KeyType type) {
     this.keys = keys;
     this.issuers = issuers;
+    this.type = type;
   }
 
   /**
-   * Makes the issuer's key, unless it has one. Fails UNAUTHENTICATED without a token, FORBIDDEN for
-   * everybody but an admin, INVALID for an issuer that this deployment does not issue for, CONFLICT
-   * when there are as many as allowed.
+   * Makes the issuer's key of the type, unless it has one. Fails UNAUTHENTICATED without a token,
+   * FORBIDDEN for everybody but an admin, INVALID for an issuer that this deployment does not issue
+   * for or an unknown type, CONFLICT when there are as many as allowed.
    */
   public Future<IssuerView> handle(CreateIssuerRequest request, CallContext call) {
     Admins.require(call, "issuer");
@@ -37,7 +43,24 @@ public final class CreateIssuer {
     String issuer =
         issuers.checked(
             request.issuer() == null ? issuers.didOf(request.name()) : request.issuer());
-    return keys.register(issuer, IssuerSource.ADMIN)
+    return keys.register(issuer, keyType(request.keyType()), IssuerSource.ADMIN)
         .map(key -> new IssuerView(issuer, key.verificationMethod()));
+  }
+
+  private KeyType keyType(String name) {
+    if (name == null) {
+      return type;
+    }
+    return Arrays.stream(KeyType.values())
+        .filter(known -> known.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                Failure.invalid(
+                        "credential.issuer.invalid",
+                        "/keyType",
+                        "enum",
+                        "keyType is one of " + Arrays.toString(KeyType.values()) + ".")
+                    .exception());
   }
 }

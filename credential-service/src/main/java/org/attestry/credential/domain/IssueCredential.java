@@ -45,9 +45,9 @@ public final class IssueCredential {
   }
 
   /** The template is a published schema's: the issuer that it names is registered, no other. */
-  private Future<SigningKey> key(Unsigned unsigned, boolean named) {
+  private Future<StoredKey> key(Unsigned unsigned, KeyType type, boolean named) {
     String issuer = unsigned.terms().issuer();
-    return named ? keys.register(issuer, IssuerSource.SCHEMA) : keys.signingKey(issuer);
+    return named ? keys.register(issuer, type, IssuerSource.SCHEMA) : keys.signingKey(issuer, type);
   }
 
   private Future<IssuedCredential> store(

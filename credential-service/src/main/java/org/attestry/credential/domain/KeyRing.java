@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
@@ -13,10 +12,10 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /**
- * The keys in use. Opened and parsed keys are cached. Which key signs for an issuer is read for
- * each signature, so that a rotation, a revocation or a disabled issuer counts on every replica at
- * once. What is cached to verify with is never trusted alone: {@link CredentialStore#find} reads
- * the key's state for each verification. Used on one event loop.
+ * The keys in use. Parsed keys are cached. Which key signs for an issuer is read for each
+ * signature, so that a rotation, a revocation or a disabled issuer counts on every replica at once.
+ * What is cached to verify with is never trusted alone: {@link CredentialStore#find} reads the
+ * key's state for each verification. Used on one event loop.
  */
 public final class KeyRing {
 
@@ -28,78 +27,95 @@ public final class KeyRing {
 
   private final KeyStore store;
   private final KeyVault vault;
+  private final Signer signer;
   private final CryptoWorkers compute;
   private final Issuers issuers;
   private final Map<String, Future<StoredKey>> making = new HashMap<>();
   private final Map<String, Kept<Future<Optional<VerificationKey>>>> verifying = new HashMap<>();
-  private final Map<StoredKey, Future<SigningKey>> opened = new HashMap<>();
   private final Map<StoredKey, Future<VerificationKey>> parsed = new HashMap<>();
 
-  public KeyRing(KeyStore store, KeyVault vault, CryptoWorkers compute, Issuers issuers) {
+  public KeyRing(
+      KeyStore store, KeyVault vault, Signer signer, CryptoWorkers compute, Issuers issuers) {
     this.store = store;
     this.vault = vault;
+    this.signer = signer;
     this.compute = compute;
     this.issuers = issuers;
   }
 
   /**
-   * The key of a registered issuer, a new one if it has none; fails INVALID for another, and for a
-   * disabled one.
+   * The key of that type of a registered issuer, a new one if it has none; fails INVALID for
+   * another, and for a disabled one.
    */
-  public Future<SigningKey> signingKey(String issuer) {
+  public Future<StoredKey> signingKey(String issuer, KeyType type) {
     return store
-        .findIssuer(issuer, vault.type())
-        .compose(found -> activeKey(found.orElseThrow(this::unregistered)))
-        .compose(this::open);
+        .findIssuer(issuer, type)
+        .compose(found -> activeKey(found.orElseThrow(this::unregistered), type));
   }
 
   /**
-   * Registers the issuer, and makes its key if it has none; replicas that make it at the same time
-   * agree on one. Fails INVALID for a disabled one.
+   * Registers the issuer, and makes its key of that type if it has none; replicas that make it at
+   * the same time agree on one. Fails INVALID for a disabled one.
    *
    * @param namedBy who vouches for it
    */
-  public Future<SigningKey> register(String issuer, IssuerSource namedBy) {
+  public Future<StoredKey> register(String issuer, KeyType type, IssuerSource namedBy) {
     return store
-        .findIssuer(issuer, vault.type())
+        .findIssuer(issuer, type)
         .compose(
             found ->
                 found
-                    .map(this::activeKey)
-                    .orElseGet(() -> made(issuer))
+                    .map(known -> activeKey(known, type))
+                    .orElseGet(() -> made(issuer, type))
                     .compose(
                         key ->
                             found.isPresent() && found.get().staysFor(namedBy)
                                 ? Future.succeededFuture(key)
-                                : store.register(issuer, namedBy).map(key)))
-        .compose(this::open);
+                                : store.register(issuer, namedBy).map(key)));
   }
 
-  private Future<StoredKey> activeKey(RegisteredIssuer issuer) {
+  private Future<StoredKey> activeKey(RegisteredIssuer issuer, KeyType type) {
     if (issuer.disabled()) {
       return Future.failedFuture(disabled());
     }
-    return issuer.active() == null ? made(issuer.did()) : Future.succeededFuture(issuer.active());
+    return issuer.active() == null
+        ? made(issuer.did(), type)
+        : Future.succeededFuture(issuer.active());
   }
 
-  /** Registers the default issuer, unless it is disabled. */
-  public Future<Void> start() {
-    return findIssuer(issuers.ownDid())
+  /**
+   * Registers the default issuer, unless it is disabled. Fails with an IllegalStateException when
+   * its key was sealed with another master key.
+   */
+  public Future<Void> start(KeyType type) {
+    return store
+        .findIssuer(issuers.ownDid(), type)
         .compose(
             found ->
                 found.filter(RegisteredIssuer::disabled).isPresent()
                     ? Future.succeededFuture()
-                    : register(issuers.ownDid(), IssuerSource.DEFAULT).mapEmpty());
+                    : register(issuers.ownDid(), type, IssuerSource.DEFAULT)
+                        .compose(this::checkOpens));
   }
 
-  /** The issuer, if it is registered. */
-  public Future<Optional<RegisteredIssuer>> findIssuer(String issuer) {
-    return store.findIssuer(issuer, vault.type());
+  private Future<Void> checkOpens(StoredKey key) {
+    return compute.run(
+        Deadline.in(LONGEST),
+        () -> {
+          vault.checkOpens(key);
+          return null;
+        });
+  }
+
+  /** The issuer with its ACTIVE key of the type, if it is registered. */
+  Future<Optional<RegisteredIssuer>> findIssuer(String issuer, KeyType type) {
+    return store.findIssuer(issuer, type);
   }
 
   /** Whether the default issuer can sign, or is disabled. */
-  public Future<Boolean> isReady() {
-    return findIssuer(issuers.ownDid())
+  public Future<Boolean> isReady(KeyType type) {
+    return store
+        .findIssuer(issuers.ownDid(), type)
         .map(found -> found.filter(own -> own.disabled() || own.active() != null).isPresent());
   }
 
@@ -118,11 +134,19 @@ public final class KeyRing {
       verifying.remove(verificationMethod);
       return Future.succeededFuture(Optional.empty());
     }
-    return cached(parsed, found.get(), vault::verificationKey).map(Optional::of);
+    return cached(found.get()).map(Optional::of);
   }
 
-  private Future<SigningKey> open(StoredKey key) {
-    return cached(opened, key, vault::open);
+  private Future<VerificationKey> cached(StoredKey key) {
+    if (parsed.size() >= MOST_KEPT) {
+      parsed.clear();
+    }
+    return parsed.computeIfAbsent(
+        key,
+        absent ->
+            compute
+                .run(Deadline.in(LONGEST), () -> vault.verificationKey(key))
+                .onFailure(failed -> parsed.remove(key)));
   }
 
   /** The failure for an issuer that nobody registered. */
@@ -148,28 +172,27 @@ public final class KeyRing {
   }
 
   /** Requests that need the key at the same time wait for one. */
-  private Future<StoredKey> made(String issuer) {
-    Future<StoredKey> begun = making.get(issuer);
+  private Future<StoredKey> made(String issuer, KeyType type) {
+    String wanted = type + " " + issuer;
+    Future<StoredKey> begun = making.get(wanted);
     if (begun != null) {
       return begun;
     }
     Future<StoredKey> key =
-        next(issuer)
+        next(issuer, type)
             .compose(made -> store.insertActive(made, issuers.most()))
             .map(stored -> stored.orElseThrow(this::tooMany));
-    making.put(issuer, key);
-    return key.onComplete(done -> making.remove(issuer, key));
+    making.put(wanted, key);
+    return key.onComplete(done -> making.remove(wanted, key));
   }
 
   /** A new key for the issuer, which is not stored. */
-  Future<StoredKey> next(String issuer) {
+  Future<StoredKey> next(String issuer, KeyType type) {
     return store
         .methodsOf(issuer)
         .compose(
             used ->
-                compute.run(
-                    Deadline.in(LONGEST),
-                    () -> vault.make(Issuers.nextKeyOf(issuer, used), issuer)));
+                signer.make(Issuers.nextKeyOf(issuer, used), issuer, type, Deadline.in(LONGEST)));
   }
 
   /**
@@ -240,19 +263,6 @@ public final class KeyRing {
             "credential.issuer.too-many",
             "There are keys for %d issuers already; raise ISSUER_MOST.".formatted(issuers.most()))
         .exception();
-  }
-
-  private <T> Future<T> cached(
-      Map<StoredKey, Future<T>> all, StoredKey key, Function<StoredKey, T> work) {
-    if (all.size() >= MOST_KEPT) {
-      all.clear();
-    }
-    return all.computeIfAbsent(
-        key,
-        absent ->
-            compute
-                .run(Deadline.in(LONGEST), () -> work.apply(key))
-                .onFailure(failed -> all.remove(key)));
   }
 
   private static <T> Future<T> kept(

@@ -7,15 +7,10 @@ import java.util.Set;
 import org.attestry.contracts.credential.ImportKeyRequest;
 
 /**
- * Makes, seals and opens keys. Its methods take CPU time: call them through {@link CryptoWorkers}.
+ * Reads keys, and writes their public parts. Its methods take CPU time: call them through {@link
+ * CryptoWorkers}.
  */
 public interface KeyVault {
-
-  /** The type of the keys that it makes. */
-  KeyType type();
-
-  /** A new key, in state ACTIVE. */
-  StoredKey make(String verificationMethod, String issuer);
 
   /**
    * A key from elsewhere: a public one in state VERIFY_ONLY, a private one in state ACTIVE.
@@ -25,12 +20,26 @@ public interface KeyVault {
   StoredKey imported(ImportKeyRequest request, Set<String> contextDigests);
 
   /**
-   * @throws IllegalStateException if the key was sealed with another master key
+   * A new key that somebody else has made and holds, in state ACTIVE.
+   *
+   * @param publicKey a SubjectPublicKeyInfo (RFC 5280, DER)
+   * @throws IllegalArgumentException if it is of no type that is used here
    */
-  SigningKey open(StoredKey key);
+  StoredKey held(
+      String verificationMethod, String issuer, byte[] publicKey, PrivatePart privatePart);
+
+  /** Whether it is a signature of the input by this key. */
+  boolean verifies(StoredKey key, SignatureAlgorithm algorithm, byte[] input, byte[] signature);
 
   /**
-   * The private part sealed with the master key; empty if it is already.
+   * Tries to open the private part, if it is in the database.
+   *
+   * @throws IllegalStateException if it was sealed with another master key
+   */
+  void checkOpens(StoredKey key);
+
+  /**
+   * The private part sealed with the master key; empty if it is already, or not in the database.
    *
    * @throws IllegalStateException if the previous master key does not open it either
    */

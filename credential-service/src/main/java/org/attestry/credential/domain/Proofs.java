@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.Violation;
 import org.attestry.runtime.work.Budget;
@@ -20,6 +21,9 @@ public interface Proofs {
   /** The type of the proofs that are made. */
   String suite();
 
+  /** The type of the keys that they are made with. */
+  KeyType keyType();
+
   /**
    * Reads a credential that is to be signed. Terms that its contexts do not define are defined by a
    * generated context, appended to {@code @context}, or refused, as configured.
@@ -32,11 +36,12 @@ public interface Proofs {
   Unsigned read(ObjectNode credential, Map<String, JsonNode> contexts, Budget budget);
 
   /**
-   * Signs what was read.
+   * Writes what is to be signed.
    *
+   * @param key the one that will sign
    * @param nonce a text that the proof holds and the signature covers, or null
    */
-  SignedDocument sign(Unsigned unsigned, SigningKey key, Instant created, String nonce);
+  Prepared prepare(Unsigned unsigned, StoredKey key, Instant created, String nonce);
 
   /**
    * Why a proof cannot be verified: its suite or form is not supported, {@code
@@ -89,6 +94,15 @@ public interface Proofs {
       return Sha256.hex(canonical);
     }
   }
+
+  /**
+   * A proof that lacks its signature.
+   *
+   * @param input what is signed
+   * @param completed makes the signed credential of the raw signature
+   */
+  record Prepared(
+      SignatureAlgorithm algorithm, byte[] input, Function<byte[], SignedDocument> completed) {}
 
   /**
    * A signed credential.

@@ -35,14 +35,14 @@ public final class SignCredential {
         .sign(
             request.credentialTemplate(),
             request.data(),
-            (unsigned, named) -> key(unsigned, caller),
+            (unsigned, type, named) -> key(unsigned, type, caller),
             call.deadline())
         .map(signed -> new SignedCredential(Json.write(signed.credential())));
   }
 
   /** With it, the context generated for an admin's document is stored. */
-  private Future<SigningKey> key(Unsigned unsigned, Caller caller) {
-    Future<SigningKey> key = signers.key(unsigned.terms().issuer(), caller, keys);
+  private Future<StoredKey> key(Unsigned unsigned, KeyType type, Caller caller) {
+    Future<StoredKey> key = signers.key(unsigned.terms().issuer(), type, caller, keys);
     return caller.admin()
         ? key.compose(found -> generated.store(unsigned.context()).map(found))
         : key;

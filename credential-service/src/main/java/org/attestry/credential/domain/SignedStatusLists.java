@@ -39,6 +39,7 @@ public final class SignedStatusLists {
   private final StatusStore store;
   private final StatusAddresses addresses;
   private final Proofs proofs;
+  private final ProofMaker maker;
   private final KeyRing keys;
   private final CryptoWorkers compute;
   private final Clock clock;
@@ -48,12 +49,14 @@ public final class SignedStatusLists {
       StatusStore store,
       StatusAddresses addresses,
       Proofs proofs,
+      ProofMaker maker,
       KeyRing keys,
       CryptoWorkers compute,
       Clock clock) {
     this.store = store;
     this.addresses = addresses;
     this.proofs = proofs;
+    this.maker = maker;
     this.keys = keys;
     this.compute = compute;
     this.clock = clock;
@@ -67,12 +70,12 @@ public final class SignedStatusLists {
             state ->
                 state.isEmpty()
                     ? Future.succeededFuture(Optional.empty())
-                    : keys.signingKey(state.get().issuer())
+                    : keys.signingKey(state.get().issuer(), maker.keyType())
                         .compose(key -> current(name, state.get(), key))
                         .map(Optional::of));
   }
 
-  private Future<SignedList> current(ListName name, ListState state, SigningKey key) {
+  private Future<SignedList> current(ListName name, ListState state, StoredKey key) {
     if (isCurrent(state.signed(), state, key)) {
       return Future.succeededFuture(state.signed());
     }
@@ -89,30 +92,35 @@ public final class SignedStatusLists {
                     : current(name, state, key));
   }
 
-  private boolean isCurrent(SignedList signed, ListState state, SigningKey key) {
+  private boolean isCurrent(SignedList signed, ListState state, StoredKey key) {
     return signed != null
         && signed.version() >= state.version()
         && signed.verificationMethod().equals(key.verificationMethod())
         && signed.signedAt().plus(VALID.dividedBy(2)).isAfter(clock.instant());
   }
 
-  private Future<SignedList> begin(ListName name, SigningKey key) {
+  private Future<SignedList> begin(ListName name, StoredKey key) {
     Deadline deadline = Deadline.in(LONGEST);
     Future<SignedList> begun =
         store
             .bits(name)
-            .compose(bits -> compute.run(deadline, () -> sign(name, bits, key, deadline)))
+            .compose(bits -> sign(name, bits, key, deadline))
             .compose(signed -> store.keep(name, signed).map(signed));
     inFlight.put(name, begun);
     return begun.onComplete(done -> inFlight.remove(name, begun));
   }
 
-  private SignedList sign(ListName name, ListBits bits, SigningKey key, Deadline deadline) {
+  private Future<SignedList> sign(ListName name, ListBits bits, StoredKey key, Deadline deadline) {
     Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-    ObjectNode document = document(name, bits, key.issuer(), now);
-    Proofs.Unsigned unsigned = proofs.read(document, Map.of(), CallBudget.until(deadline));
-    ObjectNode signed = proofs.sign(unsigned, key, now, null).credential();
-    return new SignedList(bits.version(), key.verificationMethod(), Json.write(signed).text(), now);
+    return compute
+        .run(
+            deadline,
+            () ->
+                proofs.read(
+                    document(name, bits, key.issuer(), now), Map.of(), CallBudget.until(deadline)))
+        .compose(unsigned -> maker.sign(unsigned, key, now, () -> null, deadline))
+        .map(signed -> Json.write(signed.credential()).text())
+        .map(text -> new SignedList(bits.version(), key.verificationMethod(), text, now));
   }
 
   private ObjectNode document(ListName name, ListBits bits, String issuer, Instant now) {

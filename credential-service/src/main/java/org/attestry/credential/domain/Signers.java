@@ -51,25 +51,26 @@ public record Signers(List<String> roles) {
   }
 
   /**
-   * The key of the issuer, if the caller may sign for it. Only an admin's request registers one.
+   * The key of that type of the issuer, if the caller may sign for it. Only an admin's request
+   * registers one.
    */
-  Future<SigningKey> key(String issuer, Caller caller, KeyRing keys) {
+  Future<StoredKey> key(String issuer, KeyType type, Caller caller, KeyRing keys) {
     if (caller.admin()) {
-      return keys.register(issuer, IssuerSource.ADMIN);
+      return keys.register(issuer, type, IssuerSource.ADMIN);
     }
     if (trusts(caller)) {
-      return keys.signingKey(issuer);
+      return keys.signingKey(issuer, type);
     }
-    return keys.findIssuer(issuer).compose(found -> ofAnybody(issuer, found, keys));
+    return keys.findIssuer(issuer, type).compose(found -> ofAnybody(found, type, keys));
   }
 
-  private static Future<SigningKey> ofAnybody(
-      String issuer, Optional<RegisteredIssuer> found, KeyRing keys) {
+  private static Future<StoredKey> ofAnybody(
+      Optional<RegisteredIssuer> found, KeyType type, KeyRing keys) {
     if (found.isEmpty()) {
       return Future.failedFuture(keys.unregistered());
     }
     return found.get().namedBy() == IssuerSource.ADMIN
-        ? keys.signingKey(issuer)
+        ? keys.signingKey(found.get().did(), type)
         : Future.failedFuture(
             refusal(
                 FailureKind.FORBIDDEN,

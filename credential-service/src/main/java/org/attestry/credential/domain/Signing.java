@@ -22,6 +22,7 @@ import org.attestry.runtime.work.Budget;
 public final class Signing {
 
   private final Proofs proofs;
+  private final ProofMaker maker;
   private final KnownContexts contexts;
   private final GeneratedContexts generated;
   private final CryptoWorkers compute;
@@ -30,12 +31,14 @@ public final class Signing {
 
   public Signing(
       Proofs proofs,
+      ProofMaker maker,
       KnownContexts contexts,
       GeneratedContexts generated,
       CryptoWorkers compute,
       Issuers issuers,
       Clock clock) {
     this.proofs = proofs;
+    this.maker = maker;
     this.contexts = contexts;
     this.generated = generated;
     this.compute = compute;
@@ -62,7 +65,7 @@ public final class Signing {
                 read(filled.draft(), budget, deadline)
                     .compose(
                         unsigned ->
-                            key.find(unsigned, filled.names(unsigned))
+                            key.find(unsigned, maker.keyType(), filled.names(unsigned))
                                 .compose(found -> sign(unsigned, found, false, deadline))))
         .recover(cause -> Future.failedFuture(TemplatePointers.inTemplate(cause)));
   }
@@ -87,17 +90,18 @@ public final class Signing {
   interface KeyOfIssuer {
 
     /**
+     * @param type of the key
      * @param named whether the template itself names the issuer, and not what filled it
      */
-    Future<SigningKey> find(Unsigned unsigned, boolean named);
+    Future<StoredKey> find(Unsigned unsigned, KeyType type, boolean named);
   }
 
   /** Where status entries come from. */
   record Statuses(StatusAllocation allocation, StatusAddresses addresses, KeyRing keys) {
 
     /** An entry of an issuer's lists; null for an issuer that is not registered yet. */
-    Future<StatusPlace> ifRegistered(String issuer) {
-      return keys.signingKey(issuer)
+    Future<StatusPlace> ifRegistered(String issuer, KeyType type) {
+      return keys.signingKey(issuer, type)
           .compose(key -> allocation.next(issuer))
           .recover(
               cause ->
@@ -161,7 +165,9 @@ public final class Signing {
 
     Future<Listed> sign() {
       return filled.listed()
-          ? statuses.ifRegistered(filled.draft().namedIssuer()).compose(this::signListed)
+          ? statuses
+              .ifRegistered(filled.draft().namedIssuer(), maker.keyType())
+              .compose(this::signListed)
           : signListed(null);
     }
 
@@ -171,14 +177,14 @@ public final class Signing {
       return read(draft, budget, deadline)
           .compose(
               unsigned ->
-                  key.find(unsigned, filled.names(unsigned))
+                  key.find(unsigned, maker.keyType(), filled.names(unsigned))
                       .compose(found -> signBy(found, unsigned, place)));
     }
 
     /**
      * The lists are those of the issuer that is signed, which had no key or another name before.
      */
-    private Future<Listed> signBy(SigningKey found, Unsigned unsigned, StatusPlace place) {
+    private Future<Listed> signBy(StoredKey found, Unsigned unsigned, StatusPlace place) {
       String issuer = unsigned.terms().issuer();
       return !filled.listed() || place != null && place.issuer().equals(issuer)
           ? Signing.this.sign(unsigned, found, true, deadline).map(one -> new Listed(one, place))
@@ -187,17 +193,17 @@ public final class Signing {
   }
 
   private Future<SignedDocument> sign(
-      Unsigned unsigned, SigningKey key, boolean kept, Deadline deadline) {
+      Unsigned unsigned, StoredKey key, boolean kept, Deadline deadline) {
     return contexts
         .use(unsigned.contexts().keySet())
         .compose(used -> generated.complete(unsigned, deadline))
         .compose(
             complete ->
-                compute.run(
-                    deadline,
-                    () -> {
-                      String nonce = kept ? null : ContextDigest.nonce(complete.document());
-                      return proofs.sign(complete, key, clock.instant(), nonce);
-                    }));
+                maker.sign(
+                    complete,
+                    key,
+                    clock.instant(),
+                    () -> kept ? null : ContextDigest.nonce(complete.document()),
+                    deadline));
   }
 }

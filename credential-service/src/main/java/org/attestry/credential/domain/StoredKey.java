@@ -1,7 +1,6 @@
 package org.attestry.credential.domain;
 
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Set;
 
 /**
@@ -10,8 +9,7 @@ import java.util.Set;
  * @param verificationMethod the IRI that proofs name it by
  * @param issuer the DID, or other IRI, that it signs for
  * @param publicKeyPem the public part
- * @param sealedPrivateKey the private part, readable with the master key alone; empty for a public
- *     key from elsewhere
+ * @param privatePart where the private part is
  * @param contextDigests of contexts that its credentials may hold themselves
  * @param createdAt when it was stored
  * @param signing when it signed
@@ -23,7 +21,7 @@ public record StoredKey(
     KeyType type,
     KeyState state,
     String publicKeyPem,
-    byte[] sealedPrivateKey,
+    PrivatePart privatePart,
     Set<String> contextDigests,
     Instant createdAt,
     SigningTime signing,
@@ -40,7 +38,7 @@ public record StoredKey(
       KeyType type,
       KeyState state,
       String publicKeyPem,
-      byte[] sealedPrivateKey,
+      PrivatePart privatePart,
       Set<String> contextDigests,
       Instant createdAt,
       SigningTime signing) {
@@ -50,7 +48,7 @@ public record StoredKey(
         type,
         state,
         publicKeyPem,
-        sealedPrivateKey,
+        privatePart,
         contextDigests,
         createdAt,
         signing,
@@ -64,7 +62,7 @@ public record StoredKey(
         && state == that.state
         && signing.equals(that.signing)
         && contextDigests.equals(that.contextDigests)
-        && Arrays.equals(sealedPrivateKey, that.sealedPrivateKey);
+        && privatePart.equals(that.privatePart);
   }
 
   @Override

@@ -5,14 +5,14 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringReader;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.PublicKey;
-import java.security.interfaces.RSAPrivateCrtKey;
-import java.security.interfaces.RSAPublicKey;
+import java.security.cert.Certificate;
 import java.security.spec.RSAPrivateCrtKeySpec;
 import java.security.spec.RSAPublicKeySpec;
 import java.util.Base64;
@@ -23,18 +23,20 @@ import java.util.stream.Stream;
 import org.attestry.contracts.credential.ImportKeyRequest;
 import org.attestry.runtime.json.Json;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
+import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 import org.bouncycastle.openssl.PEMKeyPair;
 import org.bouncycastle.openssl.PEMParser;
-import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 
-/** RSA keys in the forms that other systems keep them in. No message names any of the content. */
+/** Keys in the forms that other systems keep them in. No message names any of the content. */
 final class ImportedKeys {
+
+  private static final int P256_BYTES = 32;
 
   private ImportedKeys() {}
 
   /**
    * @return its private key is null where a public one was sent
-   * @throws IllegalArgumentException with advice if it is not exactly one RSA key
+   * @throws IllegalArgumentException with advice if it is not exactly one key that is used here
    */
   static KeyPair read(ImportKeyRequest request) {
     long forms =
@@ -53,19 +55,36 @@ final class ImportedKeys {
         return ofJwk(Json.parse(request.jwk()));
       }
       return request.privateKeyPem() != null
-          ? pair(privatePem(request.privateKeyPem()))
+          ? Keys.pair(privatePem(request.privateKeyPem()))
           : ofStore(request.pkcs12(), request.password());
     } catch (GeneralSecurityException | IOException e) {
       throw new IllegalArgumentException(
-          "The key cannot be read; send an RSA key, and the password of a key store.", e);
+          "The key cannot be read; send an RSA, Ed25519 or P-256 key, and the password of a key"
+              + " store.",
+          e);
     }
   }
 
   private static KeyPair ofJwk(JsonNode jwk) throws GeneralSecurityException {
-    if (!jwk.path("kty").asText().equals("RSA")) {
-      throw new IllegalArgumentException("Send an RSA key: kty must be RSA.");
-    }
-    KeyFactory factory = KeyFactory.getInstance("RSA");
+    String type = jwk.path("kty").asText();
+    return switch (type.equals("RSA") ? type : type + " " + jwk.path("crv").asText()) {
+      case "RSA" -> rsaJwk(jwk);
+      case "OKP Ed25519" ->
+          new KeyPair(
+              Ed25519.publicKey(bytes(jwk, "x")),
+              jwk.has("d") ? Ed25519.privateKey(bytes(jwk, "d")) : null);
+      case "EC P-256" ->
+          new KeyPair(
+              Keys.publicPoint(point(jwk)),
+              jwk.has("d") ? Keys.privateScalar(number(jwk, "d")) : null);
+      default ->
+          throw new IllegalArgumentException(
+              "Send a key with kty RSA, kty OKP and crv Ed25519, or kty EC and crv P-256.");
+    };
+  }
+
+  private static KeyPair rsaJwk(JsonNode jwk) throws GeneralSecurityException {
+    KeyFactory factory = CryptoProvider.keyFactory("RSA");
     BigInteger n = number(jwk, "n");
     BigInteger e = number(jwk, "e");
     PublicKey publicKey = factory.generatePublic(new RSAPublicKeySpec(n, e));
@@ -85,19 +104,33 @@ final class ImportedKeys {
     return new KeyPair(publicKey, factory.generatePrivate(spec));
   }
 
+  /** SEC 1 section 2.3.3, not compressed. */
+  private static byte[] point(JsonNode jwk) {
+    byte[] x = bytes(jwk, "x");
+    byte[] y = bytes(jwk, "y");
+    if (x.length != P256_BYTES || y.length != P256_BYTES) {
+      throw new IllegalArgumentException("The members x and y of jwk must have 32 bytes.");
+    }
+    return ByteBuffer.allocate(1 + 2 * P256_BYTES).put((byte) 4).put(x).put(y).array();
+  }
+
   private static BigInteger number(JsonNode jwk, String member) {
+    return new BigInteger(1, bytes(jwk, member));
+  }
+
+  private static byte[] bytes(JsonNode jwk, String member) {
     try {
-      return new BigInteger(1, Base64.getUrlDecoder().decode(jwk.path(member).asText()));
+      return Base64.getUrlDecoder().decode(jwk.path(member).asText());
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("The member " + member + " of jwk must be base64url.", e);
     }
   }
 
-  private static PrivateKey privatePem(String pem) throws IOException {
+  private static PrivateKey privatePem(String pem) throws IOException, GeneralSecurityException {
     try (PEMParser parser = new PEMParser(new StringReader(pem))) {
       return switch (parser.readObject()) {
-        case PrivateKeyInfo pkcs8 -> new JcaPEMKeyConverter().getPrivateKey(pkcs8);
-        case PEMKeyPair pkcs1 -> new JcaPEMKeyConverter().getKeyPair(pkcs1).getPrivate();
+        case PrivateKeyInfo pkcs8 -> Keys.privateKey(pkcs8.getEncoded());
+        case PEMKeyPair pkcs1 -> Keys.privateKey(pkcs1.getPrivateKeyInfo().getEncoded());
         case null, default -> throw new IOException("no private key");
       };
     }
@@ -113,23 +146,13 @@ final class ImportedKeys {
       throw new IllegalArgumentException("Send a key store with one entry.");
     }
     String alias = entries.getFirst();
-    return store.isKeyEntry(alias) && store.getKey(alias, secret) instanceof PrivateKey key
-        ? pair(key)
-        : new KeyPair(rsa(store.getCertificate(alias).getPublicKey()), null);
+    return store.isKeyEntry(alias)
+        ? Keys.pair(Keys.privateKey(store.getKey(alias, secret).getEncoded()))
+        : new KeyPair(certified(store.getCertificate(alias)), null);
   }
 
-  private static PublicKey rsa(PublicKey key) throws GeneralSecurityException {
-    if (key instanceof RSAPublicKey) {
-      return key;
-    }
-    throw new GeneralSecurityException("no RSA key");
-  }
-
-  private static KeyPair pair(PrivateKey key) throws GeneralSecurityException {
-    if (!(key instanceof RSAPrivateCrtKey rsa)) {
-      throw new GeneralSecurityException("no RSA key");
-    }
-    RSAPublicKeySpec spec = new RSAPublicKeySpec(rsa.getModulus(), rsa.getPublicExponent());
-    return new KeyPair(KeyFactory.getInstance("RSA").generatePublic(spec), key);
+  private static PublicKey certified(Certificate certificate) {
+    return Keys.publicKey(
+        SubjectPublicKeyInfo.getInstance(certificate.getPublicKey().getEncoded()));
   }
 }

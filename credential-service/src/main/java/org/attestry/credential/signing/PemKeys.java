@@ -5,23 +5,23 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.security.PublicKey;
-import java.security.interfaces.RSAPublicKey;
 import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 import org.bouncycastle.openssl.PEMParser;
-import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
-import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
+import org.bouncycastle.util.io.pem.PemObject;
+import org.bouncycastle.util.io.pem.PemWriter;
 
-/** RSA public keys as PEM ({@code BEGIN PUBLIC KEY}, RFC 7468). */
+/** Public keys as PEM ({@code BEGIN PUBLIC KEY}, RFC 7468). */
 public final class PemKeys {
 
-  private static final String ADVICE = "Send an RSA public key in PEM.";
+  private static final String ADVICE =
+      "Send an RSA, Ed25519 or P-256 public key in PEM (BEGIN PUBLIC KEY).";
 
   private PemKeys() {}
 
   public static String write(PublicKey key) {
     StringWriter text = new StringWriter();
-    try (JcaPEMWriter pem = new JcaPEMWriter(text)) {
-      pem.writeObject(key);
+    try (PemWriter pem = new PemWriter(text)) {
+      pem.writeObject(new PemObject("PUBLIC KEY", key.getEncoded()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -29,15 +29,14 @@ public final class PemKeys {
   }
 
   /**
-   * @throws IllegalArgumentException if the text is no RSA public key
+   * @throws IllegalArgumentException if the text is no public key of a type that is used here
    */
-  public static RSAPublicKey read(String pem) {
+  public static PublicKey read(String pem) {
     try (PEMParser parser = new PEMParser(new StringReader(pem))) {
-      if (parser.readObject() instanceof SubjectPublicKeyInfo info
-          && new JcaPEMKeyConverter().getPublicKey(info) instanceof RSAPublicKey key) {
-        return key;
+      if (parser.readObject() instanceof SubjectPublicKeyInfo info) {
+        return Keys.publicKey(info);
       }
-    } catch (IOException e) {
+    } catch (IOException | IllegalArgumentException e) {
       throw new IllegalArgumentException(ADVICE, e);
     }
     throw new IllegalArgumentException(ADVICE);

@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.security.PublicKey;
 import java.time.Instant;
 import java.util.Optional;
-import org.attestry.credential.domain.SigningKey;
+import java.util.function.Function;
+import org.attestry.credential.domain.KeyType;
+import org.attestry.credential.domain.SignatureAlgorithm;
+import org.attestry.credential.domain.StoredKey;
 import org.attestry.runtime.work.Budget;
 
 /** How proofs of one type are made and verified. Safe for use by several threads. */
@@ -13,15 +16,21 @@ public interface ProofSuite {
   /** The proof's {@code type}. */
   String type();
 
+  /** The type of the keys that new proofs are made with. */
+  KeyType keyType();
+
   /** The form of a proof of this type where it is one that is not verified here. */
   Optional<String> unsupportedForm(ObjectNode proof);
 
   /**
+   * Writes a proof that lacks its signature.
+   *
    * @param document a credential without proof
+   * @param key the one that will sign
    * @param created when; written in whole seconds
    * @param nonce of letters, digits and hyphens, or null
    */
-  NewProof sign(CanonicalForm document, SigningKey key, Instant created, String nonce);
+  NewProof prepare(CanonicalForm document, StoredKey key, Instant created, String nonce);
 
   /**
    * @param document a credential without proof
@@ -30,8 +39,14 @@ public interface ProofSuite {
    */
   VerifiedProof verify(CanonicalForm document, ObjectNode proof, PublicKey key, Budget budget);
 
-  /** A proof and the bytes of its signature. */
-  record NewProof(ObjectNode proof, byte[] signature) {}
+  /**
+   * A proof that lacks its signature.
+   *
+   * @param input what is signed
+   * @param signed makes the proof of the raw signature
+   */
+  record NewProof(
+      SignatureAlgorithm algorithm, byte[] input, Function<byte[], ObjectNode> signed) {}
 
   /**
    * A proof that holds.

@@ -14,9 +14,10 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 import org.attestry.credential.domain.GeneratedContext;
+import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.domain.ProofTerms;
 import org.attestry.credential.domain.Proofs;
-import org.attestry.credential.domain.SigningKey;
+import org.attestry.credential.domain.StoredKey;
 import org.attestry.credential.domain.VerificationKey;
 import org.attestry.credential.signing.Canonicalizer.ReadDocument;
 import org.attestry.credential.signing.ProofSuite.NewProof;
@@ -80,13 +81,23 @@ public final class ProofSuites implements Proofs {
   }
 
   @Override
-  public SignedDocument sign(Unsigned unsigned, SigningKey key, Instant created, String nonce) {
+  public KeyType keyType() {
+    return suites.getFirst().keyType();
+  }
+
+  @Override
+  public Prepared prepare(Unsigned unsigned, StoredKey key, Instant created, String nonce) {
     CanonicalForm form = new CanonicalForm(unsigned.canonical());
-    NewProof proof = suites.getFirst().sign(form, key, created, nonce);
+    NewProof proof = suites.getFirst().prepare(form, key, created, nonce);
+    return new Prepared(
+        proof.algorithm(), proof.input(), signature -> signed(unsigned, proof, signature));
+  }
+
+  private static SignedDocument signed(Unsigned unsigned, NewProof proof, byte[] signature) {
     ObjectNode credential = JsonNodeFactory.instance.objectNode();
     credential.setAll(unsigned.document());
-    credential.set("proof", proof.proof());
-    return new SignedDocument(credential, unsigned, Sha256.hex(proof.signature()));
+    credential.set("proof", proof.signed().apply(signature));
+    return new SignedDocument(credential, unsigned, Sha256.hex(signature));
   }
 
   @Override

@@ -2,25 +2,15 @@ package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.security.PublicKey;
 import java.security.interfaces.ECPublicKey;
-import java.security.interfaces.EdECPublicKey;
 import java.security.interfaces.RSAPublicKey;
 import java.util.Arrays;
 import java.util.Base64;
 import org.attestry.credential.domain.KeyForms;
-import org.bouncycastle.asn1.DERNull;
-import org.bouncycastle.asn1.edec.EdECObjectIdentifiers;
-import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
-import org.bouncycastle.asn1.sec.SECObjectIdentifiers;
-import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
 import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
-import org.bouncycastle.asn1.x9.X9ObjectIdentifiers;
-import org.bouncycastle.crypto.ec.CustomNamedCurves;
-import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 
 /** Public keys as JSON Web Key (RFC 7517, 7518, 8037) and as Multikey (multicodec, base58btc). */
 final class PublicKeyForms {
@@ -42,7 +32,7 @@ final class PublicKeyForms {
         jwk.put("e", encoded(rsa.getPublicExponent()));
         yield forms(jwk, RSA, content);
       }
-      case EdECPublicKey edwards -> {
+      case Ed25519.Public edwards -> {
         jwk.put("kty", "OKP").put("crv", "Ed25519").put("x", encoded(content));
         yield forms(jwk, ED25519, content);
       }
@@ -68,34 +58,16 @@ final class PublicKeyForms {
     byte[] multikey = Base58.decode(multibase.substring(1));
     byte[] codec = Arrays.copyOf(multikey, 2);
     byte[] content = Arrays.copyOfRange(multikey, Math.min(2, multikey.length), multikey.length);
-    try {
-      return new JcaPEMKeyConverter().getPublicKey(info(codec, content));
-    } catch (IOException | RuntimeException e) {
-      throw new IllegalArgumentException("This is no Multikey of a type that is used here.", e);
-    }
-  }
-
-  private static SubjectPublicKeyInfo info(byte[] codec, byte[] content) {
     if (Arrays.equals(codec, ED25519)) {
-      return new SubjectPublicKeyInfo(
-          new AlgorithmIdentifier(EdECObjectIdentifiers.id_Ed25519), content);
+      return Ed25519.publicKey(content);
     }
     if (Arrays.equals(codec, P256)) {
-      byte[] point =
-          CustomNamedCurves.getByOID(SECObjectIdentifiers.secp256r1)
-              .getCurve()
-              .decodePoint(content)
-              .getEncoded(false);
-      return new SubjectPublicKeyInfo(
-          new AlgorithmIdentifier(
-              X9ObjectIdentifiers.id_ecPublicKey, SECObjectIdentifiers.secp256r1),
-          point);
+      return Keys.publicPoint(content);
     }
     if (Arrays.equals(codec, RSA)) {
-      return new SubjectPublicKeyInfo(
-          new AlgorithmIdentifier(PKCSObjectIdentifiers.rsaEncryption, DERNull.INSTANCE), content);
+      return Keys.publicRsa(content);
     }
-    throw new IllegalArgumentException("The type is not used here.");
+    throw new IllegalArgumentException("This Multikey is of a type that is not used here.");
   }
 
   private static KeyForms forms(ObjectNode jwk, byte[] codec, byte[] content) {

@@ -10,7 +10,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.attestry.credential.domain.SigningKey;
+import org.attestry.credential.domain.KeyType;
+import org.attestry.credential.domain.SignatureAlgorithm;
+import org.attestry.credential.domain.StoredKey;
 import org.attestry.runtime.work.Budget;
 
 /**
@@ -23,15 +25,17 @@ public final class RsaSignature2018 implements ProofSuite {
   static final String PURPOSE = "assertionMethod";
 
   private static final int LEAST_KEY_BITS = 2048;
+  private static final List<SignatureAlgorithm> ALGORITHMS =
+      List.of(SignatureAlgorithm.PS256, SignatureAlgorithm.RS256);
   private static final List<String> VALUES = List.of("proofValue", "signatureValue");
 
   private final Canonicalizer canonicalizer;
-  private final RsaAlgorithm algorithm;
+  private final SignatureAlgorithm algorithm;
 
   /**
    * @param algorithm what new proofs are signed with
    */
-  public RsaSignature2018(Canonicalizer canonicalizer, RsaAlgorithm algorithm) {
+  public RsaSignature2018(Canonicalizer canonicalizer, SignatureAlgorithm algorithm) {
     this.canonicalizer = canonicalizer;
     this.algorithm = algorithm;
   }
@@ -42,7 +46,12 @@ public final class RsaSignature2018 implements ProofSuite {
   }
 
   @Override
-  public NewProof sign(CanonicalForm document, SigningKey key, Instant created, String nonce) {
+  public KeyType keyType() {
+    return KeyType.RSA;
+  }
+
+  @Override
+  public NewProof prepare(CanonicalForm document, StoredKey key, Instant created, String nonce) {
     ObjectNode proof = JsonNodeFactory.instance.objectNode();
     proof.put("type", TYPE);
     proof.put("created", created.truncatedTo(ChronoUnit.SECONDS).toString());
@@ -55,16 +64,17 @@ public final class RsaSignature2018 implements ProofSuite {
     byte[] input =
         DetachedJws.signingInput(
             DetachedJws.header(algorithm.name()), payload(options, document.sha256()));
-    byte[] signature = algorithm.sign(key.privateKey(), input);
-    proof.put("jws", DetachedJws.of(algorithm.name(), signature).text());
-    return new NewProof(proof, signature);
+    return new NewProof(
+        algorithm,
+        input,
+        signature -> proof.put("jws", DetachedJws.of(algorithm.name(), signature).text()));
   }
 
   @Override
   public VerifiedProof verify(
       CanonicalForm document, ObjectNode proof, PublicKey key, Budget budget) {
     DetachedJws jws = jws(proof);
-    RsaAlgorithm used = algorithm(jws);
+    SignatureAlgorithm used = algorithm(jws);
     if (!(key instanceof RSAPublicKey rsa)) {
       throw new InvalidProofException("key.type");
     }
@@ -73,7 +83,8 @@ public final class RsaSignature2018 implements ProofSuite {
     }
     CanonicalForm options = ProofOptions.canonicalize(proof, canonicalizer, budget);
     byte[] payload = payload(options, document.sha256());
-    if (!used.verify(rsa, DetachedJws.signingInput(jws.header(), payload), jws.signature())) {
+    byte[] input = DetachedJws.signingInput(jws.header(), payload);
+    if (!Signatures.verify(used, rsa, input, jws.signature())) {
       throw new InvalidProofException("signature.mismatch");
     }
     return new VerifiedProof(jws.signature(), ProofOptions.created(options));
@@ -105,8 +116,8 @@ public final class RsaSignature2018 implements ProofSuite {
     return context.isTextual() && context.textValue().equals(ProofOptions.SECURITY_V2);
   }
 
-  private static RsaAlgorithm algorithm(DetachedJws jws) {
-    return Arrays.stream(RsaAlgorithm.values())
+  private static SignatureAlgorithm algorithm(DetachedJws jws) {
+    return ALGORITHMS.stream()
         .filter(known -> known.name().equals(jws.algorithm()))
         .findFirst()
         .orElseThrow(() -> new InvalidProofException("jws.algorithm"));

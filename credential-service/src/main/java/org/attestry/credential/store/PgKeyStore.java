@@ -14,9 +14,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.attestry.credential.domain.IssuerSource;
+import org.attestry.credential.domain.KeyHolder;
 import org.attestry.credential.domain.KeyState;
 import org.attestry.credential.domain.KeyStore;
 import org.attestry.credential.domain.KeyType;
+import org.attestry.credential.domain.PrivatePart;
 import org.attestry.credential.domain.RegisteredIssuer;
 import org.attestry.credential.domain.SigningTime;
 import org.attestry.credential.domain.StoredKey;
@@ -26,8 +28,8 @@ import org.attestry.runtime.postgres.Database;
 public final class PgKeyStore implements KeyStore {
 
   private static final String COLUMNS =
-      "verification_method, issuer, key_type, state, public_key_pem, sealed_private_key,"
-          + " context_digests, created_at, signed_from, signed_until, revoked_at";
+      "verification_method, issuer, key_type, state, public_key_pem, held_by, sealed_private_key,"
+          + " key_reference, context_digests, created_at, signed_from, signed_until, revoked_at";
 
   private static final String ISSUERS =
       """
@@ -61,7 +63,7 @@ public final class PgKeyStore implements KeyStore {
   private static final String METHODS =
       "SELECT verification_method FROM signing_key WHERE issuer = $1";
 
-  private static final String VALUES = "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11";
+  private static final String VALUES = "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13";
 
   private static final String INSERT =
       "INSERT INTO signing_key (%s) VALUES (%s)".formatted(COLUMNS, VALUES);
@@ -70,7 +72,8 @@ public final class PgKeyStore implements KeyStore {
       """
       INSERT INTO signing_key (%s)
       SELECT %s
-      WHERE (SELECT count(DISTINCT issuer) FROM signing_key WHERE state = 'ACTIVE') < $12
+      WHERE (SELECT count(DISTINCT issuer) FROM signing_key WHERE state = 'ACTIVE' AND issuer <> $2)
+        < $14
       ON CONFLICT DO NOTHING
       """
           .formatted(COLUMNS, VALUES);
@@ -82,12 +85,12 @@ public final class PgKeyStore implements KeyStore {
       WHERE signing_key.issuer = EXCLUDED.issuer
         AND signing_key.public_key_pem = EXCLUDED.public_key_pem
         AND signing_key.state = 'VERIFY_ONLY'
-        AND octet_length(signing_key.sealed_private_key) = 0
+        AND signing_key.held_by IS NULL
       """
           .formatted(COLUMNS, VALUES);
 
   private static final String SEALED =
-      "SELECT %s FROM signing_key WHERE octet_length(sealed_private_key) > 0".formatted(COLUMNS);
+      "SELECT %s FROM signing_key WHERE held_by = 'DATABASE'".formatted(COLUMNS);
 
   private static final String RESEAL =
       """
@@ -200,7 +203,9 @@ public final class PgKeyStore implements KeyStore {
   public Future<Void> reseal(StoredKey key, byte[] sealed) {
     Tuple change =
         Tuple.of(
-            key.verificationMethod(), Buffer.buffer(key.sealedPrivateKey()), Buffer.buffer(sealed));
+            key.verificationMethod(),
+            Buffer.buffer(key.privatePart().sealed()),
+            Buffer.buffer(sealed));
     return database.writes(RESEAL).execute(change).mapEmpty();
   }
 
@@ -220,13 +225,17 @@ public final class PgKeyStore implements KeyStore {
   }
 
   private static Tuple values(StoredKey key) {
+    PrivatePart privatePart = key.privatePart();
+    KeyHolder holder = privatePart.heldBy();
     return Tuple.of(
             key.verificationMethod(),
             key.issuer(),
             key.type().name(),
             key.state().name(),
             key.publicKeyPem())
-        .addBuffer(Buffer.buffer(key.sealedPrivateKey()))
+        .addString(holder == null ? null : holder.name())
+        .addBuffer(Buffer.buffer(privatePart.sealed()))
+        .addString(privatePart.reference())
         .addArrayOfString(key.contextDigests().toArray(String[]::new))
         .addOffsetDateTime(time(key.createdAt()))
         .addOffsetDateTime(time(key.signing().from()))
@@ -260,6 +269,14 @@ public final class PgKeyStore implements KeyStore {
     return rows.stream().map(PgKeyStore::key).toList();
   }
 
+  private static PrivatePart privatePart(Row row) {
+    String holder = row.getString("held_by");
+    return new PrivatePart(
+        holder == null ? null : KeyHolder.valueOf(holder),
+        row.getBuffer("sealed_private_key").getBytes(),
+        row.getString("key_reference"));
+  }
+
   private static StoredKey key(Row row) {
     return new StoredKey(
         row.getString("verification_method"),
@@ -267,7 +284,7 @@ public final class PgKeyStore implements KeyStore {
         KeyType.valueOf(row.getString("key_type")),
         KeyState.valueOf(row.getString("state")),
         row.getString("public_key_pem"),
-        row.getBuffer("sealed_private_key").getBytes(),
+        privatePart(row),
         Set.of(row.getArrayOfStrings("context_digests")),
         instant(row, "created_at"),
         new SigningTime(instant(row, "signed_from"), instant(row, "signed_until")),

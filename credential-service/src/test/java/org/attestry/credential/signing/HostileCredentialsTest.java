@@ -22,7 +22,6 @@ import org.attestry.credential.domain.CredentialDraft;
 import org.attestry.credential.domain.Issuers;
 import org.attestry.credential.domain.KeyState;
 import org.attestry.credential.domain.Proofs.SignedDocument;
-import org.attestry.credential.domain.SigningKey;
 import org.attestry.credential.domain.VerificationKey;
 import org.attestry.credential.domain.template.CredentialTemplate;
 import org.attestry.runtime.json.Json;
@@ -48,7 +47,7 @@ class HostileCredentialsTest {
   private static final Set<FailureKind> REFUSALS =
       Set.of(FailureKind.INVALID, FailureKind.TOO_LARGE);
 
-  private static SigningKey signingKey;
+  private static TestSigner signer;
   private static VerificationKey verificationKey;
 
   private final ProofSuites proofs = TestProofs.at("https://registry.example");
@@ -59,7 +58,7 @@ class HostileCredentialsTest {
     generator.initialize(2048);
     KeyPair pair = generator.generateKeyPair();
     String method = ISSUERS.ownDid() + "#key-1";
-    signingKey = new SigningKey(method, ISSUERS.ownDid(), pair.getPrivate());
+    signer = new TestSigner(method, ISSUERS.ownDid(), pair);
     verificationKey =
         new VerificationKey(method, ISSUERS.ownDid(), KeyState.ACTIVE, pair.getPublic(), Set.of());
   }
@@ -97,7 +96,7 @@ class HostileCredentialsTest {
         CredentialTemplate.of(Json.parse(JsonBytes.of(template)))
             .fill(Json.parse(JsonBytes.of(data)), budget);
     CredentialDraft draft = CredentialDraft.withId(filled, ISSUERS, NOW);
-    return proofs.sign(draft.read(proofs, Map.of(), ISSUERS, budget), signingKey, NOW, null);
+    return signer.sign(proofs, draft.read(proofs, Map.of(), ISSUERS, budget), NOW, null);
   }
 
   private void verify(ObjectNode credential) {

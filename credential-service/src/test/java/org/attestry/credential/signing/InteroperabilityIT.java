@@ -22,13 +22,9 @@ import org.attestry.credential.Budgets;
 import org.attestry.credential.domain.CredentialDraft;
 import org.attestry.credential.domain.Issuers;
 import org.attestry.credential.domain.KeyState;
-import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.domain.Proofs;
 import org.attestry.credential.domain.Proofs.SignedDocument;
 import org.attestry.credential.domain.Proofs.Verdict;
-import org.attestry.credential.domain.SigningKey;
-import org.attestry.credential.domain.SigningTime;
-import org.attestry.credential.domain.StoredKey;
 import org.attestry.credential.domain.VerificationKey;
 import org.attestry.credential.domain.status.CredentialStatus;
 import org.attestry.credential.domain.status.StatusAddresses;
@@ -188,8 +184,8 @@ class InteroperabilityIT {
 
   private ObjectNode sign(CredentialDraft draft, String nonce) {
     Proofs.Unsigned unsigned = draft.read(proofs, Map.of(), issuers, Budgets.ofACall());
-    SigningKey key = new SigningKey(METHOD, unsigned.terms().issuer(), keys.getPrivate());
-    SignedDocument signed = proofs.sign(unsigned, key, NOW, nonce);
+    SignedDocument signed =
+        new TestSigner(METHOD, unsigned.terms().issuer(), keys).sign(proofs, unsigned, NOW, nonce);
     if (unsigned.context() != null) {
       contexts.put(unsigned.context().address(), unsigned.context().document());
     }
@@ -208,22 +204,9 @@ class InteroperabilityIT {
     ObjectNode request = JsonNodeFactory.instance.objectNode();
     documents.forEach(request.putArray("documents")::add);
     contexts.forEach(request.putObject("contexts")::set);
-    String pem = PemKeys.write(keys.getPublic());
     request.set(
         "didDocument",
-        DidDocument.of(
-            ISSUER,
-            List.of(
-                new StoredKey(
-                    METHOD,
-                    ISSUER,
-                    KeyType.RSA,
-                    KeyState.ACTIVE,
-                    pem,
-                    new byte[0],
-                    Set.of(),
-                    NOW,
-                    SigningTime.UNKNOWN))));
+        DidDocument.of(ISSUER, List.of(new TestSigner(METHOD, ISSUER, keys).storedKey())));
     return request;
   }
 

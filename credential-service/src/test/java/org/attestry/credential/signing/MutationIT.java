@@ -30,7 +30,6 @@ import org.attestry.credential.domain.Proofs.Unsigned;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.Proofs.Verification;
 import org.attestry.credential.domain.SignedTerms;
-import org.attestry.credential.domain.SigningKey;
 import org.attestry.credential.domain.VerificationKey;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.AfterAll;
@@ -160,8 +159,8 @@ class MutationIT {
   }
 
   private ObjectNode rsaProof(Unsigned unsigned, KeyPair pair) {
-    SigningKey key = new SigningKey(METHOD, ISSUER, pair.getPrivate());
-    return (ObjectNode) proofs.sign(unsigned, key, NOW, null).credential().get("proof");
+    TestSigner signer = new TestSigner(METHOD, ISSUER, pair);
+    return (ObjectNode) signer.sign(proofs, unsigned, NOW, null).credential().get("proof");
   }
 
   private ObjectNode proof(String suite, Unsigned unsigned, KeyPair pair)

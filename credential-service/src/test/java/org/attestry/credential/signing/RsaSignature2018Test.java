@@ -18,7 +18,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.attestry.credential.Budgets;
-import org.attestry.credential.domain.SigningKey;
+import org.attestry.credential.domain.SignatureAlgorithm;
 import org.attestry.credential.signing.ProofSuite.VerifiedProof;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -34,7 +34,8 @@ class RsaSignature2018Test {
   private static KeyPair keys;
 
   private final Canonicalizer canonicalizer = new Canonicalizer(BundledContexts.load());
-  private final RsaSignature2018 suite = new RsaSignature2018(canonicalizer, RsaAlgorithm.PS256);
+  private final RsaSignature2018 suite =
+      new RsaSignature2018(canonicalizer, SignatureAlgorithm.PS256);
   private final CanonicalForm document =
       canonicalizer.canonicalize(Documents.credential(), Map.of(), Rules.ISSUE, Budgets.ofACall());
 
@@ -45,7 +46,7 @@ class RsaSignature2018Test {
 
   @Test
   void writesTheProofMemberByMember() {
-    ObjectNode proof = sign(RsaAlgorithm.PS256);
+    ObjectNode proof = sign(SignatureAlgorithm.PS256);
     assertEquals(
         List.of("type", "created", "verificationMethod", "proofPurpose", "jws"),
         proof.properties().stream().map(Map.Entry::getKey).toList());
@@ -61,8 +62,8 @@ class RsaSignature2018Test {
   }
 
   @ParameterizedTest
-  @EnumSource(RsaAlgorithm.class)
-  void verifiesWhatItSigns(RsaAlgorithm algorithm) {
+  @EnumSource(names = {"PS256", "RS256"})
+  void verifiesWhatItSigns(SignatureAlgorithm algorithm) {
     ObjectNode proof = sign(algorithm);
     VerifiedProof verified = suite.verify(document, proof, publicKey(), Budgets.ofACall());
     assertEquals(proof.get("jws").textValue().split("\\.")[2], encode(verified.signature()));
@@ -76,9 +77,12 @@ class RsaSignature2018Test {
     assertArrayEquals(
         suite
             .verify(
-                document, signedUnder(header, RsaAlgorithm.RS256), publicKey(), Budgets.ofACall())
+                document,
+                signedUnder(header, SignatureAlgorithm.RS256),
+                publicKey(),
+                Budgets.ofACall())
             .signature(),
-        DetachedJws.parse(signedUnder(header, RsaAlgorithm.RS256).get("jws").textValue())
+        DetachedJws.parse(signedUnder(header, SignatureAlgorithm.RS256).get("jws").textValue())
             .signature());
   }
 
@@ -103,18 +107,18 @@ class RsaSignature2018Test {
         "jws.header|nothing"
       })
   void refusesHeaders(String reason, String header) {
-    assertRefused(reason, signedUnder(header, RsaAlgorithm.PS256));
+    assertRefused(reason, signedUnder(header, SignatureAlgorithm.PS256));
   }
 
   @Test
   void refusesAnAlgorithmOtherThanTheOneThatSigned() {
     String header = "{\"alg\":\"RS256\",\"b64\":false,\"crit\":[\"b64\"]}";
-    assertRefused("signature.mismatch", signedUnder(header, RsaAlgorithm.PS256));
+    assertRefused("signature.mismatch", signedUnder(header, SignatureAlgorithm.PS256));
   }
 
   @Test
   void refusesOtherSpellingsOfASignature() {
-    ObjectNode proof = sign(RsaAlgorithm.PS256);
+    ObjectNode proof = sign(SignatureAlgorithm.PS256);
     String jws = proof.get("jws").textValue();
     assertRefused("jws.encoding", proof.deepCopy().put("jws", jws + "=="));
     assertRefused("jws.encoding", proof.deepCopy().put("jws", withStrayBits(jws)));
@@ -141,12 +145,12 @@ class RsaSignature2018Test {
         "signature.mismatch|{\"domain\": \"example.org\"}"
       })
   void refusesChangedProofs(String reason, String change) {
-    assertRefused(reason, sign(RsaAlgorithm.PS256).setAll(Documents.json(change)));
+    assertRefused(reason, sign(SignatureAlgorithm.PS256).setAll(Documents.json(change)));
   }
 
   @Test
   void refusesMembersOfTheProofThatItsContextDoesNotDefine() {
-    ObjectNode proof = sign(RsaAlgorithm.PS256).put("admin", "x");
+    ObjectNode proof = sign(SignatureAlgorithm.PS256).put("admin", "x");
     assertEquals(
         "term.undefined",
         Documents.violationsOf(() -> suite.verify(document, proof, publicKey(), Budgets.ofACall()))
@@ -157,7 +161,7 @@ class RsaSignature2018Test {
   @Test
   void refusesAnotherDocument() {
     CanonicalForm other = new CanonicalForm(document.nQuads().replace("Ada", "Eve"));
-    ObjectNode proof = sign(RsaAlgorithm.PS256);
+    ObjectNode proof = sign(SignatureAlgorithm.PS256);
     InvalidProofException refused =
         assertThrows(
             InvalidProofException.class,
@@ -168,10 +172,7 @@ class RsaSignature2018Test {
   @Test
   void refusesShortKeys() throws NoSuchAlgorithmException {
     KeyPair weak = keyPair(1024);
-    ObjectNode proof =
-        suite
-            .sign(document, new SigningKey(METHOD, "did:x", weak.getPrivate()), CREATED, null)
-            .proof();
+    ObjectNode proof = new TestSigner(METHOD, "did:x", weak).sign(suite, document, CREATED, null);
     InvalidProofException refused =
         assertThrows(
             InvalidProofException.class,
@@ -185,24 +186,24 @@ class RsaSignature2018Test {
     InvalidProofException refused =
         assertThrows(
             InvalidProofException.class,
-            () -> suite.verify(document, sign(RsaAlgorithm.PS256), other, Budgets.ofACall()));
+            () -> suite.verify(document, sign(SignatureAlgorithm.PS256), other, Budgets.ofACall()));
     assertEquals("key.type", refused.reason());
   }
 
-  private ObjectNode sign(RsaAlgorithm algorithm) {
-    return new RsaSignature2018(canonicalizer, algorithm)
-        .sign(document, new SigningKey(METHOD, "did:x", keys.getPrivate()), CREATED, null)
-        .proof();
+  private ObjectNode sign(SignatureAlgorithm algorithm) {
+    return new TestSigner(METHOD, "did:x", keys)
+        .sign(new RsaSignature2018(canonicalizer, algorithm), document, CREATED, null);
   }
 
-  private ObjectNode signedUnder(String header, RsaAlgorithm algorithm) {
+  private ObjectNode signedUnder(String header, SignatureAlgorithm algorithm) {
     ObjectNode proof = sign(algorithm);
     String encoded = encode(header.getBytes(StandardCharsets.UTF_8));
     byte[] options = ProofOptions.full(proof, canonicalizer, Budgets.ofACall()).sha256();
     byte[] payload = Arrays.copyOf(options, 64);
     System.arraycopy(document.sha256(), 0, payload, 32, 32);
     byte[] input = DetachedJws.signingInput(encoded, payload);
-    return proof.put("jws", encoded + ".." + encode(algorithm.sign(keys.getPrivate(), input)));
+    byte[] signature = Signatures.sign(algorithm, keys.getPrivate(), input);
+    return proof.put("jws", encoded + ".." + encode(signature));
   }
 
   private void assertRefused(String reason, ObjectNode proof) {

@@ -1,6 +1,7 @@
 package org.attestry.credential.signing;
 
 import java.util.List;
+import org.attestry.credential.domain.SignatureAlgorithm;
 
 /** Proofs as the service makes and verifies them by default. */
 public final class TestProofs {
@@ -14,7 +15,7 @@ public final class TestProofs {
     Canonicalizer canonicalizer = new Canonicalizer(BundledContexts.load());
     return new ProofSuites(
         canonicalizer,
-        List.of(new RsaSignature2018(canonicalizer, RsaAlgorithm.PS256)),
+        List.of(new RsaSignature2018(canonicalizer, SignatureAlgorithm.PS256)),
         UndefinedTermsPolicy.GENERATE,
         publicBase);
   }

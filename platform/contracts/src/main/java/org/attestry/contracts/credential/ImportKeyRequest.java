@@ -9,9 +9,9 @@ import org.attestry.contracts.JsonBytes;
  *
  * @param issuer the issuer's DID, or other IRI, as in its credentials
  * @param verificationMethod the key's IRI in their proofs
- * @param publicKeyPem an RSA public key (PEM, RFC 7468)
- * @param jwk an RSA key (JSON Web Key, RFC 7517); private if it has the member d
- * @param privateKeyPem an RSA private key (PKCS #8 or PKCS #1 in PEM, not encrypted)
+ * @param publicKeyPem an RSA, Ed25519 or P-256 public key (PEM, RFC 7468)
+ * @param jwk such a key (JSON Web Key, RFC 7517); private if it has the member d
+ * @param privateKeyPem a private key (PKCS #8, PKCS #1 or SEC 1 in PEM, not encrypted)
  * @param pkcs12 a key store (RFC 7292) in Base64 with one entry: a certificate, or a private key
  * @param password of the key store
  * @param contexts the inline contexts in {@code @context} of its credentials, which their

@@ -1,0 +1,68 @@
+package org.attestry.credential;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.EnumMap;
+import java.util.Map;
+import org.attestry.credential.domain.CryptoWorkers;
+import org.attestry.credential.domain.KeyHolder;
+import org.attestry.credential.domain.Signer;
+import org.attestry.credential.domain.SignersByHolder;
+import org.attestry.credential.pkcs11.Pkcs11Signer;
+import org.attestry.credential.pkcs11.Token;
+import org.attestry.credential.signing.LocalSigner;
+import org.attestry.credential.signing.SealedKeys;
+import org.attestry.credential.vault.VaultSigner;
+import org.attestry.runtime.service.Shutdown;
+import org.attestry.runtime.work.Workers;
+
+/** Opens what holds keys, as configured: the database always, a token and Vault if they are set. */
+final class KeyHolders {
+
+  private static final int TOKEN_QUEUE_PER_THREAD = 32;
+
+  private final Vertx vertx;
+  private final CredentialConfig config;
+  private final Shutdown shutdown;
+
+  KeyHolders(Vertx vertx, CredentialConfig config, Shutdown shutdown) {
+    this.vertx = vertx;
+    this.config = config;
+    this.shutdown = shutdown;
+  }
+
+  /**
+   * @param openers make and open keys of the database
+   * @param signers sign with them
+   * @return fails when the library of the token cannot be loaded
+   */
+  Future<Signer> open(SealedKeys sealed, CryptoWorkers openers, CryptoWorkers signers) {
+    Map<KeyHolder, Signer> held = new EnumMap<>(KeyHolder.class);
+    held.put(KeyHolder.DATABASE, new LocalSigner(sealed, openers, signers));
+    if (config.vault().isSet()) {
+      VaultSigner vault = new VaultSigner(vertx, config.vault().settings(), signers, sealed);
+      shutdown.then(vault::close);
+      held.put(KeyHolder.VAULT, vault);
+    }
+    Future<Signer> database =
+        Future.succeededFuture(new SignersByHolder(config.keys().heldBy(), held));
+    return config.pkcs11().isSet()
+        ? token(sealed)
+            .map(
+                token -> {
+                  held.put(KeyHolder.PKCS11, token);
+                  return new SignersByHolder(config.keys().heldBy(), held);
+                })
+        : database;
+  }
+
+  private Future<Signer> token(SealedKeys keys) {
+    CredentialConfig.Pkcs11 settings = config.pkcs11();
+    int queue = settings.threads() * TOKEN_QUEUE_PER_THREAD;
+    Workers workers = new Workers(vertx, "credential-token", settings.threads(), queue);
+    shutdown.then(workers::close);
+    return workers
+        .run(() -> new Token(settings.library(), settings.slot(), settings.pin().value()))
+        .map(token -> new Pkcs11Signer(token, workers::run, settings.timeout(), keys));
+  }
+}

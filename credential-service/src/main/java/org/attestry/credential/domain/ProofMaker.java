@@ -1,0 +1,50 @@
+package org.attestry.credential.domain;
+
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.function.Supplier;
+import org.attestry.contracts.Deadline;
+import org.attestry.credential.domain.Proofs.Prepared;
+import org.attestry.credential.domain.Proofs.SignedDocument;
+import org.attestry.credential.domain.Proofs.Unsigned;
+
+/** Adds proofs to credentials: the proof is prepared here, and signed where its key is held. */
+public final class ProofMaker {
+
+  private final Proofs proofs;
+  private final Signer signer;
+  private final CryptoWorkers compute;
+
+  public ProofMaker(Proofs proofs, Signer signer, CryptoWorkers compute) {
+    this.proofs = proofs;
+    this.signer = signer;
+    this.compute = compute;
+  }
+
+  /** The type of the keys that proofs are made with. */
+  public KeyType keyType() {
+    return proofs.keyType();
+  }
+
+  /**
+   * @param key an ACTIVE one of that type
+   * @param nonce a text that the proof holds and the signature covers, or null
+   * @return fails as {@link Signer#sign} does; there is no credential then
+   */
+  public Future<SignedDocument> sign(
+      Unsigned unsigned,
+      StoredKey key,
+      Instant created,
+      Supplier<String> nonce,
+      Deadline deadline) {
+    return compute
+        .run(deadline, () -> proofs.prepare(unsigned, key, created, nonce.get()))
+        .compose(prepared -> sign(prepared, key, deadline));
+  }
+
+  private Future<SignedDocument> sign(Prepared prepared, StoredKey key, Deadline deadline) {
+    return signer
+        .sign(key, prepared.algorithm(), prepared.input(), deadline)
+        .map(prepared.completed()::apply);
+  }
+}

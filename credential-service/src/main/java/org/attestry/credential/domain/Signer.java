@@ -1,0 +1,25 @@
+package org.attestry.credential.domain;
+
+import io.vertx.core.Future;
+import org.attestry.contracts.Deadline;
+
+/** Makes keys, and signs with those that it holds. */
+public interface Signer {
+
+  /**
+   * A new key, in state ACTIVE, that is stored nowhere else yet. Fails UNAVAILABLE when the holder
+   * of keys is away, INVALID for a type that it does not make.
+   */
+  Future<StoredKey> make(String verificationMethod, String issuer, KeyType type, Deadline deadline);
+
+  /**
+   * Signs with the private part of a key.
+   *
+   * @param key one that this signer holds
+   * @param algorithm one for the key's type
+   * @param input what is signed, before any digest
+   * @return the raw signature; fails UNAVAILABLE when the holder of the key is away or refuses,
+   *     TIMEOUT after the deadline
+   */
+  Future<byte[]> sign(StoredKey key, SignatureAlgorithm algorithm, byte[] input, Deadline deadline);
+}

@@ -1,0 +1,58 @@
+package org.attestry.credential.signing;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.Provider;
+import java.security.Signature;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Where RSA and ECDSA come from: Amazon Corretto Crypto Provider, whose native code takes a third
+ * of the time, where it is on the class path and loads; else the JDK.
+ */
+public final class CryptoProvider {
+
+  private static final Logger LOG = LoggerFactory.getLogger(CryptoProvider.class);
+  private static final String NATIVE_CLASS =
+      "com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider";
+  private static final List<String> SIGNATURES =
+      List.of("RSASSA-PSS", "SHA256withRSA", "SHA256withECDSAinP1363Format");
+  private static final Provider NATIVE = load();
+
+  private CryptoProvider() {}
+
+  /** Whether the native provider is used. */
+  public static boolean isNative() {
+    return NATIVE != null;
+  }
+
+  static Signature signature(String algorithm) throws GeneralSecurityException {
+    return isNative() ? Signature.getInstance(algorithm, NATIVE) : Signature.getInstance(algorithm);
+  }
+
+  /** Its keys need no translation in {@link #signature}. */
+  static KeyFactory keyFactory(String algorithm) throws GeneralSecurityException {
+    return isNative()
+        ? KeyFactory.getInstance(algorithm, NATIVE)
+        : KeyFactory.getInstance(algorithm);
+  }
+
+  /** Null where it is missing, or was built for another machine. */
+  private static Provider load() {
+    try {
+      Provider found =
+          (Provider) Class.forName(NATIVE_CLASS).getDeclaredConstructor().newInstance();
+      for (String algorithm : SIGNATURES) {
+        Signature.getInstance(algorithm, found);
+      }
+      KeyFactory.getInstance("RSA", found);
+      KeyFactory.getInstance("EC", found);
+      return found;
+    } catch (ReflectiveOperationException | GeneralSecurityException | LinkageError e) {
+      LOG.atInfo().addKeyValue("reason", String.valueOf(e)).log("signs with the JDK's RSA");
+      return null;
+    }
+  }
+}

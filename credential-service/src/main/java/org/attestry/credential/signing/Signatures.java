@@ -1,0 +1,77 @@
+package org.attestry.credential.signing;
+
+import java.security.GeneralSecurityException;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.SignatureException;
+import java.security.spec.MGF1ParameterSpec;
+import java.security.spec.PSSParameterSpec;
+import org.attestry.credential.domain.SignatureAlgorithm;
+
+/** Makes and verifies raw signatures. */
+public final class Signatures {
+
+  private static final int SALT_BYTES = 32;
+  private static final int P256_SIGNATURE_BYTES = 64;
+  private static final PSSParameterSpec PSS =
+      new PSSParameterSpec("SHA-256", "MGF1", MGF1ParameterSpec.SHA256, SALT_BYTES, 1);
+
+  private Signatures() {}
+
+  /**
+   * @throws IllegalStateException if the key is of another type
+   */
+  public static byte[] sign(SignatureAlgorithm algorithm, PrivateKey key, byte[] input) {
+    if (algorithm == SignatureAlgorithm.ED25519 && key instanceof Ed25519.Private edwards) {
+      return Ed25519.sign(edwards, input);
+    }
+    try {
+      Signature signature = of(algorithm);
+      signature.initSign(key);
+      signature.update(input);
+      return signature.sign();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("The signing key cannot be used with " + algorithm, e);
+    }
+  }
+
+  /**
+   * Whether it is a signature of the input.
+   *
+   * @throws IllegalStateException if the key is of another type
+   */
+  public static boolean verify(
+      SignatureAlgorithm algorithm, PublicKey key, byte[] input, byte[] value) {
+    if (algorithm == SignatureAlgorithm.ED25519 && key instanceof Ed25519.Public edwards) {
+      return Ed25519.verify(edwards, input, value);
+    }
+    // The JDK takes signatures of other lengths, which would be second spellings of a proof.
+    if (algorithm == SignatureAlgorithm.ES256 && value.length != P256_SIGNATURE_BYTES) {
+      return false;
+    }
+    try {
+      Signature signature = of(algorithm);
+      signature.initVerify(key);
+      signature.update(input);
+      return signature.verify(value);
+    } catch (SignatureException e) {
+      return false;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("The verification key cannot be used with " + algorithm, e);
+    }
+  }
+
+  private static Signature of(SignatureAlgorithm algorithm) throws GeneralSecurityException {
+    return switch (algorithm) {
+      case RS256 -> CryptoProvider.signature("SHA256withRSA");
+      case ES256 -> CryptoProvider.signature("SHA256withECDSAinP1363Format");
+      case PS256 -> {
+        Signature signature = CryptoProvider.signature("RSASSA-PSS");
+        signature.setParameter(PSS);
+        yield signature;
+      }
+      case ED25519 -> throw new GeneralSecurityException("No Ed25519 key");
+    };
+  }
+}

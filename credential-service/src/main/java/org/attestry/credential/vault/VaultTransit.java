@@ -1,0 +1,162 @@
+package org.attestry.credential.vault;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.PemTrustOptions;
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.json.Json;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The HTTP API of Vault's transit engine. Whatever keeps Vault from answering is a failure of kind
+ * UNAVAILABLE; its reason is in the log, because it says nothing to those who asked for a
+ * signature.
+ */
+final class VaultTransit {
+
+  private static final Logger LOG = LoggerFactory.getLogger(VaultTransit.class);
+  private static final int OK = 200;
+  private static final int NO_CONTENT = 204;
+  private static final int LONGEST_REPLY = 100_000;
+  private static final int WAITING_PER_CONNECTION = 32;
+
+  private final HttpClient http;
+  private final URI address;
+  private final String mount;
+  private final String token;
+  private final Duration timeout;
+
+  VaultTransit(Vertx vertx, VaultSettings settings) {
+    this.address = settings.address();
+    this.mount = settings.mount();
+    this.token = settings.token();
+    this.timeout = settings.timeout();
+    this.http =
+        vertx.createHttpClient(
+            options(settings),
+            new PoolOptions()
+                .setHttp1MaxSize(settings.connections())
+                .setMaxWaitQueueSize(settings.connections() * WAITING_PER_CONNECTION));
+  }
+
+  private static HttpClientOptions options(VaultSettings settings) {
+    HttpClientOptions options =
+        new HttpClientOptions()
+            .setConnectTimeout(Math.toIntExact(settings.timeout().toMillis()))
+            .setSsl(settings.address().getScheme().equals("https"));
+    return settings.caFile().isEmpty()
+        ? options
+        : options.setTrustOptions(new PemTrustOptions().addCertPath(settings.caFile()));
+  }
+
+  Future<Void> createKey(String name, String type, Deadline deadline) {
+    ObjectNode body = JsonNodeFactory.instance.objectNode().put("type", type);
+    return call(HttpMethod.POST, "keys/" + name, body, deadline).mapEmpty();
+  }
+
+  /** The key's versions and their public parts, {@code data} of the reply. */
+  Future<JsonNode> readKey(String name, Deadline deadline) {
+    return call(HttpMethod.GET, "keys/" + name, null, deadline);
+  }
+
+  /** {@code data} of the reply. */
+  Future<JsonNode> sign(String name, String hash, ObjectNode request, Deadline deadline) {
+    return call(HttpMethod.POST, "sign/" + name + hash, request, deadline);
+  }
+
+  Future<Void> close() {
+    return http.close();
+  }
+
+  private Future<JsonNode> call(
+      HttpMethod method, String path, ObjectNode body, Deadline deadline) {
+    Deadline sooner = deadline.orSooner(timeout);
+    if (sooner.passed()) {
+      return Future.failedFuture(unavailable("no time is left"));
+    }
+    long millis = Math.max(1, sooner.remaining().toMillis());
+    RequestOptions options =
+        new RequestOptions()
+            .setMethod(method)
+            .setAbsoluteURI(address.resolve("/v1/" + mount + "/" + path).toString())
+            .setTimeout(millis)
+            .putHeader("X-Vault-Token", token)
+            .putHeader("X-Vault-Request", "true");
+    return http.request(options)
+        .compose(
+            request ->
+                body == null
+                    ? request.send()
+                    : request.send(Buffer.buffer(Json.write(body).utf8())))
+        .compose(this::data)
+        .timeout(millis, TimeUnit.MILLISECONDS)
+        .recover(cause -> Future.failedFuture(unavailable(cause)));
+  }
+
+  private Future<JsonNode> data(HttpClientResponse response) {
+    int status = response.statusCode();
+    if (status == NO_CONTENT) {
+      return Future.succeededFuture(JsonNodeFactory.instance.objectNode());
+    }
+    return read(response)
+        .compose(
+            read ->
+                status == OK
+                    ? Future.succeededFuture(Json.parse(JsonBytes.of(read.getBytes())).path("data"))
+                    : Future.failedFuture(unavailable("status " + status)));
+  }
+
+  /** Breaks the connection off when the reply is longer than any of ours. */
+  private static Future<Buffer> read(HttpClientResponse response) {
+    Buffer whole = Buffer.buffer();
+    return Future.future(
+        read -> {
+          response.handler(
+              part -> {
+                whole.appendBuffer(part);
+                if (whole.length() > LONGEST_REPLY) {
+                  read.tryFail(unavailable("a long reply"));
+                  response.request().reset();
+                }
+              });
+          response.exceptionHandler(read::tryFail);
+          response.endHandler(ended -> read.tryComplete(whole));
+        });
+  }
+
+  /** The reason is for the log alone. */
+  private static FailureException unavailable(String reason) {
+    LOG.atWarn().addKeyValue("reason", reason).log("Vault does not sign");
+    return Failure.of(
+            FailureKind.UNAVAILABLE,
+            "credential.signer.unavailable",
+            "The signer is not available; nothing was signed. Try again shortly.")
+        .exception();
+  }
+
+  /** What is wrong with a reply is no fault of the caller. */
+  static FailureException unavailable(Throwable cause) {
+    return cause instanceof FailureException known
+            && known.failure().kind() == FailureKind.UNAVAILABLE
+        ? known
+        : unavailable(cause.getClass().getSimpleName());
+  }
+}
