@@ -329,6 +329,10 @@ public final class CredentialVerticle extends VerticleBase {
 
   private Proofs proofs(BundledContexts bundled) {
     Canonicalizer canonicalizer = new Canonicalizer(bundled);
+    service
+        .health()
+        .detail(
+            "compiled-documents", () -> Future.succeededFuture(canonicalizer.compiled().counts()));
     return new ProofSuites(
         canonicalizer,
         List.of(new RsaSignature2018(canonicalizer, config.signer().algorithm())),

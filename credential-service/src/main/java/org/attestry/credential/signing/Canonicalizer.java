@@ -12,15 +12,22 @@ import jakarta.json.JsonObject;
 import jakarta.json.JsonString;
 import jakarta.json.JsonValue;
 import java.io.StringWriter;
+import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
 import org.attestry.credential.domain.ContextAddresses;
 import org.attestry.credential.domain.SignedTerms;
+import org.attestry.credential.signing.RdfStatements.Statement;
+import org.attestry.credential.signing.RdfStatements.Written;
 import org.attestry.runtime.json.JsonLocation;
 import org.attestry.runtime.work.Budget;
 
@@ -46,7 +53,13 @@ public final class Canonicalizer {
    */
   private static final Logger PROCESSOR_LOG = Logger.getLogger("com.apicatalog");
 
+  private static final Duration LONGEST_COMPILATION = Duration.ofSeconds(2);
+  private static final long STEPS_OF_COMPILATION = 500_000;
+  private static final Failure TOO_LONG =
+      Failure.of(FailureKind.INVALID, "credential.document.too-complex", "It is too much work.");
+
   private final BundledContexts bundled;
+  private final CompiledDocuments compiled = new CompiledDocuments();
 
   public Canonicalizer(BundledContexts bundled) {
     this.bundled = bundled;
@@ -68,12 +81,108 @@ public final class Canonicalizer {
   /** The same, with the statements about the document as a credential. */
   ReadDocument read(
       ObjectNode document, Map<String, JsonNode> contexts, Rules rules, Budget budget) {
-    Run run = new Run(new ContextLoader(bundled, contexts, budget), rules, budget);
-    return run.of(NestedContexts.unwrapped(document));
+    ObjectNode unwrapped = NestedContexts.unwrapped(document);
+    return rules == Rules.ISSUE
+        ? compiled.read(unwrapped, contexts, new Issuing(contexts, budget))
+        : full(unwrapped, contexts, rules, budget);
   }
 
-  /** A document that was read whole. */
-  record ReadDocument(CanonicalForm form, SignedTerms terms) {}
+  private ReadDocument full(
+      ObjectNode document, Map<String, JsonNode> contexts, Rules rules, Budget budget) {
+    return new Run(new ContextLoader(bundled, contexts, budget), rules, budget).of(document);
+  }
+
+  /** The documents that are signed without the JSON-LD processor. */
+  public CompiledDocuments compiled() {
+    return compiled;
+  }
+
+  /**
+   * A document that was read whole.
+   *
+   * @param root the node that is the document
+   */
+  record ReadDocument(
+      CanonicalForm form, SignedTerms terms, List<Statement> statements, String root) {
+
+    /** Whether the same is signed, and known of it. */
+    boolean says(ReadDocument other) {
+      return form.equals(other.form) && terms.equals(other.terms);
+    }
+  }
+
+  /** How documents that are to be signed are read. */
+  private final class Issuing implements CompiledDocuments.Reader {
+
+    private final Map<String, JsonNode> contexts;
+    private final Budget budget;
+
+    Issuing(Map<String, JsonNode> contexts, Budget budget) {
+      this.contexts = contexts;
+      this.budget = budget;
+    }
+
+    @Override
+    public ReadDocument full(ObjectNode document) {
+      return Canonicalizer.this.full(document, contexts, Rules.ISSUE, budget);
+    }
+
+    @Override
+    public Optional<CompiledDocument> compile(ObjectNode document, DocumentShape shape) {
+      ContextRules.Size size =
+          ContextRules.check(document.path("@context"), new DocumentViolations());
+      Budget own = Budget.of(LONGEST_COMPILATION, STEPS_OF_COMPILATION, TOO_LONG);
+      return CompiledDocument.of(
+          document,
+          shape,
+          Map.copyOf(contexts),
+          size,
+          changed -> Canonicalizer.this.full(changed, contexts, Rules.ISSUE, own));
+    }
+
+    @Override
+    public ReadDocument compiled(
+        ObjectNode document, DocumentShape shape, CompiledDocument compiled) {
+      DocumentViolations violations = new DocumentViolations();
+      JsonRules.check(document, Rules.ISSUE, compiled.size(), violations, budget);
+      violations.refuse();
+      String root = compiled.root(shape.texts());
+      List<Statement> statements = compiled.statements(shape.texts());
+      ReadDocument read =
+          written(
+              graph -> RdfStatements.write(statements, root, graph, budget), budget, violations);
+      violations.refuse();
+      return read;
+    }
+  }
+
+  /** What writes the statements of a document into a graph. */
+  private interface Writing {
+
+    Written to(CountedGraph graph) throws RdfConsumerException;
+  }
+
+  private static ReadDocument written(
+      Writing writing, Budget budget, DocumentViolations violations) {
+    StringWriter nQuads = new StringWriter();
+    Written written = new Written(List.of(), "", null);
+    try {
+      CountedGraph graph = new CountedGraph(budget);
+      written = writing.to(graph);
+      graph.writeTo(new NQuadsWriter(nQuads));
+    } catch (CountedGraph.TooLargeException | StackOverflowError e) {
+      violations.add("limit", "The document is too complex to be canonicalized.");
+    } catch (FailureException e) {
+      throw e;
+    } catch (RdfConsumerException | RuntimeException e) {
+      violations.add("json-ld", "The document cannot be written as RDF.");
+    }
+    return new ReadDocument(
+        new CanonicalForm(nQuads.toString()),
+        written.terms(),
+        written.statements(),
+        written.root());
+  }
 
   /**
    * The names of members and types that the document's contexts leave undefined, in order; none if
@@ -103,7 +212,9 @@ public final class Canonicalizer {
       violations.refuse();
       JsonArray expanded = expand(document, contexts.plus(loader.othersSize()));
       violations.refuse();
-      ReadDocument read = write(expanded.getFirst().asJsonObject());
+      JsonObject node = expanded.getFirst().asJsonObject();
+      ReadDocument read =
+          written(graph -> RdfStatements.write(node, graph, budget), budget, violations);
       violations.refuse();
       return read;
     }
@@ -185,23 +296,6 @@ public final class Canonicalizer {
         return Set.of();
       }
       return terms;
-    }
-
-    private ReadDocument write(JsonObject expanded) {
-      StringWriter nQuads = new StringWriter();
-      SignedTerms terms = null;
-      try {
-        CountedGraph graph = new CountedGraph(budget);
-        terms = RdfStatements.write(expanded, graph, budget);
-        graph.writeTo(new NQuadsWriter(nQuads));
-      } catch (CountedGraph.TooLargeException | StackOverflowError e) {
-        violations.add("limit", "The document is too complex to be canonicalized.");
-      } catch (FailureException e) {
-        throw e;
-      } catch (RdfConsumerException | RuntimeException e) {
-        violations.add("json-ld", "The document cannot be written as RDF.");
-      }
-      return new ReadDocument(new CanonicalForm(nQuads.toString()), terms);
     }
   }
 

@@ -41,6 +41,7 @@ public final class ProofSuites implements Proofs {
   private final List<DataIntegritySuite> dataIntegrity;
   private final UndefinedTermsPolicy undefinedTerms;
   private final String publicBase;
+  private final GeneratedBefore generatedBefore = new GeneratedBefore();
 
   /**
    * @param suites those that are verified; the first one signs
@@ -66,18 +67,57 @@ public final class ProofSuites implements Proofs {
 
   @Override
   public Unsigned read(ObjectNode credential, Map<String, JsonNode> contexts, Budget budget) {
-    ObjectNode document = credential.deepCopy();
+    Optional<DocumentShape> shape = DocumentShape.of(credential, CompiledDocuments.MOST_TEXTS);
+    return shape
+        .flatMap(generatedBefore::find)
+        .flatMap(context -> readAtOnce(credential, context, contexts, budget))
+        .orElseGet(() -> readAnew(credential, shape, contexts, budget));
+  }
+
+  private Unsigned readAnew(
+      ObjectNode document,
+      Optional<DocumentShape> shape,
+      Map<String, JsonNode> contexts,
+      Budget budget) {
     try {
-      ReadDocument read = canonicalizer.read(document, contexts, Rules.ISSUE, budget);
-      return new Unsigned(document, read.form().nQuads(), read.terms(), contexts, null);
+      return readWith(document, null, contexts, budget);
     } catch (FailureException e) {
       GeneratedContext context = contextFor(document, contexts, e, budget);
-      document.withArray("@context").add(context.address());
-      Map<String, JsonNode> all = new HashMap<>(contexts);
-      all.put(context.address(), context.document());
-      ReadDocument read = canonicalizer.read(document, all, Rules.ISSUE, budget);
-      return new Unsigned(document, read.form().nQuads(), read.terms(), contexts, context);
+      Unsigned read = readWith(document, context, contexts, budget);
+      shape.ifPresent(known -> generatedBefore.put(known, context));
+      return read;
     }
+  }
+
+  /** Empty if it cannot be read with the context that documents of its shape were read with. */
+  private Optional<Unsigned> readAtOnce(
+      ObjectNode document,
+      GeneratedContext context,
+      Map<String, JsonNode> contexts,
+      Budget budget) {
+    try {
+      return Optional.of(readWith(document, context, contexts, budget));
+    } catch (FailureException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * @param context one that was generated for it, or null
+   */
+  private Unsigned readWith(
+      ObjectNode credential,
+      GeneratedContext context,
+      Map<String, JsonNode> contexts,
+      Budget budget) {
+    ObjectNode document = credential.deepCopy();
+    Map<String, JsonNode> all = new HashMap<>(contexts);
+    if (context != null) {
+      document.withArray("@context").add(context.address());
+      all.put(context.address(), context.document());
+    }
+    ReadDocument read = canonicalizer.read(document, all, Rules.ISSUE, budget);
+    return new Unsigned(document, read.form().nQuads(), read.terms(), contexts, context);
   }
 
   @Override

@@ -13,7 +13,8 @@ import java.math.RoundingMode;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -35,7 +36,7 @@ final class RdfStatements {
 
   private final RdfQuadConsumer statements;
   private final Budget budget;
-  private final Set<Statement> written = new HashSet<>();
+  private final Set<Statement> written = new LinkedHashSet<>();
   private final Map<String, String> labels = new HashMap<>();
   private final CredentialStatements ofCredential = new CredentialStatements();
   private final DecimalFormat doubles =
@@ -48,15 +49,33 @@ final class RdfStatements {
   }
 
   /**
-   * Writes each statement once.
+   * What was written.
    *
-   * @return the terms of the node as a credential
+   * @param root the node that is the document
+   * @param terms of this node as a credential
    */
-  static SignedTerms write(JsonObject node, RdfQuadConsumer statements, Budget budget)
+  record Written(List<Statement> statements, String root, SignedTerms terms) {}
+
+  /** Writes each statement once. */
+  static Written write(JsonObject node, RdfQuadConsumer statements, Budget budget)
       throws RdfConsumerException {
     RdfStatements writing = new RdfStatements(statements, budget);
-    String root = writing.node(node);
-    return writing.ofCredential.of(root, !writing.labels.isEmpty());
+    return writing.done(writing.node(node));
+  }
+
+  /** The same of statements that are known. */
+  static Written write(
+      List<Statement> known, String root, RdfQuadConsumer statements, Budget budget)
+      throws RdfConsumerException {
+    RdfStatements writing = new RdfStatements(statements, budget);
+    for (Statement one : known) {
+      writing.write(one);
+    }
+    return writing.done(root);
+  }
+
+  private Written done(String root) {
+    return new Written(List.copyOf(written), root, ofCredential.of(root, !labels.isEmpty()));
   }
 
   private String node(JsonObject node) throws RdfConsumerException {
@@ -170,8 +189,13 @@ final class RdfStatements {
     return "_:b" + blanks++;
   }
 
-  private record Statement(
+  /** A statement; a resource as object has no datatype. */
+  record Statement(
       String subject, String predicate, String object, String datatype, String language) {
+
+    Statement with(String otherSubject, String otherObject) {
+      return new Statement(otherSubject, predicate, otherObject, datatype, language);
+    }
 
     int length() {
       return subject.length() + predicate.length() + object.length();
