@@ -3,6 +3,7 @@ package org.attestry.bench;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import org.attestry.testkit.servers.Database;
 
 /** What a case works with: a suite that is its own, and what it measures with. */
@@ -114,6 +115,22 @@ final class Bench {
     awaitRelay();
     CpuTimes used = CpuTimes.of(suite.endpoints()).since(before);
     return printed(new Measured(what, connections, outcome, used.per(outcome.requests())));
+  }
+
+  /** Measures requests that can be sent once only. */
+  Measured measureOnce(
+      String what, List<String> requests, int connections, Function<String, Boolean> send) {
+    recycleLog();
+    CpuTimes before = CpuTimes.of(suite.endpoints());
+    LoadResult outcome = EachOnce.run(requests, connections, send);
+    awaitRelay();
+    CpuTimes used = CpuTimes.of(suite.endpoints()).since(before);
+    return printed(new Measured(what, connections, outcome, used.per(outcome.requests())));
+  }
+
+  /** What OpenSSL signs and verifies on one core of this machine now. */
+  Openssl openssl() {
+    return Openssl.measure(ExternalProgram.openssl(), outputs.resolve("openssl.txt"));
   }
 
   /** Measures a statement of its own, sent by pgbench. */

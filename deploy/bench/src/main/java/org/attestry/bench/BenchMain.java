@@ -20,6 +20,7 @@ public final class BenchMain {
           "nested", new NestedCase(),
           "search", new SearchCase(),
           "change", new ChangeCase(),
+          "credentials", new CredentialsCase(),
           "publish", new PublishCase(),
           "types", new TypesCase());
 

@@ -46,10 +46,33 @@ final class BenchTypes {
            "roles": [], "inviteRoles": []}}}}
       """;
 
+  private static final String TEMPLATE =
+      """
+      {"@context": ["https://www.w3.org/2018/credentials/v1", {"@vocab": "https://example.org/t#"}],
+       "type": ["VerifiableCredential", "Certificate"], "issuanceDate": "2026-01-02T03:04:05Z",
+       "credentialSubject": {"type": "Person", "code": "{{code}}", "name": "{{name}}",
+         "city": "{{city}}", "email": "{{email}}", "active": "{{active}}"},
+       "evidence": {"type": "Register", "book": "Book of {{city}}"}}
+      """;
+
   private BenchTypes() {}
 
   static ObjectNode flat(String type) {
     return published(type, FLAT);
+  }
+
+  /** Flat, with a template of the credential that is issued for each entity. */
+  static ObjectNode certified(String type) {
+    return published(
+        type,
+        FLAT.replace(
+            "\"_osConfig\": {", "\"_osConfig\": {\"credentialTemplate\": " + TEMPLATE + ", "));
+  }
+
+  /** The body of a request to sign the same credential. */
+  static String signRequest() {
+    return "{\"data\": %s, \"credentialTemplate\": %s}"
+        .formatted(flatEntity("C1", "Name of somebody"), TEMPLATE);
   }
 
   static ObjectNode nested(String type) {

@@ -25,6 +25,16 @@ record ExternalProgram(Path path, String version) {
     return new ExternalProgram(path, firstLine(path, "-v"));
   }
 
+  static ExternalProgram openssl() {
+    Path path =
+        onPath("openssl")
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new BenchFailure("openssl was not found: install it, or put it on the PATH."));
+    return new ExternalProgram(path, firstLine(path, "version"));
+  }
+
   static ExternalProgram pgbench() {
     Path path =
         Stream.concat(

@@ -116,7 +116,7 @@ final class Pgbench {
   }
 
   /** The nearest rank, in milliseconds. */
-  private static double percentile(long[] sorted, int percent) {
+  static double percentile(long[] sorted, int percent) {
     if (sorted.length == 0) {
       return Double.NaN;
     }

@@ -15,7 +15,8 @@ class BenchOptionsTest {
   void runsAllButTheLongCasesByDefault() {
     BenchOptions options = BenchOptions.of();
     assertEquals(
-        List.of("create", "read", "nested", "search", "change", "publish"), options.only());
+        List.of("create", "read", "nested", "search", "change", "credentials", "publish"),
+        options.only());
     assertEquals(List.of(1, 16, 64), options.connections());
     assertEquals(5, options.warmUp());
   }
