@@ -286,9 +286,16 @@ public record CredentialConfig(
           String qr,
       @Setting(byDefault = "2", says = "is the number of threads that render.") int threads,
       @Setting(byDefault = "64", says = "is how many certificates may wait for a thread.")
-          int queue) {
+          int queue,
+      @Setting(
+              byDefault = "1000",
+              says = "is how many versions of certificate templates may be uploaded in all.")
+          int templates) {
 
     public Certificate {
+      if (templates < 1) {
+        throw new IllegalArgumentException("CERTIFICATE_TEMPLATES must be 1 or more.");
+      }
       if (!qr.equals("link") && !qr.equals("credential")) {
         throw new IllegalArgumentException("CERTIFICATE_QR must be link or credential.");
       }

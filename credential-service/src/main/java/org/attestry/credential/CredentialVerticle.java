@@ -1,7 +1,5 @@
 package org.attestry.credential;
 
-import static org.attestry.contracts.credential.CredentialOperations.RENDER_CERTIFICATE;
-
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Clock;
@@ -52,7 +50,15 @@ import org.attestry.credential.domain.UploadedContexts;
 import org.attestry.credential.domain.VerificationKeys;
 import org.attestry.credential.domain.VerifyCredential;
 import org.attestry.credential.domain.VerifyIssued;
+import org.attestry.credential.domain.certificate.CertificateRenderer;
+import org.attestry.credential.domain.certificate.CertificateTemplates;
+import org.attestry.credential.domain.certificate.CheckCertificateTemplates;
+import org.attestry.credential.domain.certificate.CompiledTemplates;
+import org.attestry.credential.domain.certificate.MakeCertificate;
+import org.attestry.credential.domain.certificate.ManageCertificateTemplates;
+import org.attestry.credential.domain.certificate.PreviewCertificateTemplate;
 import org.attestry.credential.domain.certificate.RenderCertificate;
+import org.attestry.credential.domain.certificate.TemplateVersions;
 import org.attestry.credential.domain.status.ForeignLists;
 import org.attestry.credential.domain.status.ReadStatuses;
 import org.attestry.credential.domain.status.StatusAddresses;
@@ -69,6 +75,7 @@ import org.attestry.credential.signing.ProofSuites;
 import org.attestry.credential.signing.RsaSignature2018;
 import org.attestry.credential.signing.SealedKeys;
 import org.attestry.credential.signing.UploadedContextCheck;
+import org.attestry.credential.store.PgCertificateTemplates;
 import org.attestry.credential.store.PgContextStore;
 import org.attestry.credential.store.PgCredentialStore;
 import org.attestry.credential.store.PgKeyStore;
@@ -269,7 +276,7 @@ public final class CredentialVerticle extends VerticleBase {
     VerifyCredential verify =
         verifying.apply(
             new ForeignStatusLists(remote, verifying.apply(ForeignLists.NONE), verifiers::run));
-    bus.answer(RENDER_CERTIFICATE, certificates(verify)::handle);
+    bindCertificates(bus, database, verify);
     CredentialBus.bindRevocations(
         bus, new ImportRevocations(new PgRevocationStore(database), known, proofs, verifiers::run));
     CredentialBus.bind(
@@ -306,13 +313,24 @@ public final class CredentialVerticle extends VerticleBase {
         new AdministerKeys(crypto.store(), crypto.keys(), crypto.vault(), openers::run, clock));
   }
 
-  private RenderCertificate certificates(VerifyCredential verify) {
-    return new RenderCertificate(
-        verify::handle,
-        new MarkupRenderer(),
-        renderers::run,
-        new RenderCertificate.Settings(
-            config.publicBase(), config.certificate().credentialInCode()));
+  private void bindCertificates(BusServer bus, Database database, VerifyCredential verify) {
+    CertificateRenderer renderer = new MarkupRenderer();
+    CertificateTemplates stored =
+        new PgCertificateTemplates(database, config.certificate().templates());
+    MakeCertificate make =
+        new MakeCertificate(
+            renderer,
+            new MakeCertificate.Settings(
+                config.publicBase(), config.certificate().credentialInCode()));
+    TemplateVersions versions = new TemplateVersions(stored, renderer, renderers::run, clock);
+    CredentialBus.bindCertificates(
+        bus,
+        new RenderCertificate(
+            verify::handle, new CompiledTemplates(stored, renderers::run), make, renderers::run),
+        new ManageCertificateTemplates(
+            stored, new BusPublishedTemplates(new BusClient(vertx)), versions),
+        new PreviewCertificateTemplate(stored, make, renderers::run, issuers.ownDid(), clock),
+        new CheckCertificateTemplates(stored, versions, new GateDocuments(egress)));
   }
 
   private void bindContexts(BusServer bus, UploadedContexts uploaded, BundledContexts bundled) {

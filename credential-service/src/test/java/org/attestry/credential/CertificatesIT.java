@@ -9,6 +9,7 @@ import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.CertificateOperations;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.RenderCertificateRequest;
 import org.attestry.contracts.credential.SignCredentialRequest;
@@ -93,9 +94,11 @@ class CertificatesIT {
             form,
             JsonBytes.of("{\"properties\": {\"name\": {\"title\": \"Full name\"}}}"),
             JsonBytes.of("{\"name\": \"Ada\"}"),
-            credential);
+            credential,
+            Map.of(),
+            null);
     return service
-        .request(CredentialOperations.RENDER_CERTIFICATE, request, Caller.NOBODY)
+        .request(CertificateOperations.RENDER_CERTIFICATE, request, Caller.NOBODY)
         .content();
   }
 }

@@ -28,6 +28,7 @@ import org.attestry.gateway.http.KeyRoutes;
 import org.attestry.gateway.http.OpenApi;
 import org.attestry.gateway.http.PropertyRoutes;
 import org.attestry.gateway.http.SchemaRoutes;
+import org.attestry.gateway.http.TemplateRoutes;
 import org.attestry.gateway.page.RefusalPages;
 import org.attestry.gateway.page.VerifyRoutes;
 import org.attestry.runtime.bus.BusClient;
@@ -117,6 +118,7 @@ public final class GatewayVerticle extends VerticleBase {
     new CredentialRoutes(bus, openApi).bind(handlers);
     new KeyRoutes(bus).bind(handlers);
     new ContextRoutes(bus).bind(handlers);
+    new TemplateRoutes(bus).bind(handlers);
     new AttestationRoutes(bus).bind(handlers);
     new FileRoutes(bus, new FileStreams(vertx)).bind(handlers);
     new BulkRoutes(vertx, bus, config.bulk()).bind(handlers);

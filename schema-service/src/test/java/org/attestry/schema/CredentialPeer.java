@@ -5,9 +5,15 @@ import static org.attestry.testkit.Futures.await;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.attestry.contracts.Violation;
+import org.attestry.contracts.credential.CertificateOperations;
+import org.attestry.contracts.credential.CertificateOperations.CertificateTemplatesCheck;
 import org.attestry.contracts.credential.CheckTemplateRequest;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.TemplateCheck;
@@ -20,6 +26,7 @@ final class CredentialPeer {
   static final String UNSIGNABLE = "unsignable";
 
   private final List<CheckTemplateRequest> checked = new CopyOnWriteArrayList<>();
+  private final Map<String, String> newest = new ConcurrentHashMap<>();
 
   void appear(Vertx vertx) {
     BusServer server = new BusServer(vertx, new SimpleMeterRegistry());
@@ -32,7 +39,29 @@ final class CredentialPeer {
           return Future.succeededFuture(
               new TemplateCheck(signable ? List.of() : List.of(violation)));
         });
+    server.answer(
+        CertificateOperations.CHECK_CERTIFICATE_TEMPLATES,
+        (request, context) -> Future.succeededFuture(certificates(request.templates())));
     await(server.open());
+  }
+
+  /** Which version of each template there is now; a template without one is missing. */
+  Map<String, String> newest() {
+    return newest;
+  }
+
+  private CertificateTemplatesCheck certificates(Map<String, String> templates) {
+    Map<String, String> versions = new HashMap<>();
+    List<Violation> violations = new ArrayList<>();
+    templates.forEach(
+        (key, address) -> {
+          if (newest.containsKey(address)) {
+            versions.put(key, newest.get(address));
+          } else {
+            violations.add(new Violation("/" + key, "template.unknown", "Add it."));
+          }
+        });
+    return new CertificateTemplatesCheck(versions, violations);
   }
 
   List<CheckTemplateRequest> checked() {

@@ -134,6 +134,62 @@ class SchemaServiceIT {
     assertEquals(type(type).config().credentialTemplate(), tried.credentialTemplate());
   }
 
+  @Test
+  void certificateTemplatesArePinnedToTheirVersionAtPublication() {
+    String type = unique();
+    String address = "file:" + type;
+    String policy =
+        """
+        [{"name": "first", "attestorPlugin": "did:internal:ClaimPluginActor?entity=Teacher",
+          "attestationProperties": {"n": "$.name"}, "certificateTemplates": {"own": "%s"}}]
+        """
+            .formatted(address);
+    String document =
+        withConfig(
+            type,
+            "{\"certificateTemplates\": {\"card\": \"%s\"}, \"attestationPolicies\": %s}"
+                .formatted(address, policy));
+    schemas.credentials.newest().put(address, "html:1");
+    String id = create(unique(), document, SchemaStatus.PUBLISHED).osid();
+    assertEquals(Map.of("card", "html:1"), type(type).config().certificateTemplates());
+    assertEquals(
+        Map.of("own", "html:1"),
+        type(type).config().attestationPolicies().getFirst().certificateTemplates());
+    long revision = type(type).revision();
+
+    become(id, SchemaStatus.PUBLISHED);
+    assertEquals(revision, type(type).revision());
+    schemas.credentials.newest().put(address, "html:2");
+    assertEquals(Map.of("card", "html:1"), type(type).config().certificateTemplates());
+    become(id, SchemaStatus.PUBLISHED);
+    assertEquals(Map.of("card", "html:2"), type(type).config().certificateTemplates());
+  }
+
+  @Test
+  void aSchemaIsNotPublishedWithoutItsCertificateTemplates() {
+    String type = unique();
+    String policies =
+        """
+        [{"name": "first", "attestorPlugin": "did:internal:ClaimPluginActor?entity=Teacher",
+          "attestationProperties": {"n": "$.name"}, "certificateTemplates": {"b": "file:none"}}]
+        """;
+    String document =
+        withConfig(
+            type,
+            "{\"certificateTemplates\": {\"a\": \"file:none\"}, \"attestationPolicies\": %s}"
+                .formatted(policies));
+    String id = create(unique(), document, SchemaStatus.DRAFT).osid();
+    Failure refused = failureOf(() -> become(id, SchemaStatus.PUBLISHED));
+    assertEquals(FailureKind.UNPROCESSABLE, refused.kind());
+    assertEquals("schema.certificate.unknown", refused.code());
+    String at = "/definitions/%s/_osConfig".formatted(type);
+    assertEquals(
+        List.of(
+            at + "/attestationPolicies/0/certificateTemplates/b", at + "/certificateTemplates/a"),
+        refused.violations().stream().map(Violation::pointer).toList());
+    assertEquals(SchemaStatus.DRAFT, read(id, ADMIN).status());
+  }
+
   private static String withConfig(String type, String config) {
     return SampleDocuments.typed(type, NAME, config);
   }

@@ -3,6 +3,7 @@ package org.attestry.credential.bus;
 import io.vertx.core.Future;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.schema.AttestationPolicy;
@@ -24,21 +25,23 @@ public final class BusPublishedTemplates implements PublishedTemplates {
 
   @Override
   public Future<String> typeNaming(String address, CallContext call) {
-    return page(address, null, call);
+    return first(type -> names(type, address), null, call);
   }
 
-  private Future<String> page(String address, String after, CallContext call) {
+  @Override
+  public Future<String> typeWithCertificate(String pinned, CallContext call) {
+    return first(type -> hasCertificate(type, pinned), null, call);
+  }
+
+  private Future<String> first(Predicate<EntityType> wanted, String after, CallContext call) {
     return bus.request(SchemaOperations.FIND_TYPES, new FindTypesRequest(null, after), call)
         .compose(
             page -> {
               Optional<String> found =
-                  page.types().stream()
-                      .filter(type -> names(type, address))
-                      .map(EntityType::name)
-                      .findFirst();
+                  page.types().stream().filter(wanted).map(EntityType::name).findFirst();
               return found.isPresent() || page.next() == null
                   ? Future.succeededFuture(found.orElse(null))
-                  : page(address, page.next(), call);
+                  : first(wanted, page.next(), call);
             });
   }
 
@@ -51,5 +54,13 @@ public final class BusPublishedTemplates implements PublishedTemplates {
         .map(template -> Json.read(template).toString())
         .anyMatch(
             text -> text.contains('"' + address + '"') || text.contains("\\\"" + address + "\\\""));
+  }
+
+  private static boolean hasCertificate(EntityType type, String pinned) {
+    return Stream.concat(
+            Stream.of(type.config().certificateTemplates()),
+            type.config().attestationPolicies().stream()
+                .map(AttestationPolicy::certificateTemplates))
+        .anyMatch(templates -> templates.containsValue(pinned));
   }
 }

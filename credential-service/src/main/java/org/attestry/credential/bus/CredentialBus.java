@@ -1,6 +1,7 @@
 package org.attestry.credential.bus;
 
 import org.attestry.contracts.Fact;
+import org.attestry.contracts.credential.CertificateOperations;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.credential.domain.AdministerIssuers;
 import org.attestry.credential.domain.AdministerKeys;
@@ -16,6 +17,10 @@ import org.attestry.credential.domain.ReadStatusList;
 import org.attestry.credential.domain.SignCredential;
 import org.attestry.credential.domain.VerifyCredential;
 import org.attestry.credential.domain.VerifyIssued;
+import org.attestry.credential.domain.certificate.CheckCertificateTemplates;
+import org.attestry.credential.domain.certificate.ManageCertificateTemplates;
+import org.attestry.credential.domain.certificate.PreviewCertificateTemplate;
+import org.attestry.credential.domain.certificate.RenderCertificate;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactHandlers;
 
@@ -74,5 +79,21 @@ public final class CredentialBus {
         .answer(CredentialOperations.LIST_CONTEXTS, contexts::handle)
         .answer(CredentialOperations.READ_UPLOADED_CONTEXT, contexts::handle)
         .answer(CredentialOperations.DELETE_CONTEXT, contexts::handle);
+  }
+
+  /** Certificates, and the templates that an admin manages. */
+  public static BusServer bindCertificates(
+      BusServer bus,
+      RenderCertificate render,
+      ManageCertificateTemplates templates,
+      PreviewCertificateTemplate preview,
+      CheckCertificateTemplates check) {
+    return bus.answer(CertificateOperations.RENDER_CERTIFICATE, render::handle)
+        .answer(CertificateOperations.UPLOAD_CERTIFICATE_TEMPLATE, templates::handle)
+        .answer(CertificateOperations.LIST_CERTIFICATE_TEMPLATES, templates::handle)
+        .answer(CertificateOperations.READ_CERTIFICATE_TEMPLATE, templates::handle)
+        .answer(CertificateOperations.DELETE_CERTIFICATE_TEMPLATE, templates::handle)
+        .answer(CertificateOperations.PREVIEW_CERTIFICATE_TEMPLATE, preview::handle)
+        .answer(CertificateOperations.CHECK_CERTIFICATE_TEMPLATES, check::handle);
   }
 }

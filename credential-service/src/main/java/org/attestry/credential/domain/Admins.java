@@ -6,7 +6,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /** Operations that only an admin may call. */
-final class Admins {
+public final class Admins {
 
   private Admins() {}
 
@@ -14,7 +14,7 @@ final class Admins {
    * @param subject what the operation is about: part of the code of the failure
    * @throws FailureException UNAUTHENTICATED without a token, FORBIDDEN for everybody but an admin
    */
-  static void require(CallContext call, String subject) {
+  public static void require(CallContext call, String subject) {
     if (!call.caller().known()) {
       throw Failure.of(
               FailureKind.UNAUTHENTICATED,

@@ -22,7 +22,7 @@ import org.attestry.runtime.work.Budget;
  * each of their own, so that one is found again in a filled template, and can be given the form
  * that the template needs: a schema often says no more than "string" of an IRI or a date.
  */
-final class ExampleEntity {
+public final class ExampleEntity {
 
   private static final int DEEPEST = 8;
   private static final List<String> GIVEN = List.of("const", "default");
@@ -59,7 +59,7 @@ final class ExampleEntity {
    * @param optional whether it has the members that it may leave out
    * @param open texts that the schema leaves open, by number; missing ones are added
    */
-  static ObjectNode of(
+  public static ObjectNode of(
       JsonNode definition, boolean optional, Map<Integer, String> open, Budget budget) {
     ExampleEntity example = new ExampleEntity(definition, optional, open, budget);
     JsonNode made = example.value(definition, 0);

@@ -3,9 +3,16 @@ package org.attestry.credential.domain;
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 
-/** The credential templates of published schemas. */
+/** The templates of credentials and certificates that published types have. */
 public interface PublishedTemplates {
 
   /** The name of a type with a template that names a context by that address, or null. */
   Future<String> typeNaming(String address, CallContext call);
+
+  /**
+   * The name of a type with certificates of a version of a template, or null.
+   *
+   * @param pinned the version, as configurations of published types have it
+   */
+  Future<String> typeWithCertificate(String pinned, CallContext call);
 }

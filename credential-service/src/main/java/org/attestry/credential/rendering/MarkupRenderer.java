@@ -4,7 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.attestry.credential.domain.certificate.CertificateForm;
 import org.attestry.credential.domain.certificate.CertificateRenderer;
+import org.attestry.credential.domain.template.Outline;
 import org.attestry.runtime.work.Budget;
+import org.w3c.dom.Document;
 
 /** Certificates from filled templates. The fonts are read when the first PDF is made. */
 public final class MarkupRenderer implements CertificateRenderer {
@@ -16,16 +18,16 @@ public final class MarkupRenderer implements CertificateRenderer {
   @Override
   public byte[] render(String markup, CertificateForm form, String credential, Budget budget) {
     boolean svg = form == CertificateForm.SVG;
-    SafeMarkup.Cleaned cleaned = SafeMarkup.of(markup, svg);
+    Document cleaned = SafeMarkup.of(markup, svg);
     budget.requireTime();
     return form == CertificateForm.PDF
-        ? Pages.SHARED.render(cleaned.document(), credential, budget)
-        : MarkupWriter.write(cleaned.document(), svg).getBytes(StandardCharsets.UTF_8);
+        ? Pages.SHARED.render(cleaned, credential, budget)
+        : MarkupWriter.write(cleaned, svg).getBytes(StandardCharsets.UTF_8);
   }
 
   @Override
-  public List<String> leftOut(String markup, boolean svg) {
-    return SafeMarkup.of(markup, svg).dropped();
+  public List<LeftOut> leftOut(Outline outline, boolean svg) {
+    return SafeMarkup.leftOut(outline, svg);
   }
 
   @Override

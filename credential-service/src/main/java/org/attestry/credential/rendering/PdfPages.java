@@ -1,6 +1,6 @@
 package org.attestry.credential.rendering;
 
-import com.openhtmltopdf.extend.FSSupplier;
+import com.openhtmltopdf.outputdevice.helper.BaseRendererBuilder.FSFontUseCase;
 import com.openhtmltopdf.outputdevice.helper.BaseRendererBuilder.FontStyle;
 import com.openhtmltopdf.outputdevice.helper.ExternalResourceControlPriority;
 import com.openhtmltopdf.outputdevice.helper.ExternalResourceType;
@@ -16,6 +16,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
+import java.util.Set;
 import org.apache.pdfbox.cos.COSArray;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDDocument;
@@ -38,6 +39,10 @@ final class PdfPages {
 
   private static final int MOST_PAGES = 20;
   private static final byte[] SRGB = ICC_Profile.getInstance(ColorSpace.CS_sRGB).getData();
+
+  /** For templates that name no font, or none that is bundled. */
+  private static final Set<FSFontUseCase> ALSO_FALLBACK =
+      Set.of(FSFontUseCase.DOCUMENT, FSFontUseCase.FALLBACK_FINAL);
 
   static {
     XRLog.setLoggingEnabled(false);
@@ -93,10 +98,21 @@ final class PdfPages {
     builder.useCacheStore(CacheStore.PDF_FONT_METRICS, metrics);
     builder.usePageSupplier(
         (document, width, height, page, shadow) -> page(document, width, height, budget));
-    builder.useFont(font("NotoSans-Regular"), "Noto Sans", 400, FontStyle.NORMAL, true);
-    builder.useFont(font("NotoSans-Bold"), "Noto Sans", 700, FontStyle.NORMAL, true);
-    builder.useFont(font("NotoSerif-Bold"), "Noto Serif", 700, FontStyle.NORMAL, true);
+    useFont(builder, "NotoSans-Regular", "Noto Sans", 400, ALSO_FALLBACK);
+    useFont(builder, "NotoSans-Bold", "Noto Sans", 700, ALSO_FALLBACK);
+    useFont(builder, "NotoSerif-Bold", "Noto Serif", 700, Set.of(FSFontUseCase.DOCUMENT));
     return builder.buildPdfRenderer();
+  }
+
+  private void useFont(
+      PdfRendererBuilder builder, String file, String family, int weight, Set<FSFontUseCase> uses) {
+    builder.useFont(
+        () -> new ByteArrayInputStream(fonts.get(file)),
+        family,
+        weight,
+        FontStyle.NORMAL,
+        true,
+        uses);
   }
 
   private static boolean isImage(String uri) {
@@ -151,10 +167,6 @@ final class PdfPages {
             "template",
             what + " Use a simpler template, or another one by the header template-key.")
         .exception();
-  }
-
-  private FSSupplier<InputStream> font(String file) {
-    return () -> new ByteArrayInputStream(fonts.get(file));
   }
 
   private static byte[] bytes(String file) {

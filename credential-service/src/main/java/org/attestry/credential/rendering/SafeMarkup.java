@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilder;
@@ -13,11 +15,15 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
+import org.attestry.credential.domain.certificate.CertificateRenderer.LeftOut;
+import org.attestry.credential.domain.template.Outline;
 import org.w3c.dom.Attr;
+import org.w3c.dom.Comment;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Node;
+import org.w3c.dom.ProcessingInstruction;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
@@ -34,6 +40,10 @@ final class SafeMarkup {
   private static final int MOST_ELEMENTS = 5_000;
   private static final int MOST_TABLES_DEEP = 4;
   private static final String DEEPEST = "48";
+  private static final String REMEDY =
+      " Close every element, quote attributes, write &#160; for &nbsp;, and leave out every DOCTYPE"
+          + " but <!DOCTYPE html>.";
+  private static final int MOST_LEFT_OUT = 20;
   private static final Pattern HTML_TYPE = Pattern.compile("(?is)^\\s*<!doctype\\s+html\\s*>");
   private static final Pattern CSS_READS =
       Pattern.compile("(?i)@|\\\\|url\\s*\\(|expression|behavior|binding|column|-fs-|<");
@@ -72,34 +82,57 @@ final class SafeMarkup {
               .split(" "));
 
   private final boolean svg;
-  private final List<String> dropped = new ArrayList<>();
+  private final boolean outline;
+  private final List<LeftOut> leftOut = new ArrayList<>();
   private int elements;
 
-  private SafeMarkup(boolean svg) {
+  private SafeMarkup(boolean svg, boolean outline) {
     this.svg = svg;
+    this.outline = outline;
   }
 
-  /** Markup that only draws, and what was left out of it, in words. */
-  record Cleaned(Document document, List<String> dropped) {}
-
   /**
+   * Markup that only draws.
+   *
    * @throws FailureException INVALID for text that is not well-formed or too much
    */
-  static Cleaned of(String text, boolean svg) {
+  static Document of(String text, boolean svg) {
+    Document document = parse(text, svg, IntUnaryOperator.identity());
+    new SafeMarkup(svg, false).clean(document);
+    return document;
+  }
+
+  /**
+   * What is left out of a template's markup, and values where they could do more than be read.
+   *
+   * @throws FailureException INVALID for text that is not well-formed or too much
+   */
+  static List<LeftOut> leftOut(Outline outline, boolean svg) {
+    SafeMarkup markup = new SafeMarkup(svg, true);
+    Document document = parse(outline.markup(), svg, outline::lineInTemplate);
+    markup.clean(document);
+    return List.copyOf(markup.leftOut);
+  }
+
+  private static Document parse(String text, boolean svg, IntUnaryOperator lines) {
     if (text.length() > MOST_CHARACTERS) {
       throw PdfPages.tooComplex("It is longer than %d characters.".formatted(MOST_CHARACTERS));
     }
-    Document document = parse(svg ? text : HTML_TYPE.matcher(text).replaceFirst(""));
-    SafeMarkup markup = new SafeMarkup(svg);
-    Element root = document.getDocumentElement();
-    if (!root.getTagName().equals(svg ? "svg" : "html")) {
-      throw invalid("Its root element is not %s.".formatted(svg ? "svg" : "html"));
+    Document document = parse(svg ? text : withoutType(text), lines);
+    String root = svg ? "svg" : "html";
+    if (!document.getDocumentElement().getTagName().equals(root)) {
+      throw invalid("The root element is not %s: write the whole document.".formatted(root));
     }
-    markup.clean(root, 0);
-    return new Cleaned(document, List.copyOf(markup.dropped));
+    return document;
   }
 
-  private static Document parse(String text) {
+  /** The lines stay where they are. */
+  private static String withoutType(String html) {
+    Matcher type = HTML_TYPE.matcher(html);
+    return type.find() ? type.group().replaceAll("[^\n]", "") + html.substring(type.end()) : html;
+  }
+
+  private static Document parse(String text, IntUnaryOperator lines) {
     try {
       DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
       factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
@@ -115,12 +148,23 @@ final class SafeMarkup {
       return builder.parse(new InputSource(new StringReader(text)));
     } catch (SAXParseException e) {
       throw invalid(
-          "It is not well-formed XML at line %d, column %d, or nests deeper than %s elements."
-              .formatted(e.getLineNumber(), e.getColumnNumber(), DEEPEST));
+          "Line %d: the markup is not well-formed XML here, or nests deeper than %s elements.%s"
+              .formatted(lines.applyAsInt(e.getLineNumber()), DEEPEST, REMEDY));
     } catch (SAXException | IOException e) {
-      throw invalid("It is not well-formed XML.");
+      throw invalid("The markup is not well-formed XML." + REMEDY);
     } catch (ParserConfigurationException e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  private void clean(Document document) {
+    clean(document.getDocumentElement(), 0);
+    for (Node child = document.getFirstChild(); child != null; ) {
+      Node next = child.getNextSibling();
+      if (child != document.getDocumentElement()) {
+        unseen(document, child);
+      }
+      child = next;
     }
   }
 
@@ -136,20 +180,37 @@ final class SafeMarkup {
           // Text is text.
         }
         case Node.ELEMENT_NODE -> child((Element) child, tables);
-        default -> element.removeChild(child);
+        default -> unseen(element, child);
       }
       child = next;
     }
   }
 
+  private void unseen(Node parent, Node child) {
+    if (child instanceof ProcessingInstruction instruction) {
+      drop("instruction " + shown(instruction.getTarget()), "<?" + instruction.getTarget());
+    } else if (child instanceof Comment comment && comment.getData().contains(Outline.VALUE)) {
+      drop("a value in a comment", "<!--");
+    }
+    parent.removeChild(child);
+  }
+
   private void child(Element child, int tables) {
     String name = child.getTagName();
+    if (isEncoding(child)) {
+      child.getParentNode().removeChild(child);
+      return;
+    }
     boolean table = name.equals("table");
     boolean known = (svg ? SVG : HTML).contains(name);
-    boolean reads = name.equals("style") && readsCss(child.getTextContent());
+    boolean reads = name.equals("style") && changesCss(child.getTextContent());
     boolean deep = table && tables == MOST_TABLES_DEEP;
     if (!known || reads || deep) {
-      drop(reads ? "what " + shown(name) + " reads or imports" : "element " + shown(name));
+      drop(
+          reads
+              ? "a style element that reads, imports or has values"
+              : "element " + shown(name) + (deep ? " below four others" : ""),
+          "<" + name);
       child.getParentNode().removeChild(child);
       return;
     }
@@ -163,12 +224,21 @@ final class SafeMarkup {
     }
   }
 
+  /** Says what certificates are anyway. */
+  private boolean isEncoding(Element element) {
+    return !svg
+        && element.getTagName().equals("meta")
+        && (element.hasAttribute("charset") || element.getAttribute("name").equals("viewport"));
+  }
+
   private void attributes(Element element) {
     NamedNodeMap all = element.getAttributes();
     for (int i = all.getLength() - 1; i >= 0; i--) {
       Attr attribute = (Attr) all.item(i);
       if (!allowed(element, attribute)) {
-        drop("attribute " + shown(attribute.getName()) + " of " + element.getTagName());
+        drop(
+            "attribute " + shown(attribute.getName()) + " of " + shown(element.getTagName()),
+            attribute.getName() + "=");
         element.removeAttributeNode(attribute);
       }
     }
@@ -180,8 +250,11 @@ final class SafeMarkup {
     if (!(svg ? SVG_ATTRIBUTES : HTML_ATTRIBUTES).contains(name)) {
       return name.equals("xmlns") && value.equals("http://www.w3.org/1999/xhtml");
     }
+    if (outline && value.startsWith(Outline.VALUE) && !name.equals("style")) {
+      return true;
+    }
     return switch (name) {
-      case "style" -> !readsCss(value);
+      case "style" -> !changesCss(value);
       case "src" -> element.getTagName().equals("img") && image(attribute);
       case "href", "xlink:href" ->
           switch (element.getTagName()) {
@@ -207,13 +280,18 @@ final class SafeMarkup {
     return true;
   }
 
+  private boolean changesCss(String css) {
+    return outline && css.contains(Outline.VALUE) || readsCss(css);
+  }
+
   private static boolean readsCss(String css) {
     return CSS_READS.matcher(PAGE_RULE.matcher(css).replaceAll("")).find();
   }
 
-  private void drop(String what) {
-    if (dropped.size() < 20 && !dropped.contains(what)) {
-      dropped.add(what);
+  private void drop(String what, String written) {
+    LeftOut one = new LeftOut(what, written);
+    if (leftOut.size() < MOST_LEFT_OUT && !leftOut.contains(one)) {
+      leftOut.add(one);
     }
   }
 
@@ -222,8 +300,6 @@ final class SafeMarkup {
   }
 
   private static FailureException invalid(String what) {
-    return Failure.invalid(
-            "credential.template.invalid", "/template", "markup", what + " Correct the template.")
-        .exception();
+    return Failure.invalid("credential.template.invalid", "/template", "markup", what).exception();
   }
 }

@@ -359,6 +359,8 @@ class AccessMatrixAcceptanceTest {
       case "disableIssuer", "enableIssuer" -> Samples.UNKNOWN_ISSUER;
       case "rotateKey", "revokeKey" -> Samples.UNKNOWN_KEY;
       case "uploadContext" -> "{\"document\":{\"@context\":{\"a\":\"urn:a\"}}}";
+      case "uploadCertificateTemplate" -> Samples.certificateTemplate("card", "<html/>");
+      case "previewCertificateTemplate" -> "{\"definition\":{}}";
       case "verifyCredential", "verifyCredentialAsUtility" -> "{\"signedCredentials\":{}}";
       default -> throw new IllegalArgumentException("Say what is sent to " + operation);
     };

@@ -200,6 +200,11 @@ final class AccessTable {
       listContexts              NONE                  403    403    403      403    200    401
       readUploadedContext       NONE                  403    403    403      403    404    401
       deleteContext             NONE                  403    403    403      403    404    401
+      uploadCertificateTemplate NONE                  403    403    403      403    200    401
+      listCertificateTemplates  NONE                  403    403    403      403    200    401
+      readCertificateTemplate   NONE                  403    403    403      403    404    401
+      previewCertificateTemplate NONE                 403    403    403      403    404    401
+      deleteCertificateTemplate NONE                  403    403    403      403    404    401
       verifyIssuedAsPage        NONE                  404    404    404      404    404    404
       verifyCredentialForm      NONE                  200    200    200      200    200    200
       verifyCredentialAsPage    NONE                  200    200    200      200    200    200

@@ -93,6 +93,13 @@ final class HostileOperations {
             world -> "{\"document\":{\"@context\":{\"a\":\"urn:a\"}}}",
             HostileCredentials::upload));
     bodies.put(
+        "uploadCertificateTemplate",
+        HostileBody.json(
+            world -> Samples.certificateTemplate("card", "<html/>"), HostileTemplates::upload));
+    bodies.put(
+        "previewCertificateTemplate",
+        HostileBody.json(world -> "{\"definition\":{}}", HostileTemplates::preview));
+    bodies.put(
         "withdrawClaim",
         HostileBody.json(
             world -> "{\"notes\":\"n\"}",
@@ -121,6 +128,7 @@ final class HostileOperations {
             "readDescription readDescriptionAsOpenApi readDescriptionAsPage readDescriptionOfType",
             "readDescriptionPageFile readHealth searchRevokedByAddress readRevoked verifyIssued",
             "listIssuers listKeys listContexts readUploadedContext deleteContext",
+            "listCertificateTemplates readCertificateTemplate deleteCertificateTemplate",
             "verifyCredentialForm verifyIssuedAsPage verifyCredentialPageFile")
         .flatMap(names -> Stream.of(names.split(" ")))
         .forEach(operation -> bodies.put(operation, HostileBody.NONE));
@@ -188,6 +196,7 @@ final class HostileOperations {
             case "readImport", "readImportErrors" -> targets.importId();
             case "changeSchema", "deleteSchema" -> targets.draft();
             case "changeIndex", "dropIndex" -> targets.schema();
+            case "readCertificateTemplate", "previewCertificateTemplate" -> targets.template();
             default -> operation.contains("Schema") ? targets.schema() : targets.id();
           };
       case "property" -> operation.endsWith("Property") ? "address" : "papers";

@@ -37,7 +37,8 @@ final class HostileWorld {
       String documentId,
       String importId,
       String schema,
-      String draft) {}
+      String draft,
+      String template) {}
 
   HostileWorld(Endpoints suite) {
     this.suite = suite;
@@ -101,7 +102,21 @@ final class HostileWorld {
             location.substring(location.lastIndexOf('/') + 1),
             imported.get("id").textValue(),
             schema,
-            draft);
+            draft,
+            template());
+  }
+
+  /** A certificate template that shows each value in every way. */
+  private String template() {
+    String page =
+        "<html><body title='{{title}}'>{{#each fields}}<p dir='{{dir}}'>{{label}}: {{value}}</p>"
+            + "{{/each}}{{#each entity}}<i>{{@key}} {{this}}</i>{{/each}}</body></html>";
+    return admin()
+        .post("/api/v1/templates", Samples.certificateTemplate("hostile", page))
+        .status(200)
+        .result()
+        .get("id")
+        .textValue();
   }
 
   private String stored(String type, String status, String definition) {

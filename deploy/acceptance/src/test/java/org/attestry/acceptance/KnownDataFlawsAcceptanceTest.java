@@ -318,11 +318,19 @@ class KnownDataFlawsAcceptanceTest {
     String rendered =
         """
         {"type": "object", "properties": {"x": {"type": "string"}},
-         "_osConfig": {"certificateTemplates": {"html": "%1$s/c.html"}, "credentialTemplate": {
+         "_osConfig": {"credentialTemplate": {
            "@context": ["https://www.w3.org/2018/credentials/v1", "%1$s/context.json"],
            "type": ["VerifiableCredential"], "credentialSubject": {"x": "{{x}}"}}}}
         """
             .formatted(address);
+    String certificate =
+        """
+        {"type": "object", "_osConfig": {"certificateTemplates": {"html": "%s/c.html"}}}
+        """
+            .formatted(address);
+    admin
+        .post("/api/v1/Schema", Samples.schema(type, "PUBLISHED", certificate))
+        .failed(422, "schema.certificate.unknown");
     Answer published = admin.post("/api/v1/Schema", Samples.schema(type, "PUBLISHED", rendered));
     Answer refused =
         published.http().statusCode() == 200

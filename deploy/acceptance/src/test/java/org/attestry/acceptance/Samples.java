@@ -60,6 +60,11 @@ record Samples(String unique) {
     return text("sign.json");
   }
 
+  /** The request that adds a certificate template of HTML. */
+  static String certificateTemplate(String name, String html) {
+    return Json.write(Map.of("name", name, "mediaType", "text/html", "template", html)).text();
+  }
+
   /** The request that imports a public key, of another issuer each time. */
   static String importedKey() {
     String issuer = "did:web:school-" + fresh().unique() + ".example";

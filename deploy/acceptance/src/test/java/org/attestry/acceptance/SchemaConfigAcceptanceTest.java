@@ -35,7 +35,6 @@ class SchemaConfigAcceptanceTest {
   private static final Map<String, String> WITHOUT_EFFECT =
       Map.ofEntries(
           Map.entry("signedFields", "[\"name\"]"),
-          Map.entry("certificateTemplates", "{\"html\": \"file:card\"}"),
           Map.entry("osComment", "[\"a comment\"]"),
           Map.entry("publicFields", "[\"name\"]"),
           Map.entry("attestationFields", "[\"name\"]"),

@@ -22,6 +22,7 @@ public final class BenchMain {
           "change", new ChangeCase(),
           "credentials", new CredentialsCase(),
           "publish", new PublishCase(),
+          "certificates", new CertificatesCase(),
           "types", new TypesCase());
 
   private final Path root = Path.of(System.getProperty("attestry.root"));

@@ -19,7 +19,16 @@ record BenchOptions(
     List<String> only, int seconds, int warmUp, List<Integer> connections, boolean large) {
 
   static final List<String> CASES =
-      List.of("create", "read", "nested", "search", "change", "credentials", "publish", "types");
+      List.of(
+          "create",
+          "read",
+          "nested",
+          "search",
+          "change",
+          "credentials",
+          "publish",
+          "certificates",
+          "types");
 
   /** What is run only when it is named. */
   private static final List<String> LONG = List.of("types");

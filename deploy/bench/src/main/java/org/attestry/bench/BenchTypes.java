@@ -55,6 +55,29 @@ final class BenchTypes {
        "evidence": {"type": "Register", "book": "Book of {{city}}"}}
       """;
 
+  /** Eight titled fields and a credential. */
+  private static final String TITLED =
+      """
+      {"$schema": "http://json-schema.org/draft-07/schema", "title": "{type}", "type": "object",
+       "properties": {"{type}": {"$ref": "#/definitions/{type}"}}, "required": ["{type}"],
+       "definitions": {"{type}": {
+         "$id": "#/properties/{type}", "title": "Teaching certificate", "type": "object",
+         "properties": {
+           "name": {"type": "string", "title": "Name"},
+           "subject": {"type": "string", "title": "Subject"},
+           "school": {"type": "string", "title": "School"},
+           "city": {"type": "string", "title": "City"},
+           "grade": {"type": "string", "title": "Grade"},
+           "year": {"type": "integer", "title": "Year"},
+           "number": {"type": "string", "title": "Register number"},
+           "hindi": {"type": "string", "title": "नाम"}},
+         "_osConfig": {"roles": [], "inviteRoles": [], "credentialTemplate": {
+           "@context": ["https://www.w3.org/2018/credentials/v1"],
+           "type": ["VerifiableCredential"], "issuanceDate": "2026-01-02T03:04:05Z",
+           "credentialSubject": {"name": "{{name}}", "subject": "{{subject}}",
+             "school": "{{school}}", "year": "{{year}}", "number": "{{number}}"}}}}}}
+      """;
+
   private BenchTypes() {}
 
   static ObjectNode flat(String type) {
@@ -77,6 +100,23 @@ final class BenchTypes {
 
   static ObjectNode nested(String type) {
     return published(type, NESTED);
+  }
+
+  static ObjectNode titled(String type) {
+    return published(type, TITLED);
+  }
+
+  static ObjectNode titledEntity() {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("name", "Lakshmi Śrīnivāsan")
+        .put("subject", "Mathematics")
+        .put("school", "Government Higher Secondary School")
+        .put("city", "Pondichéry")
+        .put("grade", "First class with distinction")
+        .put("year", 2026)
+        .put("number", "R-2026-001734")
+        .put("hindi", "लक्ष्मी श्रीनिवासन");
   }
 
   /** The body of a flat entity; the parameters are texts as {@code requests.lua} reads them. */

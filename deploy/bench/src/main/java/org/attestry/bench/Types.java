@@ -1,5 +1,6 @@
 package org.attestry.bench;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.List;
@@ -62,6 +63,20 @@ final class Types {
               .formatted(schema.get("name").asText(), answer.status(), answer.message()));
     }
     return number(schema.get("name").textValue());
+  }
+
+  /**
+   * Stores an entity of a published type.
+   *
+   * @return its osid
+   */
+  String create(String type, JsonNode entity) {
+    Gateway.Answer answer = gateway.post("/api/v1/" + type, entity);
+    if (!answer.ok()) {
+      throw new BenchFailure(
+          "No %s was created: %d %s".formatted(type, answer.status(), answer.message()));
+    }
+    return answer.body().at("/result/" + type + "/osid").textValue();
   }
 
   /** A published flat type with rows, which are loaded by one statement. */

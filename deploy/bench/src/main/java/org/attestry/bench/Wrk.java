@@ -50,6 +50,7 @@ final class Wrk {
             "BENCH_METHOD", load.method(),
             "BENCH_PATH", load.path(),
             "BENCH_BODY", load.body(),
+            "BENCH_ACCEPT", load.accept(),
             "BENCH_ROWS", Integer.toString(load.rows()),
             "BENCH_TYPES", Integer.toString(load.types()),
             "BENCH_TAG", "r" + RUNS.incrementAndGet(),

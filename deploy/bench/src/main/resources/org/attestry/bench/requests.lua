@@ -1,7 +1,7 @@
 -- Requests made of a template, and one line of JSON about how they went.
 --
--- Settings, all in the environment: BENCH_METHOD, BENCH_PATH, BENCH_BODY (empty for none),
--- BENCH_TOKEN, BENCH_ROWS, BENCH_TYPES, BENCH_TAG, and BENCH_STRICT=yes to look at each answer.
+-- Settings, all in the environment: BENCH_METHOD, BENCH_PATH, BENCH_BODY and BENCH_ACCEPT
+-- (empty for none), BENCH_TOKEN, BENCH_ROWS, BENCH_TYPES, BENCH_TAG, and BENCH_STRICT=yes to look at each answer.
 -- Path and body may hold, anew in each request:
 --   {n}   a text that no other request of this run has: BENCH_TAG, thread, count
 --   {i}   a random number from 1 to BENCH_ROWS
@@ -56,6 +56,7 @@ end
 function init()
   math.randomseed(os.time() * 100 + thread)
   wrk.headers["authorization"] = "Bearer " .. setting("TOKEN")
+  if setting("ACCEPT") ~= "" then wrk.headers["accept"] = setting("ACCEPT") end
   if setting("BODY") ~= "" then wrk.headers["content-type"] = "application/json" end
 end
 

@@ -15,7 +15,15 @@ class BenchOptionsTest {
   void runsAllButTheLongCasesByDefault() {
     BenchOptions options = BenchOptions.of();
     assertEquals(
-        List.of("create", "read", "nested", "search", "change", "credentials", "publish"),
+        List.of(
+            "create",
+            "read",
+            "nested",
+            "search",
+            "change",
+            "credentials",
+            "publish",
+            "certificates"),
         options.only());
     assertEquals(List.of(1, 16, 64), options.connections());
     assertEquals(5, options.warmUp());

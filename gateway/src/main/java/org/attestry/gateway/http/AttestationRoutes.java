@@ -11,6 +11,8 @@ import static org.attestry.contracts.registry.AttestationOperations.READ_ATTESTE
 
 import io.vertx.core.Future;
 import java.util.Map;
+import java.util.Optional;
+import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimsOperations.AddClaimNoteRequest;
 import org.attestry.contracts.claims.ClaimsOperations.AttestClaimRequest;
@@ -101,17 +103,16 @@ public final class AttestationRoutes {
     var request =
         new ReadAttestedDataRequest(
             call.type(), call.id(), call.path("policy"), call.path("attestationId"));
-    String form = call.wants(MediaTypes.CREDENTIAL) ? MediaTypes.CREDENTIAL : MediaTypes.JSON;
     return bus.request(READ_ATTESTED_DATA, request, call.context())
-        .compose(
-            read ->
-                Certificates.wanted(call)
-                    .filter(wanted -> !call.wants(MediaTypes.CREDENTIAL))
-                    .map(
-                        wanted -> certificates.render(call, wanted, null, read.credential().text()))
-                    .orElseGet(
-                        () ->
-                            Future.succeededFuture(
-                                Reply.plain(read.credential()).with("content-type", form))));
+        .compose(read -> inForm(call, request.policy(), read.credential()));
+  }
+
+  private Future<Reply> inForm(Call call, String policy, JsonBytes credential) {
+    Optional<String> certificate = Certificates.wanted(call);
+    if (certificate.isPresent()) {
+      return certificates.ofAttestation(call, certificate.get(), policy, credential.text());
+    }
+    String form = call.prefers(MediaTypes.CREDENTIAL) ? MediaTypes.CREDENTIAL : MediaTypes.JSON;
+    return Future.succeededFuture(Reply.plain(credential).with("content-type", form));
   }
 }

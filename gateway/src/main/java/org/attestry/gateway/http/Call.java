@@ -64,6 +64,16 @@ public final class Call {
     return MediaTypes.wants(MediaTypes.accepted(request()), mediaType);
   }
 
+  /** The endpoint's media types that the client accepts, the preferred ones first. */
+  List<String> preferred() {
+    return MediaTypes.preferred(MediaTypes.accepted(request()), endpoint.replies());
+  }
+
+  /** Whether the client prefers the media type to the endpoint's others. */
+  boolean prefers(String mediaType) {
+    return preferred().stream().findFirst().filter(mediaType::equals).isPresent();
+  }
+
   /** A parameter of the path; an encoded slash in it is a character, never a separator. */
   public String path(String name) {
     String segment = segments[endpoint.segmentOf(name)];

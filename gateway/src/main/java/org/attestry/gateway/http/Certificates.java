@@ -1,19 +1,24 @@
 package org.attestry.gateway.http;
 
-import static org.attestry.contracts.credential.CredentialOperations.RENDER_CERTIFICATE;
+import static org.attestry.contracts.credential.CertificateOperations.RENDER_CERTIFICATE;
 import static org.attestry.contracts.schema.SchemaOperations.READ_TYPE;
 
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.RenderCertificateRequest;
+import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaOperations.ReadTypeRequest;
 import org.attestry.runtime.bus.BusClient;
 
 /** Certificates: what a caller may read, as a page, a picture or a PDF. */
 final class Certificates {
+
+  /** The header that names one of a type's templates. */
+  private static final String KEY = "template-key";
 
   private static final List<String> FORMS =
       List.of("text/html", "application/pdf", "image/svg+xml");
@@ -26,27 +31,82 @@ final class Certificates {
     this.bus = bus;
   }
 
-  /** The form of a certificate that the client prefers to JSON, if it names one. */
+  /**
+   * The form of a certificate that the client prefers to the others, if it is one.
+   *
+   * @throws org.attestry.contracts.FailureException INVALID where it names a template, and prefers
+   *     what is no certificate
+   */
   static Optional<String> wanted(Call call) {
-    return FORMS.stream().filter(call::wants).findFirst();
+    Optional<String> form = call.preferred().stream().findFirst().filter(FORMS::contains);
+    if (form.isEmpty() && call.header(KEY) != null) {
+      throw Failure.invalid(
+              "gateway.header",
+              "",
+              KEY,
+              "The header template-key chooses the template of a certificate: accept one of %s, or"
+                      .formatted(String.join(", ", FORMS))
+                  + " leave it out.")
+          .exception();
+    }
+    return form;
   }
 
   /**
-   * @param entity what the caller sees of the entity, or null for the subject of the credential
+   * @param entity what the caller sees of the entity
    * @param credential the signed credential, empty for a revoked one, null for none
    */
-  Future<Reply> render(Call call, String form, JsonBytes entity, String credential) {
-    return bus.request(READ_TYPE, new ReadTypeRequest(call.type()), call.context())
-        .map(
+  Future<Reply> ofEntity(Call call, String form, JsonBytes entity, String credential) {
+    return type(call)
+        .compose(
             type ->
-                new RenderCertificateRequest(
-                    call.type(), form, type.definition(), entity, credential))
-        .compose(request -> bus.request(RENDER_CERTIFICATE, request, call.context()))
-        .map(rendered -> new Reply.Document(rendered.content(), headers(form)));
+                render(call, form, type, entity, credential, type.config().certificateTemplates()));
   }
 
-  private static Map<String, String> headers(String form) {
+  /**
+   * @param policy that the attestation is one of
+   * @param credential over what was attested
+   */
+  Future<Reply> ofAttestation(Call call, String form, String policy, String credential) {
+    return type(call)
+        .compose(type -> render(call, form, type, null, credential, templates(call, type, policy)));
+  }
+
+  private Future<EntityType> type(Call call) {
+    return bus.request(READ_TYPE, new ReadTypeRequest(call.type()), call.context());
+  }
+
+  /** Those of the policy; where it has none, those of the type, which are made for its entities. */
+  private static Map<String, String> templates(Call call, EntityType type, String policy) {
+    Map<String, String> own =
+        type.config().attestationPolicies().stream()
+            .filter(one -> one.name().equals(policy))
+            .findFirst()
+            .map(one -> one.certificateTemplates())
+            .orElse(Map.of());
+    return own.isEmpty() && call.header(KEY) != null ? type.config().certificateTemplates() : own;
+  }
+
+  private Future<Reply> render(
+      Call call,
+      String form,
+      EntityType type,
+      JsonBytes entity,
+      String credential,
+      Map<String, String> templates) {
+    var request =
+        new RenderCertificateRequest(
+            call.type(), form, type.definition(), entity, credential, templates, call.header(KEY));
+    return bus.request(RENDER_CERTIFICATE, request, call.context())
+        .map(rendered -> reply(rendered.content(), form));
+  }
+
+  /** A document that nothing in it can act on. */
+  static Reply reply(byte[] content, String form) {
     String type = form.equals("text/html") ? form + "; charset=utf-8" : form;
-    return Map.of("content-type", type, "content-security-policy", DRAWS_ONLY, "vary", "accept");
+    return new Reply.Document(
+        content,
+        Map.of(
+            "content-type", type, "content-security-policy", DRAWS_ONLY, "vary", "accept, " + KEY));
   }
 }

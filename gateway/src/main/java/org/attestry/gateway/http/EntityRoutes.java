@@ -12,6 +12,7 @@ import static org.attestry.contracts.registry.EntityOperations.SEARCH_ENTITIES;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import java.util.Map;
+import java.util.Optional;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -70,18 +71,18 @@ public final class EntityRoutes {
   }
 
   private Future<Reply> inForm(Call call, EntityView read) {
-    if (call.wants(MediaTypes.CREDENTIAL)) {
-      return Future.succeededFuture(credential(read));
+    Optional<String> certificate = Certificates.wanted(call);
+    if (certificate.isPresent()) {
+      return certificate(call, certificate.get(), read);
     }
-    return Certificates.wanted(call)
-        .map(form -> certificate(call, form, read))
-        .orElseGet(() -> Future.succeededFuture(entity(read)));
+    return Future.succeededFuture(
+        call.prefers(MediaTypes.CREDENTIAL) ? credential(read) : entity(read));
   }
 
   private Future<Reply> certificate(Call call, String form, EntityView read) {
     JsonNode signed = Json.read(read.entity()).get("_osSignedData");
     String credential = signed == null ? null : signed.asText();
-    return certificates.render(call, form, read.entity(), credential);
+    return certificates.ofEntity(call, form, read.entity(), credential);
   }
 
   private static Reply entity(EntityView read) {

@@ -4,10 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -43,6 +46,7 @@ public final class MediaTypes {
   private static final String JSON_LD = "application/ld+json";
 
   private static final int MOST_RANGES = 100;
+  private static final int EXACT = 3;
   private static final Pattern WEIGHT = Pattern.compile("; *[qQ] *= *([01](?:\\.\\d{0,3})?)");
 
   private MediaTypes() {}
@@ -118,15 +122,71 @@ public final class MediaTypes {
     return wanted > 0 && wanted >= quality(accept, JSON);
   }
 
+  /**
+   * The media types that the client accepts, the preferred ones first (RFC 9110 section 12.5.1). Of
+   * those that it likes the same, those that it names precede those that a range covers, and others
+   * precede JSON where it names both; else they stay in their order.
+   */
+  static List<String> preferred(String accept, List<String> offered) {
+    if (accept.isEmpty() || accept.equals("*/*")) {
+      return offered;
+    }
+    if (offered.contains(accept)) {
+      return List.of(accept);
+    }
+    record Liked(String type, double weight, int precision, boolean json) {}
+    return offered.stream()
+        .map(
+            type -> {
+              String range = closest(accept, type);
+              return new Liked(
+                  type, range == null ? 0 : weight(range), precision(range, type), is(JSON, type));
+            })
+        .filter(liked -> liked.weight > 0)
+        .sorted(
+            Comparator.comparing((Liked liked) -> -liked.weight)
+                .thenComparing(liked -> -liked.precision)
+                .thenComparing(liked -> liked.json && liked.precision == EXACT))
+        .map(Liked::type)
+        .toList();
+  }
+
+  /** The range of {@code Accept} that says most about a media type, or null. */
+  private static String closest(String accept, String mediaType) {
+    return ranges(accept)
+        .filter(range -> precision(range, mediaType) > 0)
+        .max(
+            Comparator.comparing((String range) -> precision(range, mediaType))
+                .thenComparing(MediaTypes::weight))
+        .orElse(null);
+  }
+
+  private static int precision(String range, String mediaType) {
+    String essence = essence(range);
+    if (essence.equals(mediaType) || essence.equals(JSON_LD) && mediaType.equals(JSON)) {
+      return EXACT;
+    }
+    if (coversMain(essence, mediaType)) {
+      return 2;
+    }
+    return essence.equals("*/*") ? 1 : 0;
+  }
+
+  private static boolean coversMain(String range, String mediaType) {
+    return range.endsWith("/*") && mediaType.startsWith(range.substring(0, range.length() - 1));
+  }
+
+  private static Stream<String> ranges(String accept) {
+    return accept == null ? Stream.empty() : Arrays.stream(accept.split(",", MOST_RANGES + 1));
+  }
+
   /** The weight of a media type or coding that the client names, 0 where it does not. */
   private static double quality(String accept, String named) {
-    double best = 0;
-    for (String range : accept == null ? new String[0] : accept.split(",", MOST_RANGES + 1)) {
-      if (essence(range).equals(named)) {
-        best = Math.max(best, weight(range));
-      }
-    }
-    return best;
+    return ranges(accept)
+        .filter(range -> essence(range).equals(named))
+        .mapToDouble(MediaTypes::weight)
+        .max()
+        .orElse(0);
   }
 
   private static double weight(String range) {
@@ -148,6 +208,7 @@ public final class MediaTypes {
         || range.equals("*/*")
         || range.equals(mediaType)
         || range.equals("application/*")
+        || coversMain(range, mediaType)
         || range.equals(JSON)
         || (range.equals(JSON_LD) && mediaType.endsWith("json"))
         || range.equals(Problem.MEDIA_TYPE);

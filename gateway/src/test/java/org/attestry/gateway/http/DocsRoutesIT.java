@@ -35,6 +35,7 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.claims.ClaimsOperations;
+import org.attestry.contracts.credential.CertificateOperations;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.file.FileOperations;
 import org.attestry.contracts.registry.AttestationOperations;
@@ -245,6 +246,7 @@ class DocsRoutesIT {
             TypeOperations.class,
             ClaimsOperations.class,
             CredentialOperations.class,
+            CertificateOperations.class,
             FileOperations.class)) {
       for (Field constant : contract.getFields()) {
         known.add(operationId(constant));

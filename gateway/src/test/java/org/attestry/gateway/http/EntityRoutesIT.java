@@ -1,7 +1,7 @@
 package org.attestry.gateway.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.attestry.contracts.credential.CredentialOperations.RENDER_CERTIFICATE;
+import static org.attestry.contracts.credential.CertificateOperations.RENDER_CERTIFICATE;
 import static org.attestry.contracts.registry.EntityOperations.CREATE_ENTITY;
 import static org.attestry.contracts.registry.EntityOperations.DELETE_ENTITY;
 import static org.attestry.contracts.registry.EntityOperations.INVITE_ENTITY;
@@ -66,8 +66,21 @@ class EntityRoutesIT {
           1,
           JsonBytes.of("{}"),
           new TypeConfig(
-              List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
-              List.of(), List.of(), List.of(), List.of(), null, Map.of(), true, true));
+              List.of(),
+              List.of(),
+              List.of(),
+              List.of(),
+              List.of(),
+              List.of(),
+              List.of(),
+              List.of(),
+              List.of(),
+              List.of(),
+              List.of(),
+              null,
+              Map.of("card", "html:1"),
+              true,
+              true));
 
   private static final EntitiesView LISTED =
       new EntitiesView(7, "exact", List.of(JsonBytes.of("{\"osid\":\"t\"}")));
@@ -177,7 +190,7 @@ class EntityRoutesIT {
     gateway
         .services()
         .answer(READ_TYPE, TEACHER)
-        .answer(RENDER_CERTIFICATE, new RenderedCertificate("drawn".getBytes(UTF_8)));
+        .answer(RENDER_CERTIFICATE, new RenderedCertificate("drawn".getBytes(UTF_8), form));
     replyToReads("{\"_osSignedData\":\"{}\",\"name\":\"Ada\"}");
     HttpResponse<String> response = read(accept);
     replyToReads(ENTITY);
@@ -198,6 +211,35 @@ class EntityRoutesIT {
     assertEquals(form, request.mediaType());
     assertEquals("{}", request.credential());
     assertEquals("{\"_osSignedData\":\"{}\",\"name\":\"Ada\"}", request.entity().text());
+  }
+
+  @Test
+  void aTemplateIsChosenForCertificatesAlone() {
+    gateway
+        .services()
+        .answer(READ_TYPE, TEACHER)
+        .answer(RENDER_CERTIFICATE, new RenderedCertificate(new byte[0], "text/html"));
+    HttpResponse<String> json = readWith("application/json", "card");
+    assertEquals(400, json.statusCode());
+    assertTrue(json.body().contains("application/pdf"), json.body());
+    gateway.services().forget();
+
+    assertEquals(200, readWith("text/*", "card").statusCode());
+    gateway.services().next();
+    gateway.services().next();
+    RenderCertificateRequest request =
+        (RenderCertificateRequest) gateway.services().next().request();
+    assertEquals("card", request.templateKey());
+    assertEquals(TEACHER.config().certificateTemplates(), request.templates());
+  }
+
+  private static HttpResponse<String> readWith(String accept, String key) {
+    return gateway
+        .request("GET", "/api/v1/Teacher/t-1")
+        .token(token)
+        .header("accept", accept)
+        .header("template-key", key)
+        .send();
   }
 
   private static HttpResponse<String> readCredential() {

@@ -7,13 +7,16 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
+import org.attestry.contracts.credential.CertificateOperations;
+import org.attestry.contracts.credential.CertificateOperations.CertificateTemplatesCheck;
+import org.attestry.contracts.credential.CertificateOperations.CheckCertificateTemplatesRequest;
 import org.attestry.contracts.credential.CheckTemplateRequest;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.TemplateCheck;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.schema.domain.Templates;
 
-/** Template checks of credential-service over the bus. */
+/** Templates of credential-service over the bus. */
 public final class BusTemplates implements Templates {
 
   private final BusClient bus;
@@ -32,5 +35,14 @@ public final class BusTemplates implements Templates {
         new CheckTemplateRequest(template, definition, attestationProperties);
     return bus.request(CredentialOperations.CHECK_TEMPLATE, request, context)
         .map(TemplateCheck::violations);
+  }
+
+  @Override
+  public Future<CertificateTemplatesCheck> certificates(
+      Map<String, String> templates, CallContext context) {
+    return bus.request(
+        CertificateOperations.CHECK_CERTIFICATE_TEMPLATES,
+        new CheckCertificateTemplatesRequest(templates),
+        context);
   }
 }

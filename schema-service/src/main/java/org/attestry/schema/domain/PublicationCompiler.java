@@ -31,6 +31,7 @@ public final class PublicationCompiler {
   private final Linter linter;
   private final Workers workers;
   private final TemplateChecks templateChecks;
+  private final CertificateVersions certificates;
 
   public PublicationCompiler(
       SchemaStore store, DocumentCheck check, Linter linter, Workers workers, Templates templates) {
@@ -39,6 +40,7 @@ public final class PublicationCompiler {
     this.linter = linter;
     this.workers = workers;
     this.templateChecks = new TemplateChecks(templates);
+    this.certificates = new CertificateVersions(templates);
   }
 
   /** Runs work over documents on a worker thread, with a new budget. */
@@ -89,6 +91,15 @@ public final class PublicationCompiler {
   Future<Publication> checkTemplates(
       Publication publication, SchemaDocument document, CallContext context) {
     return templateChecks.check(publication, document, context);
+  }
+
+  /**
+   * The publication with the present versions of its certificate templates; fails UNPROCESSABLE
+   * with pointers to those that are missing.
+   */
+  Future<Publication> pinCertificates(
+      Publication publication, SchemaDocument document, CallContext context) {
+    return certificates.pin(publication, document, context);
   }
 
   /** Compares each type that stays with its new definition. */

@@ -44,7 +44,9 @@ final class PublishNewVersion {
   private Future<Plan> plan(SchemaChange change, CallContext context) {
     return compiler
         .lint(change.from().id(), change.document(), context)
-        .map(linted -> linted.publication(false))
+        .compose(
+            linted ->
+                compiler.pinCertificates(linted.publication(false), change.document(), context))
         .compose(
             publication ->
                 store

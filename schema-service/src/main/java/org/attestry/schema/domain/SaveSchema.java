@@ -45,7 +45,8 @@ final class SaveSchema {
                     ? storeDraft(from, to, linted.remarks(options.strict()), options, context)
                     : compiler
                         .checkTemplates(linted.publication(options.strict()), document, context)
-                        .compose(checked -> publish(from, to, checked, options, context)));
+                        .compose(checked -> compiler.pinCertificates(checked, document, context))
+                        .compose(pinned -> publish(from, to, pinned, options, context)));
   }
 
   private Future<Outcome<SchemaReceipt>> storeDraft(

@@ -60,6 +60,13 @@ public final class SchemaFailures {
     return listing(FailureKind.UNPROCESSABLE, "schema.template.unsignable", message, remarks);
   }
 
+  /** The failure for certificate templates that are not there. */
+  static FailureException withoutCertificates(List<Violation> violations) {
+    Remarks remarks = new Remarks(violations, 0);
+    return listing(
+        FailureKind.UNPROCESSABLE, "schema.certificate.unknown", first(remarks), remarks);
+  }
+
   /** The failure for warnings of a strict request. */
   static FailureException warned(Remarks warnings) {
     String message = "Strictly checked, this is refused: " + first(warnings);

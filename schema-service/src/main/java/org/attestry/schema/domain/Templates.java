@@ -7,8 +7,9 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
+import org.attestry.contracts.credential.CertificateOperations.CertificateTemplatesCheck;
 
-/** Checks credential templates. */
+/** Checks templates of credentials and of certificates. */
 public interface Templates {
 
   /**
@@ -24,4 +25,13 @@ public interface Templates {
       JsonBytes definition,
       Map<String, FieldPath> attestationProperties,
       CallContext context);
+
+  /**
+   * The versions of certificate templates that addresses mean now; fails UNAVAILABLE when the
+   * credential service is.
+   *
+   * @param templates key to address
+   */
+  Future<CertificateTemplatesCheck> certificates(
+      Map<String, String> templates, CallContext context);
 }

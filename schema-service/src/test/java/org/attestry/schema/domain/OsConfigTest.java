@@ -104,7 +104,6 @@ class OsConfigTest {
       textBlock =
           """
           {"signedFields": ["name"]} | /signedFields | name the fields in 'credentialTemplate'
-          {"certificateTemplates": {"html": "x"}} | /certificateTemplates | render its credential
           """)
   void memberThatHasNoEffectYetIsNamedWithWhatToDoInstead(
       String config, String pointer, String advice) {

@@ -23,15 +23,22 @@ final class CertificateFields {
   private static final int DEEPEST = 4;
 
   private final JsonNode definition;
+  private final boolean subject;
   private final ArrayNode fields = JsonNodeFactory.instance.arrayNode();
 
-  private CertificateFields(JsonNode definition) {
+  private CertificateFields(JsonNode definition, boolean subject) {
     this.definition = definition;
+    this.subject = subject;
   }
 
-  /** {@code [{"label", "value", "dir"}]}. */
-  static ArrayNode of(JsonNode definition, JsonNode entity) {
-    CertificateFields fields = new CertificateFields(definition);
+  /**
+   * {@code [{"label", "value", "dir"}]}.
+   *
+   * @param subject whether the values are the subject of a credential, whose {@code id} and {@code
+   *     type} are JSON-LD's
+   */
+  static ArrayNode of(JsonNode definition, JsonNode entity, boolean subject) {
+    CertificateFields fields = new CertificateFields(definition, subject);
     fields.object(definition, entity, "", 0);
     return fields.fields;
   }
@@ -106,13 +113,12 @@ final class CertificateFields {
     return found;
   }
 
-  private static boolean isSystem(String name) {
+  private boolean isSystem(String name) {
     return name.startsWith("_os")
         || name.equals("osid")
         || name.matches("os[A-Z].*")
         || name.startsWith("@")
-        || name.equals("id")
-        || name.equals("type");
+        || subject && (name.equals("id") || name.equals("type"));
   }
 
   /** The schema's title, or the name in words: {@code dateOfBirth} is Date of birth. */

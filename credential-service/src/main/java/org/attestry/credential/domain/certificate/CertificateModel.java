@@ -31,26 +31,19 @@ final class CertificateModel {
   private CertificateModel() {}
 
   /**
-   * @param definition the type's schema
-   * @param entity the values that the caller sees
-   * @param credential the signed credential; a missing node for none
    * @param base the gateway's public address
    */
-  static ObjectNode of(
-      String type,
-      JsonNode definition,
-      JsonNode entity,
-      JsonNode credential,
-      CertificateState state,
-      String base) {
+  static ObjectNode of(MakeCertificate.Content content, String base) {
     ObjectNode model = JsonNodeFactory.instance.objectNode();
-    model.put("type", type);
-    model.put("title", CertificateFields.label(definition, type));
+    CertificateState state = content.state();
+    JsonNode credential = content.credential();
+    model.put("type", content.type());
+    model.put("title", CertificateFields.label(content.definition(), content.type()));
     model.put("state", state.name()).put("stateText", state.sentence());
     model.put("stateColour", state == CertificateState.VALID ? "#14532d" : "#8f1010");
     model.put(state.name().toLowerCase(Locale.ROOT), true);
     model.put("checkedOn", DAY.format(Instant.now().atOffset(ZoneOffset.UTC)));
-    model.set("entity", entity);
+    model.set("entity", content.entity());
     model.set("credential", credential.isMissingNode() ? model.objectNode() : credential);
     issuance(model, credential);
     String id = credential.path("id").asText("");
@@ -59,7 +52,7 @@ final class CertificateModel {
       model.put(
           "verifyUrl", base + "/verify/" + URLEncoder.encode(number(id), StandardCharsets.UTF_8));
     }
-    fields(model, definition, entity);
+    fields(model, content);
     return model;
   }
 
@@ -103,8 +96,9 @@ final class CertificateModel {
     return Optional.empty();
   }
 
-  private static void fields(ObjectNode model, JsonNode definition, JsonNode entity) {
-    ArrayNode fields = CertificateFields.of(definition, entity);
+  private static void fields(ObjectNode model, MakeCertificate.Content content) {
+    JsonNode entity = content.entity();
+    ArrayNode fields = CertificateFields.of(content.definition(), entity, content.subject());
     lines(model, fields);
     String name =
         NAMES.stream()

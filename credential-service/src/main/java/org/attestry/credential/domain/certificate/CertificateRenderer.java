@@ -2,6 +2,7 @@ package org.attestry.credential.domain.certificate;
 
 import java.util.List;
 import org.attestry.contracts.FailureException;
+import org.attestry.credential.domain.template.Outline;
 import org.attestry.runtime.work.Budget;
 
 /** Makes a certificate from a filled template, without reading or fetching anything. */
@@ -16,11 +17,17 @@ public interface CertificateRenderer {
   byte[] render(String markup, CertificateForm form, String credential, Budget budget);
 
   /**
-   * What rendering leaves out, in words; empty for markup that only draws.
+   * What rendering would leave out of a template, in words; empty for one that only draws.
    *
-   * @throws FailureException INVALID for markup that is not well-formed or too much
+   * @throws FailureException INVALID, with its line, for markup that is not well-formed or too much
    */
-  List<String> leftOut(String markup, boolean svg);
+  List<LeftOut> leftOut(Outline outline, boolean svg);
+
+  /**
+   * @param what an element or attribute, in words
+   * @param written how it begins in the template
+   */
+  record LeftOut(String what, String written) {}
 
   /** A {@code data:} address of a PNG image; empty where the text does not fit a code. */
   String qrCode(String text);

@@ -10,7 +10,8 @@ public enum CertificateState {
   SUSPENDED("Suspended"),
   REVOKED("Revoked"),
   INVALID("Not valid: its signature could not be confirmed"),
-  UNSIGNED("Not signed: the record without its credential");
+  UNSIGNED("Not signed: the record without its credential"),
+  EXAMPLE("An example, no certificate");
 
   private final String sentence;
 

@@ -39,8 +39,21 @@ public final class MarkupTemplate {
     return escaped.out.toString();
   }
 
+  /**
+   * The markup with {@link Outline#VALUE} in place of each value.
+   *
+   * @param holds whether it has the bodies of all blocks, or what stands there otherwise
+   */
+  public Outline outline(boolean holds) {
+    Outline outline = new Outline();
+    outline.add(parts, holds);
+    return outline;
+  }
+
   private static FailureException invalid(TemplateSyntaxException e) {
-    return Failure.invalid("credential.template.invalid", "/template", "template", e.getMessage())
+    String line = e.line() == 0 ? "" : "Line %d: ".formatted(e.line());
+    return Failure.invalid(
+            "credential.template.invalid", "/template", "template", line + e.getMessage())
         .exception();
   }
 

@@ -5,8 +5,12 @@ import java.util.List;
 /** A piece of a template text. */
 sealed interface TemplatePart {
 
-  /** Text that the template's author wrote. */
-  record Text(String text) implements TemplatePart {}
+  /**
+   * Text that the template's author wrote.
+   *
+   * @param line where it begins, from 1
+   */
+  record Text(String text, int line) implements TemplatePart {}
 
   /** {@code {{path}}}. */
   record Value(Path path) implements TemplatePart {}

@@ -17,6 +17,9 @@ final class TemplateText {
 
   private final String source;
   private int at;
+  private int expression;
+  private int counted;
+  private int line = 1;
   private boolean trimNext;
   private String closing;
 
@@ -31,7 +34,7 @@ final class TemplateText {
     TemplateText text = new TemplateText(source);
     List<TemplatePart> parts = text.block(null, 0);
     if (text.closing != null) {
-      throw new TemplateSyntaxException(shown(text.closing) + " stands outside a block.");
+      throw text.wrong(shown(text.closing) + " stands outside a block.");
     }
     return parts;
   }
@@ -42,15 +45,17 @@ final class TemplateText {
 
   private List<TemplatePart> block(String name, int depth) {
     if (depth > DEEPEST) {
-      throw new TemplateSyntaxException("Blocks are nested deeper than " + DEEPEST + " levels.");
+      throw wrong("Blocks are nested deeper than " + DEEPEST + " levels.");
     }
     List<TemplatePart> parts = new ArrayList<>();
+    int opened = expression;
     while (at < source.length()) {
       int open = source.indexOf("{{", at);
-      text(parts, open < 0 ? source.substring(at) : source.substring(at, open));
+      text(parts, open < 0 ? source.length() : open);
       if (open < 0) {
         break;
       }
+      expression = open;
       String tag = tag(open, parts);
       if (tag.equals("else") || tag.startsWith("else ") || tag.startsWith("/") || tag.equals("^")) {
         closing = tag;
@@ -60,18 +65,38 @@ final class TemplateText {
     }
     closing = null;
     if (name != null) {
-      throw new TemplateSyntaxException("{{#" + name + "}} is not closed.");
+      expression = opened;
+      throw wrong("{{#" + name + "}} is not closed.");
     }
     at = source.length();
     return parts;
   }
 
-  private void text(List<TemplatePart> parts, String text) {
-    String kept = trimNext ? text.stripLeading() : text;
-    trimNext = false;
-    if (!kept.isEmpty()) {
-      parts.add(new TemplatePart.Text(kept));
+  private void text(List<TemplatePart> parts, int end) {
+    int from = at;
+    while (trimNext && from < end && Character.isWhitespace(source.charAt(from))) {
+      from++;
     }
+    trimNext = false;
+    if (from < end) {
+      parts.add(new TemplatePart.Text(source.substring(from, end), line(from)));
+    }
+  }
+
+  /** Lines are counted on from the last place: places are asked for in their order. */
+  private int line(int place) {
+    for (; counted < place; counted++) {
+      if (source.charAt(counted) == '\n') {
+        line++;
+      }
+    }
+    return line;
+  }
+
+  private TemplateSyntaxException wrong(String message) {
+    int place = Math.min(expression, source.length());
+    int lines = 1 + (int) source.chars().limit(place).filter(c -> c == '\n').count();
+    return new TemplateSyntaxException(message, lines);
   }
 
   private String tag(int open, List<TemplatePart> parts) {
@@ -98,7 +123,7 @@ final class TemplateText {
   private int after(String end, int from) {
     int found = source.indexOf(end, from);
     if (found < 0) {
-      throw new TemplateSyntaxException("{{ without " + end + ".");
+      throw wrong("{{ without " + end + ".");
     }
     return found + end.length();
   }
@@ -108,7 +133,7 @@ final class TemplateText {
       String trimmed = last.text().stripTrailing();
       parts.removeLast();
       if (!trimmed.isEmpty()) {
-        parts.add(new TemplatePart.Text(trimmed));
+        parts.add(new TemplatePart.Text(trimmed, last.line()));
       }
     }
   }
@@ -127,7 +152,7 @@ final class TemplateText {
 
   private TemplatePart open(String helper, String argument, String closedBy, int depth) {
     if (!helper.equals("each") && !helper.equals("if") && !helper.equals("unless")) {
-      throw new TemplateSyntaxException(shown("#" + helper) + " is not known" + FORMS);
+      throw wrong(shown("#" + helper) + " is not known" + FORMS);
     }
     Path path = path(argument);
     List<TemplatePart> body = block(closedBy, depth + 1);
@@ -148,20 +173,19 @@ final class TemplateText {
       return List.of(open(words[0], words.length == 2 ? words[1] : "", closedBy, depth + 1));
     }
     if (closing.startsWith("/")) {
-      throw new TemplateSyntaxException(
-          "{{#" + closedBy + "}} is closed by " + shown(closing) + ".");
+      throw wrong("{{#" + closedBy + "}} is closed by " + shown(closing) + ".");
     }
     List<TemplatePart> otherwise = block(closedBy, depth + 1);
     if (!closing.equals("/" + closedBy)) {
-      throw new TemplateSyntaxException("{{#" + closedBy + "}} has a second {{else}}.");
+      throw wrong("{{#" + closedBy + "}} has a second {{else}}.");
     }
     return otherwise;
   }
 
-  private static Path path(String text) {
+  private Path path(String text) {
     Path path = Path.parse(text);
     if (path == null) {
-      throw new TemplateSyntaxException(shown(text) + " is not a path" + FORMS);
+      throw wrong(shown(text) + " is not a path" + FORMS);
     }
     return path;
   }

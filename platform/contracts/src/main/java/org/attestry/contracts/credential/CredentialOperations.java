@@ -108,13 +108,6 @@ public final class CredentialOperations {
       Operation.of(
           "credential.readDidDocument.v1", ReadDidDocumentRequest.class, PublicDocument.class);
 
-  /** Renders what the caller sees of an entity as a certificate: for the gateway alone. */
-  public static final Operation<RenderCertificateRequest, RenderedCertificate> RENDER_CERTIFICATE =
-      Operation.of(
-          "credential.renderCertificate.v1",
-          RenderCertificateRequest.class,
-          RenderedCertificate.class);
-
   /** A list credential of W3C Bitstring Status List v1.0, with its bits as they are now. */
   public static final Operation<ReadStatusListRequest, PublicDocument> READ_STATUS_LIST =
       Operation.of(

@@ -19,6 +19,7 @@ import org.attestry.contracts.JsonBytes;
  * @param credentialTemplate the credential issued on a grant, or null
  * @param selfAttestation whether attestors may decide claims that they raised or whose entity they
  *     own
+ * @param certificateTemplates as those of the type, for the certificates of its attestations
  */
 public record AttestationPolicy(
     String name,
@@ -28,7 +29,49 @@ public record AttestationPolicy(
     Map<String, FieldPath> attestationProperties,
     JsonBytes additionalInput,
     JsonBytes credentialTemplate,
-    boolean selfAttestation) {
+    boolean selfAttestation,
+    Map<String, String> certificateTemplates) {
+
+  public AttestationPolicy {
+    certificateTemplates =
+        certificateTemplates == null ? Map.of() : Map.copyOf(certificateTemplates);
+  }
+
+  /** A policy without certificate templates of its own. */
+  public AttestationPolicy(
+      String name,
+      Kind kind,
+      String attestorEntity,
+      Condition condition,
+      Map<String, FieldPath> attestationProperties,
+      JsonBytes additionalInput,
+      JsonBytes credentialTemplate,
+      boolean selfAttestation) {
+    this(
+        name,
+        kind,
+        attestorEntity,
+        condition,
+        attestationProperties,
+        additionalInput,
+        credentialTemplate,
+        selfAttestation,
+        Map.of());
+  }
+
+  /** The same policy with other certificate templates. */
+  public AttestationPolicy withCertificates(Map<String, String> templates) {
+    return new AttestationPolicy(
+        name,
+        kind,
+        attestorEntity,
+        condition,
+        attestationProperties,
+        additionalInput,
+        credentialTemplate,
+        selfAttestation,
+        templates);
+  }
 
   /** Who decides: an attestor, or the condition alone. */
   public enum Kind {

@@ -28,4 +28,9 @@ public record EntityType(
       String name, String schemaId, long revision, JsonBytes definition, TypeConfig config) {
     this(name, schemaId, revision, definition, config, false);
   }
+
+  /** The same type with another configuration. */
+  public EntityType with(TypeConfig other) {
+    return new EntityType(name, schemaId, revision, definition, other, deprecated);
+  }
 }

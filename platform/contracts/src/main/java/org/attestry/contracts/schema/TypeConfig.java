@@ -22,7 +22,8 @@ import org.attestry.contracts.JsonBytes;
  * @param uniqueFields each a unique constraint: one path, or several for a composite
  * @param attestationPolicies in the schema's order
  * @param credentialTemplate a JSON-LD template, or null when entities are not signed
- * @param certificateTemplates format to template address
+ * @param certificateTemplates key to the address of a template; in a published type, {@code html:}
+ *     or {@code svg:} and the id of the version that its publication found there
  * @param enableLogin whether owners get a user at the identity provider
  * @param enableSearch whether the type can be searched
  */
@@ -92,6 +93,28 @@ public record TypeConfig(
         attestationPolicies,
         credentialTemplate,
         certificateTemplates,
+        enableLogin,
+        enableSearch);
+  }
+
+  /** The same configuration with other policies and certificate templates. */
+  public TypeConfig withCertificates(
+      List<AttestationPolicy> policies, Map<String, String> templates) {
+    return new TypeConfig(
+        roles,
+        inviteRoles,
+        deleteRoles,
+        ownershipAttributes,
+        privateFields,
+        internalFields,
+        signedFields,
+        systemFields,
+        indexFields,
+        substringFields,
+        uniqueFields,
+        policies,
+        credentialTemplate,
+        templates,
         enableLogin,
         enableSearch);
   }

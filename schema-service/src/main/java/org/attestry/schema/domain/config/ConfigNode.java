@@ -2,8 +2,10 @@ package org.attestry.schema.domain.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
@@ -14,6 +16,8 @@ import org.attestry.schema.domain.document.Findings;
 record ConfigNode(JsonNode node, String pointer, Findings findings) {
 
   private static final int LONGEST_PATH = 1_000;
+  private static final int MOST_CERTIFICATES = 16;
+  private static final Pattern CERTIFICATE_KEY = Pattern.compile("[A-Za-z0-9._-]{1,63}");
 
   /** Refuses unknown members, and warns of those without effect. */
   void checkMembers(ConfigMembers members) {
@@ -104,6 +108,28 @@ record ConfigNode(JsonNode node, String pointer, Findings findings) {
         "A template is a JSON object, or a string that holds one; an address is never fetched:"
             + " upload the template itself, as the value of this member.");
     return null;
+  }
+
+  /** Key to address of the templates of certificates, without those that are refused. */
+  Map<String, String> certificates() {
+    ConfigNode written = child("certificateTemplates");
+    Map<String, String> templates = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonNode> template : written.node.properties()) {
+      String key = template.getKey();
+      if (CERTIFICATE_KEY.matcher(key).matches()) {
+        templates.put(key, template.getValue().textValue());
+      } else {
+        written.refuse(
+            key, "key", "A key has 1 to 63 letters, digits, '.', '_' and '-': rename this one.");
+      }
+    }
+    if (templates.size() > MOST_CERTIFICATES) {
+      refuse(
+          "certificateTemplates",
+          "limit",
+          "There may be %d templates; name fewer.".formatted(MOST_CERTIFICATES));
+    }
+    return templates;
   }
 
   /** Whether the length of a path or pointer is allowed; else it is refused. */

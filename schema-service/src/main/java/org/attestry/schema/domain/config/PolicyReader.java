@@ -66,7 +66,8 @@ final class PolicyReader {
         properties,
         additionalInput(),
         policy.template("credentialTemplate"),
-        policy.truth("selfAttestation", false));
+        policy.truth("selfAttestation", false),
+        policy.certificates());
   }
 
   private String name() {

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.OwnershipAttribute;
@@ -63,16 +63,33 @@ public final class TypeConfigReader {
     JsonShape.Found misshapen = OS_CONFIG.check(config.node(), config.pointer());
     misshapen.listed().forEach(fault -> findings.refuse(fault.pointer(), RULE, fault.message()));
     findings.refuseOthers(misshapen.more());
+    if (misshapen.isEmpty()) {
+      warnOfUnsigned(config);
+    }
     return misshapen.isEmpty();
+  }
+
+  /** Templates show credentials that verify: where none is signed, they show nothing. */
+  private static void warnOfUnsigned(ConfigNode config) {
+    boolean signed =
+        Stream.concat(Stream.of(config), config.children("attestationPolicies").stream())
+            .anyMatch(
+                signing ->
+                    !signing.node().path("credentialTemplate").isEmpty()
+                        || !signing.text("credentialTemplate").isEmpty());
+    if (!signed && !config.node().path("certificateTemplates").isEmpty()) {
+      config.warn(
+          "certificateTemplates",
+          "unsigned",
+          "A template shows credentials, and this type signs none: add 'credentialTemplate', or its"
+              + " certificates are made by the built-in template.");
+    }
   }
 
   private static void warnOfNoEffectYet(ConfigNode config) {
     config.warnOfNoEffectYet(
         "signedFields",
         "a credential signs its whole content: name the fields in 'credentialTemplate'.");
-    config.warnOfNoEffectYet(
-        "certificateTemplates",
-        "read the entity as application/vc+ld+json and render its credential.");
   }
 
   private TypeConfig read(ConfigNode config, SchemaFields fields) {
@@ -92,7 +109,7 @@ public final class TypeConfigReader {
         lists.uniqueIndexes("uniqueIndexFields"),
         policies(config, fields, internal),
         config.template("credentialTemplate"),
-        certificates(config),
+        config.certificates(),
         config.truth("enableLogin", true),
         config.truth("enableSearch", true));
   }
@@ -170,15 +187,5 @@ public final class TypeConfigReader {
       }
     }
     return shown;
-  }
-
-  private static Map<String, String> certificates(ConfigNode config) {
-    Map<String, String> templates = new LinkedHashMap<>();
-    config
-        .node()
-        .path("certificateTemplates")
-        .properties()
-        .forEach(e -> templates.put(e.getKey(), e.getValue().textValue()));
-    return templates;
   }
 }

@@ -1,0 +1,149 @@
+package org.attestry.credential.domain.certificate;
+
+import io.vertx.core.Future;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.credential.CertificateOperations.CertificateTemplatesCheck;
+import org.attestry.contracts.credential.CertificateOperations.CheckCertificateTemplatesRequest;
+import org.attestry.contracts.credential.CertificateOperations.UploadCertificateTemplateRequest;
+import org.attestry.contracts.credential.CertificateTemplate;
+import org.attestry.credential.domain.RemoteDocuments;
+import org.attestry.credential.domain.RemoteDocuments.NotFetched;
+import org.attestry.runtime.json.JsonPointers;
+import org.attestry.runtime.work.AsyncLoop;
+
+/**
+ * Finds the versions of templates that a schema names, before it is published. A template at an
+ * address is fetched now and never again: it is stored as a version whose name is the address.
+ */
+public final class CheckCertificateTemplates {
+
+  private static final String FILE = "file:";
+  private static final String RULE = "template.address";
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
+  private static final String INSTEAD =
+      " Upload the template with POST /api/v1/templates, and name it as file:<name>.";
+  private static final Set<FailureKind> OF_TEMPLATE =
+      Set.of(FailureKind.INVALID, FailureKind.CONFLICT);
+
+  private final CertificateTemplates stored;
+  private final TemplateVersions versions;
+  private final RemoteDocuments remote;
+
+  public CheckCertificateTemplates(
+      CertificateTemplates stored, TemplateVersions versions, RemoteDocuments remote) {
+    this.stored = stored;
+    this.versions = versions;
+    this.remote = remote;
+  }
+
+  /**
+   * The newest version of each template; what is missing is among the violations. For others than
+   * admins, who publish nothing, no address is fetched.
+   */
+  public Future<CertificateTemplatesCheck> handle(
+      CheckCertificateTemplatesRequest request, CallContext call) {
+    Map<String, Violation> refused = new HashMap<>();
+    Set<String> addresses = new HashSet<>(request.templates().values());
+    addresses.removeIf(address -> address.startsWith(FILE) || !call.caller().admin());
+    return AsyncLoop.each(addresses, address -> fetch(address, refused, call))
+        .compose(fetched -> stored.reserve(names(request)))
+        .map(found -> check(new TreeMap<>(request.templates()), found, refused));
+  }
+
+  private Future<Void> fetch(String address, Map<String, Violation> refused, CallContext call) {
+    return remote
+        .read(address, Duration.ZERO)
+        .compose(
+            document -> {
+              String text = text(document.content());
+              String mediaType = TemplateForm.ofText(text).mediaType();
+              return versions.store(
+                  new UploadCertificateTemplateRequest(address, mediaType, text), call.deadline());
+            })
+        .<Void>mapEmpty()
+        .recover(
+            failed -> {
+              Optional<String> reason = reason(failed);
+              reason.ifPresent(said -> refused.put(address, new Violation("", RULE, said)));
+              return reason.isPresent() ? Future.succeededFuture() : Future.failedFuture(failed);
+            });
+  }
+
+  private static String text(byte[] document) {
+    String text = new String(document, StandardCharsets.UTF_8);
+    return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
+  }
+
+  /** What is wrong with the address or with what is there; empty for a failure of ours. */
+  private static Optional<String> reason(Throwable failed) {
+    if (failed instanceof NotFetched not) {
+      return Optional.of(
+          (not.forbidden()
+                  ? "No template is fetched from this address, because EGRESS_ALLOWED does not list"
+                      + " its origin."
+                  : "The template was not fetched (%s).".formatted(not.code()))
+              + INSTEAD);
+    }
+    return failed instanceof FailureException known && OF_TEMPLATE.contains(known.failure().kind())
+        ? Optional.of(known.failure().message())
+        : Optional.empty();
+  }
+
+  private static Set<String> names(CheckCertificateTemplatesRequest request) {
+    Set<String> names = new HashSet<>();
+    request.templates().values().forEach(address -> names.add(name(address)));
+    return names;
+  }
+
+  private static CertificateTemplatesCheck check(
+      Map<String, String> templates,
+      Map<String, CertificateTemplate> found,
+      Map<String, Violation> refused) {
+    Map<String, String> pinned = new HashMap<>();
+    List<Violation> violations = new ArrayList<>();
+    templates.forEach(
+        (key, address) -> {
+          CertificateTemplate template = found.get(name(address));
+          Violation refusal = refused.get(address);
+          if (template != null && refusal == null) {
+            pinned.put(key, PinnedTemplate.of(template).text());
+          } else {
+            violations.add(refusal(key, address, refusal));
+          }
+        });
+    return new CertificateTemplatesCheck(pinned, violations);
+  }
+
+  private static Violation refusal(String key, String address, Violation refused) {
+    String pointer = "/" + JsonPointers.escape(key);
+    return refused != null
+        ? new Violation(pointer, refused.rule(), refused.message())
+        : new Violation(
+            pointer,
+            "template.unknown",
+            "There is no certificate template '%s': add it with POST /api/v1/templates."
+                .formatted(shown(name(address))));
+  }
+
+  private static String shown(String name) {
+    return name.length() <= 63 ? name : name.substring(0, 63) + "…";
+  }
+
+  /** Of an uploaded template, or the address of a fetched one. */
+  private static String name(String address) {
+    return address.startsWith(FILE) ? address.substring(FILE.length()) : address;
+  }
+}

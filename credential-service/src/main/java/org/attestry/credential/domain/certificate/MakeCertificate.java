@@ -1,0 +1,116 @@
+package org.attestry.credential.domain.certificate;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.DeflaterOutputStream;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.credential.domain.template.MarkupTemplate;
+import org.attestry.runtime.work.Budget;
+
+/** Fills a template and renders it. It takes CPU time, within a budget. */
+public final class MakeCertificate {
+
+  private static final long STEPS = 2_000_000;
+  private static final int LONGEST_CODE = 2_400;
+  private static final Failure SPENT =
+      Failure.invalid(
+          "credential.certificate.too-complex",
+          "",
+          "limit",
+          "The certificate is too much work; use a simpler template, or fewer values.");
+  private static final MarkupTemplate HTML = builtIn("/certificates/default.html");
+  private static final MarkupTemplate SVG = builtIn("/certificates/default.svg");
+
+  private final CertificateRenderer renderer;
+  private final Settings settings;
+
+  /**
+   * @param publicBase the gateway's public address, without a slash at the end
+   * @param credentialInCode whether QR codes hold the credential itself where it fits
+   */
+  public record Settings(String publicBase, boolean credentialInCode) {}
+
+  /**
+   * What a certificate shows.
+   *
+   * @param type the type's name
+   * @param definition the type's draft-07 schema; an empty object if unknown
+   * @param entity the values that the caller sees
+   * @param subject whether they are the subject of the credential, which JSON-LD gives an id and a
+   *     type
+   * @param credential the signed credential, a missing node for none
+   * @param signed its text, which a PDF embeds; null or empty for none
+   */
+  record Content(
+      String type,
+      JsonNode definition,
+      JsonNode entity,
+      boolean subject,
+      JsonNode credential,
+      String signed,
+      CertificateState state) {}
+
+  public MakeCertificate(CertificateRenderer renderer, Settings settings) {
+    this.renderer = renderer;
+    this.settings = settings;
+  }
+
+  /**
+   * @param template null for the built-in one
+   * @throws FailureException INVALID for a template that cannot be rendered within the limits
+   */
+  byte[] of(Content content, MarkupTemplate template, CertificateForm form, Deadline deadline) {
+    Budget budget = new Budget(deadline, STEPS, SPENT);
+    ObjectNode model = CertificateModel.of(content, settings.publicBase());
+    model.put("qr", code(model, content.signed()));
+    model.put("largeCode", settings.credentialInCode());
+    MarkupTemplate filled = template == null ? builtIn(form) : template;
+    String embedded = content.credential().isMissingNode() ? null : content.signed();
+    return renderer.render(filled.fill(model, budget), form, embedded, budget);
+  }
+
+  private static MarkupTemplate builtIn(CertificateForm form) {
+    return form.template() == TemplateForm.SVG ? SVG : HTML;
+  }
+
+  private String code(ObjectNode model, String credential) {
+    String address = model.path("verifyUrl").asText("");
+    if (address.isEmpty()) {
+      return "";
+    }
+    if (settings.credentialInCode() && credential != null) {
+      String compact = compact(credential);
+      String code = compact.length() <= LONGEST_CODE ? renderer.qrCode(compact) : "";
+      if (!code.isEmpty()) {
+        return code;
+      }
+    }
+    return renderer.qrCode(address);
+  }
+
+  /** {@code ATT1:} and the Base45 (RFC 9285) of the credential, compressed by zlib (RFC 1950). */
+  static String compact(String credential) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (DeflaterOutputStream deflated = new DeflaterOutputStream(out)) {
+      deflated.write(credential.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return "ATT1:" + Base45.encode(out.toByteArray());
+  }
+
+  private static MarkupTemplate builtIn(String name) {
+    try (InputStream in = MakeCertificate.class.getResourceAsStream(name)) {
+      return MarkupTemplate.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package org.attestry.credential.domain.certificate;
+
+import io.vertx.core.Future;
+import java.util.Optional;
+import java.util.UUID;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.credential.CertificateOperations.CertificateTemplatesView;
+import org.attestry.contracts.credential.CertificateOperations.DeleteCertificateTemplateRequest;
+import org.attestry.contracts.credential.CertificateOperations.ListCertificateTemplatesRequest;
+import org.attestry.contracts.credential.CertificateOperations.ReadCertificateTemplateRequest;
+import org.attestry.contracts.credential.CertificateOperations.UploadCertificateTemplateRequest;
+import org.attestry.contracts.credential.CertificateTemplate;
+import org.attestry.credential.domain.Admins;
+import org.attestry.credential.domain.PublishedTemplates;
+import org.attestry.runtime.facts.Ids;
+
+/**
+ * Templates of certificates that an admin uploads, lists, reads and deletes. Each fails
+ * UNAUTHENTICATED without a token and FORBIDDEN for everybody but an admin. The text of a version
+ * never changes: published types are pinned to versions.
+ */
+public final class ManageCertificateTemplates {
+
+  private static final int MOST_LISTED = 1_000;
+
+  private final CertificateTemplates stored;
+  private final PublishedTemplates published;
+  private final TemplateVersions versions;
+
+  public ManageCertificateTemplates(
+      CertificateTemplates stored, PublishedTemplates published, TemplateVersions versions) {
+    this.stored = stored;
+    this.published = published;
+    this.versions = versions;
+  }
+
+  /**
+   * Stores the next version of a name; the text of its newest version stores nothing. Fails INVALID
+   * with pointers into the request and lines of the template, CONFLICT when the name has another
+   * media type or there are as many versions as allowed.
+   */
+  public Future<CertificateTemplate> handle(
+      UploadCertificateTemplateRequest request, CallContext call) {
+    requireAdmin(call);
+    if (request.name() == null || !TemplateRules.isName(request.name())) {
+      throw TemplateRules.invalid(
+          "/name",
+          "name",
+          "Send a name of 1 to 63 letters, digits, '.', '_' and '-', with a letter or digit"
+              + " first.");
+    }
+    return versions.store(request, call.deadline());
+  }
+
+  /** Fails INVALID for a page of more than 1,000. */
+  public Future<CertificateTemplatesView> handle(
+      ListCertificateTemplatesRequest request, CallContext call) {
+    requireAdmin(call);
+    if (request.limit() < 1 || request.limit() > MOST_LISTED || request.offset() < 0) {
+      throw TemplateRules.invalid(
+          "/limit", "limit", "A page has 1 to " + MOST_LISTED + " templates.");
+    }
+    return stored.list(request.name(), request.limit(), request.offset());
+  }
+
+  /** Fails NOT_FOUND for the id of no version. */
+  public Future<CertificateTemplate> handle(
+      ReadCertificateTemplateRequest request, CallContext call) {
+    requireAdmin(call);
+    return find(stored, request.id());
+  }
+
+  /** Fails NOT_FOUND for the id of no version, CONFLICT while a published type needs it. */
+  public Future<CertificateTemplate> handle(
+      DeleteCertificateTemplateRequest request, CallContext call) {
+    requireAdmin(call);
+    return find(stored, request.id())
+        .compose(
+            found ->
+                published
+                    .typeWithCertificate(PinnedTemplate.of(found).text(), call)
+                    .compose(type -> delete(found, type)));
+  }
+
+  private Future<CertificateTemplate> delete(CertificateTemplate template, String type) {
+    if (type != null) {
+      throw inUse("The published type %s has it: publish its schema with another.".formatted(type));
+    }
+    return stored
+        .deleteUnreserved(UUID.fromString(template.id()))
+        .compose(
+            deleted -> {
+              if (!deleted) {
+                throw inUse(
+                    "A schema that names it may be about to be published: try again in two"
+                        + " minutes.");
+              }
+              return Future.succeededFuture(template);
+            });
+  }
+
+  private static FailureException inUse(String why) {
+    return conflict("credential.template.used", "The template is in use. " + why);
+  }
+
+  static FailureException conflict(String code, String message) {
+    return Failure.of(FailureKind.CONFLICT, code, message).exception();
+  }
+
+  static void requireAdmin(CallContext call) {
+    Admins.require(call, "template");
+  }
+
+  static Future<CertificateTemplate> find(CertificateTemplates stored, String id) {
+    UUID parsed =
+        Optional.ofNullable(id)
+            .flatMap(Ids::parse)
+            .orElseThrow(ManageCertificateTemplates::unknown);
+    return stored.find(parsed).map(found -> found.orElseThrow(ManageCertificateTemplates::unknown));
+  }
+
+  private static FailureException unknown() {
+    return Failure.of(
+            FailureKind.NOT_FOUND,
+            "credential.template.not-found",
+            "There is no certificate template of this id.")
+        .exception();
+  }
+}

@@ -1,0 +1,112 @@
+package org.attestry.credential.domain.certificate;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.credential.CertificateOperations.PreviewCertificateTemplateRequest;
+import org.attestry.contracts.credential.CertificateTemplate;
+import org.attestry.contracts.credential.RenderedCertificate;
+import org.attestry.credential.domain.CallBudget;
+import org.attestry.credential.domain.CryptoWorkers;
+import org.attestry.credential.domain.ExampleEntity;
+import org.attestry.credential.domain.template.MarkupTemplate;
+import org.attestry.runtime.json.Json;
+
+/** Renders a template with an example that is made from a schema; nothing is signed. */
+public final class PreviewCertificateTemplate {
+
+  /** No credential has this id, so that the verification page shows none. */
+  private static final String ID = "urn:uuid:00000000-0000-0000-0000-000000000000";
+
+  private final CertificateTemplates stored;
+  private final MakeCertificate make;
+  private final CryptoWorkers workers;
+  private final String issuer;
+  private final Clock clock;
+
+  /**
+   * @param issuer that examples name
+   */
+  public PreviewCertificateTemplate(
+      CertificateTemplates stored,
+      MakeCertificate make,
+      CryptoWorkers workers,
+      String issuer,
+      Clock clock) {
+    this.stored = stored;
+    this.make = make;
+    this.workers = workers;
+    this.issuer = issuer;
+    this.clock = clock;
+  }
+
+  /**
+   * Fails UNAUTHENTICATED without a token, FORBIDDEN for everybody but an admin, NOT_FOUND for the
+   * id of no template, NOT_ACCEPTABLE for a form that it is not written for, INVALID where it
+   * cannot be rendered with the example.
+   */
+  public Future<RenderedCertificate> handle(
+      PreviewCertificateTemplateRequest request, CallContext call) {
+    ManageCertificateTemplates.requireAdmin(call);
+    return ManageCertificateTemplates.find(stored, request.id())
+        .compose(
+            template -> {
+              CertificateForm form = form(request, template);
+              return workers.run(call.deadline(), () -> render(request, template, form, call));
+            });
+  }
+
+  private static CertificateForm form(
+      PreviewCertificateTemplateRequest request, CertificateTemplate template) {
+    return request.mediaTypes().stream()
+        .map(CertificateForm::of)
+        .filter(form -> form.template().mediaType().equals(template.mediaType()))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                Failure.of(
+                        FailureKind.NOT_ACCEPTABLE,
+                        "credential.certificate.form",
+                        "The template is %s: accept that.".formatted(template.mediaType()))
+                    .exception());
+  }
+
+  private RenderedCertificate render(
+      PreviewCertificateTemplateRequest request,
+      CertificateTemplate template,
+      CertificateForm form,
+      CallContext call) {
+    JsonNode definition = Json.parse(request.definition());
+    ObjectNode entity =
+        ExampleEntity.of(definition, true, new HashMap<>(), CallBudget.until(call.deadline()));
+    MakeCertificate.Content content =
+        new MakeCertificate.Content(
+            request.type() == null ? "Example" : request.type(),
+            definition,
+            entity,
+            false,
+            credential(entity),
+            null,
+            CertificateState.EXAMPLE);
+    MarkupTemplate parsed = MarkupTemplate.of(template.template());
+    return new RenderedCertificate(
+        make.of(content, parsed, form, call.deadline()), form.mediaType());
+  }
+
+  private ObjectNode credential(ObjectNode entity) {
+    ObjectNode credential =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("id", ID)
+            .put("issuer", issuer)
+            .put("issuanceDate", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
+    return credential.set("credentialSubject", entity);
+  }
+}

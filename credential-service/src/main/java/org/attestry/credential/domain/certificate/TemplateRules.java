@@ -1,0 +1,87 @@
+package org.attestry.credential.domain.certificate;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.credential.CertificateOperations.UploadCertificateTemplateRequest;
+import org.attestry.credential.domain.certificate.CertificateRenderer.LeftOut;
+import org.attestry.credential.domain.template.MarkupTemplate;
+
+/** What an uploaded template must be: markup that only draws, whatever its values are. */
+final class TemplateRules {
+
+  private static final int LONGEST = 500_000;
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
+
+  private final CertificateRenderer renderer;
+
+  TemplateRules(CertificateRenderer renderer) {
+    this.renderer = renderer;
+  }
+
+  static boolean isName(String name) {
+    return NAME.matcher(name).matches();
+  }
+
+  /**
+   * Checks the template with the bodies of all its blocks, and with all that stands there
+   * otherwise. It takes CPU time.
+   *
+   * @throws FailureException INVALID with pointers into the request and lines of the template
+   */
+  void check(UploadCertificateTemplateRequest request) {
+    TemplateForm form =
+        TemplateForm.of(request.mediaType())
+            .orElseThrow(
+                () -> invalid("/mediaType", "enum", "Send text/html or image/svg+xml, no other."));
+    String text = request.template();
+    if (text == null || text.length() > LONGEST) {
+      throw invalid(
+          "/template", "limit", "Send a template of at most %d characters.".formatted(LONGEST));
+    }
+    MarkupTemplate template = MarkupTemplate.of(text);
+    Set<LeftOut> found = new LinkedHashSet<>();
+    for (boolean holds : new boolean[] {true, false}) {
+      found.addAll(renderer.leftOut(template.outline(holds), form == TemplateForm.SVG));
+    }
+    if (!found.isEmpty()) {
+      throw refused(text, found);
+    }
+  }
+
+  private static FailureException refused(String text, Set<LeftOut> found) {
+    List<Violation> violations = new ArrayList<>();
+    for (LeftOut one : found) {
+      String message =
+          "%s%s is not allowed: a template only draws, and reads, runs and fetches nothing. Remove"
+              + " it; an image stands in the template as data:image/png or data:image/jpeg.";
+      violations.add(
+          new Violation(
+              "/template", "markup", message.formatted(line(text, one.written()), one.what())));
+    }
+    return new Failure(
+            FailureKind.INVALID,
+            "credential.template.invalid",
+            violations.getFirst().message(),
+            violations)
+        .exception();
+  }
+
+  /** The first line that has it; nothing where it is written in another way. */
+  private static String line(String text, String written) {
+    int at = text.indexOf(written);
+    return at < 0
+        ? ""
+        : "Line %d: ".formatted(1 + text.chars().limit(at).filter(c -> c == '\n').count());
+  }
+
+  static FailureException invalid(String pointer, String rule, String message) {
+    return Failure.invalid("credential.template.invalid", pointer, rule, message).exception();
+  }
+}

@@ -1,0 +1,137 @@
+package org.attestry.contracts.credential;
+
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Operation;
+import org.attestry.contracts.Violation;
+
+/** The operations of credential-service about certificates and what they are made from. */
+public final class CertificateOperations {
+
+  /** Renders what the caller sees of an entity as a certificate: for the gateway alone. */
+  public static final Operation<RenderCertificateRequest, RenderedCertificate> RENDER_CERTIFICATE =
+      Operation.of(
+          "credential.renderCertificate.v1",
+          RenderCertificateRequest.class,
+          RenderedCertificate.class);
+
+  /** Stores the next version of a template, for an admin; the same text again stores nothing. */
+  public static final Operation<UploadCertificateTemplateRequest, CertificateTemplate>
+      UPLOAD_CERTIFICATE_TEMPLATE =
+          Operation.of(
+              "credential.uploadCertificateTemplate.v1",
+              UploadCertificateTemplateRequest.class,
+              CertificateTemplate.class);
+
+  /** The versions of templates without their texts, for an admin. */
+  public static final Operation<ListCertificateTemplatesRequest, CertificateTemplatesView>
+      LIST_CERTIFICATE_TEMPLATES =
+          Operation.of(
+              "credential.listCertificateTemplates.v1",
+              ListCertificateTemplatesRequest.class,
+              CertificateTemplatesView.class);
+
+  public static final Operation<ReadCertificateTemplateRequest, CertificateTemplate>
+      READ_CERTIFICATE_TEMPLATE =
+          Operation.of(
+              "credential.readCertificateTemplate.v1",
+              ReadCertificateTemplateRequest.class,
+              CertificateTemplate.class);
+
+  /** Renders a template with an example of a type, for an admin. */
+  public static final Operation<PreviewCertificateTemplateRequest, RenderedCertificate>
+      PREVIEW_CERTIFICATE_TEMPLATE =
+          Operation.of(
+              "credential.previewCertificateTemplate.v1",
+              PreviewCertificateTemplateRequest.class,
+              RenderedCertificate.class);
+
+  /** Deletes a version that no published type uses; the reply is what was deleted. For an admin. */
+  public static final Operation<DeleteCertificateTemplateRequest, CertificateTemplate>
+      DELETE_CERTIFICATE_TEMPLATE =
+          Operation.of(
+              "credential.deleteCertificateTemplate.v1",
+              DeleteCertificateTemplateRequest.class,
+              CertificateTemplate.class);
+
+  /**
+   * The versions that the addresses in {@code certificateTemplates} mean now, before a schema is
+   * published. For schema-service alone.
+   */
+  public static final Operation<CheckCertificateTemplatesRequest, CertificateTemplatesCheck>
+      CHECK_CERTIFICATE_TEMPLATES =
+          Operation.of(
+              "credential.checkCertificateTemplates.v1",
+              CheckCertificateTemplatesRequest.class,
+              CertificateTemplatesCheck.class);
+
+  private CertificateOperations() {}
+
+  /**
+   * @param name what schemas name it by, {@code [A-Za-z0-9][A-Za-z0-9._-]{0,62}}
+   * @param mediaType {@code text/html} or {@code image/svg+xml}
+   * @param template HTML in XML syntax, or SVG, with {@code {{path}}}, {@code {{#each}}}, {@code
+   *     {{#if}}} and {@code {{#unless}}}
+   */
+  public record UploadCertificateTemplateRequest(String name, String mediaType, String template) {}
+
+  /**
+   * A page of versions, in order of name and version.
+   *
+   * @param name whose versions; null for those of all names
+   */
+  public record ListCertificateTemplatesRequest(String name, int limit, int offset) {}
+
+  /**
+   * @param totalCount number of versions on all pages
+   * @param data without texts
+   */
+  public record CertificateTemplatesView(long totalCount, List<CertificateTemplate> data) {
+
+    public CertificateTemplatesView {
+      data = List.copyOf(data);
+    }
+  }
+
+  public record ReadCertificateTemplateRequest(String id) {}
+
+  /**
+   * @param mediaTypes of {@code text/html}, {@code application/pdf} and {@code image/svg+xml}, the
+   *     preferred ones first
+   * @param type the type's name; null for an example without one
+   * @param definition the type's draft-07 schema, which the example is made from
+   */
+  public record PreviewCertificateTemplateRequest(
+      String id, List<String> mediaTypes, String type, JsonBytes definition) {
+
+    public PreviewCertificateTemplateRequest {
+      mediaTypes = mediaTypes == null ? List.of() : List.copyOf(mediaTypes);
+    }
+  }
+
+  public record DeleteCertificateTemplateRequest(String id) {}
+
+  /**
+   * @param templates key to the address of a template
+   */
+  public record CheckCertificateTemplatesRequest(Map<String, String> templates) {
+
+    public CheckCertificateTemplatesRequest {
+      templates = Map.copyOf(templates);
+    }
+  }
+
+  /**
+   * @param versions key to the id of the version; of no use where there are violations
+   * @param violations with pointers into the templates of the request
+   */
+  public record CertificateTemplatesCheck(
+      Map<String, String> versions, List<Violation> violations) {
+
+    public CertificateTemplatesCheck {
+      versions = Map.copyOf(versions);
+      violations = List.copyOf(violations);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package org.attestry.schema.domain;
+
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.contracts.schema.EntityType;
+import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.schema.domain.config.ConfigPlacement;
+import org.attestry.schema.domain.document.SchemaDocument;
+
+/**
+ * Pins the certificate templates of a publication to the versions that are newest now, so that a
+ * certificate changes with its schema alone.
+ */
+final class CertificateVersions {
+
+  private static final String MEMBER = "/certificateTemplates";
+
+  private final Templates templates;
+
+  CertificateVersions(Templates templates) {
+    this.templates = templates;
+  }
+
+  /** Fails UNPROCESSABLE with pointers to templates that are not there. */
+  Future<Publication> pin(Publication publication, SchemaDocument document, CallContext context) {
+    Pinning pinning = new Pinning(context, new ArrayList<>(), new ArrayList<>());
+    return AsyncLoop.each(
+            publication.types(),
+            type -> {
+              String definition = document.types().get(type.name());
+              String config = ConfigPlacement.of(document, definition).orElse("");
+              return pin(type, config, pinning).onSuccess(pinning.types()::add);
+            })
+        .map(
+            pinned -> {
+              if (!pinning.violations().isEmpty()) {
+                throw SchemaFailures.withoutCertificates(pinning.violations());
+              }
+              return new Publication(
+                  pinning.types(), publication.libraries(), publication.warnings());
+            });
+  }
+
+  /** What the steps of one pinning add to. */
+  private record Pinning(CallContext context, List<EntityType> types, List<Violation> violations) {
+
+    /** Types may share a configuration, which is refused once. */
+    void refuse(Violation violation) {
+      if (!violations.contains(violation)) {
+        violations.add(violation);
+      }
+    }
+  }
+
+  private Future<EntityType> pin(EntityType type, String config, Pinning pinning) {
+    List<AttestationPolicy> policies = new ArrayList<>();
+    return AsyncLoop.each(
+            type.config().attestationPolicies(),
+            policy ->
+                versions(
+                        policy.certificateTemplates(),
+                        config + "/attestationPolicies/" + policies.size(),
+                        pinning)
+                    .onSuccess(versions -> policies.add(policy.withCertificates(versions))))
+        .compose(done -> versions(type.config().certificateTemplates(), config, pinning))
+        .map(versions -> type.with(type.config().withCertificates(policies, versions)));
+  }
+
+  private Future<Map<String, String>> versions(
+      Map<String, String> addresses, String config, Pinning pinning) {
+    if (addresses.isEmpty()) {
+      return Future.succeededFuture(addresses);
+    }
+    return templates
+        .certificates(addresses, pinning.context())
+        .map(
+            check -> {
+              for (Violation one : check.violations()) {
+                String pointer = config + MEMBER + one.pointer();
+                pinning.refuse(new Violation(pointer, one.rule(), one.message()));
+              }
+              return check.versions();
+            });
+  }
+}
