@@ -24,6 +24,7 @@ import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.ImportKeyRequest;
 import org.attestry.contracts.credential.KeyView;
 import org.attestry.contracts.credential.ListKeysRequest;
+import org.attestry.contracts.credential.RevokeKeyRequest;
 import org.attestry.contracts.credential.UploadContextRequest;
 import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
@@ -138,6 +139,23 @@ class ForeignIssuerIT {
     ((ObjectNode) credential.get("proof")).put("verificationMethod", foreign.did() + "#other");
 
     assertEquals("UNKNOWN did.invalid:method-unknown", check(verify(credential), "issuer"));
+  }
+
+  @Test
+  void aKeyThatWasRevokedHereStaysSoUnderTheNameThatTheDidDocumentHasForIt() throws Exception {
+    ours = start(foreign.did(), foreign.origin());
+    ObjectNode credential = foreign.issue();
+    assertTrue(verify(credential).verified());
+    String method = foreign.did() + "#imported";
+    String pem = key(foreign.did()).publicKeyPem();
+    ours.request(
+        CredentialOperations.IMPORT_KEY,
+        new ImportKeyRequest(foreign.did(), method, pem, null, null, null, null, null),
+        RunningService.ADMIN);
+    ours.request(
+        CredentialOperations.REVOKE_KEY, new RevokeKeyRequest(method), RunningService.ADMIN);
+
+    assertEquals("NOK key.revoked", check(verify(credential), "issuer"));
   }
 
   @Test
@@ -397,14 +415,16 @@ class ForeignIssuerIT {
   private static String multibase(KeyPair pair) throws Exception {
     String issuer = "did:web:keys-" + UUID.randomUUID();
     importKey(issuer, issuer + "#key", publicPem(pair), null);
-    KeyView key =
-        foreign
-            .service()
-            .request(
-                CredentialOperations.LIST_KEYS, new ListKeysRequest(issuer), RunningService.ADMIN)
-            .keys()
-            .getFirst();
-    return key.publicKeyMultibase();
+    return key(issuer).publicKeyMultibase();
+  }
+
+  /** The newest one that the foreign registry has of the issuer. */
+  private static KeyView key(String issuer) throws Exception {
+    return foreign
+        .service()
+        .request(CredentialOperations.LIST_KEYS, new ListKeysRequest(issuer), RunningService.ADMIN)
+        .keys()
+        .getFirst();
   }
 
   private static void importKey(String issuer, String method, String publicPem, String privatePem)

@@ -1,7 +1,9 @@
 package org.attestry.credential.domain;
 
 import io.vertx.core.Future;
+import java.security.PublicKey;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +32,7 @@ public final class KeyRing {
   private final Signer signer;
   private final CryptoWorkers compute;
   private final Issuers issuers;
-  private final Map<String, Future<StoredKey>> making = new HashMap<>();
+  private final Map<String, Making> making = new HashMap<>();
   private final Map<String, Kept<Future<Optional<VerificationKey>>>> verifying = new HashMap<>();
   private final Map<StoredKey, Future<VerificationKey>> parsed = new HashMap<>();
 
@@ -127,6 +129,24 @@ public final class KeyRing {
         () -> store.find(verificationMethod).compose(found -> parsed(verificationMethod, found)));
   }
 
+  /** Whether the issuer's public key is revoked here, by whatever name it is stored. */
+  Future<Boolean> isRevoked(String issuer, PublicKey key) {
+    return store
+        .findOfIssuer(issuer)
+        .compose(
+            stored ->
+                Future.join(
+                    stored.stream()
+                        .filter(one -> one.state() == KeyState.REVOKED)
+                        .map(this::cached)
+                        .toList()))
+        .map(
+            revoked ->
+                revoked.<VerificationKey>list().stream()
+                    .map(one -> one.publicKey().getEncoded())
+                    .anyMatch(encoded -> Arrays.equals(encoded, key.getEncoded())));
+  }
+
   /** An unknown key is not remembered as such: it may be made in the next moment. */
   private Future<Optional<VerificationKey>> parsed(
       String verificationMethod, Optional<StoredKey> found) {
@@ -171,19 +191,19 @@ public final class KeyRing {
         .exception();
   }
 
-  /** Requests that need the key at the same time wait for one. */
+  /** Requests that need the key at the same time wait for one; keys of two types have two names. */
   private Future<StoredKey> made(String issuer, KeyType type) {
-    String wanted = type + " " + issuer;
-    Future<StoredKey> begun = making.get(wanted);
+    Making begun = making.get(issuer);
     if (begun != null) {
-      return begun;
+      return begun.type() == type ? begun.key() : begun.key().transform(done -> made(issuer, type));
     }
     Future<StoredKey> key =
         next(issuer, type)
             .compose(made -> store.insertActive(made, issuers.most()))
             .map(stored -> stored.orElseThrow(this::tooMany));
-    making.put(wanted, key);
-    return key.onComplete(done -> making.remove(wanted, key));
+    Making made = new Making(type, key);
+    making.put(issuer, made);
+    return key.onComplete(done -> making.remove(issuer, made));
   }
 
   /** A new key for the issuer, which is not stored. */
@@ -282,4 +302,6 @@ public final class KeyRing {
   }
 
   private record Kept<T>(T value, long until) {}
+
+  private record Making(KeyType type, Future<StoredKey> key) {}
 }

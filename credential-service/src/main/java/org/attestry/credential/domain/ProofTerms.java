@@ -25,9 +25,4 @@ public record ProofTerms(
     expires = List.copyOf(expires);
     domains = List.copyOf(domains);
   }
-
-  /** Those of a proof that says nothing else. */
-  public static ProofTerms of(String created, String nonce) {
-    return new ProofTerms(created, List.of(), nonce, null, List.of(), false);
-  }
 }

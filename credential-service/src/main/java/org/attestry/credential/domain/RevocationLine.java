@@ -2,6 +2,7 @@ package org.attestry.credential.domain;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.Locale;
@@ -24,6 +25,8 @@ record RevocationLine(ImportedRevocation revocation, ObjectNode credential) {
   private static final Set<String> MEMBERS =
       Set.of("credentialId", "signedHash", "signedData", "revokedAt");
   private static final Pattern HASH = Pattern.compile("[0-9a-fA-F]{64}");
+
+  /** Bytes, of which an index of the database takes no more than 2,704. */
   private static final int LONGEST_ID = 2_000;
 
   /**
@@ -72,10 +75,12 @@ record RevocationLine(ImportedRevocation revocation, ObjectNode credential) {
       return null;
     }
     String text = id.asText();
-    boolean usable = id.isTextual() && !text.isEmpty() && text.length() <= LONGEST_ID;
+    boolean usable =
+        id.isTextual()
+            && !text.isEmpty()
+            && text.getBytes(StandardCharsets.UTF_8).length <= LONGEST_ID;
     if (!usable || text.indexOf('\0') >= 0) {
-      throw invalid(
-          "/credentialId", "type", "credentialId must be a text of up to 2,000 characters.");
+      throw invalid("/credentialId", "type", "credentialId must be a text of up to 2,000 bytes.");
     }
     return text;
   }

@@ -22,6 +22,12 @@ public record VerificationKey(
     contextDigests = Set.copyOf(contextDigests);
   }
 
+  /** The same key, whose signatures are not accepted any more. */
+  VerificationKey revoked() {
+    return new VerificationKey(
+        verificationMethod, issuer, KeyState.REVOKED, publicKey, contextDigests, signing);
+  }
+
   /** One of which it is not known when it signed. */
   public VerificationKey(
       String verificationMethod,

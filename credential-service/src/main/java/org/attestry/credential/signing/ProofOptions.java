@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.attestry.credential.signing.Canonicalizer.ReadDocument;
 import org.attestry.runtime.work.Budget;
@@ -33,10 +32,6 @@ final class ProofOptions {
       %s_:c14n0 <%sproofPurpose> <%sassertionMethod> .
       _:c14n0 <%sverificationMethod> <%s> .
       """;
-  private static final Pattern CREATED =
-      Pattern.compile(
-          "(?m)^_:c14n0 <http://purl\\.org/dc/terms/created> \"([^\"\\\\]{1,64})\""
-              + "\\^\\^<http://www\\.w3\\.org/2001/XMLSchema#dateTime> \\.$");
   private static final String NONCE = "_:c14n0 <%snonce> \"%s\" .\n";
 
   private ProofOptions() {}
@@ -69,16 +64,6 @@ final class ProofOptions {
       throw new InvalidProofException("proof.blank-node");
     }
     return read.form();
-  }
-
-  /**
-   * The date in the canonical form, which is the one that was signed by whatever name the proof's
-   * JSON has for it; null if there is not exactly one.
-   */
-  static String created(CanonicalForm options) {
-    Matcher found = CREATED.matcher(options.nQuads());
-    String created = found.find() ? found.group(1) : null;
-    return created == null || found.find() ? null : created;
   }
 
   static boolean isPlain(ObjectNode proof) {

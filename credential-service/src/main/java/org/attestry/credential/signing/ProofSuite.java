@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
 import org.attestry.credential.domain.KeyType;
+import org.attestry.credential.domain.ProofTerms;
 import org.attestry.credential.domain.SignatureAlgorithm;
 import org.attestry.credential.domain.StoredKey;
 import org.attestry.runtime.work.Budget;
@@ -52,7 +53,7 @@ public interface ProofSuite {
    * A proof that holds.
    *
    * @param signature its bytes
-   * @param created the date that it covers, null if there is not exactly one
+   * @param terms what the signature covers beside the document
    */
-  record VerifiedProof(byte[] signature, String created) {}
+  record VerifiedProof(byte[] signature, ProofTerms terms) {}
 }

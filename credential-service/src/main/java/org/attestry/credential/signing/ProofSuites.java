@@ -213,8 +213,7 @@ public final class ProofSuites implements Proofs {
       }
       ProofSuite other = suiteOf(proof).orElseThrow(() -> new InvalidProofException("proof.type"));
       VerifiedProof verified = other.verify(read.form(), proof, key.publicKey(), budget);
-      String nonce = proof.path("nonce").textValue();
-      return valid(read, verified.signature(), ProofTerms.of(verified.created(), nonce));
+      return valid(read, verified.signature(), verified.terms());
     } catch (InvalidProofException e) {
       return new Verdict.Invalid(e.reason(), List.of());
     } catch (FailureException e) {

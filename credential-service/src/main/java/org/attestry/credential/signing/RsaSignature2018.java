@@ -87,7 +87,7 @@ public final class RsaSignature2018 implements ProofSuite {
     if (!Signatures.verify(used, rsa, input, jws.signature())) {
       throw new InvalidProofException("signature.mismatch");
     }
-    return new VerifiedProof(jws.signature(), ProofOptions.created(options));
+    return new VerifiedProof(jws.signature(), ProofStatements.of(options).terms());
   }
 
   @Override

@@ -42,6 +42,7 @@ public final class PgCredentialStore implements CredentialStore {
         WHERE entity_id = $4
           AND attestation_name IS NOT DISTINCT FROM $5
           AND revoked_at IS NULL
+        ORDER BY id
         FOR SHARE
       ), suspended AS (
         SELECT max(suspended_at) AS suspended_at, max(suspension_version) AS version FROM replaced

@@ -67,7 +67,7 @@ class RsaSignature2018Test {
     ObjectNode proof = sign(algorithm);
     VerifiedProof verified = suite.verify(document, proof, publicKey(), Budgets.ofACall());
     assertEquals(proof.get("jws").textValue().split("\\.")[2], encode(verified.signature()));
-    assertEquals(proof.get("created").textValue(), verified.created());
+    assertEquals(proof.get("created").textValue(), verified.terms().created());
   }
 
   @Test
@@ -108,6 +108,20 @@ class RsaSignature2018Test {
       })
   void refusesHeaders(String reason, String header) {
     assertRefused(reason, signedUnder(header, SignatureAlgorithm.PS256));
+  }
+
+  @Test
+  void readsUntilWhenAProofHolds() {
+    ObjectNode proof = sign(SignatureAlgorithm.PS256).put("expires", "2026-02-01T00:00:00Z");
+    ObjectNode signed =
+        signed(
+            proof,
+            "{\"alg\":\"PS256\",\"b64\":false,\"crit\":[\"b64\"]}",
+            SignatureAlgorithm.PS256);
+
+    assertEquals(
+        List.of("2026-02-01T00:00:00Z"),
+        suite.verify(document, signed, publicKey(), Budgets.ofACall()).terms().expires());
   }
 
   @Test
@@ -196,7 +210,10 @@ class RsaSignature2018Test {
   }
 
   private ObjectNode signedUnder(String header, SignatureAlgorithm algorithm) {
-    ObjectNode proof = sign(algorithm);
+    return signed(sign(algorithm), header, algorithm);
+  }
+
+  private ObjectNode signed(ObjectNode proof, String header, SignatureAlgorithm algorithm) {
     String encoded = encode(header.getBytes(StandardCharsets.UTF_8));
     byte[] options = ProofOptions.full(proof, canonicalizer, Budgets.ofACall()).sha256();
     byte[] payload = Arrays.copyOf(options, 64);

@@ -23,11 +23,22 @@ final class FetchCache {
   private final Map<String, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
   private long bytes;
 
-  private record Entry(Future<Fetched> result, long begun, long bytes) {
+  /**
+   * @param kept the document that was fetched before, until there is a newer one; or null
+   */
+  private record Entry(Future<Fetched> result, long begun, Fetched kept, long bytes) {
 
-    boolean serves(Duration newest) {
+    Optional<Future<Fetched>> serve(Duration newest) {
+      if (kept != null && kept.age().compareTo(newest) <= 0) {
+        return Optional.of(Future.succeededFuture(kept));
+      }
       Duration limit = result.failed() ? FAILURES : newest;
-      return !result.isComplete() || System.nanoTime() - begun <= limit.toNanos();
+      boolean serves = !result.isComplete() || System.nanoTime() - begun <= limit.toNanos();
+      return serves ? Optional.of(result) : Optional.empty();
+    }
+
+    Fetched last() {
+      return result.succeeded() ? result.result() : kept;
     }
   }
 
@@ -41,18 +52,25 @@ final class FetchCache {
   /** A document that is no older, one in flight, or the failure of the last moment. */
   Optional<Future<Fetched>> find(String address, Duration newest) {
     Entry entry = entries.get(address);
-    return entry != null && entry.serves(newest) ? Optional.of(entry.result()) : Optional.empty();
+    return entry == null ? Optional.empty() : entry.serve(newest);
   }
 
+  /** A document that was fetched before serves until the new one is there. */
   void put(String address, Future<Fetched> result, long begun) {
-    replace(address, new Entry(result, begun, 0));
+    Entry old = entries.get(address);
+    Fetched kept = old == null ? null : old.last();
+    replace(address, new Entry(result, begun, kept, size(address, kept)));
     result.onComplete(
         done -> {
-          long size = ENTRY_BYTES + 2L * address.length();
-          size += done.succeeded() ? done.result().body().length() : 0;
-          replace(address, new Entry(result, begun, size));
+          Fetched last = done.succeeded() ? done.result() : kept;
+          Fetched older = done.succeeded() ? null : kept;
+          replace(address, new Entry(result, begun, older, size(address, last)));
           evict();
         });
+  }
+
+  private static long size(String address, Fetched document) {
+    return ENTRY_BYTES + 2L * address.length() + (document == null ? 0 : document.body().length());
   }
 
   private void replace(String address, Entry entry) {

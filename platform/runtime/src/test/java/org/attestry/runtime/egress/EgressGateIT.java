@@ -66,6 +66,13 @@ class EgressGateIT {
           request.response().setStatusCode(302).putHeader("location", origin + "/x").end();
       case "/missing" -> request.response().setStatusCode(404).end("{}");
       case "/held" -> held.add(request);
+      case "/once" -> {
+        if (requests.size() == 1) {
+          request.response().end(request.uri());
+        } else {
+          held.add(request);
+        }
+      }
       case "/slow" -> drip(request);
       case "/endless" -> flood(request);
       case "/cut" -> {
@@ -206,6 +213,21 @@ class EgressGateIT {
     text(fetch(gate, origin + "/x#other", LONG));
     assertEquals(1, requests.size());
     text(fetch(gate, origin + "/x", Duration.ZERO));
+    assertEquals(2, requests.size());
+  }
+
+  @Test
+  void aKeptDocumentServesWhileANewerOneIsFetchedAndWhenThatFails() throws Exception {
+    EgressGate gate = gate(LONG);
+    text(fetch(gate, origin + "/once", LONG));
+    Future<Fetched> newer = fetch(gate, origin + "/once", Duration.ZERO);
+    Eventually.isTrue(WAIT, () -> !held.isEmpty());
+
+    assertEquals("/once", text(fetch(gate, origin + "/once", LONG)));
+    held.getFirst().response().setStatusCode(503).end();
+    assertEquals(EgressRefusal.STATUS, refusal(newer));
+    assertEquals("/once", text(fetch(gate, origin + "/once", LONG)));
+    assertEquals(EgressRefusal.STATUS, refusal(fetch(gate, origin + "/once", Duration.ZERO)));
     assertEquals(2, requests.size());
   }
 
