@@ -2,6 +2,7 @@ package org.attestry.credential.signing;
 
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
+import java.security.KeyPairGenerator;
 import java.security.Provider;
 import java.security.Signature;
 import java.util.List;
@@ -32,7 +33,13 @@ public final class CryptoProvider {
     return isNative() ? Signature.getInstance(algorithm, NATIVE) : Signature.getInstance(algorithm);
   }
 
-  /** Its keys need no translation in {@link #signature}. */
+  /** Its keys need no translation in {@link #signature}, as those of {@link #keyFactory}. */
+  static KeyPairGenerator keyPairGenerator(String algorithm) throws GeneralSecurityException {
+    return isNative()
+        ? KeyPairGenerator.getInstance(algorithm, NATIVE)
+        : KeyPairGenerator.getInstance(algorithm);
+  }
+
   static KeyFactory keyFactory(String algorithm) throws GeneralSecurityException {
     return isNative()
         ? KeyFactory.getInstance(algorithm, NATIVE)
@@ -47,8 +54,10 @@ public final class CryptoProvider {
       for (String algorithm : SIGNATURES) {
         Signature.getInstance(algorithm, found);
       }
-      KeyFactory.getInstance("RSA", found);
-      KeyFactory.getInstance("EC", found);
+      for (String keys : List.of("RSA", "EC")) {
+        KeyFactory.getInstance(keys, found);
+        KeyPairGenerator.getInstance(keys, found);
+      }
       return found;
     } catch (ReflectiveOperationException | GeneralSecurityException | LinkageError e) {
       LOG.atInfo().addKeyValue("reason", String.valueOf(e)).log("signs with the JDK's RSA");

@@ -63,7 +63,7 @@ final class Keys {
 
   private static KeyPair generate(String algorithm, AlgorithmParameterSpec parameters)
       throws GeneralSecurityException {
-    KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm);
+    KeyPairGenerator generator = CryptoProvider.keyPairGenerator(algorithm);
     generator.initialize(parameters);
     return generator.generateKeyPair();
   }

@@ -8,11 +8,13 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
+import java.security.PublicKey;
 import java.security.Signature;
 import java.security.spec.ECGenParameterSpec;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.attestry.credential.Budgets;
+import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 
 /** Makes Data Integrity proofs with keys that are in memory. */
 public final class TestDataIntegrity {
@@ -41,11 +43,16 @@ public final class TestDataIntegrity {
 
   public static KeyPair keys(String suite) throws GeneralSecurityException {
     if (!suite.startsWith("ecdsa")) {
-      return KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+      KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+      return new KeyPair(Ed25519.publicKey(raw(pair.getPublic())), pair.getPrivate());
     }
     KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
     generator.initialize(new ECGenParameterSpec("secp256r1"));
     return generator.generateKeyPair();
+  }
+
+  private static byte[] raw(PublicKey key) {
+    return SubjectPublicKeyInfo.getInstance(key.getEncoded()).getPublicKeyData().getBytes();
   }
 
   /** Adds the context that defines the suite's proofs, unless one of the document's does. */

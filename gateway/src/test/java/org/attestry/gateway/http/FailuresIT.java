@@ -409,7 +409,8 @@ class FailuresIT {
         "text/html | 504",
         "application/json;q=0 | 406",
         "application/json; Q=0.00 | 406",
-        "image/png, text/* | 406",
+        "image/png, text/css | 406",
+        "image/png, text/* | 504",
         "application/json | 504",
         "text/html, */*;q=0.1 | 504",
         "application/* | 504"
