@@ -37,6 +37,7 @@ class DocumentationTest {
       Set.of(
           "ChannelInitializerExtension",
           "ClaimPluginActor",
+          "DataIntegrityProof",
           "IgnoreCase",
           "NodeListener",
           "OutOfMemoryError",
