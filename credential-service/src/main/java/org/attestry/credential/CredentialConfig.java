@@ -38,6 +38,12 @@ public record CredentialConfig(
             says = "decides on terms that no context defines: generate a context, or refuse them.")
         UndefinedTermsPolicy undefinedTerms,
     @Setting(
+            byDefault = "RsaSignature2018",
+            says =
+                "is the suite of proofs where a template names none: RsaSignature2018,"
+                    + " Ed25519Signature2020, eddsa-rdfc-2022, eddsa-jcs-2022 or ecdsa-rdfc-2019.")
+        String proofSuite,
+    @Setting(
             byDefault = "PT10M",
             says =
                 "is how long after it was issued a credential is looked for in the registry; one"

@@ -5,7 +5,6 @@ import io.vertx.core.VerticleBase;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -72,7 +71,6 @@ import org.attestry.credential.signing.Canonicalizer;
 import org.attestry.credential.signing.CryptoProvider;
 import org.attestry.credential.signing.DidKeys;
 import org.attestry.credential.signing.ProofSuites;
-import org.attestry.credential.signing.RsaSignature2018;
 import org.attestry.credential.signing.SealedKeys;
 import org.attestry.credential.signing.UploadedContextCheck;
 import org.attestry.credential.store.PgCertificateTemplates;
@@ -216,7 +214,7 @@ public final class CredentialVerticle extends VerticleBase {
 
   /** Waits for whatever holds the keys, if the default issuer has none yet. */
   private Future<Void> started(Database database, Cryptography crypto) {
-    KeyType type = crypto.proofs().keyType();
+    KeyType type = crypto.proofs().suite().keyType();
     service.health().check("signing-key", () -> crypto.keys().isReady(type));
     return database
         .retryUntilUp(() -> reseal(crypto.store(), crypto.vault()))
@@ -286,7 +284,7 @@ public final class CredentialVerticle extends VerticleBase {
             signing, keys, credentials, new StatusAllocation(lists), addresses, clock),
         verify,
         new VerifyIssued(credentials, verify),
-        new CreateIssuer(keys, issuers, proofs.keyType()),
+        new CreateIssuer(keys, issuers, proofs.suite().keyType()),
         new ImportKey(keys, crypto.vault(), openers::run, issuers),
         new CheckTemplate(proofs, known, generated, signers::run, issuers, addresses, clock),
         new ReadRevoked(new PgRevokedStore(database)),
@@ -309,7 +307,7 @@ public final class CredentialVerticle extends VerticleBase {
   private void bindAdministration(BusServer bus, Cryptography crypto) {
     CredentialBus.bindAdministration(
         bus,
-        new AdministerIssuers(crypto.store(), crypto.proofs().keyType(), clock),
+        new AdministerIssuers(crypto.store(), crypto.proofs().suite().keyType(), clock),
         new AdministerKeys(crypto.store(), crypto.keys(), crypto.vault(), openers::run, clock));
   }
 
@@ -353,7 +351,8 @@ public final class CredentialVerticle extends VerticleBase {
             "compiled-documents", () -> Future.succeededFuture(canonicalizer.compiled().counts()));
     return new ProofSuites(
         canonicalizer,
-        List.of(new RsaSignature2018(canonicalizer, config.signer().algorithm())),
+        ProofSuites.all(canonicalizer, config.signer().algorithm()),
+        config.proofSuite(),
         config.undefinedTerms(),
         config.publicBase());
   }

@@ -312,7 +312,7 @@ class VerifiedIT {
   @Test
   void anotherSuiteIsRefusedBySigning() {
     ObjectNode template = template();
-    template.putObject("proof").put("type", "Ed25519Signature2020");
+    template.putObject("proof").put("type", "BbsBlsSignature2020");
     Violation refused = refusal(template).violations().getFirst();
     assertEquals("/credentialTemplate/proof", refused.pointer());
     assertTrue(refused.message().contains("RsaSignature2018"), refused.message());

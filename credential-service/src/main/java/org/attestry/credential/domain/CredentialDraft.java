@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -46,6 +47,8 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
       new Violation("/type", "type", "The type must include " + TYPE + ".");
   private static final Violation NO_SUBJECT =
       new Violation("/credentialSubject", "required", "A credential needs a credentialSubject.");
+
+  private static final Set<String> SUITE_MEMBERS = Set.of("type", "cryptosuite");
 
   /** PostgreSQL finds credentials by their id, and takes no more than 2,704 bytes in an index. */
   private static final int LONGEST_ID = 2_000;
@@ -132,24 +135,56 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
    */
   public Unsigned read(
       Proofs proofs, Map<String, JsonNode> contexts, Issuers issuers, Budget budget) {
-    if (credential.has("proof")) {
-      String advice = "The proof is made here, of the suite " + proofs.suite() + ": leave it out.";
-      refuse(List.of(new Violation("/proof", "proof", advice)));
-    }
-    Unsigned unsigned = readOnce(proofs, contexts, budget);
-    ObjectNode once = withoutRepetitions(unsigned.terms());
-    if (once.size() < credential.size()) {
-      unsigned = proofs.read(once, contexts, budget);
+    ObjectNode unproved = credential.deepCopy();
+    unproved.remove("proof");
+    SigningSuite suite = suite(proofs);
+    Unsigned unsigned = readOnce(proofs, unproved, suite, contexts, budget);
+    ObjectNode once = withoutRepetitions(unproved, unsigned.terms());
+    if (once.size() < unproved.size()) {
+      unsigned = proofs.read(once, suite, contexts, budget);
     }
     refuse(violations(unsigned.terms()));
     issuers.checked(unsigned.terms().issuer());
     return unsigned;
   }
 
+  /**
+   * The suite that its {@code proof} names, by the members that tell its proofs from others.
+   *
+   * @throws FailureException of kind INVALID if there is none
+   */
+  SigningSuite suite(Proofs proofs) {
+    JsonNode proof = credential.get("proof");
+    if (proof == null) {
+      return proofs.suite();
+    }
+    return Optional.of(proof)
+        .filter(JsonNode::isObject)
+        .filter(one -> one.properties().stream().allMatch(CredentialDraft::namesSuite))
+        .flatMap(proofs::suite)
+        .orElseThrow(() -> refusal(List.of(noSuite(proofs))));
+  }
+
+  private static Violation noSuite(Proofs proofs) {
+    String message =
+        "The proof is made here: leave it out, or name a suite by its type, and its cryptosuite"
+            + " where the type is DataIntegrityProof, of these: ";
+    return new Violation("/proof", "proof", message + String.join(", ", proofs.suites()) + ".");
+  }
+
+  private static boolean namesSuite(Map.Entry<String, JsonNode> member) {
+    return SUITE_MEMBERS.contains(member.getKey());
+  }
+
   /** What is missing explains best why the draft cannot be read. */
-  private Unsigned readOnce(Proofs proofs, Map<String, JsonNode> contexts, Budget budget) {
+  private Unsigned readOnce(
+      Proofs proofs,
+      ObjectNode unproved,
+      SigningSuite suite,
+      Map<String, JsonNode> contexts,
+      Budget budget) {
     try {
-      return proofs.read(credential, contexts, budget);
+      return proofs.read(unproved, suite, contexts, budget);
     } catch (FailureException e) {
       if (e.failure().kind() == FailureKind.INVALID) {
         refuse(suspected);
@@ -159,8 +194,8 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
   }
 
   /** What was added is removed where the template has it by another name. */
-  private ObjectNode withoutRepetitions(SignedTerms terms) {
-    ObjectNode once = credential.deepCopy();
+  private ObjectNode withoutRepetitions(ObjectNode unproved, SignedTerms terms) {
+    ObjectNode once = unproved.deepCopy();
     if (added.contains("issuer") && terms.issuers().size() > 1) {
       once.remove("issuer");
     }
@@ -248,12 +283,16 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
 
   private static void refuse(List<Violation> violations) {
     if (!violations.isEmpty()) {
-      throw new Failure(
-              FailureKind.INVALID,
-              "credential.template.invalid",
-              violations.getFirst().message(),
-              violations)
-          .exception();
+      throw refusal(violations);
     }
+  }
+
+  private static FailureException refusal(List<Violation> violations) {
+    return new Failure(
+            FailureKind.INVALID,
+            "credential.template.invalid",
+            violations.getFirst().message(),
+            violations)
+        .exception();
   }
 }

@@ -49,7 +49,8 @@ public final class GeneratedContexts {
 
   private Unsigned embedded(Unsigned unsigned, Deadline deadline) {
     ObjectNode document = unsigned.context().embeddedIn(unsigned.document());
-    Unsigned embedded = proofs.read(document, unsigned.contexts(), CallBudget.until(deadline));
+    Unsigned embedded =
+        proofs.read(document, unsigned.suite(), unsigned.contexts(), CallBudget.until(deadline));
     if (!embedded.canonical().equals(unsigned.canonical())) {
       throw new IllegalStateException("A context means something else where it is embedded");
     }

@@ -21,13 +21,13 @@ public final class ProofMaker {
     this.compute = compute;
   }
 
-  /** The type of the keys that proofs are made with. */
-  public KeyType keyType() {
-    return proofs.keyType();
+  /** The suite that signs where a template names none. */
+  public SigningSuite suite() {
+    return proofs.suite();
   }
 
   /**
-   * @param key an ACTIVE one of that type
+   * @param key an ACTIVE one of the type that the suite signs with
    * @param nonce a text that the proof holds and the signature covers, or null
    * @return fails as {@link Signer#sign} does; there is no credential then
    */
@@ -38,7 +38,9 @@ public final class ProofMaker {
       Supplier<String> nonce,
       Deadline deadline) {
     return compute
-        .run(deadline, () -> proofs.prepare(unsigned, key, created, nonce.get()))
+        .run(
+            deadline,
+            () -> proofs.prepare(unsigned, key, created, nonce.get(), CallBudget.until(deadline)))
         .compose(prepared -> sign(prepared, key, deadline));
   }
 

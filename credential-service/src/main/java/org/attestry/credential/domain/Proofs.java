@@ -18,30 +18,39 @@ import org.attestry.runtime.work.Sha256;
  */
 public interface Proofs {
 
-  /** The type of the proofs that are made. */
-  String suite();
+  /** The suite that signs where a template names none. */
+  SigningSuite suite();
 
-  /** The type of the keys that they are made with. */
-  KeyType keyType();
+  /** The names of those that a template can choose from. */
+  List<String> suites();
+
+  /**
+   * The suite that a template's {@code proof} names, by the members {@code type} and {@code
+   * cryptosuite} that its proofs have; empty for one that does not sign here.
+   */
+  Optional<SigningSuite> suite(JsonNode proof);
 
   /**
    * Reads a credential that is to be signed. Terms that its contexts do not define are defined by a
    * generated context, appended to {@code @context}, or refused, as configured.
    *
+   * @param suite that will sign; gets a context for its proofs where they need one
    * @param contexts contexts that it names beside the bundled ones, by address
    * @param budget what it may spend
    * @throws FailureException of kind INVALID with everything that cannot be signed, or what the
    *     budget says when it is spent
    */
-  Unsigned read(ObjectNode credential, Map<String, JsonNode> contexts, Budget budget);
+  Unsigned read(
+      ObjectNode credential, SigningSuite suite, Map<String, JsonNode> contexts, Budget budget);
 
   /**
    * Writes what is to be signed.
    *
    * @param key the one that will sign
    * @param nonce a text that the proof holds and the signature covers, or null
+   * @param budget what it may spend
    */
-  Prepared prepare(Unsigned unsigned, StoredKey key, Instant created, String nonce);
+  Prepared prepare(Unsigned unsigned, StoredKey key, Instant created, String nonce, Budget budget);
 
   /**
    * Why a proof cannot be verified: its suite or form is not supported, {@code
@@ -81,13 +90,15 @@ public interface Proofs {
    * @param terms its own terms
    * @param contexts those that it was read with beside the bundled ones, by address
    * @param context the context generated for it, or null
+   * @param suite that will sign
    */
   record Unsigned(
       ObjectNode document,
       String canonical,
       SignedTerms terms,
       Map<String, JsonNode> contexts,
-      GeneratedContext context) {
+      GeneratedContext context,
+      SigningSuite suite) {
 
     /** SHA-256 of the canonical form, lower-case hex. */
     public String signedHash() {

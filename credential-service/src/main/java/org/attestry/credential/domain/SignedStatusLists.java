@@ -70,7 +70,7 @@ public final class SignedStatusLists {
             state ->
                 state.isEmpty()
                     ? Future.succeededFuture(Optional.empty())
-                    : keys.signingKey(state.get().issuer(), maker.keyType())
+                    : keys.signingKey(state.get().issuer(), maker.suite().keyType())
                         .compose(key -> current(name, state.get(), key))
                         .map(Optional::of));
   }
@@ -117,7 +117,10 @@ public final class SignedStatusLists {
             deadline,
             () ->
                 proofs.read(
-                    document(name, bits, key.issuer(), now), Map.of(), CallBudget.until(deadline)))
+                    document(name, bits, key.issuer(), now),
+                    maker.suite(),
+                    Map.of(),
+                    CallBudget.until(deadline)))
         .compose(unsigned -> maker.sign(unsigned, key, now, () -> null, deadline))
         .map(signed -> Json.write(signed.credential()).text())
         .map(text -> new SignedList(bits.version(), key.verificationMethod(), text, now));

@@ -65,7 +65,7 @@ public final class Signing {
                 read(filled.draft(), budget, deadline)
                     .compose(
                         unsigned ->
-                            key.find(unsigned, maker.keyType(), filled.names(unsigned))
+                            key.find(unsigned, unsigned.suite().keyType(), filled.names(unsigned))
                                 .compose(found -> sign(unsigned, found, false, deadline))))
         .recover(cause -> Future.failedFuture(TemplatePointers.inTemplate(cause)));
   }
@@ -166,7 +166,7 @@ public final class Signing {
     Future<Listed> sign() {
       return filled.listed()
           ? statuses
-              .ifRegistered(filled.draft().namedIssuer(), maker.keyType())
+              .ifRegistered(filled.draft().namedIssuer(), filled.draft().suite(proofs).keyType())
               .compose(this::signListed)
           : signListed(null);
     }
@@ -177,7 +177,7 @@ public final class Signing {
       return read(draft, budget, deadline)
           .compose(
               unsigned ->
-                  key.find(unsigned, maker.keyType(), filled.names(unsigned))
+                  key.find(unsigned, unsigned.suite().keyType(), filled.names(unsigned))
                       .compose(found -> signBy(found, unsigned, place)));
     }
 

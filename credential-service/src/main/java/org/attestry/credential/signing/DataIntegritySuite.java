@@ -1,87 +1,159 @@
 package org.attestry.credential.signing;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.security.PublicKey;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.attestry.credential.domain.ProofTerms;
+import org.attestry.credential.domain.KeyType;
+import org.attestry.credential.domain.SignatureAlgorithm;
+import org.attestry.credential.domain.StoredKey;
 import org.attestry.credential.signing.Transformation.Options;
 import org.attestry.runtime.work.Budget;
 
 /**
- * Verifies proofs that hold the raw signature as {@code proofValue}: SHA-256 of the proof's
+ * A suite whose proofs hold the raw signature as {@code proofValue}: SHA-256 of the proof's
  * options, then SHA-256 of the document, are signed (W3C Data Integrity 1.0).
  */
-final class DataIntegritySuite {
+public final class DataIntegritySuite implements ProofSuite {
 
   private static final String DATA_INTEGRITY = "DataIntegrityProof";
+  private static final String CREDENTIALS_V2 = "https://www.w3.org/ns/credentials/v2";
+  private static final List<String> DATA_INTEGRITY_CONTEXTS =
+      List.of(
+          "https://w3id.org/security/data-integrity/v2",
+          "https://w3id.org/security/data-integrity/v1",
+          CREDENTIALS_V2);
+  private static final List<String> ED25519_CONTEXTS =
+      List.of("https://w3id.org/security/suites/ed25519-2020/v1");
   private static final String ED25519_SIGNATURE = "Ed25519Signature2020";
 
   private final String type;
   private final String cryptosuite;
-  private final RawSignature algorithm;
+  private final SignatureAlgorithm algorithm;
   private final Transformation transformation;
+  private final List<String> contexts;
 
   private DataIntegritySuite(
-      String type, String cryptosuite, RawSignature algorithm, Transformation transformation) {
+      String type,
+      String cryptosuite,
+      SignatureAlgorithm algorithm,
+      Transformation transformation,
+      List<String> contexts) {
     this.type = type;
     this.cryptosuite = cryptosuite;
     this.algorithm = algorithm;
     this.transformation = transformation;
+    this.contexts = contexts;
   }
 
-  /** W3C Data Integrity EdDSA and ECDSA Cryptosuites 1.0; ecdsa-rdfc-2019 with P-256. */
-  static List<DataIntegritySuite> all(Canonicalizer canonicalizer) {
-    Transformation rdf = new RdfTransformation(canonicalizer);
-    return List.of(
-        new DataIntegritySuite(ED25519_SIGNATURE, null, RawSignature.ED25519, rdf),
-        new DataIntegritySuite(DATA_INTEGRITY, "eddsa-rdfc-2022", RawSignature.ED25519, rdf),
-        new DataIntegritySuite(
-            DATA_INTEGRITY, "eddsa-jcs-2022", RawSignature.ED25519, new JcsTransformation()),
-        new DataIntegritySuite(DATA_INTEGRITY, "ecdsa-rdfc-2019", RawSignature.ES256, rdf));
+  private static DataIntegritySuite of(
+      String cryptosuite, SignatureAlgorithm algorithm, Transformation transformation) {
+    return new DataIntegritySuite(
+        DATA_INTEGRITY, cryptosuite, algorithm, transformation, DATA_INTEGRITY_CONTEXTS);
   }
 
-  /** The type of its proofs, or their cryptosuite where the type is DataIntegrityProof. */
-  String name() {
+  /** W3C Data Integrity EdDSA Cryptosuites 1.0, section 3.2. */
+  public static ProofSuite eddsaRdfc2022(Canonicalizer canonicalizer) {
+    return of("eddsa-rdfc-2022", SignatureAlgorithm.ED25519, new RdfTransformation(canonicalizer));
+  }
+
+  /** W3C Data Integrity EdDSA Cryptosuites 1.0, section 3.3. */
+  public static ProofSuite eddsaJcs2022() {
+    return of("eddsa-jcs-2022", SignatureAlgorithm.ED25519, new JcsTransformation());
+  }
+
+  /** W3C Data Integrity ECDSA Cryptosuites 1.0, section 3.2, with P-256. */
+  public static ProofSuite ecdsaRdfc2019(Canonicalizer canonicalizer) {
+    return of("ecdsa-rdfc-2019", SignatureAlgorithm.ES256, new RdfTransformation(canonicalizer));
+  }
+
+  /** W3C Data Integrity EdDSA Cryptosuites 1.0, appendix A.1. */
+  public static ProofSuite ed25519Signature2020(Canonicalizer canonicalizer) {
+    return new DataIntegritySuite(
+        ED25519_SIGNATURE,
+        null,
+        SignatureAlgorithm.ED25519,
+        new RdfTransformation(canonicalizer),
+        ED25519_CONTEXTS);
+  }
+
+  @Override
+  public String name() {
     return cryptosuite == null ? type : cryptosuite;
   }
 
-  /** Whether a proof is of this suite. */
-  boolean isOf(ObjectNode proof) {
+  @Override
+  public KeyType keyType() {
+    return algorithm.keyType();
+  }
+
+  @Override
+  public boolean isNamedBy(JsonNode proof) {
     return proof.path("type").asText().equals(type)
         && (cryptosuite == null || proof.path("cryptosuite").asText().equals(cryptosuite));
   }
 
+  @Override
+  public Optional<String> missingContext(JsonNode document) {
+    for (JsonNode context : document.path("@context")) {
+      if (contexts.contains(context.asText())) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(contexts.getFirst());
+  }
+
   /** A proof that covers other proofs covers another document than the credential. */
-  Optional<String> unsupportedForm(ObjectNode proof) {
+  @Override
+  public Optional<String> unsupportedForm(ObjectNode proof) {
     return proof.has("previousProof") ? Optional.of("previousProof") : Optional.empty();
   }
 
-  /**
-   * @param proof of this suite and a supported form
-   * @throws InvalidProofException with the reason if the proof does not hold
-   */
-  VerifiedProof verify(SecuredDocument document, ObjectNode proof, PublicKey key, Budget budget) {
+  @Override
+  public NewProof prepare(
+      SecuredDocument document, StoredKey key, Instant created, String nonce, Budget budget) {
+    ObjectNode proof = JsonNodeFactory.instance.objectNode();
+    transformation.complete(proof, document);
+    proof.put("type", type);
+    if (cryptosuite != null) {
+      proof.put("cryptosuite", cryptosuite);
+    }
+    proof
+        .put("created", created.truncatedTo(ChronoUnit.SECONDS).toString())
+        .put("verificationMethod", key.verificationMethod())
+        .put("proofPurpose", RsaSignature2018.PURPOSE);
+    if (nonce != null) {
+      proof.put("nonce", nonce);
+    }
+    Options options = transformation.read(proof, document, budget);
+    return new NewProof(
+        algorithm,
+        input(options, document),
+        signature -> proof.put("proofValue", ProofValue.of(signature)));
+  }
+
+  @Override
+  public VerifiedProof verify(
+      SecuredDocument document, ObjectNode proof, PublicKey key, Budget budget) {
     if (!proof.path("proofPurpose").asText().equals(RsaSignature2018.PURPOSE)) {
       throw new InvalidProofException("proof.purpose");
     }
-    if (!algorithm.isOf(key)) {
+    if (Keys.type(key) != algorithm.keyType()) {
       throw new InvalidProofException("key.type");
     }
     byte[] signature = ProofValue.parse(proof.path("proofValue").asText());
     ObjectNode unsigned = proof.deepCopy();
     unsigned.remove("proofValue");
     Options options = transformation.read(unsigned, document, budget);
-    if (!algorithm.verify(key, input(options, document), signature)) {
+    if (!Signatures.verify(algorithm, key, input(options, document), signature)) {
       throw new InvalidProofException("signature.mismatch");
     }
-    return new VerifiedProof(signature, options.terms());
-  }
-
-  /** What is signed. */
-  byte[] input(ObjectNode options, SecuredDocument document, Budget budget) {
-    return input(transformation.read(options, document, budget), document);
+    return new VerifiedProof(Signatures.unique(algorithm, signature), options.terms());
   }
 
   private byte[] input(Options options, SecuredDocument document) {
@@ -90,11 +162,4 @@ final class DataIntegritySuite {
         transformation.hash(document), 0, input, options.hash().length, options.hash().length);
     return input;
   }
-
-  /**
-   * A proof that holds.
-   *
-   * @param signature its bytes
-   */
-  record VerifiedProof(byte[] signature, ProofTerms terms) {}
 }

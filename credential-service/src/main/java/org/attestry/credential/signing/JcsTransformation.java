@@ -21,6 +21,11 @@ final class JcsTransformation implements Transformation {
     return Sha256.of(Jcs.of(document.document()).getBytes(StandardCharsets.UTF_8));
   }
 
+  @Override
+  public void complete(ObjectNode options, SecuredDocument document) {
+    options.set("@context", document.document().path("@context"));
+  }
+
   /** A proof whose contexts begin the document's leaves the others unsigned, and is refused. */
   @Override
   public Options read(ObjectNode options, SecuredDocument document, Budget budget) {

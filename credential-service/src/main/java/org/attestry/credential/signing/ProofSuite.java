@@ -1,5 +1,6 @@
 package org.attestry.credential.signing;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.security.PublicKey;
 import java.time.Instant;
@@ -11,16 +12,22 @@ import org.attestry.credential.domain.SignatureAlgorithm;
 import org.attestry.credential.domain.StoredKey;
 import org.attestry.runtime.work.Budget;
 
-/** How proofs of one type are made and verified. Safe for use by several threads. */
+/** How proofs of one suite are made and verified. Safe for use by several threads. */
 public interface ProofSuite {
 
-  /** The proof's {@code type}. */
-  String type();
+  /** The type of its proofs, or their cryptosuite where the type is DataIntegrityProof. */
+  String name();
+
+  /** Whether a proof, or what a template asks for, is of this suite. */
+  boolean isNamedBy(JsonNode proof);
+
+  /** The context to add to a document whose own contexts do not define its proofs. */
+  Optional<String> missingContext(JsonNode document);
 
   /** The type of the keys that new proofs are made with. */
   KeyType keyType();
 
-  /** The form of a proof of this type where it is one that is not verified here. */
+  /** The form of a proof of this suite where it is one that is not verified here. */
   Optional<String> unsupportedForm(ObjectNode proof);
 
   /**
@@ -31,14 +38,15 @@ public interface ProofSuite {
    * @param created when; written in whole seconds
    * @param nonce of letters, digits and hyphens, or null
    */
-  NewProof prepare(CanonicalForm document, StoredKey key, Instant created, String nonce);
+  NewProof prepare(
+      SecuredDocument document, StoredKey key, Instant created, String nonce, Budget budget);
 
   /**
    * @param document a credential without proof
-   * @param proof of this type and a supported form
+   * @param proof of this suite and a supported form
    * @throws InvalidProofException with the reason if the proof does not hold
    */
-  VerifiedProof verify(CanonicalForm document, ObjectNode proof, PublicKey key, Budget budget);
+  VerifiedProof verify(SecuredDocument document, ObjectNode proof, PublicKey key, Budget budget);
 
   /**
    * A proof that lacks its signature.
@@ -52,8 +60,8 @@ public interface ProofSuite {
   /**
    * A proof that holds.
    *
-   * @param signature its bytes
-   * @param terms what the signature covers beside the document
+   * @param signature its bytes, in the one form of {@link Signatures#unique}
+   * @param terms what it covers beside the document
    */
   record VerifiedProof(byte[] signature, ProofTerms terms) {}
 }

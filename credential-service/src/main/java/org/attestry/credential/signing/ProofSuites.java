@@ -14,9 +14,9 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 import org.attestry.credential.domain.GeneratedContext;
-import org.attestry.credential.domain.KeyType;
-import org.attestry.credential.domain.ProofTerms;
 import org.attestry.credential.domain.Proofs;
+import org.attestry.credential.domain.SignatureAlgorithm;
+import org.attestry.credential.domain.SigningSuite;
 import org.attestry.credential.domain.StoredKey;
 import org.attestry.credential.domain.VerificationKey;
 import org.attestry.credential.signing.Canonicalizer.ReadDocument;
@@ -38,65 +38,108 @@ public final class ProofSuites implements Proofs {
 
   private final Canonicalizer canonicalizer;
   private final List<ProofSuite> suites;
-  private final List<DataIntegritySuite> dataIntegrity;
+  private final SigningSuite byDefault;
   private final UndefinedTermsPolicy undefinedTerms;
   private final String publicBase;
   private final GeneratedBefore generatedBefore = new GeneratedBefore();
 
   /**
-   * @param suites those that are verified; the first one signs
+   * @param suites those that sign and are verified
+   * @param byDefault the name of the one that signs where a template names none
    * @param publicBase the public address that generated contexts are served under, without trailing
    *     slash
    */
   public ProofSuites(
       Canonicalizer canonicalizer,
       List<ProofSuite> suites,
+      String byDefault,
       UndefinedTermsPolicy undefinedTerms,
       String publicBase) {
     this.canonicalizer = canonicalizer;
     this.suites = List.copyOf(suites);
-    this.dataIntegrity = DataIntegritySuite.all(canonicalizer);
+    this.byDefault = signing(named(byDefault));
     this.undefinedTerms = undefinedTerms;
     this.publicBase = publicBase;
   }
 
-  @Override
-  public String suite() {
-    return suites.getFirst().type();
+  /**
+   * The suites that sign and verify.
+   *
+   * @param rsa what new proofs of RsaSignature2018 are signed with
+   */
+  public static List<ProofSuite> all(Canonicalizer canonicalizer, SignatureAlgorithm rsa) {
+    return List.of(
+        new RsaSignature2018(canonicalizer, rsa),
+        DataIntegritySuite.ed25519Signature2020(canonicalizer),
+        DataIntegritySuite.eddsaRdfc2022(canonicalizer),
+        DataIntegritySuite.eddsaJcs2022(),
+        DataIntegritySuite.ecdsaRdfc2019(canonicalizer));
   }
 
   @Override
-  public Unsigned read(ObjectNode credential, Map<String, JsonNode> contexts, Budget budget) {
-    Optional<DocumentShape> shape = DocumentShape.of(credential, CompiledDocuments.MOST_TEXTS);
+  public SigningSuite suite() {
+    return byDefault;
+  }
+
+  @Override
+  public List<String> suites() {
+    return suites.stream().map(ProofSuite::name).toList();
+  }
+
+  @Override
+  public Optional<SigningSuite> suite(JsonNode proof) {
+    JsonNode cryptosuite = proof.path("cryptosuite");
+    return suiteOf(proof)
+        .filter(suite -> cryptosuite.isMissingNode() || suite.name().equals(cryptosuite.asText()))
+        .map(ProofSuites::signing);
+  }
+
+  private static SigningSuite signing(ProofSuite suite) {
+    return new SigningSuite(suite.name(), suite.keyType());
+  }
+
+  private ProofSuite named(String name) {
+    return suites.stream()
+        .filter(suite -> suite.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException(name + " is no proof suite: " + suites()));
+  }
+
+  @Override
+  public Unsigned read(
+      ObjectNode credential, SigningSuite suite, Map<String, JsonNode> contexts, Budget budget) {
+    ObjectNode document = credential.deepCopy();
+    named(suite.name())
+        .missingContext(document)
+        .ifPresent(address -> document.withArray("@context").add(address));
+    Reading reading = new Reading(document, suite, contexts, budget);
+    Optional<DocumentShape> shape = DocumentShape.of(document, CompiledDocuments.MOST_TEXTS);
     return shape
         .flatMap(generatedBefore::find)
-        .flatMap(context -> readAtOnce(credential, context, contexts, budget))
-        .orElseGet(() -> readAnew(credential, shape, contexts, budget));
+        .flatMap(context -> readAtOnce(reading, context))
+        .orElseGet(() -> readAnew(reading, shape));
   }
 
-  private Unsigned readAnew(
-      ObjectNode document,
-      Optional<DocumentShape> shape,
-      Map<String, JsonNode> contexts,
-      Budget budget) {
+  /** A document that is to be read. */
+  private record Reading(
+      ObjectNode document, SigningSuite suite, Map<String, JsonNode> contexts, Budget budget) {}
+
+  private Unsigned readAnew(Reading reading, Optional<DocumentShape> shape) {
     try {
-      return readWith(document, null, contexts, budget);
+      return readWith(reading, null);
     } catch (FailureException e) {
-      GeneratedContext context = contextFor(document, contexts, e, budget);
-      Unsigned read = readWith(document, context, contexts, budget);
+      GeneratedContext context =
+          contextFor(reading.document(), reading.contexts(), e, reading.budget());
+      Unsigned read = readWith(reading, context);
       shape.ifPresent(known -> generatedBefore.put(known, context));
       return read;
     }
   }
 
   /** Empty if it cannot be read with the context that documents of its shape were read with. */
-  private Optional<Unsigned> readAtOnce(
-      ObjectNode document,
-      GeneratedContext context,
-      Map<String, JsonNode> contexts,
-      Budget budget) {
+  private Optional<Unsigned> readAtOnce(Reading reading, GeneratedContext context) {
     try {
-      return Optional.of(readWith(document, context, contexts, budget));
+      return Optional.of(readWith(reading, context));
     } catch (FailureException e) {
       return Optional.empty();
     }
@@ -105,65 +148,61 @@ public final class ProofSuites implements Proofs {
   /**
    * @param context one that was generated for it, or null
    */
-  private Unsigned readWith(
-      ObjectNode credential,
-      GeneratedContext context,
-      Map<String, JsonNode> contexts,
-      Budget budget) {
-    ObjectNode document = credential.deepCopy();
-    Map<String, JsonNode> all = new HashMap<>(contexts);
+  private Unsigned readWith(Reading reading, GeneratedContext context) {
+    ObjectNode document = reading.document().deepCopy();
+    Map<String, JsonNode> all = new HashMap<>(reading.contexts());
     if (context != null) {
       document.withArray("@context").add(context.address());
       all.put(context.address(), context.document());
     }
-    ReadDocument read = canonicalizer.read(document, all, Rules.ISSUE, budget);
-    return new Unsigned(document, read.form().nQuads(), read.terms(), contexts, context);
+    ReadDocument read = canonicalizer.read(document, all, Rules.ISSUE, reading.budget());
+    return new Unsigned(
+        document, read.form().nQuads(), read.terms(), reading.contexts(), context, reading.suite());
   }
 
   @Override
-  public KeyType keyType() {
-    return suites.getFirst().keyType();
-  }
-
-  @Override
-  public Prepared prepare(Unsigned unsigned, StoredKey key, Instant created, String nonce) {
-    CanonicalForm form = new CanonicalForm(unsigned.canonical());
-    NewProof proof = suites.getFirst().prepare(form, key, created, nonce);
+  public Prepared prepare(
+      Unsigned unsigned, StoredKey key, Instant created, String nonce, Budget budget) {
+    NewProof proof =
+        named(unsigned.suite().name()).prepare(secured(unsigned), key, created, nonce, budget);
     return new Prepared(
         proof.algorithm(), proof.input(), signature -> signed(unsigned, proof, signature));
+  }
+
+  private static SecuredDocument secured(Unsigned unsigned) {
+    Map<String, JsonNode> contexts = new HashMap<>(unsigned.contexts());
+    if (unsigned.context() != null) {
+      contexts.put(unsigned.context().address(), unsigned.context().document());
+    }
+    CanonicalForm form = new CanonicalForm(unsigned.canonical());
+    return new SecuredDocument(unsigned.document(), contexts, form, unsigned.terms());
   }
 
   private static SignedDocument signed(Unsigned unsigned, NewProof proof, byte[] signature) {
     ObjectNode credential = JsonNodeFactory.instance.objectNode();
     credential.setAll(unsigned.document());
     credential.set("proof", proof.signed().apply(signature));
-    return new SignedDocument(credential, unsigned, Sha256.hex(signature));
+    byte[] unique = Signatures.unique(proof.algorithm(), signature);
+    return new SignedDocument(credential, unsigned, Sha256.hex(unique));
   }
 
   @Override
   public Optional<String> unsupported(ObjectNode proof) {
     return suiteOf(proof)
-        .map(suite -> suite.unsupportedForm(proof))
-        .or(() -> dataIntegrity(proof).map(suite -> suite.unsupportedForm(proof)))
-        .map(form -> form.map(name -> "form.unsupported:" + name))
-        .orElseGet(() -> Optional.of("suite.unsupported:" + named(suiteName(proof))));
+        .map(suite -> suite.unsupportedForm(proof).map(form -> "form.unsupported:" + form))
+        .orElseGet(() -> Optional.of("suite.unsupported:" + shown(suiteName(proof))));
+  }
+
+  private Optional<ProofSuite> suiteOf(JsonNode proof) {
+    return suites.stream().filter(suite -> suite.isNamedBy(proof)).findFirst();
   }
 
   private static String suiteName(ObjectNode proof) {
     return proof.path(proof.has("cryptosuite") ? "cryptosuite" : "type").asText();
   }
 
-  private Optional<DataIntegritySuite> dataIntegrity(ObjectNode proof) {
-    return dataIntegrity.stream().filter(suite -> suite.isOf(proof)).findFirst();
-  }
-
-  private Optional<ProofSuite> suiteOf(ObjectNode proof) {
-    String type = proof.path("type").asText();
-    return suites.stream().filter(suite -> suite.type().equals(type)).findFirst();
-  }
-
   /** A text of the proof as a reason may show it. */
-  private static String named(String text) {
+  private static String shown(String text) {
     return PLAIN_NAME.matcher(text).matches() ? text : "unnamed";
   }
 
@@ -185,44 +224,31 @@ public final class ProofSuites implements Proofs {
     } catch (FailureException e) {
       return new Verification(verdict(e, credential), null);
     }
-    SecuredDocument document = new SecuredDocument(credential, contexts, read.form());
-    return new Verification(verdict(read, document, proof, key, budget), read.terms());
+    SecuredDocument document = new SecuredDocument(credential, contexts, read.form(), read.terms());
+    return new Verification(verdict(document, proof, key, budget), read.terms());
   }
 
   private Verdict verdict(
-      ReadDocument read,
-      SecuredDocument document,
-      ObjectNode proof,
-      VerificationKey key,
-      Budget budget) {
+      SecuredDocument document, ObjectNode proof, VerificationKey key, Budget budget) {
     if (proof == null || key == null) {
       return new Verdict.Undecided(proof == null ? "proof.missing" : "key.unknown");
     }
-    if (!read.terms().isCredential()) {
+    if (!document.terms().isCredential()) {
       return new Verdict.Invalid("document.not-a-credential", List.of());
     }
-    if (read.terms().labelled()) {
+    if (document.terms().labelled()) {
       return new Verdict.Invalid("document.blank-node", List.of());
     }
     try {
-      Optional<DataIntegritySuite> suite = dataIntegrity(proof);
-      if (suite.isPresent()) {
-        DataIntegritySuite.VerifiedProof verified =
-            suite.get().verify(document, proof, key.publicKey(), budget);
-        return valid(read, verified.signature(), verified.terms());
-      }
-      ProofSuite other = suiteOf(proof).orElseThrow(() -> new InvalidProofException("proof.type"));
-      VerifiedProof verified = other.verify(read.form(), proof, key.publicKey(), budget);
-      return valid(read, verified.signature(), verified.terms());
+      ProofSuite suite = suiteOf(proof).orElseThrow(() -> new InvalidProofException("proof.type"));
+      VerifiedProof verified = suite.verify(document, proof, key.publicKey(), budget);
+      return new Verdict.Valid(
+          document.form().signedHash(), Sha256.hex(verified.signature()), verified.terms());
     } catch (InvalidProofException e) {
       return new Verdict.Invalid(e.reason(), List.of());
     } catch (FailureException e) {
       return verdict(e, JsonNodeFactory.instance.objectNode());
     }
-  }
-
-  private static Verdict valid(ReadDocument read, byte[] signature, ProofTerms terms) {
-    return new Verdict.Valid(read.form().signedHash(), Sha256.hex(signature), terms);
   }
 
   /** A document that is refused is not valid; what is not known, or too much work, stays open. */

@@ -21,6 +21,11 @@ final class RdfTransformation implements Transformation {
     return document.form().sha256();
   }
 
+  @Override
+  public void complete(ObjectNode options, SecuredDocument document) {
+    // The contexts are those of the document.
+  }
+
   /**
    * The contexts are not signed: somebody could give the JSON's names another meaning under a
    * signature that still holds. So each statement that there is must say what the JSON says.

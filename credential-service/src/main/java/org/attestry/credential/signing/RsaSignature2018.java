@@ -41,8 +41,19 @@ public final class RsaSignature2018 implements ProofSuite {
   }
 
   @Override
-  public String type() {
+  public String name() {
     return TYPE;
+  }
+
+  @Override
+  public boolean isNamedBy(JsonNode proof) {
+    return proof.path("type").asText().equals(TYPE);
+  }
+
+  /** The proof has a context of its own. */
+  @Override
+  public Optional<String> missingContext(JsonNode document) {
+    return Optional.empty();
   }
 
   @Override
@@ -51,7 +62,8 @@ public final class RsaSignature2018 implements ProofSuite {
   }
 
   @Override
-  public NewProof prepare(CanonicalForm document, StoredKey key, Instant created, String nonce) {
+  public NewProof prepare(
+      SecuredDocument document, StoredKey key, Instant created, String nonce, Budget budget) {
     ObjectNode proof = JsonNodeFactory.instance.objectNode();
     proof.put("type", TYPE);
     proof.put("created", created.truncatedTo(ChronoUnit.SECONDS).toString());
@@ -63,7 +75,7 @@ public final class RsaSignature2018 implements ProofSuite {
     CanonicalForm options = ProofOptions.plain(proof);
     byte[] input =
         DetachedJws.signingInput(
-            DetachedJws.header(algorithm.name()), payload(options, document.sha256()));
+            DetachedJws.header(algorithm.name()), payload(options, document.form().sha256()));
     return new NewProof(
         algorithm,
         input,
@@ -72,7 +84,7 @@ public final class RsaSignature2018 implements ProofSuite {
 
   @Override
   public VerifiedProof verify(
-      CanonicalForm document, ObjectNode proof, PublicKey key, Budget budget) {
+      SecuredDocument document, ObjectNode proof, PublicKey key, Budget budget) {
     DetachedJws jws = jws(proof);
     SignatureAlgorithm used = algorithm(jws);
     if (!(key instanceof RSAPublicKey rsa)) {
@@ -82,7 +94,7 @@ public final class RsaSignature2018 implements ProofSuite {
       throw new InvalidProofException("key.too-short");
     }
     CanonicalForm options = ProofOptions.canonicalize(proof, canonicalizer, budget);
-    byte[] payload = payload(options, document.sha256());
+    byte[] payload = payload(options, document.form().sha256());
     byte[] input = DetachedJws.signingInput(jws.header(), payload);
     if (!Signatures.verify(used, rsa, input, jws.signature())) {
       throw new InvalidProofException("signature.mismatch");

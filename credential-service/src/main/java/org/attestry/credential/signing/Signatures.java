@@ -1,5 +1,6 @@
 package org.attestry.credential.signing;
 
+import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
 import java.security.PublicKey;
@@ -7,6 +8,7 @@ import java.security.Signature;
 import java.security.SignatureException;
 import java.security.spec.MGF1ParameterSpec;
 import java.security.spec.PSSParameterSpec;
+import java.util.Arrays;
 import org.attestry.credential.domain.SignatureAlgorithm;
 
 /** Makes and verifies raw signatures. */
@@ -14,6 +16,11 @@ public final class Signatures {
 
   private static final int SALT_BYTES = 32;
   private static final int P256_SIGNATURE_BYTES = 64;
+
+  /** The order of the group of P-256 (SEC 2, section 2.4.2). */
+  private static final BigInteger P256_ORDER =
+      new BigInteger("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551", 16);
+
   private static final PSSParameterSpec PSS =
       new PSSParameterSpec("SHA-256", "MGF1", MGF1ParameterSpec.SHA256, SALT_BYTES, 1);
 
@@ -60,6 +67,22 @@ public final class Signatures {
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("The verification key cannot be used with " + algorithm, e);
     }
+  }
+
+  /**
+   * The form of a valid signature that it shares with those that anybody can make of it without the
+   * key: an ECDSA signature (r, s) holds as (r, n - s) too, so this is the one with the lesser s.
+   */
+  static byte[] unique(SignatureAlgorithm algorithm, byte[] signature) {
+    if (algorithm != SignatureAlgorithm.ES256) {
+      return signature;
+    }
+    int half = P256_SIGNATURE_BYTES / 2;
+    BigInteger s = new BigInteger(1, Arrays.copyOfRange(signature, half, P256_SIGNATURE_BYTES));
+    byte[] lesser = s.min(P256_ORDER.subtract(s)).toByteArray();
+    byte[] unique = Arrays.copyOf(Arrays.copyOf(signature, half), P256_SIGNATURE_BYTES);
+    System.arraycopy(lesser, 0, unique, P256_SIGNATURE_BYTES - lesser.length, lesser.length);
+    return unique;
   }
 
   private static Signature of(SignatureAlgorithm algorithm) throws GeneralSecurityException {

@@ -10,6 +10,9 @@ interface Transformation {
   /** SHA-256 of the document. */
   byte[] hash(SecuredDocument document);
 
+  /** Adds what a proof on the document must hold beside its ordinary members. */
+  void complete(ObjectNode options, SecuredDocument document);
+
   /**
    * Reads the options of a proof.
    *

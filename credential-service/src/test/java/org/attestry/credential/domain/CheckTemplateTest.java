@@ -137,7 +137,7 @@ class CheckTemplateTest {
         "{\"credentialSubject\": {\"a\": null}}|/credentialSubject/a|null",
         "{\"credentialSubject\": {\"a\": 9007199254740992}}|/credentialSubject/a|number",
         "{\"credentialStatus\": {\"id\": \"https://x.example/1\"}}|/credentialStatus|status",
-        "{\"proof\": {\"type\": \"Ed25519Signature2020\"}}|/proof|proof"
+        "{\"proof\": {\"type\": \"BbsBlsSignature2020\"}}|/proof|proof"
       })
   void aTemplateThatCanNeverBeSignedIsNamedWithItsPlace(
       String change, String pointer, String rule) {

@@ -12,7 +12,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.security.KeyPair;
 import java.security.PrivateKey;
 import java.security.interfaces.ECPrivateKey;
-import java.security.interfaces.EdECPrivateKey;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
@@ -21,8 +21,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.attestry.credential.Budgets;
+import org.attestry.credential.domain.CredentialDraft;
+import org.attestry.credential.domain.Issuers;
 import org.attestry.credential.domain.KeyState;
+import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.domain.Proofs;
+import org.attestry.credential.domain.Proofs.SignedDocument;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.VerificationKey;
 import org.attestry.credential.domain.status.CredentialStatus;
@@ -39,6 +43,7 @@ class DataIntegrityInteroperabilityIT {
 
   private static final String ISSUER = "did:web:localhost%3A8081";
   private static final String METHOD = ISSUER + "#key-2";
+  private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678Z");
   private static final String V2 =
       """
       {
@@ -54,30 +59,21 @@ class DataIntegrityInteroperabilityIT {
       """;
 
   private final ProofSuites proofs = TestProofs.at("http://localhost:8081");
+  private final Issuers issuers = new Issuers(ISSUER, List.of(), 1);
   private final Map<String, JsonNode> contexts = new HashMap<>();
 
   @ParameterizedTest
   @ValueSource(
       strings = {"Ed25519Signature2020", "eddsa-rdfc-2022", "eddsa-jcs-2022", "ecdsa-rdfc-2019"})
-  void bothSidesVerifyWhatTheOtherSigned(String suite) throws Exception {
+  void bothSidesVerifyWhatTheOtherSigned(String suite) {
     Peer peer = Peer.install("peer-11");
-    KeyPair keys = TestDataIntegrity.keys(suite);
-    List<ObjectNode> unsigned = documents(suite);
+    KeyPair keys = Keys.generate(keyType(suite));
     List<ObjectNode> ours = new ArrayList<>();
-    for (ObjectNode document : unsigned) {
-      ObjectNode proof =
-          TestDataIntegrity.sign(
-              suite,
-              keys.getPrivate(),
-              METHOD,
-              TestDataIntegrity.read(document, contexts),
-              "2026-01-02T03:04:05Z");
-      ours.add(document.deepCopy().set("proof", proof));
-    }
+    drafts(suite).forEach(draft -> ours.add(sign(draft, keys).credential()));
     ObjectNode request = request(suite, keys);
 
     assertEquals(Collections.nCopies(ours.size(), ""), peer.refusals(with(request, ours)));
-    for (ObjectNode theirs : peer.sign(with(request, unsigned))) {
+    for (ObjectNode theirs : peer.sign(with(request, unsigned(ours)))) {
       assertInstanceOf(Verdict.Valid.class, verdict(theirs, keys));
       theirs.put("issuer", "did:web:eve.example");
       assertEquals(new Verdict.Invalid("signature.mismatch", List.of()), verdict(theirs, keys));
@@ -88,7 +84,12 @@ class DataIntegrityInteroperabilityIT {
   }
 
   /** Of both data models, with generated contexts, one of them with entries in status lists. */
-  private List<ObjectNode> documents(String suite) {
+  private List<CredentialDraft> drafts(String suite) {
+    ObjectNode named = JsonNodeFactory.instance.objectNode();
+    named.put("type", suite.startsWith("Ed") ? suite : "DataIntegrityProof");
+    if (!suite.startsWith("Ed")) {
+      named.put("cryptosuite", suite);
+    }
     ObjectNode first = Documents.withSubject("{\"steps\": [1, 2.5, true], \"more\": [\"a\", 1]}");
     if (suite.contains("-jcs-")) {
       atAddress((ArrayNode) first.get("@context"));
@@ -96,17 +97,12 @@ class DataIntegrityInteroperabilityIT {
     ObjectNode listed = Documents.json(V2);
     StatusAddresses addresses = new StatusAddresses("http://localhost:8081");
     CredentialStatus.add(listed, true, new StatusPlace(ISSUER, 1, 94567), addresses);
-    List<ObjectNode> documents = new ArrayList<>();
-    for (ObjectNode document : List.of(first, Documents.json(V2), listed)) {
-      document.put("issuer", ISSUER);
-      TestDataIntegrity.addContext(document, suite);
-      Proofs.Unsigned unsigned = proofs.read(document, Map.copyOf(contexts), Budgets.ofACall());
-      if (unsigned.context() != null) {
-        contexts.put(unsigned.context().address(), unsigned.context().document());
-      }
-      documents.add(unsigned.document());
+    List<CredentialDraft> drafts = new ArrayList<>();
+    for (ObjectNode template : List.of(first, Documents.json(V2), listed)) {
+      template.put("issuer", ISSUER).set("proof", named.deepCopy());
+      drafts.add(CredentialDraft.withId(template, issuers, NOW));
     }
-    return documents;
+    return drafts;
   }
 
   /** The peer compares contexts by identity, so that it never takes one that is an object. */
@@ -114,6 +110,25 @@ class DataIntegrityInteroperabilityIT {
     String address = "https://example.org/context";
     contexts.put(address, JsonNodeFactory.instance.objectNode().set("@context", inline.get(1)));
     inline.set(1, TextNode.valueOf(address));
+  }
+
+  private SignedDocument sign(CredentialDraft draft, KeyPair keys) {
+    Proofs.Unsigned unsigned = draft.read(proofs, Map.copyOf(contexts), issuers, Budgets.ofACall());
+    if (unsigned.context() != null) {
+      contexts.put(unsigned.context().address(), unsigned.context().document());
+    }
+    return new TestSigner(METHOD, ISSUER, keys).sign(proofs, unsigned, NOW, "contexts-sha256-0a");
+  }
+
+  private static List<ObjectNode> unsigned(List<ObjectNode> signed) {
+    return signed.stream()
+        .map(one -> one.deepCopy().without(List.of("proof")))
+        .map(ObjectNode.class::cast)
+        .toList();
+  }
+
+  private KeyType keyType(String suite) {
+    return TestProofs.at("http://localhost:8081", suite).suite().keyType();
   }
 
   private Verdict verdict(ObjectNode signed, KeyPair keys) {
@@ -128,20 +143,11 @@ class DataIntegrityInteroperabilityIT {
     ObjectNode request = JsonNodeFactory.instance.objectNode();
     request.put("suite", suite).put("date", "2026-01-02T03:04:05Z");
     contexts.forEach(request.putObject("contexts")::set);
-    ObjectNode did = request.putObject("didDocument").put("id", ISSUER);
-    did.putArray("@context")
-        .add("https://www.w3.org/ns/did/v1")
-        .add("https://w3id.org/security/multikey/v1");
-    did.putArray("assertionMethod").add(METHOD);
-    did.putArray("verificationMethod")
-        .addObject()
-        .put("id", METHOD)
-        .put("type", "Multikey")
-        .put("controller", ISSUER)
-        .put("publicKeyMultibase", PublicKeyForms.of(keys.getPublic()).multibase());
+    TestSigner signer = new TestSigner(METHOD, ISSUER, keys);
+    request.set("didDocument", DidDocument.of(ISSUER, List.of(signer.storedKey())));
     ObjectNode key = request.putObject("key").put("id", METHOD).put("controller", ISSUER);
     key.put("algorithm", keys.getPrivate() instanceof ECPrivateKey ? "P-256" : "Ed25519");
-    key.set("jwk", PublicKeyForms.of(keys.getPublic()).jwk().put("d", secret(keys.getPrivate())));
+    key.set("jwk", privateJwk(keys));
     return request;
   }
 
@@ -150,10 +156,14 @@ class DataIntegrityInteroperabilityIT {
     return request;
   }
 
+  static ObjectNode privateJwk(KeyPair keys) {
+    return PublicKeyForms.of(keys.getPublic()).jwk().put("d", secret(keys.getPrivate()));
+  }
+
   private static String secret(PrivateKey key) {
     byte[] secret =
         switch (key) {
-          case EdECPrivateKey edwards -> edwards.getBytes().orElseThrow();
+          case Ed25519.Private edwards -> edwards.parameters().getEncoded();
           case ECPrivateKey curve -> {
             byte[] number = curve.getS().toByteArray();
             byte[] padded = new byte[32];

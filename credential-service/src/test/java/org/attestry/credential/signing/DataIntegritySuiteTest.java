@@ -1,16 +1,16 @@
 package org.attestry.credential.signing;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.security.KeyFactory;
-import java.security.PrivateKey;
+import java.security.KeyPair;
 import java.security.PublicKey;
-import java.security.spec.EdECPrivateKeySpec;
-import java.security.spec.NamedParameterSpec;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.attestry.credential.Budgets;
 import org.attestry.credential.domain.ProofTerms;
+import org.attestry.credential.domain.SignatureAlgorithm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,6 +32,8 @@ class DataIntegritySuiteTest {
   private static final String CREATED = VECTORS.get("created").textValue();
   private static final String ALIAS = "{\"purpose\": \"https://w3id.org/security#proofPurpose\"}";
 
+  private final Canonicalizer canonicalizer = new Canonicalizer(BundledContexts.load());
+  private final List<ProofSuite> suites = ProofSuites.all(canonicalizer, SignatureAlgorithm.PS256);
   private final Map<String, JsonNode> contexts = contexts();
 
   /** A published vector. */
@@ -82,30 +85,51 @@ class DataIntegritySuiteTest {
 
   @ParameterizedTest
   @MethodSource("vectors")
-  void writesThePublishedHashes(Vector vector) {
-    ObjectNode options = vector.proof(vector.document());
-    options.remove("proofValue");
-    byte[] input = suite(vector).input(options, read(vector.document()), Budgets.ofACall());
+  void signsThePublishedHashes(Vector vector) {
+    SecuredDocument document = read(vector.document());
+    TestSigner signer =
+        new TestSigner(vector.method(), "did:x", new KeyPair(vector.publicKey(), null));
+    byte[] input =
+        suite(vector)
+            .prepare(document, signer.storedKey(), Instant.parse(CREATED), null, Budgets.ofACall())
+            .input();
+
     assertEquals(vector.content().get("hashes").textValue(), HexFormat.of().formatHex(input));
   }
 
   @ParameterizedTest
   @MethodSource("vectors")
-  void makesThePublishedProofWhereTheAlgorithmIsDeterministic(Vector vector) throws Exception {
+  void makesThePublishedProofWhereTheAlgorithmIsDeterministic(Vector vector) {
     if (!vector.content().has("privateKey")) {
       return;
     }
     byte[] seed = Base58.decode(vector.content().get("privateKey").textValue().substring(1));
-    PrivateKey key =
-        KeyFactory.getInstance("Ed25519")
-            .generatePrivate(
-                new EdECPrivateKeySpec(
-                    NamedParameterSpec.ED25519, Arrays.copyOfRange(seed, 2, seed.length)));
+    KeyPair keys =
+        new KeyPair(
+            vector.publicKey(), Ed25519.privateKey(Arrays.copyOfRange(seed, 2, seed.length)));
     ObjectNode proof =
-        TestDataIntegrity.sign(
-            vector.suite(), key, vector.method(), read(vector.document()), CREATED);
+        new TestSigner(vector.method(), "did:x", keys)
+            .sign(suite(vector), read(vector.document()), Instant.parse(CREATED), null);
 
     assertEquals(vector.proof(vector.document()), proof);
+  }
+
+  @Test
+  void knowsAnEcdsaSignatureByBothOfItsForms() {
+    Vector vector =
+        vectors().filter(one -> one.suite().startsWith("ecdsa")).findFirst().orElseThrow();
+    ObjectNode proof = vector.proof(vector.document());
+    ObjectNode other = proof.deepCopy();
+    other.put("proofValue", OtherSignature.of(proof.get("proofValue").textValue()));
+
+    assertNotEquals(proof, other);
+    assertArrayEquals(signature(vector, proof), signature(vector, other));
+  }
+
+  private byte[] signature(Vector vector, ObjectNode proof) {
+    return suite(vector)
+        .verify(read(vector.document()), proof, vector.publicKey(), Budgets.ofACall())
+        .signature();
   }
 
   @ParameterizedTest
@@ -147,7 +171,7 @@ class DataIntegritySuiteTest {
     PublicKey other =
         vectors()
             .map(Vector::publicKey)
-            .filter(key -> !key.getAlgorithm().equals(vector.publicKey().getAlgorithm()))
+            .filter(key -> Keys.type(key) != suite(vector).keyType())
             .findFirst()
             .orElseThrow();
     InvalidProofException refused =
@@ -208,11 +232,14 @@ class DataIntegritySuiteTest {
   }
 
   private SecuredDocument read(ObjectNode document) {
-    return TestDataIntegrity.read(document, contexts);
+    return TestSigner.secured(canonicalizer, document, contexts, Rules.VERIFY);
   }
 
-  private static DataIntegritySuite suite(Vector vector) {
-    return TestDataIntegrity.suite(vector.suite());
+  private ProofSuite suite(Vector vector) {
+    return suites.stream()
+        .filter(one -> one.name().equals(vector.suite()))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static Map<String, JsonNode> contexts() {

@@ -82,7 +82,7 @@ class GoldenVectorsTest {
     ObjectNode proof = (ObjectNode) document.remove("proof");
     return suite
         .verify(
-            canonicalizer.canonicalize(document, Map.of(), Rules.VERIFY, Budgets.ofACall()),
+            TestSigner.secured(canonicalizer, document, Map.of(), Rules.VERIFY),
             proof,
             key,
             Budgets.ofACall())

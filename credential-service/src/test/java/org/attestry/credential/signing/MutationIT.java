@@ -7,9 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.security.GeneralSecurityException;
 import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -26,10 +24,12 @@ import org.attestry.contracts.FailureException;
 import org.attestry.credential.Budgets;
 import org.attestry.credential.domain.GeneratedContext;
 import org.attestry.credential.domain.KeyState;
-import org.attestry.credential.domain.Proofs.Unsigned;
+import org.attestry.credential.domain.Proofs.SignedDocument;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.Proofs.Verification;
+import org.attestry.credential.domain.SignatureAlgorithm;
 import org.attestry.credential.domain.SignedTerms;
+import org.attestry.credential.domain.SigningSuite;
 import org.attestry.credential.domain.VerificationKey;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.AfterAll;
@@ -77,13 +77,13 @@ class MutationIT {
       VerificationKey key) {}
 
   static Stream<String> suites() {
-    return Stream.concat(
-        Stream.of(RsaSignature2018.TYPE), TestDataIntegrity.all().map(DataIntegritySuite::name));
+    Canonicalizer canonicalizer = new Canonicalizer(BundledContexts.load());
+    return ProofSuites.all(canonicalizer, SignatureAlgorithm.PS256).stream().map(ProofSuite::name);
   }
 
   @ParameterizedTest
   @MethodSource("suites")
-  void acceptsOnlyWhatAnotherLibraryReadsTheSame(String suite) throws Exception {
+  void acceptsOnlyWhatAnotherLibraryReadsTheSame(String suite) {
     List<Signed> all = signed(suite);
     assertTrue(all.size() >= 25, "there are " + all.size() + " documents");
     all.forEach(one -> assertTrue(isAccepted(one, one.document()), one.name()));
@@ -105,7 +105,7 @@ class MutationIT {
   /** A changed proof says the same to another library under the contexts of its document. */
   @ParameterizedTest
   @MethodSource("suites")
-  void acceptsOnlyProofsThatSayTheSame(String suite) throws Exception {
+  void acceptsOnlyProofsThatSayTheSame(String suite) {
     List<Signed> all = signed(suite);
     Mutations mutations = new Mutations(new Random(SEED));
     for (int round = 0; round < ROUNDS / 4; round++) {
@@ -130,47 +130,33 @@ class MutationIT {
         : options.set("@context", context);
   }
 
-  private List<Signed> signed(String suite) throws GeneralSecurityException {
-    boolean rsa = suite.equals(RsaSignature2018.TYPE);
-    KeyPair pair =
-        rsa ? KeyPairGenerator.getInstance("RSA").generateKeyPair() : TestDataIntegrity.keys(suite);
+  private List<Signed> signed(String name) {
+    SigningSuite suite = TestProofs.at("https://registry.example", name).suite();
+    KeyPair pair = Keys.generate(suite.keyType());
+    TestSigner signer = new TestSigner(METHOD, ISSUER, pair);
     VerificationKey key =
         new VerificationKey(METHOD, ISSUER, KeyState.ACTIVE, pair.getPublic(), Set.of());
     List<Signed> all = new ArrayList<>();
     for (JsonNode one : Documents.resource("/mutations/documents.json")) {
       String title = one.get("name").textValue();
       ObjectNode document = (ObjectNode) one.get("document");
-      if (!rsa) {
-        TestDataIntegrity.addContext(document, suite);
-      }
-      Unsigned unsigned = proofs.read(document, Map.of(), Budgets.ofACall());
-      GeneratedContext context = unsigned.context();
+      SignedDocument signed =
+          signer.sign(proofs, proofs.read(document, suite, Map.of(), Budgets.ofACall()), NOW, null);
+      GeneratedContext context = signed.unsigned().context();
       if (context != null) {
         contexts.put(context.address(), context.document());
       }
-      JsonNode reading = oracle.read(unsigned.document(), contexts);
+      ObjectNode unsigned = signed.unsigned().document();
+      JsonNode reading = oracle.read(unsigned, contexts);
       assertFalse(reading.has("error"), () -> title + ": " + reading);
+      ObjectNode proof = (ObjectNode) signed.credential().get("proof");
       assertEquals(
-          read(unsigned.terms()), withoutStatements(reading), () -> title + " is read otherwise");
-      ObjectNode proof = rsa ? rsaProof(unsigned, pair) : proof(suite, unsigned, pair);
-      all.add(new Signed(title, unsigned.document(), proof, unsigned.terms(), reading, key));
+          read(signed.unsigned().terms()),
+          withoutStatements(reading),
+          () -> title + " is read otherwise");
+      all.add(new Signed(title, unsigned, proof, signed.unsigned().terms(), reading, key));
     }
     return all;
-  }
-
-  private ObjectNode rsaProof(Unsigned unsigned, KeyPair pair) {
-    TestSigner signer = new TestSigner(METHOD, ISSUER, pair);
-    return (ObjectNode) signer.sign(proofs, unsigned, NOW, null).credential().get("proof");
-  }
-
-  private ObjectNode proof(String suite, Unsigned unsigned, KeyPair pair)
-      throws GeneralSecurityException {
-    return TestDataIntegrity.sign(
-        suite,
-        pair.getPrivate(),
-        METHOD,
-        TestDataIntegrity.read(unsigned.document(), contexts),
-        NOW.toString());
   }
 
   private boolean isAccepted(Signed original, ObjectNode changed) {

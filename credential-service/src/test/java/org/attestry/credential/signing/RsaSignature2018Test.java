@@ -36,8 +36,8 @@ class RsaSignature2018Test {
   private final Canonicalizer canonicalizer = new Canonicalizer(BundledContexts.load());
   private final RsaSignature2018 suite =
       new RsaSignature2018(canonicalizer, SignatureAlgorithm.PS256);
-  private final CanonicalForm document =
-      canonicalizer.canonicalize(Documents.credential(), Map.of(), Rules.ISSUE, Budgets.ofACall());
+  private final SecuredDocument document =
+      TestSigner.secured(canonicalizer, Documents.credential(), Map.of(), Rules.ISSUE);
 
   @BeforeAll
   static void makeKeys() throws NoSuchAlgorithmException {
@@ -174,7 +174,9 @@ class RsaSignature2018Test {
 
   @Test
   void refusesAnotherDocument() {
-    CanonicalForm other = new CanonicalForm(document.nQuads().replace("Ada", "Eve"));
+    SecuredDocument other =
+        TestSigner.secured(
+            canonicalizer, Documents.withSubject("{\"name\": \"Eve\"}"), Map.of(), Rules.ISSUE);
     ObjectNode proof = sign(SignatureAlgorithm.PS256);
     InvalidProofException refused =
         assertThrows(
@@ -217,7 +219,7 @@ class RsaSignature2018Test {
     String encoded = encode(header.getBytes(StandardCharsets.UTF_8));
     byte[] options = ProofOptions.full(proof, canonicalizer, Budgets.ofACall()).sha256();
     byte[] payload = Arrays.copyOf(options, 64);
-    System.arraycopy(document.sha256(), 0, payload, 32, 32);
+    System.arraycopy(document.form().sha256(), 0, payload, 32, 32);
     byte[] input = DetachedJws.signingInput(encoded, payload);
     byte[] signature = Signatures.sign(algorithm, keys.getPrivate(), input);
     return proof.put("jws", encoded + ".." + encode(signature));

@@ -1,6 +1,5 @@
 package org.attestry.credential.signing;
 
-import java.util.List;
 import org.attestry.credential.domain.SignatureAlgorithm;
 
 /** Proofs as the service makes and verifies them by default. */
@@ -12,10 +11,18 @@ public final class TestProofs {
    * @param publicBase where generated contexts are served
    */
   public static ProofSuites at(String publicBase) {
+    return at(publicBase, RsaSignature2018.TYPE);
+  }
+
+  /**
+   * @param suite signs where a template names none
+   */
+  public static ProofSuites at(String publicBase, String suite) {
     Canonicalizer canonicalizer = new Canonicalizer(BundledContexts.load());
     return new ProofSuites(
         canonicalizer,
-        List.of(new RsaSignature2018(canonicalizer, SignatureAlgorithm.PS256)),
+        ProofSuites.all(canonicalizer, SignatureAlgorithm.PS256),
+        suite,
         UndefinedTermsPolicy.GENERATE,
         publicBase);
   }

@@ -1,9 +1,12 @@
 package org.attestry.credential.signing;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.security.KeyPair;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Set;
+import org.attestry.credential.Budgets;
 import org.attestry.credential.domain.KeyState;
 import org.attestry.credential.domain.PrivatePart;
 import org.attestry.credential.domain.Proofs;
@@ -15,17 +18,30 @@ record TestSigner(String verificationMethod, String issuer, KeyPair pair) {
 
   Proofs.SignedDocument sign(
       Proofs proofs, Proofs.Unsigned unsigned, Instant created, String nonce) {
-    Proofs.Prepared prepared = proofs.prepare(unsigned, storedKey(), created, nonce);
+    Proofs.Prepared prepared =
+        proofs.prepare(unsigned, storedKey(), created, nonce, Budgets.ofACall());
     return prepared
         .completed()
         .apply(Signatures.sign(prepared.algorithm(), pair.getPrivate(), prepared.input()));
   }
 
-  ObjectNode sign(ProofSuite suite, CanonicalForm document, Instant created, String nonce) {
-    ProofSuite.NewProof proof = suite.prepare(document, storedKey(), created, nonce);
+  ObjectNode sign(ProofSuite suite, SecuredDocument document, Instant created, String nonce) {
+    ProofSuite.NewProof proof =
+        suite.prepare(document, storedKey(), created, nonce, Budgets.ofACall());
     return proof
         .signed()
         .apply(Signatures.sign(proof.algorithm(), pair.getPrivate(), proof.input()));
+  }
+
+  /** A document that is to be signed, or was. */
+  static SecuredDocument secured(
+      Canonicalizer canonicalizer,
+      ObjectNode document,
+      Map<String, JsonNode> contexts,
+      Rules rules) {
+    Canonicalizer.ReadDocument read =
+        canonicalizer.read(document, contexts, rules, Budgets.ofACall());
+    return new SecuredDocument(document, contexts, read.form(), read.terms());
   }
 
   StoredKey storedKey() {

@@ -1,0 +1,9 @@
+package org.attestry.credential.domain;
+
+/**
+ * A proof suite that credentials are signed with.
+ *
+ * @param name the type of its proofs, or their cryptosuite where the type is DataIntegrityProof
+ * @param keyType the type of the keys that it signs with
+ */
+public record SigningSuite(String name, KeyType keyType) {}

@@ -1,0 +1,230 @@
+package org.attestry.credential;
+
+import static org.attestry.contracts.credential.CredentialOperations.ISSUE_CREDENTIAL;
+import static org.attestry.contracts.credential.CredentialOperations.READ_DID_DOCUMENT;
+import static org.attestry.contracts.credential.CredentialOperations.SIGN_CREDENTIAL;
+import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.IssueCredentialRequest;
+import org.attestry.contracts.credential.ReadDidDocumentRequest;
+import org.attestry.contracts.credential.SignCredentialRequest;
+import org.attestry.contracts.credential.VerificationView;
+import org.attestry.contracts.credential.VerificationView.Check;
+import org.attestry.contracts.credential.VerificationView.Status;
+import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.credential.signing.OtherSignature;
+import org.attestry.runtime.json.Json;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Templates and the setting choose the suite, and every suite's credentials are verified alike. */
+class SuitesIT {
+
+  private static final String V1 = "https://www.w3.org/2018/credentials/v1";
+  private static final String V2 = "https://www.w3.org/ns/credentials/v2";
+  private static final String ED25519 = "{\"type\": \"Ed25519Signature2020\"}";
+  private static final String RDFC =
+      "{\"type\": \"DataIntegrityProof\", \"cryptosuite\": \"eddsa-rdfc-2022\"}";
+
+  private static RunningService service;
+
+  @BeforeAll
+  static void start() throws Exception {
+    service =
+        RunningService.start(
+            Map.of("PUBLIC_URL", "https://registry.example", "PROOF_SUITE", "ecdsa-rdfc-2019"));
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    service.stop();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"type\": \"RsaSignature2018\"}",
+        ED25519,
+        RDFC,
+        "{\"type\": \"DataIntegrityProof\", \"cryptosuite\": \"eddsa-jcs-2022\"}",
+        "{\"type\": \"DataIntegrityProof\", \"cryptosuite\": \"ecdsa-rdfc-2019\"}"
+      })
+  void signsWithTheSuiteThatTheTemplateNames(String proof) throws Exception {
+    for (ObjectNode template : List.of(template(V1), template(V2))) {
+      template.set("proof", Json.read(proof));
+      for (ObjectNode signed : List.of(sign(template), issue(template))) {
+        JsonNode made = signed.get("proof");
+        Json.read(proof)
+            .properties()
+            .forEach(named -> assertEquals(named.getValue(), made.get(named.getKey())));
+        assertTrue(verify(signed).verified(), () -> verifyQuietly(signed) + " " + signed);
+
+        ((ObjectNode) signed.get("credentialSubject")).put("name", "Eve");
+        Check refused = verify(signed).checks().getFirst();
+        assertEquals(Status.NOK, refused.status());
+        assertEquals("signature.mismatch", refused.reason());
+      }
+    }
+  }
+
+  @Test
+  void signsWithTheSuiteOfTheSettingWhereTheTemplateNamesNone() throws Exception {
+    ObjectNode signed = sign(template(V2));
+    assertEquals("ecdsa-rdfc-2019", signed.at("/proof/cryptosuite").textValue());
+    assertTrue(verify(signed).verified());
+    JsonNode methods = Json.read(didDocument()).get("verificationMethod");
+    assertTrue(methods.findValuesAsText("id").contains(method(signed)), methods.toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"type\": \"BbsBlsSignature2020\"}",
+        "{\"type\": \"DataIntegrityProof\"}",
+        "{\"type\": \"RsaSignature2018\", \"cryptosuite\": \"eddsa-rdfc-2022\"}",
+        "{\"type\": \"DataIntegrityProof\", \"cryptosuite\": \"bbs-2023\"}",
+        "{\"type\": \"Ed25519Signature2020\", \"created\": \"2020-01-01T00:00:00Z\"}",
+        "\"eddsa-rdfc-2022\"",
+        "[]"
+      })
+  void refusesTemplatesThatNameNoSuiteThatSigns(String proof) {
+    ObjectNode template = template(V2);
+    template.set("proof", Json.read(proof));
+    Failure refused = assertThrows(FailureException.class, () -> sign(template)).failure();
+    assertEquals("/credentialTemplate/proof", refused.violations().getFirst().pointer());
+  }
+
+  @Test
+  void namesSuitesThatItDoesNotVerify() throws Exception {
+    ObjectNode signed = sign(template(V2));
+    ((ObjectNode) signed.get("proof")).put("cryptosuite", "bbs-2023");
+    assertEquals(
+        new Check("proof", Status.UNKNOWN, "suite.unsupported:bbs-2023"),
+        verify(signed).checks().getFirst());
+    ((ObjectNode) signed.get("proof"))
+        .put("cryptosuite", "ecdsa-rdfc-2019")
+        .put("previousProof", "urn:x");
+    assertEquals("form.unsupported:previousProof", verify(signed).checks().getFirst().reason());
+  }
+
+  @Test
+  void verifiesEachProofOfASet() throws Exception {
+    ObjectNode template = template(V2);
+    ((ArrayNode) template.get("@context")).add("https://w3id.org/security/suites/ed25519-2020/v1");
+    ObjectNode signed = sign(template);
+    template.set("proof", Json.read(ED25519));
+    JsonNode second = sign(template).get("proof");
+    JsonNode first = signed.get("proof");
+    signed.putArray("proof").add(first).add(second);
+    VerificationView both = verify(signed);
+    assertTrue(both.verified(), both.toString());
+    assertEquals(2, both.checks().stream().filter(one -> one.check().equals("proof")).count());
+
+    ((ObjectNode) signed.at("/proof/1")).put("created", "2026-01-01T00:00:00Z");
+    VerificationView changed = verify(signed);
+    assertFalse(changed.verified());
+    assertEquals("signature.mismatch", changed.checks().get(1).reason());
+    assertEquals(Status.OK, changed.checks().getFirst().status());
+  }
+
+  @Test
+  void doesNotStartWithASuiteThatDoesNotSign() {
+    Map<String, String> settings =
+        Map.of("PUBLIC_URL", "https://registry.example", "PROOF_SUITE", "bbs-2023");
+    Exception refused = assertThrows(Exception.class, () -> RunningService.start(settings));
+    assertTrue(refused.getMessage().contains("bbs-2023"), refused.getMessage());
+  }
+
+  /** The digest of a stored credential's contexts is found by its signature. */
+  @Test
+  void findsWhatItIssuedByBothSignaturesThatEcdsaHas() throws Exception {
+    ObjectNode template = template(V1);
+    ((ArrayNode) template.get("@context")).addObject().put("name", "https://schema.org/name");
+    ObjectNode issued = issue(template);
+    assertTrue(verify(issued).verified());
+
+    ObjectNode proof = (ObjectNode) issued.get("proof");
+    proof.put("proofValue", OtherSignature.of(proof.get("proofValue").textValue()));
+    VerificationView other = verify(issued);
+    assertTrue(other.verified(), other.toString());
+
+    ((ObjectNode) issued.at("/@context/1")).put("extra", "https://schema.org/extra");
+    assertEquals("context.exchanged", verify(issued).checks().getFirst().reason());
+  }
+
+  private static String didDocument() throws Exception {
+    return service
+        .request(READ_DID_DOCUMENT, new ReadDidDocumentRequest(null), Caller.NOBODY)
+        .document()
+        .text();
+  }
+
+  private static String method(JsonNode signed) {
+    return signed.at("/proof/verificationMethod").textValue();
+  }
+
+  private static ObjectNode template(String context) {
+    ObjectNode template =
+        (ObjectNode)
+            Json.read(
+                """
+                {
+                  "@context": ["%s"],
+                  "type": ["VerifiableCredential", "SkillCredential"],
+                  "issuer": "did:web:registry.example",
+                  "credentialSubject": {"name": "{{name}}", "marks": [1.5, "a"]}
+                }
+                """
+                    .formatted(context));
+    return template;
+  }
+
+  private static ObjectNode sign(JsonNode template) throws Exception {
+    SignCredentialRequest request =
+        new SignCredentialRequest(JsonBytes.of("{\"name\": \"Ada\"}"), Json.write(template));
+    return (ObjectNode)
+        Json.read(service.request(SIGN_CREDENTIAL, request, RunningService.SOMEBODY).credential());
+  }
+
+  private static ObjectNode issue(JsonNode template) throws Exception {
+    IssueCredentialRequest request =
+        new IssueCredentialRequest(
+            "Student",
+            UUID.randomUUID().toString(),
+            null,
+            Json.write(template),
+            JsonBytes.of("{\"name\": \"Ada\"}"));
+    return (ObjectNode)
+        Json.read(service.request(ISSUE_CREDENTIAL, request, Caller.NOBODY).credential());
+  }
+
+  private static VerificationView verify(JsonNode credential) throws Exception {
+    return service.request(
+        VERIFY_CREDENTIAL, new VerifyCredentialRequest(Json.write(credential)), Caller.NOBODY);
+  }
+
+  private static VerificationView verifyQuietly(JsonNode credential) {
+    try {
+      return verify(credential);
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
