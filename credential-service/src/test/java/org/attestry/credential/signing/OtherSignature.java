@@ -3,7 +3,7 @@ package org.attestry.credential.signing;
 import java.math.BigInteger;
 import java.util.Arrays;
 
-/** The second signature that holds wherever an ECDSA signature with P-256 does. */
+/** The second signature of the same message that holds beside an ECDSA signature with P-256. */
 public final class OtherSignature {
 
   private static final BigInteger ORDER =

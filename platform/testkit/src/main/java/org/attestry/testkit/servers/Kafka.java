@@ -2,7 +2,7 @@ package org.attestry.testkit.servers;
 
 import java.util.Map;
 
-/** A Kafka broker as its users see it, wherever it runs. */
+/** A Kafka broker as its users see it, in a process or a container. */
 public interface Kafka {
 
   /** What clients set as {@code bootstrap.servers}. */

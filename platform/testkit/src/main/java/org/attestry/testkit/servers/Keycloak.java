@@ -1,6 +1,6 @@
 package org.attestry.testkit.servers;
 
-/** A Keycloak server with our realm as its users see it, wherever it runs. */
+/** A Keycloak server with our realm as its users see it, in a process or a container. */
 public interface Keycloak {
 
   /** The realm's name. */

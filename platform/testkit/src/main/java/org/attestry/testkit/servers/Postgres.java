@@ -1,6 +1,6 @@
 package org.attestry.testkit.servers;
 
-/** A PostgreSQL server as its users see it, wherever it runs. */
+/** A PostgreSQL server as its users see it, in a process or a container. */
 public interface Postgres {
 
   String host();

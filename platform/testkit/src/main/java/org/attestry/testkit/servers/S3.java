@@ -2,7 +2,7 @@ package org.attestry.testkit.servers;
 
 import java.util.Map;
 
-/** An S3 server as its users see it, wherever it runs. */
+/** An S3 server as its users see it, in a process or a container. */
 public interface S3 {
 
   String endpoint();
