@@ -192,6 +192,10 @@ class CertificateTemplatesIT {
           <style>@import 'file:///etc/passwd';</style>     | Line 2: a style element that reads
           <style>p { color: {{x}} }</style>                | Line 2: a style element that reads
           <p style="background: url(http://127.0.0.1/)"/>  | Line 2: attribute style of p
+          <p style="background: image-set('http://x' 1x)"/> | Line 2: attribute style of p
+          <style>p{background:-webkit-image-set("x" 1x)}</style> | Line 2: a style element that reads
+          <style>p::after{content:image("http://x")}</style> | Line 2: a style element that reads
+          <style>p{background:cross-fade("a","b",50%)}</style> | Line 2: a style element that reads
           <p style="{{x}}">x</p>                           | Line 2: attribute style of p
           <svg><use href="http://127.0.0.1:1/#a"/></svg>   | Line 2: element svg
           <a href="javascript:x()">x</a>                   | Line 2: attribute href of a

@@ -25,6 +25,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.CredentialOperations.DisableIssuerRequest;
 import org.attestry.contracts.credential.ImportKeyRequest;
+import org.attestry.contracts.credential.RevokeKeyRequest;
 import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.runtime.json.Json;
@@ -90,6 +91,26 @@ class KeyImportIT {
     assertEquals(DID + "#own", method(sign()));
     assertEquals("credential.key.taken", code(privatePem("own", rsa(2048))));
     assertEquals("credential.key.taken", code(privatePem("key-1", rsa(2048))));
+  }
+
+  @Test
+  void aRevokedKeyIsRevokedUnderEveryNameAndNotImportedAgain() throws Exception {
+    KeyPair pair = rsa(2048);
+    ObjectNode publicPart = privateJwk(pair);
+    publicPart.retain("kty", "n", "e");
+    importKey(privatePem("first", pair));
+    JsonNode signed = sign();
+    importKey(jwk("second", publicPart));
+    assertTrue(verifies(signed));
+
+    service.request(
+        CredentialOperations.REVOKE_KEY,
+        new RevokeKeyRequest(DID + "#second"),
+        RunningService.ADMIN);
+
+    assertFalse(verifies(signed));
+    assertEquals("credential.key.taken", code(jwk("third", publicPart)));
+    assertEquals("credential.key.taken", code(privatePem("fourth", pair)));
   }
 
   @Test

@@ -99,7 +99,7 @@ record CredentialChecks(
       case Verdict.Invalid invalid -> nok("proof", invalid.reason());
       case Verdict.Undecided undecided -> unknown("proof", undecided.reason());
       case Verdict.Valid valid ->
-          created(valid.proof().created())
+          created(valid.proof().created(), now)
               .or(() -> expired(valid.proof().expires(), now))
               .orElseGet(() -> contexts(valid.proof()));
     };
@@ -116,14 +116,23 @@ record CredentialChecks(
     return Optional.empty();
   }
 
-  /** What is wrong with the date of a proof: its key did not sign then. */
-  private Optional<Check> created(String date) {
-    if (!found.key().signing().known()) {
+  /**
+   * What is wrong with the date of a proof: it is none or to come, or its key did not sign then.
+   */
+  private Optional<Check> created(String date, Instant now) {
+    boolean known = found.key().signing().known();
+    if (date == null && !known) {
       return Optional.empty();
     }
     Instant created = date == null ? null : CredentialDraft.instant(date);
     if (created == null) {
       return Optional.of(nok("proof", "created.malformed"));
+    }
+    if (created.isAfter(now.plus(CLOCK_SKEW))) {
+      return Optional.of(nok("proof", "created.in-future"));
+    }
+    if (!known) {
+      return Optional.empty();
     }
     if (found.key().signing().beginsAfter(created, CLOCK_SKEW)) {
       return Optional.of(nok("proof", "created.before-key"));

@@ -217,9 +217,16 @@ public final class KeyRing {
 
   /**
    * Takes a key to verify with, or one that signs from now on; fails CONFLICT when another key has
-   * its name, INVALID when a private key's issuer is not registered or is disabled.
+   * its name or it is revoked under any name, INVALID when a private key's issuer is not registered
+   * or is disabled.
    */
   public Future<StoredKey> importKey(StoredKey key) {
+    return store
+        .isRevoked(key.publicKeyPem())
+        .compose(revoked -> revoked ? Future.failedFuture(taken()) : take(key));
+  }
+
+  private Future<StoredKey> take(StoredKey key) {
     return key.state() == KeyState.ACTIVE
         ? store
             .findIssuer(key.issuer(), key.type())

@@ -33,6 +33,9 @@ public interface KeyStore {
   /** The key that proofs name so. */
   Future<Optional<StoredKey>> find(String verificationMethod);
 
+  /** Whether this public key is revoked, under any name and of any issuer. */
+  Future<Boolean> isRevoked(String publicKeyPem);
+
   /** The issuer's keys, newest first, at most 1,000. */
   Future<List<StoredKey>> findOfIssuer(String issuer);
 

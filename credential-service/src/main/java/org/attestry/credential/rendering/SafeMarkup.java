@@ -46,7 +46,9 @@ final class SafeMarkup {
   private static final int MOST_LEFT_OUT = 20;
   private static final Pattern HTML_TYPE = Pattern.compile("(?is)^\\s*<!doctype\\s+html\\s*>");
   private static final Pattern CSS_READS =
-      Pattern.compile("(?i)@|\\\\|url\\s*\\(|expression|behavior|binding|column|-fs-|<");
+      Pattern.compile(
+          "(?i)@|\\\\|(url|image|image-set|cross-fade|element|src)\\s*\\(|expression|behavior|binding"
+              + "|column|-fs-|<");
   private static final Pattern PAGE_RULE =
       Pattern.compile("(?i)@(page|media\\s+print|media\\s+screen)\\b");
   private static final Pattern LINK = Pattern.compile("(?i)(https?://|mailto:)[^\\s]{1,2000}");

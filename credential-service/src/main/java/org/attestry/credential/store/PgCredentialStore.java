@@ -113,8 +113,13 @@ public final class PgCredentialStore implements CredentialStore {
         END AS suspended,
         coalesce(exact.context_digest, pinned.context_digest) AS context_digest,
         NOT EXISTS (
-          SELECT FROM signing_key
-          WHERE verification_method = $4 AND state <> 'REVOKED') AS key_revoked
+          SELECT FROM signing_key used
+          WHERE used.verification_method = $4
+            AND used.state <> 'REVOKED'
+            AND NOT EXISTS (
+              SELECT FROM signing_key same
+              WHERE same.public_key_pem = used.public_key_pem AND same.state = 'REVOKED')
+        ) AS key_revoked
       FROM (SELECT) AS one
       LEFT JOIN issued_credential exact ON exact.proof_hash = $3
       LEFT JOIN pinned_context pinned ON pinned.proof_hash = $3

@@ -51,6 +51,9 @@ public final class PgKeyStore implements KeyStore {
   private static final String FIND =
       "SELECT %s FROM signing_key WHERE verification_method = $1".formatted(COLUMNS);
 
+  private static final String IS_REVOKED =
+      "SELECT FROM signing_key WHERE public_key_pem = $1 AND state = 'REVOKED' LIMIT 1";
+
   private static final String FIND_OF_ISSUER =
       """
       SELECT %s FROM signing_key
@@ -159,6 +162,14 @@ public final class PgKeyStore implements KeyStore {
   @Override
   public Future<Optional<StoredKey>> find(String verificationMethod) {
     return database.shortReads(FIND).execute(Tuple.of(verificationMethod)).map(PgKeyStore::first);
+  }
+
+  @Override
+  public Future<Boolean> isRevoked(String publicKeyPem) {
+    return database
+        .shortReads(IS_REVOKED)
+        .execute(Tuple.of(publicKeyPem))
+        .map(rows -> rows.size() > 0);
   }
 
   @Override

@@ -28,6 +28,13 @@ class CredentialChecksTest {
   }
 
   @Test
+  void aProofWhoseDateIsNoneOrToComeDoesNotHold() {
+    assertEquals(Status.OK, proof("2026-01-02T03:09:05Z", List.of()).status());
+    assertEquals("created.in-future", proof("2026-01-02T03:09:06Z", List.of()).reason());
+    assertEquals("created.malformed", proof("yesterday", List.of()).reason());
+  }
+
+  @Test
   void oneProofOfASetMustBeTheIssuersAndNoneByARevokedKey() {
     CredentialChecks issuers = checks(ISSUER, KeyState.ACTIVE, List.of());
     CredentialChecks anothers = checks("did:web:witness.example", KeyState.ACTIVE, List.of());
@@ -45,7 +52,11 @@ class CredentialChecksTest {
   }
 
   private static Check proof(String expires) {
-    CredentialChecks checks = checks(ISSUER, KeyState.ACTIVE, List.of(expires));
+    return proof(NOW.toString(), List.of(expires));
+  }
+
+  private static Check proof(String created, List<String> expires) {
+    CredentialChecks checks = checks(created, ISSUER, KeyState.ACTIVE, expires);
     return check(CredentialChecks.of(List.of(checks), NOW), "proof");
   }
 
@@ -54,7 +65,12 @@ class CredentialChecksTest {
   }
 
   private static CredentialChecks checks(String keyOf, KeyState state, List<String> expires) {
-    ProofTerms proof = new ProofTerms(NOW.toString(), expires, null, null, List.of(), true);
+    return checks(NOW.toString(), keyOf, state, expires);
+  }
+
+  private static CredentialChecks checks(
+      String created, String keyOf, KeyState state, List<String> expires) {
+    ProofTerms proof = new ProofTerms(created, expires, null, null, List.of(), true);
     SignedTerms terms =
         new SignedTerms(
             "urn:c",
