@@ -50,7 +50,7 @@ final class RegistryPeer {
   private final Map<String, String> owners = new ConcurrentHashMap<>();
   private final Set<String> openTypes = ConcurrentHashMap.newKeySet();
   private final Map<String, Future<Void>> heldBack = new ConcurrentHashMap<>();
-  private final Set<String> asked = ConcurrentHashMap.newKeySet();
+  private final Set<String> requested = ConcurrentHashMap.newKeySet();
   private final Map<String, DecideAttestationRequest> decided = new ConcurrentHashMap<>();
   private final Map<String, Failure> refusals = new ConcurrentHashMap<>();
   private final BusClient bus;
@@ -69,7 +69,7 @@ final class RegistryPeer {
             AttestationOperations.READ_ATTESTATION,
             (request, context) -> {
               AttestationView once = firstAnswers.remove(request.claimId());
-              asked.add(request.claimId());
+              requested.add(request.claimId());
               Failure second = once == null ? secondAnswers.remove(request.claimId()) : null;
               if (second != null) {
                 return Future.failedFuture(second.exception());
@@ -122,7 +122,7 @@ final class RegistryPeer {
   }
 
   boolean wasAskedFor(String claimId) {
-    return asked.contains(claimId);
+    return requested.contains(claimId);
   }
 
   void hasRecord(String type, String owner, String record) {

@@ -23,29 +23,34 @@ import org.attestry.runtime.postgres.PostgresConfig;
 public record CredentialConfig(
     PostgresConfig postgres,
     KafkaConfig kafka,
-    @Setting(says = "is the public address of the gateway, such as https://registry.example.org.")
+    @Setting(
+            description =
+                "is the public address of the gateway, such as https://registry.example.org.")
         URI publicUrl,
-    @Setting(says = "seals the signing keys: 32 random bytes in Base64. Losing it loses the keys.")
+    @Setting(
+            description =
+                "seals the signing keys: 32 random bytes in Base64. Losing it loses the keys.")
         Secret masterKey,
     @Setting(
             byDefault = "",
-            says =
+            description =
                 "opens signing keys that an earlier MASTER_KEY sealed; each start seals them with"
                     + " MASTER_KEY.")
         Secret masterKeyPrevious,
     @Setting(
             byDefault = "generate",
-            says = "decides on terms that no context defines: generate a context, or refuse them.")
+            description =
+                "decides on terms that no context defines: generate a context, or refuse them.")
         UndefinedTermsPolicy undefinedTerms,
     @Setting(
             byDefault = "RsaSignature2018",
-            says =
+            description =
                 "is the suite of proofs where a template names none: RsaSignature2018,"
                     + " Ed25519Signature2020, eddsa-rdfc-2022, eddsa-jcs-2022 or ecdsa-rdfc-2019.")
         String proofSuite,
     @Setting(
             byDefault = "PT10M",
-            says =
+            description =
                 "is how long after it was issued a credential is looked for in the registry; one"
                     + " that no entity has is revoked. Longer than any request takes.")
         Duration confirmedAfter,
@@ -101,11 +106,15 @@ public record CredentialConfig(
 
   /** Who credentials are issued by. */
   public record Issuer(
-      @Setting(byDefault = "", says = "is the default issuer; empty for PUBLIC_URL's did:web.")
+      @Setting(
+              byDefault = "",
+              description = "is the default issuer; empty for PUBLIC_URL's did:web.")
           String did,
-      @Setting(byDefault = "*", says = "lists further issuers that templates may name; * for any.")
+      @Setting(
+              byDefault = "*",
+              description = "lists further issuers that templates may name; * for any.")
           List<String> allowed,
-      @Setting(byDefault = "100", says = "is how many issuers may get a key of their own.")
+      @Setting(byDefault = "100", description = "is how many issuers may get a key of their own.")
           int most) {
 
     public Issuer {
@@ -119,7 +128,7 @@ public record CredentialConfig(
   public record Trusted(
       @Setting(
               byDefault = "",
-              says =
+              description =
                   "lists the DIDs (did:key, did:web) of issuers elsewhere whose credentials are"
                       + " accepted; EGRESS_ALLOWED must list the origin of a did:web.")
           List<String> issuers) {
@@ -138,7 +147,7 @@ public record CredentialConfig(
   public record Keys(
       @Setting(
               byDefault = "database",
-              says =
+              description =
                   "is where new keys are made: database (sealed with MASTER_KEY), pkcs11 or vault."
                       + " A key stays where it was made until it is rotated.")
           KeyHolder heldBy) {}
@@ -147,12 +156,15 @@ public record CredentialConfig(
   public record Pkcs11(
       @Setting(
               byDefault = "",
-              says = "is the path of the token's PKCS #11 library; empty for no token.")
+              description = "is the path of the token's PKCS #11 library; empty for no token.")
           String library,
-      @Setting(byDefault = "-1", says = "is the token's slot; -1 for the first one.") long slot,
-      @Setting(byDefault = "", says = "is the user's PIN of the token.") Secret pin,
-      @Setting(byDefault = "4", says = "is how many calls the token gets at once.") int threads,
-      @Setting(byDefault = "PT5S", says = "bounds one call of the token.") Duration timeout) {
+      @Setting(byDefault = "-1", description = "is the token's slot; -1 for the first one.")
+          long slot,
+      @Setting(byDefault = "", description = "is the user's PIN of the token.") Secret pin,
+      @Setting(byDefault = "4", description = "is how many calls the token gets at once.")
+          int threads,
+      @Setting(byDefault = "PT5S", description = "bounds one call of the token.")
+          Duration timeout) {
 
     public Pkcs11 {
       if (threads < 1 || timeout.toMillis() < 1) {
@@ -170,19 +182,23 @@ public record CredentialConfig(
   public record Vault(
       @Setting(
               byDefault = "",
-              says = "is the address of HashiCorp Vault, https://host:port; empty for none.")
+              description = "is the address of HashiCorp Vault, https://host:port; empty for none.")
           String address,
-      @Setting(byDefault = "transit", says = "is the path of the transit engine.") String mount,
-      @Setting(byDefault = "", says = "is the token that may make, read and sign with keys there.")
+      @Setting(byDefault = "transit", description = "is the path of the transit engine.")
+          String mount,
+      @Setting(
+              byDefault = "",
+              description = "is the token that may make, read and sign with keys there.")
           Secret token,
       @Setting(
               byDefault = "",
-              says =
+              description =
                   "is a PEM file with the certificates of Vault's certificate authority; empty for"
                       + " the Java runtime's.")
           String caFile,
-      @Setting(byDefault = "16", says = "is how many calls Vault gets at once.") int connections,
-      @Setting(byDefault = "PT5S", says = "bounds one call of Vault.") Duration timeout)
+      @Setting(byDefault = "16", description = "is how many calls Vault gets at once.")
+          int connections,
+      @Setting(byDefault = "PT5S", description = "bounds one call of Vault.") Duration timeout)
       implements Hardenable {
 
     private static final Pattern ADDRESS =
@@ -226,14 +242,17 @@ public record CredentialConfig(
   public record Signer(
       @Setting(
               byDefault = "admin,signer",
-              says =
+              description =
                   "lists the roles that may use /utils/sign beside the admin; * for any token,"
                       + " which signs for issuers that an admin made and for no other.")
           List<String> roles,
-      @Setting(byDefault = "PS256", says = "is the JWS algorithm of RsaSignature2018 proofs.")
+      @Setting(
+              byDefault = "PS256",
+              description = "is the JWS algorithm of RsaSignature2018 proofs.")
           SignatureAlgorithm algorithm,
-      @Setting(byDefault = "2", says = "is the number of threads that sign.") int threads,
-      @Setting(byDefault = "256", says = "is how many signatures may wait for a thread.") int queue)
+      @Setting(byDefault = "2", description = "is the number of threads that sign.") int threads,
+      @Setting(byDefault = "256", description = "is how many signatures may wait for a thread.")
+          int queue)
       implements Hardenable {
 
     public Signer {
@@ -258,7 +277,8 @@ public record CredentialConfig(
   public record Context(
       @Setting(
               byDefault = "10000",
-              says = "is how many contexts are generated, and how many uploaded, at the most.")
+              description =
+                  "is how many contexts are generated, and how many uploaded, at the most.")
           int most) {
 
     public Context {
@@ -270,8 +290,8 @@ public record CredentialConfig(
 
   /** Threads that verify: apart from those that sign, because anybody may request verification. */
   public record Verifier(
-      @Setting(byDefault = "2", says = "is the number of threads that verify.") int threads,
-      @Setting(byDefault = "64", says = "is how many verifications may wait for a thread.")
+      @Setting(byDefault = "2", description = "is the number of threads that verify.") int threads,
+      @Setting(byDefault = "64", description = "is how many verifications may wait for a thread.")
           int queue) {
 
     public Verifier {
@@ -286,16 +306,16 @@ public record CredentialConfig(
   public record Certificate(
       @Setting(
               byDefault = "link",
-              says =
+              description =
                   "is what QR codes hold: link, the address of the verification page, or"
                       + " credential, the credential itself where it fits.")
           String qr,
-      @Setting(byDefault = "2", says = "is the number of threads that render.") int threads,
-      @Setting(byDefault = "64", says = "is how many certificates may wait for a thread.")
+      @Setting(byDefault = "2", description = "is the number of threads that render.") int threads,
+      @Setting(byDefault = "64", description = "is how many certificates may wait for a thread.")
           int queue,
       @Setting(
               byDefault = "1000",
-              says = "is how many versions of certificate templates may be uploaded in all.")
+              description = "is how many versions of certificate templates may be uploaded in all.")
           int templates) {
 
     public Certificate {

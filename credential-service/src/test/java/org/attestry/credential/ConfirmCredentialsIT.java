@@ -38,7 +38,7 @@ class ConfirmCredentialsIT {
       """;
 
   private final Set<String> held = ConcurrentHashMap.newKeySet();
-  private final List<String> asked = new CopyOnWriteArrayList<>();
+  private final List<String> requested = new CopyOnWriteArrayList<>();
   private volatile boolean away;
   private RunningService service;
 
@@ -61,7 +61,7 @@ class ConfirmCredentialsIT {
     }
     Set<String> ids =
         request.issued().stream().map(Issued::credentialId).collect(Collectors.toSet());
-    asked.addAll(ids);
+    requested.addAll(ids);
     ids.retainAll(held);
     return Future.succeededFuture(new HeldCredentials(ids));
   }
@@ -79,9 +79,9 @@ class ConfirmCredentialsIT {
     assertTrue(isValid(kept));
     IssuedCredential last = issue();
     held.add(last.credentialId());
-    service.eventually(() -> asked.contains(last.credentialId()));
+    service.eventually(() -> requested.contains(last.credentialId()));
     assertEquals(
-        1, asked.stream().filter(kept.credentialId()::equals).count(), "it is asked for once");
+        1, requested.stream().filter(kept.credentialId()::equals).count(), "it is asked for once");
   }
 
   @Test
@@ -95,7 +95,7 @@ class ConfirmCredentialsIT {
     away = false;
     service.eventually(() -> !isValid(many.getLast()));
     service.eventually(() -> !isValid(many.getFirst()));
-    assertEquals(120, asked.size());
+    assertEquals(120, requested.size());
   }
 
   private IssuedCredential issue() throws Exception {

@@ -212,7 +212,7 @@ class ConditionsIT {
     return await(request.send());
   }
 
-  private static FailureKind refusal(org.junit.jupiter.api.function.Executable asked) {
-    return assertThrows(FailureException.class, asked).failure().kind();
+  private static FailureKind refusal(org.junit.jupiter.api.function.Executable call) {
+    return assertThrows(FailureException.class, call).failure().kind();
   }
 }

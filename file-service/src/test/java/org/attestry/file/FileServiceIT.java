@@ -360,8 +360,8 @@ class FileServiceIT {
     return await(bus.request(operation, request, Calls.by(caller)));
   }
 
-  private static Failure failure(org.junit.jupiter.api.function.Executable asked) {
-    return assertThrows(FailureException.class, asked).failure();
+  private static Failure failure(org.junit.jupiter.api.function.Executable call) {
+    return assertThrows(FailureException.class, call).failure();
   }
 
   private static byte[] bytes(int size) {

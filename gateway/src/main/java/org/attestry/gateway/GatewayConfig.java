@@ -14,34 +14,39 @@ import org.attestry.runtime.config.Setting;
 
 /** The gateway's settings. */
 public record GatewayConfig(
-    @Setting(byDefault = "127.0.0.1", says = "is the address that the API binds.") String httpHost,
-    @Setting(byDefault = "8081", says = "is the port of the API; 0 takes a free one.") int httpPort,
+    @Setting(byDefault = "127.0.0.1", description = "is the address that the API binds.")
+        String httpHost,
+    @Setting(byDefault = "8081", description = "is the port of the API; 0 takes a free one.")
+        int httpPort,
     @Setting(
             byDefault = "http://127.0.0.1:8081",
-            says = "is the address at which clients reach the API.")
+            description = "is the address at which clients reach the API.")
         URI publicUrl,
-    @Setting(byDefault = "attestry", says = "is the first part of every envelope's id.")
+    @Setting(byDefault = "attestry", description = "is the first part of every envelope's id.")
         String serviceId,
-    @Setting(byDefault = "1000000", says = "is the largest JSON body in bytes.") int maxBodyBytes,
+    @Setting(byDefault = "1000000", description = "is the largest JSON body in bytes.")
+        int maxBodyBytes,
     @Setting(
             byDefault = "67108864",
-            says =
+            description =
                 "is how many bytes of JSON bodies may be in memory in all while they are received,"
                     + " not counting the first 8 KiB of each.")
         int bodiesBytes,
-    @Setting(byDefault = "PT30S", says = "is how long a JSON body may take.") Duration bodyTimeout,
+    @Setting(byDefault = "PT30S", description = "is how long a JSON body may take.")
+        Duration bodyTimeout,
     @Setting(
             byDefault = "PT15S",
-            says = "is the longest that a client waits for an answer after its body has come.")
+            description =
+                "is the longest that a client waits for an answer after its body has come.")
         Duration requestTimeout,
     @Setting(
             byDefault = "",
-            says =
+            description =
                 "lists the web origins that may call the API, separated by commas; * is refused.")
         List<String> corsOrigins,
     @Setting(
             byDefault = "",
-            says =
+            description =
                 "lists the addresses of proxies, or blocks of them such as 10.0.0.0/8, whose"
                     + " X-Forwarded-For names the client; separated by commas.")
         List<String> trustedProxies,

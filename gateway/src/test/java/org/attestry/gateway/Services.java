@@ -18,11 +18,11 @@ import org.attestry.runtime.bus.BusServer.OperationHandler;
 public final class Services {
 
   private final Map<String, OperationHandler<?, ?>> answers = new ConcurrentHashMap<>();
-  private final LinkedBlockingQueue<Asked> asked = new LinkedBlockingQueue<>();
+  private final LinkedBlockingQueue<ReceivedRequest> received = new LinkedBlockingQueue<>();
   private final Vertx vertx;
 
   /** One question that arrived. */
-  public record Asked(String address, Object request, CallContext context) {}
+  public record ReceivedRequest(String address, Object request, CallContext context) {}
 
   public Services(Vertx vertx) {
     this.vertx = vertx;
@@ -45,11 +45,11 @@ public final class Services {
   }
 
   /** The oldest question that no test has looked at. */
-  public Asked next() {
+  public ReceivedRequest next() {
     try {
-      Asked next = asked.poll(5, TimeUnit.SECONDS);
+      ReceivedRequest next = received.poll(5, TimeUnit.SECONDS);
       if (next == null) {
-        throw new AssertionError("nothing was asked");
+        throw new AssertionError("nothing was received");
       }
       return next;
     } catch (InterruptedException e) {
@@ -57,17 +57,17 @@ public final class Services {
     }
   }
 
-  public int asked() {
-    return asked.size();
+  public int requestCount() {
+    return received.size();
   }
 
   public void forget() {
-    asked.clear();
+    received.clear();
   }
 
   @SuppressWarnings("unchecked")
   private <Q, R> Future<R> record(Operation<Q, R> operation, Q request, CallContext context) {
-    asked.add(new Asked(operation.address(), request, context));
+    received.add(new ReceivedRequest(operation.address(), request, context));
     return ((OperationHandler<Q, R>) answers.get(operation.address())).handle(request, context);
   }
 }

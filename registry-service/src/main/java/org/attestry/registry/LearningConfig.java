@@ -7,18 +7,21 @@ import org.attestry.runtime.config.Setting;
 public record LearningConfig(
     @Setting(
             byDefault = "5",
-            says = "is the most indexes that searches add to one type; 0 for none.")
+            description = "is the most indexes that searches add to one type; 0 for none.")
         int indexes,
-    @Setting(byDefault = "PT0.02S", says = "is how long a search takes at least that counts.")
+    @Setting(
+            byDefault = "PT0.02S",
+            description = "is how long a search takes at least that counts.")
         Duration work,
-    @Setting(byDefault = "5000", says = "is how many entities the type has at least.") int entities,
+    @Setting(byDefault = "5000", description = "is how many entities the type has at least.")
+        int entities,
     @Setting(
             byDefault = "20",
-            says = "is how many such searches by a field within an hour add an index of it.")
+            description = "is how many such searches by a field within an hour add an index of it.")
         int searches,
     @Setting(
             byDefault = "P30D",
-            says =
+            description =
                 "is after how long an added index is dropped that no search has used; a second or"
                     + " more.")
         Duration unused) {

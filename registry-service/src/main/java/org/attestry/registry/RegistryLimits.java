@@ -5,35 +5,37 @@ import org.attestry.runtime.config.Setting;
 
 /** The limits of the service. */
 public record RegistryLimits(
-    @Setting(byDefault = "1000", says = "is the most entities that one search or list answers.")
+    @Setting(
+            byDefault = "1000",
+            description = "is the most entities that one search or list answers.")
         int page,
     @Setting(
             byDefault = "2000000",
-            says =
+            description =
                 "is the most bytes of entities or changes that one page has, which ends early"
                     + " there; 100,000 or more.")
         int pageBytes,
     @Setting(
             byDefault = "2000000",
-            says = "is the largest entity with its attestations, in bytes; 100,000 or more.")
+            description = "is the largest entity with its attestations, in bytes; 100,000 or more.")
         int entityBytes,
-    @Setting(byDefault = "2", says = "is the number of threads that check big entities.")
+    @Setting(byDefault = "2", description = "is the number of threads that check big entities.")
         int validationThreads,
-    @Setting(byDefault = "256", says = "is how many big entities wait to be checked.")
+    @Setting(byDefault = "256", description = "is how many big entities wait to be checked.")
         int validationQueue,
     @Setting(
             byDefault = "2",
-            says = "is the number of threads that read rows of imports and write exports.")
+            description = "is the number of threads that read rows of imports and write exports.")
         int bulkThreads,
     @Setting(
             byDefault = "200",
-            says = "is how many types, of those last used, keep their compiled definition.")
+            description = "is how many types, of those last used, keep their compiled definition.")
         int compiledTypes,
-    @Setting(byDefault = "P7D", says = "is how long an import is kept after its last row.")
+    @Setting(byDefault = "P7D", description = "is how long an import is kept after its last row.")
         Duration importsKept,
     @Setting(
             byDefault = "PT10M",
-            says =
+            description =
                 "is how long an attestation or a claim waits before it is compared with its"
                     + " counterpart, and the pause between two comparisons; a second or more.")
         Duration claimsCompared) {

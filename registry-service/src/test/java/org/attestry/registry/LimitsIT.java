@@ -461,9 +461,9 @@ class LimitsIT {
         query);
   }
 
-  private static void assertReplied(Future<?> asked, String what) {
+  private static void assertReplied(Future<?> reply, String what) {
     try {
-      await(asked);
+      await(reply);
     } catch (FailureException refused) {
       FailureKind kind = refused.failure().kind();
       String said = "%s: %s".formatted(kind, what.substring(0, Math.min(200, what.length())));

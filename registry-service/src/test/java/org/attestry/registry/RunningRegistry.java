@@ -196,9 +196,9 @@ public final class RunningRegistry implements AutoCloseable {
     return refusal(asking(operation, request, caller));
   }
 
-  public static Failure refusal(Future<?> asked) {
+  public static Failure refusal(Future<?> reply) {
     try {
-      await(asked);
+      await(reply);
     } catch (FailureException e) {
       return e.failure();
     }

@@ -99,7 +99,7 @@ class TypeDeletionIT {
   void whoIsStoringAnEntityIsWaitedForAndCounted() throws SQLException {
     registry.publish(TestType.named("Busy"));
     String table = registry.table("Busy");
-    Future<EntityCount> asked;
+    Future<EntityCount> counted;
     try (Connection writer = registry.database.connect();
         Statement statement = writer.createStatement()) {
       writer.setAutoCommit(false);
@@ -110,13 +110,13 @@ class TypeDeletionIT {
           VALUES (%s, uuidv7(), 1, '{"name": "A"}', '{}', true, '[]', now(), now())
           """
               .formatted(table, table.replace("entity_", "")));
-      asked =
+      counted =
           registry.asking(
               PREPARE_DELETION, new PrepareDeletionRequest(List.of("Busy")), Caller.NOBODY);
       Eventually.isTrue(SOON, () -> !waiting().isEmpty());
       writer.commit();
     }
-    assertEquals(1, await(asked).count());
+    assertEquals(1, await(counted).count());
     registry.create("Busy", PERSON, ANNA);
   }
 

@@ -13,14 +13,15 @@ public record SchemaConfig(
   public record Identity(
       @Setting(
               byDefault = "admin",
-              says = "is the admin role, as the gateway has it; no entity type may have its name.")
+              description =
+                  "is the admin role, as the gateway has it; no entity type may have its name.")
           String adminRole) {}
 
   /** Of those who sign. */
   public record Signer(
       @Setting(
               byDefault = "admin,signer",
-              says =
+              description =
                   "lists the roles that sign, as credential-service has them; no entity type may"
                       + " have the name of one.")
           List<String> roles) {

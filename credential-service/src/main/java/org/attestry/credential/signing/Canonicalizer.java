@@ -106,7 +106,7 @@ public final class Canonicalizer {
       CanonicalForm form, SignedTerms terms, List<Statement> statements, String root) {
 
     /** Whether the same is signed, and known of it. */
-    boolean says(ReadDocument other) {
+    boolean signsTheSameAs(ReadDocument other) {
       return form.equals(other.form) && terms.equals(other.terms);
     }
   }

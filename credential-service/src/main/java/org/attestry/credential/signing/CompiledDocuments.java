@@ -125,7 +125,7 @@ public final class CompiledDocuments {
     }
     checked.incrementAndGet();
     ReadDocument full = reader.full(document);
-    if (!read.says(full)) {
+    if (!read.signsTheSameAs(full)) {
       known.drop();
       differences.incrementAndGet();
       LOG.error("a compiled document differs from what the full path reads, which is used");
@@ -139,7 +139,7 @@ public final class CompiledDocuments {
       ReadDocument full = reader.full(document);
       return reader
           .compile(document, shape)
-          .filter(compiled -> reader.compiled(document, shape, compiled).says(full));
+          .filter(compiled -> reader.compiled(document, shape, compiled).signsTheSameAs(full));
     } catch (FailureException tooMuchWork) {
       return Optional.empty();
     }

@@ -179,7 +179,7 @@ class CompiledDocumentsTest {
     private final ReadDocument truth =
         canonicalizer.read(
             Documents.withSubject("{\"name\": \"Ada\"}"), Map.of(), Rules.ISSUE, Budgets.ofACall());
-    private int asked;
+    private int requested;
 
     @Override
     public ReadDocument full(ObjectNode document) {
@@ -194,7 +194,7 @@ class CompiledDocumentsTest {
     @Override
     public ReadDocument compiled(
         ObjectNode document, DocumentShape shape, CompiledDocument compiled) {
-      return asked++ == 0
+      return requested++ == 0
           ? truth
           : new ReadDocument(new CanonicalForm("lie"), truth.terms(), List.of(), truth.root());
     }

@@ -65,8 +65,8 @@ class HostileInputAcceptanceTest {
     HostileWorld world = new HostileWorld(suite);
     try (HostileRun run = new HostileRun(suite, world, SEED)) {
       run.send(0, Math.min(INPUTS, WARM_UP));
-      SeedStory.tell(suite);
-      Duration storyBefore = SeedStory.tell(suite);
+      InterfaceStory.tell(suite);
+      Duration storyBefore = InterfaceStory.tell(suite);
       Heap heap = new Heap(suite);
       long before = heap.used();
 
@@ -94,7 +94,7 @@ class HostileInputAcceptanceTest {
 
   private boolean storyTakesAtMost(Duration most) throws Exception {
     for (int times = 0; times < 3; times++) {
-      if (SeedStory.tell(suite).compareTo(most) <= 0) {
+      if (InterfaceStory.tell(suite).compareTo(most) <= 0) {
         return true;
       }
     }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 
 /** The interface's story while replicas are killed in the middle of its chapters. */
 @Tag("resilience")
-class KilledReplicasAcceptanceTest extends SeedStory {
+class KilledReplicasAcceptanceTest extends InterfaceStory {
 
   /** With {@code -Dkills.every=1} there is a kill in every chapter. */
   private static final int CHAPTERS_FOR_A_KILL = Integer.getInteger("kills.every", 5);

@@ -10,27 +10,31 @@ public record LocalConfig(Attestry attestry) {
 
   /** Ports and the folder of all data. */
   public record Attestry(
-      @Setting(byDefault = "8081", says = "is the port of the gateway.") int gatewayPort,
-      @Setting(byDefault = "8080", says = "is the port of Keycloak.") int keycloakPort,
-      @Setting(byDefault = "9081", says = "is the port for health and metrics.") int managementPort,
-      @Setting(byDefault = "0", says = "is the port of PostgreSQL; 0 takes a free one.")
+      @Setting(byDefault = "8081", description = "is the port of the gateway.") int gatewayPort,
+      @Setting(byDefault = "8080", description = "is the port of Keycloak.") int keycloakPort,
+      @Setting(byDefault = "9081", description = "is the port for health and metrics.")
+          int managementPort,
+      @Setting(byDefault = "0", description = "is the port of PostgreSQL; 0 takes a free one.")
           int postgresPort,
-      @Setting(byDefault = "0", says = "is the port of Kafka; 0 takes a free one.") int kafkaPort,
-      @Setting(byDefault = "0", says = "is the port of the S3 server; 0 takes a free one.")
+      @Setting(byDefault = "0", description = "is the port of Kafka; 0 takes a free one.")
+          int kafkaPort,
+      @Setting(byDefault = "0", description = "is the port of the S3 server; 0 takes a free one.")
           int s3Port,
       @Setting(
               byDefault = "120000",
-              says = "is how many requests a minute a caller may send; 0 means any number.")
+              description = "is how many requests a minute a caller may send; 0 means any number.")
           int rateLimitPerMinute,
       @Setting(
               byDefault = "attestry",
-              says = "must be in the claim aud of a token; empty means any.")
+              description = "must be in the claim aud of a token; empty means any.")
           String audience,
       @Setting(
               byDefault = "link",
-              says = "is what the QR codes of certificates hold: link or credential.")
+              description = "is what the QR codes of certificates hold: link or credential.")
           String certificateQr,
-      @Setting(byDefault = "deploy/local/run", says = "is the folder of data, logs and secrets.")
+      @Setting(
+              byDefault = "deploy/local/run",
+              description = "is the folder of data, logs and secrets.")
           Path run) {
 
     private static final Duration FORMER_RUN_LEAVES = Duration.ofSeconds(8);

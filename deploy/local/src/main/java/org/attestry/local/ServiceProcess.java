@@ -96,20 +96,20 @@ final class ServiceProcess {
   }
 
   boolean alive() {
-    return says("live");
+    return reports("live");
   }
 
   boolean ready() {
-    return says("ready");
+    return reports("ready");
   }
 
-  private boolean says(String state) {
-    HttpRequest ask =
+  private boolean reports(String state) {
+    HttpRequest request =
         HttpRequest.newBuilder(URI.create(replica.management() + "/health/" + state))
             .timeout(Duration.ofSeconds(5))
             .build();
     try {
-      return HTTP.send(ask, BodyHandlers.discarding()).statusCode() == 200;
+      return HTTP.send(request, BodyHandlers.discarding()).statusCode() == 200;
     } catch (IOException notYet) {
       return false;
     } catch (InterruptedException e) {

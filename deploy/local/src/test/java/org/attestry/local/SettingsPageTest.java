@@ -110,7 +110,7 @@ class SettingsPageTest {
   }
 
   private static String meaning(Settings.Described setting) {
-    String says = setting.setting().says();
-    return says.substring(0, says.length() - 1).replace("|", "\\|");
+    String sentence = setting.setting().description();
+    return sentence.substring(0, sentence.length() - 1).replace("|", "\\|");
   }
 }

@@ -6,15 +6,15 @@ import org.attestry.runtime.config.Setting;
 
 /** The S3 server that stores the bytes. */
 public record S3Config(
-    @Setting(says = "is the address of the S3 server.") URI endpoint,
-    @Setting(byDefault = "us-east-1", says = "is the S3 region.") String region,
-    @Setting(byDefault = "attestry-files", says = "names the bucket; it is made if absent.")
+    @Setting(description = "is the address of the S3 server.") URI endpoint,
+    @Setting(byDefault = "us-east-1", description = "is the S3 region.") String region,
+    @Setting(byDefault = "attestry-files", description = "names the bucket; it is made if absent.")
         String bucket,
-    @Setting(says = "is the S3 access key.") Secret accessKey,
-    @Setting(says = "is the S3 secret key.") Secret secretKey,
+    @Setting(description = "is the S3 access key.") Secret accessKey,
+    @Setting(description = "is the S3 secret key.") Secret secretKey,
     @Setting(
             byDefault = "",
-            says =
+            description =
                 "is the directory where uploads wait on disk until 5 MiB are complete; empty for"
                     + " the system's.")
         String spool) {}

@@ -6,27 +6,33 @@ import org.attestry.runtime.work.MinimumRate;
 
 /** Limits of files and transfers. */
 public record TransferLimits(
-    @Setting(byDefault = "104857600", says = "is the largest file, in bytes.") long fileBytes,
+    @Setting(byDefault = "104857600", description = "is the largest file, in bytes.")
+        long fileBytes,
     @Setting(
             byDefault = "1073741824",
-            says = "is the largest upload, in bytes: all its files together.")
+            description = "is the largest upload, in bytes: all its files together.")
         long uploadBytes,
-    @Setting(byDefault = "100", says = "is how many files one upload may have.") int filesPerUpload,
-    @Setting(byDefault = "1000", says = "is how many files a property may have, 10000 at the most.")
+    @Setting(byDefault = "100", description = "is how many files one upload may have.")
+        int filesPerUpload,
+    @Setting(
+            byDefault = "1000",
+            description = "is how many files a property may have, 10000 at the most.")
         int filesPerProperty,
     @Setting(
             byDefault = "512",
-            says =
+            description =
                 "is how many uploads run at once, and as many downloads; one caller has half of"
                     + " them at the most, and so have all callers without a token.")
         int transfers,
     @Setting(
             byDefault = "1024",
-            says = "is the slowest that a transfer may be, in bytes a second on average.")
+            description = "is the slowest that a transfer may be, in bytes a second on average.")
         int bytesPerSecond,
-    @Setting(byDefault = "PT30S", says = "is the time that this average is taken over.")
+    @Setting(byDefault = "PT30S", description = "is the time that this average is taken over.")
         Duration rateWindow,
-    @Setting(byDefault = "PT45M", says = "is the longest that a transfer may take, PT50M at most.")
+    @Setting(
+            byDefault = "PT45M",
+            description = "is the longest that a transfer may take, PT50M at most.")
         Duration transfer) {
 
   private static final int MOST_FILES = 10_000;

@@ -10,33 +10,35 @@ import org.attestry.runtime.config.Setting;
 
 /** Which tokens are accepted, and what is read from them. */
 public record IdentityConfig(
-    @Setting(says = "is the identity provider's issuer address, compared with the claim iss.")
+    @Setting(
+            description = "is the identity provider's issuer address, compared with the claim iss.")
         String issuer,
     @Setting(
             byDefault = "",
-            says =
+            description =
                 "is the address of the provider's key set; empty means the issuer's address"
                     + " followed by /protocol/openid-connect/certs.")
         String jwksUrl,
-    @Setting(byDefault = "", says = "must be in the claim aud of a token; empty means any.")
+    @Setting(byDefault = "", description = "must be in the claim aud of a token; empty means any.")
         String audience,
     @Setting(
             byDefault = "RS256,PS256,ES256,EdDSA",
-            says = "lists the signature algorithms that are accepted, separated by commas.")
+            description = "lists the signature algorithms that are accepted, separated by commas.")
         List<String> algorithms,
-    @Setting(byDefault = "PT5S", says = "is the difference between clocks that is forgiven.")
+    @Setting(byDefault = "PT5S", description = "is the difference between clocks that is forgiven.")
         Duration leeway,
-    @Setting(byDefault = "PT5M", says = "is how often the provider's keys are read again.")
+    @Setting(byDefault = "PT5M", description = "is how often the provider's keys are read again.")
         Duration keysRefresh,
     @Setting(
             byDefault = "PT10S",
-            says = "is the shortest time between two readings of the keys for unknown key ids.")
+            description =
+                "is the shortest time between two readings of the keys for unknown key ids.")
         Duration keysPause,
-    @Setting(byDefault = "PT30S", says = "is how long a checked token is not checked again.")
+    @Setting(byDefault = "PT30S", description = "is how long a checked token is not checked again.")
         Duration tokenCacheFor,
-    @Setting(byDefault = "10000", says = "is how many checked tokens are remembered.")
+    @Setting(byDefault = "10000", description = "is how many checked tokens are remembered.")
         int tokenCacheSize,
-    @Setting(byDefault = "admin", says = "is the role that may do everything except attest.")
+    @Setting(byDefault = "admin", description = "is the role that may do everything except attest.")
         String adminRole,
     ClaimsConfig claims)
     implements Hardenable {
@@ -67,16 +69,20 @@ public record IdentityConfig(
 
   /** Where a token holds what, each a path into its claims. */
   public record ClaimsConfig(
-      @Setting(byDefault = "sub", says = "is the path of the user id in a token.") String userId,
-      @Setting(byDefault = "email", says = "is the path of the e-mail address in a token.")
+      @Setting(byDefault = "sub", description = "is the path of the user id in a token.")
+          String userId,
+      @Setting(byDefault = "email", description = "is the path of the e-mail address in a token.")
           String email,
-      @Setting(byDefault = "realm_access.roles", says = "is the path of the roles in a token.")
+      @Setting(
+              byDefault = "realm_access.roles",
+              description = "is the path of the roles in a token.")
           String roles,
-      @Setting(byDefault = "entity", says = "is the path of the entity types in a token.")
+      @Setting(byDefault = "entity", description = "is the path of the entity types in a token.")
           String entity,
-      @Setting(byDefault = "consent", says = "is the path of consented fields in a token.")
+      @Setting(byDefault = "consent", description = "is the path of consented fields in a token.")
           String consent,
-      @Setting(byDefault = "scope", says = "is the path of the scope in a token.") String scope) {
+      @Setting(byDefault = "scope", description = "is the path of the scope in a token.")
+          String scope) {
 
     public ClaimsConfig {
       for (String path : List.of(userId, email, roles, entity, consent, scope)) {

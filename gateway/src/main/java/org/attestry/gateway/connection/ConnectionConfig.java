@@ -5,52 +5,54 @@ import org.attestry.runtime.config.Setting;
 
 /** What bounds the connections of clients. */
 public record ConnectionConfig(
-    @Setting(byDefault = "10000", says = "is how many connections clients may have in all.")
+    @Setting(byDefault = "10000", description = "is how many connections clients may have in all.")
         int most,
     @Setting(
             byDefault = "512",
-            says =
+            description =
                 "is how many connections one address may have (an IPv6 /64 is one address); trusted"
                     + " proxies may have any number.")
         int mostPerAddress,
     @Setting(
             byDefault = "32768",
-            says = "is the largest head of a request, request line and header fields, in bytes.")
+            description =
+                "is the largest head of a request, request line and header fields, in bytes.")
         int headBytes,
-    @Setting(byDefault = "100", says = "is how many header fields a request may have.")
+    @Setting(byDefault = "100", description = "is how many header fields a request may have.")
         int headFields,
     @Setting(
             byDefault = "PT10S",
-            says = "is how long the head of a request may take from its first byte to its last.")
+            description =
+                "is how long the head of a request may take from its first byte to its last.")
         Duration headTimeout,
     @Setting(
             byDefault = "PT15S",
-            says =
+            description =
                 "is how long a client may send nothing of a body that is waited for, or read"
                     + " nothing of a response.")
         Duration stallTimeout,
     @Setting(
             byDefault = "1000",
-            says =
+            description =
                 "is how many bytes a second a client must send of a body, and read of a response,"
                     + " on average after the first CONNECTION_STALL_TIMEOUT.")
         int bytesPerSecond,
     @Setting(
             byDefault = "67108864",
-            says =
+            description =
                 "is how many bytes of responses may wait for slow readers in all; beyond it the"
                     + " connections that hold most are closed.")
         long unreadBytes,
     @Setting(
             byDefault = "262144",
-            says =
+            description =
                 "is the send buffer of a connection (SO_SNDBUF), in bytes. The kernel's own choice"
                     + " grows to several megabytes for each slow reader; a client far away reads at"
                     + " most this much per round trip.")
         int sendBufferBytes,
     @Setting(
             byDefault = "PT75S",
-            says = "is how long a connection stays open on which nothing is sent.")
+            description = "is how long a connection stays open on which nothing is sent.")
         Duration idleTimeout) {
 
   public ConnectionConfig {

@@ -4,16 +4,18 @@ import org.attestry.runtime.config.Setting;
 
 /** What bounds imports and exports. */
 public record BulkConfig(
-    @Setting(byDefault = "1000000", says = "is the longest row of an import in bytes.")
+    @Setting(byDefault = "1000000", description = "is the longest row of an import in bytes.")
         int rowBytes,
-    @Setting(byDefault = "500", says = "is how many rows go over the bus at once.") int batchRows,
+    @Setting(byDefault = "500", description = "is how many rows go over the bus at once.")
+        int batchRows,
     @Setting(
             byDefault = "1000000",
-            says = "is how many bytes of rows go over the bus at once, unless one row has more.")
+            description =
+                "is how many bytes of rows go over the bus at once, unless one row has more.")
         int batchBytes,
     @Setting(
             byDefault = "8",
-            says =
+            description =
                 "is how many imports and exports run at once; one caller has half of them at the"
                     + " most, and so have all callers without a token.")
         int transfers) {

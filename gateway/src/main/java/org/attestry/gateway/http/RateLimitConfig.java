@@ -8,13 +8,13 @@ import org.attestry.runtime.config.Setting;
 public record RateLimitConfig(
     @Setting(
             byDefault = "120000",
-            says =
+            description =
                 "is how many requests a minute a caller may send, on average; 0 means any number.")
         int perMinute,
-    @Setting(byDefault = "2000", says = "is how many of them may come at once.") int burst,
+    @Setting(byDefault = "2000", description = "is how many of them may come at once.") int burst,
     @Setting(
             byDefault = "64",
-            says =
+            description =
                 "is how many costly requests a caller may have under way: sign, verify, invite,"
                     + " import, export, upload and publish; a quarter of it without a token.")
         int costlyAtOnce)

@@ -172,7 +172,7 @@ class TokensIT {
     assertEquals(
         "Bearer realm=\"attestry\", error=\"invalid_token\"",
         response.headers().firstValue("www-authenticate").orElseThrow());
-    assertEquals(0, gateway.services().asked());
+    assertEquals(0, gateway.services().requestCount());
     assertEquals(List.of(), identity.otherRequests());
   }
 
@@ -183,7 +183,7 @@ class TokensIT {
         gateway.request("GET", PATH).header("authorization", header).send();
 
     assertEquals(401, response.statusCode());
-    assertEquals(0, gateway.services().asked());
+    assertEquals(0, gateway.services().requestCount());
   }
 
   @Test
@@ -271,7 +271,7 @@ class TokensIT {
     assertEquals(200, gateway.get(PATH, identity.signText("rsa-1", header, claims)).statusCode());
     gateway.services().forget();
     assertEquals(401, gateway.get(PATH, identity.signText("rsa-1", header, odd)).statusCode());
-    assertEquals(0, gateway.services().asked());
+    assertEquals(0, gateway.services().requestCount());
   }
 
   @Test
@@ -379,7 +379,7 @@ class TokensIT {
 
       assertEquals(503, response.statusCode());
       assertEquals("1", response.headers().firstValue("retry-after").orElseThrow());
-      assertEquals(0, early.services().asked());
+      assertEquals(0, early.services().requestCount());
       assertEquals(200, early.get(PATH, null).statusCode());
     }
   }

@@ -145,7 +145,7 @@ class AttestationRoutesIT {
     assertTrue(
         (violation.getString("pointer") + violation.getString("message")).contains(where),
         response.body());
-    assertEquals(0, gateway.services().asked());
+    assertEquals(0, gateway.services().requestCount());
   }
 
   @ParameterizedTest
@@ -180,7 +180,7 @@ class AttestationRoutesIT {
 
     assertEquals(400, response.statusCode());
     assertTrue(response.body().contains("'send'"), response.body());
-    assertEquals(0, gateway.services().asked());
+    assertEquals(0, gateway.services().requestCount());
   }
 
   @Test
@@ -207,9 +207,9 @@ class AttestationRoutesIT {
             .send();
 
     assertEquals(200, response.statusCode(), response.body());
-    var asked = gateway.services().next();
-    assertEquals(new WithdrawClaimRequest("Student", "c-1", "a mistake"), asked.request());
-    assertEquals("k-1", asked.context().idempotencyKey());
+    var received = gateway.services().next();
+    assertEquals(new WithdrawClaimRequest("Student", "c-1", "a mistake"), received.request());
+    assertEquals("k-1", received.context().idempotencyKey());
     assertEquals(
         400,
         gateway.post("/api/v1/Student/claims/c-1/withdraw", token, "{\"note\": 1}").statusCode());
@@ -246,10 +246,10 @@ class AttestationRoutesIT {
     assertEquals(200, response.statusCode(), response.body());
     assertEquals("attestry.registry.update", json(response).getString("id"));
     assertEquals("seen", json(response).getJsonObject("result").getString("text"));
-    var asked = gateway.services().next();
+    var received = gateway.services().next();
     assertEquals(
-        new AddClaimNoteRequest("Student", "c-1", "seen", List.of(DOCUMENT)), asked.request());
-    assertEquals("k-1", asked.context().idempotencyKey());
+        new AddClaimNoteRequest("Student", "c-1", "seen", List.of(DOCUMENT)), received.request());
+    assertEquals("k-1", received.context().idempotencyKey());
   }
 
   @ParameterizedTest
@@ -263,7 +263,7 @@ class AttestationRoutesIT {
       })
   void refusesANoteThatIsNone(String body) {
     assertEquals(400, gateway.post("/api/v1/Student/claims/c-1/notes", token, body).statusCode());
-    assertEquals(0, gateway.services().asked());
+    assertEquals(0, gateway.services().requestCount());
   }
 
   @Test
@@ -288,7 +288,7 @@ class AttestationRoutesIT {
   @ValueSource(strings = {"{}", "{\"action\": \"APPROVE\"}", "{\"action\": null}"})
   void refusesAnUnknownAction(String body) {
     assertEquals(400, gateway.post("/api/v1/Teacher/claims/c-1/attest", token, body).statusCode());
-    assertEquals(0, gateway.services().asked());
+    assertEquals(0, gateway.services().requestCount());
   }
 
   @Test
@@ -347,8 +347,8 @@ class AttestationRoutesIT {
   @Test
   void olderThanMayBeADurationBeforeNow() {
     gateway.get("/api/v1/Teacher/claims?olderThan=P7D", token);
-    ListClaimsRequest asked = (ListClaimsRequest) gateway.services().next().request();
-    Duration age = Duration.between(asked.olderThan(), Instant.now());
+    ListClaimsRequest received = (ListClaimsRequest) gateway.services().next().request();
+    Duration age = Duration.between(received.olderThan(), Instant.now());
     assertEquals(7, age.toDays());
   }
 
@@ -367,6 +367,6 @@ class AttestationRoutesIT {
       })
   void refusesAnImpossiblePage(String query) {
     assertEquals(400, gateway.get("/api/v1/Teacher/claims?" + query, token).statusCode());
-    assertEquals(0, gateway.services().asked());
+    assertEquals(0, gateway.services().requestCount());
   }
 }

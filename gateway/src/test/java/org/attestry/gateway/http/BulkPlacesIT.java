@@ -109,7 +109,7 @@ class BulkPlacesIT {
     first.complete(page("next"));
 
     assertEquals(200, imported(bert).statusCode());
-    assertEquals(2, gateway.services().asked());
+    assertEquals(2, gateway.services().requestCount());
   }
 
   private static RawClient begun(String token) throws IOException {

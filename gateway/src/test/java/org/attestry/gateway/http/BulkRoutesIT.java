@@ -149,13 +149,13 @@ class BulkRoutesIT {
 
   @Test
   void batchWithoutReplyIsRequestedAgain() {
-    AtomicInteger asked = new AtomicInteger();
+    AtomicInteger received = new AtomicInteger();
     gateway
         .services()
         .handle(
             IMPORT_ENTITIES,
             (request, context) -> {
-              if (asked.incrementAndGet() == 1) {
+              if (received.incrementAndGet() == 1) {
                 return Future.failedFuture(
                     Failure.of(FailureKind.UNAVAILABLE, "x", "It restarts.").exception());
               }
@@ -163,7 +163,7 @@ class BulkRoutesIT {
               return answer(view("COMPLETED"));
             });
     assertEquals(200, send(MediaTypes.NDJSON, "", "1\n2\n").statusCode());
-    assertEquals(2, asked.get());
+    assertEquals(2, received.get());
   }
 
   @Test
@@ -267,13 +267,13 @@ class BulkRoutesIT {
 
   @Test
   void exportEndsCleanlyOnlyWhenItIsWhole() throws IOException {
-    List<ExportEntitiesRequest> asked = new ArrayList<>();
+    List<ExportEntitiesRequest> received = new ArrayList<>();
     gateway
         .services()
         .handle(
             EXPORT_ENTITIES,
             (request, context) -> {
-              asked.add(request);
+              received.add(request);
               return request.cursor() == null
                   ? answer(page("{\"n\":1}", "next"))
                   : answer(page("{\"n\":2}", null));
@@ -283,7 +283,7 @@ class BulkRoutesIT {
     assertEquals(
         "attachment; filename=\"Teacher.ndjson\"",
         whole.headers().firstValue("content-disposition").orElseThrow());
-    assertEquals(false, asked.get(0).systemFields());
+    assertEquals(false, received.get(0).systemFields());
 
     gateway
         .services()

@@ -123,7 +123,7 @@ class CredentialRoutesIT {
       strings = {"{}", "{\"data\": {}}", "{\"request\": {\"data\": {}}}", "{\"request\": 1}", "[]"})
   void refusesToSignAnIncompleteRequest(String body) {
     assertEquals(400, gateway.post("/utils/sign", token, body).statusCode());
-    assertEquals(0, gateway.services().asked());
+    assertEquals(0, gateway.services().requestCount());
   }
 
   @ParameterizedTest

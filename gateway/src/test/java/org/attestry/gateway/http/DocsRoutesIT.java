@@ -49,7 +49,7 @@ import org.attestry.contracts.schema.SchemaOperations.ReadTypeRequest;
 import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.contracts.schema.TypesView;
 import org.attestry.gateway.GatewayServer;
-import org.attestry.gateway.Services.Asked;
+import org.attestry.gateway.Services.ReceivedRequest;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -288,7 +288,7 @@ class DocsRoutesIT {
 
     JsonObject schema = json(response);
     assertEquals(200, response.statusCode(), response.body());
-    assertEquals(new ReadTypeRequest("Teacher"), asked(READ_TYPE));
+    assertEquals(new ReadTypeRequest("Teacher"), received(READ_TYPE));
     assertEquals("http://json-schema.org/draft-07/schema#", schema.getString("$schema"));
     assertEquals(
         "date", schema.getJsonObject("properties").getJsonObject("born").getString("format"));
@@ -317,8 +317,8 @@ class DocsRoutesIT {
     assertEquals(404, gateway.get("/api/docs/Nobody.json", null).statusCode());
   }
 
-  private static Object asked(Operation<?, ?> operation) {
-    Asked next = gateway.services().next();
+  private static Object received(Operation<?, ?> operation) {
+    ReceivedRequest next = gateway.services().next();
     while (!next.address().equals(operation.address())) {
       next = gateway.services().next();
     }

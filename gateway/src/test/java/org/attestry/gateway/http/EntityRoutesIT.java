@@ -46,7 +46,7 @@ import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.gateway.GatewayServer;
-import org.attestry.gateway.Services.Asked;
+import org.attestry.gateway.Services.ReceivedRequest;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -120,12 +120,13 @@ class EntityRoutesIT {
         "t-1", json(response).getJsonObject("result").getJsonObject("Teacher").getString("osid"));
     assertEquals("/api/v1/Teacher/t-1", response.headers().firstValue("location").orElseThrow());
     assertEquals("\"1\"", response.headers().firstValue("etag").orElseThrow());
-    Asked asked = gateway.services().next();
+    ReceivedRequest received = gateway.services().next();
     assertEquals(
-        new CreateEntityRequest("Teacher", JsonBytes.of("{\"name\": \"Asha\"}")), asked.request());
-    assertEquals("user-7", asked.context().caller().userId());
-    assertEquals(Set.of("Student", "admin"), asked.context().caller().roles());
-    assertTrue(asked.context().caller().admin());
+        new CreateEntityRequest("Teacher", JsonBytes.of("{\"name\": \"Asha\"}")),
+        received.request());
+    assertEquals("user-7", received.context().caller().userId());
+    assertEquals(Set.of("Student", "admin"), received.context().caller().roles());
+    assertTrue(received.context().caller().admin());
   }
 
   @Test
@@ -134,9 +135,9 @@ class EntityRoutesIT {
 
     assertEquals(200, response.statusCode());
     assertEnvelope(json(response), "attestry.registry.invite");
-    Asked asked = gateway.services().next();
-    assertEquals(new InviteEntityRequest("Teacher", JsonBytes.of("{}")), asked.request());
-    assertFalse(asked.context().caller().known());
+    ReceivedRequest received = gateway.services().next();
+    assertEquals(new InviteEntityRequest("Teacher", JsonBytes.of("{}")), received.request());
+    assertFalse(received.context().caller().known());
   }
 
   @Test
@@ -303,7 +304,7 @@ class EntityRoutesIT {
 
     assertEquals(412, response.statusCode());
     assertEquals("gateway.if-match", json(response).getJsonObject("params").getString("err"));
-    assertEquals(0, gateway.services().asked());
+    assertEquals(0, gateway.services().requestCount());
   }
 
   private static HttpResponse<String> deletion(String ifMatch) {
@@ -392,7 +393,7 @@ class EntityRoutesIT {
     assertEquals(400, response.statusCode());
     assertEquals(
         "gateway.idempotency-key", json(response).getJsonObject("params").getString("err"));
-    assertEquals(0, gateway.services().asked());
+    assertEquals(0, gateway.services().requestCount());
   }
 
   @Test

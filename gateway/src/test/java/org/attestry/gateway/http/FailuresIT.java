@@ -355,7 +355,7 @@ class FailuresIT {
 
     assertEquals(400, response.statusCode());
     assertEquals("json.malformed", json(response).getJsonObject("params").getString("err"));
-    assertEquals(0, gateway.services().asked());
+    assertEquals(0, gateway.services().requestCount());
   }
 
   @Test

@@ -172,7 +172,7 @@ class FileRoutesIT {
     HttpResponse<String> response = gateway.post(ALL, token, "{}");
 
     assertEquals(415, response.statusCode());
-    assertEquals(0, gateway.services().asked());
+    assertEquals(0, gateway.services().requestCount());
   }
 
   @Test

@@ -105,7 +105,7 @@ class FramingIT {
     String answer = RawClient.exchange(gateway.port(), request + GET + "\r\n");
 
     assertRefused(answer);
-    assertEquals(0, gateway.services().asked());
+    assertEquals(0, gateway.services().requestCount());
     assertStillServes();
   }
 
@@ -138,7 +138,7 @@ class FramingIT {
     String answer = RawClient.exchange(gateway.port(), request + GET + "\r\n");
 
     assertRefused(answer);
-    assertEquals(0, gateway.services().asked());
+    assertEquals(0, gateway.services().requestCount());
     assertStillServes();
   }
 

@@ -13,7 +13,7 @@ import org.attestry.contracts.registry.EntityOperations.EntityView;
 import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
 import org.attestry.gateway.GatewayServer;
 import org.attestry.gateway.RawClient;
-import org.attestry.gateway.Services.Asked;
+import org.attestry.gateway.Services.ReceivedRequest;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,7 +67,7 @@ class PathTricksIT {
   void noPathSkipsTheCheckOfAToken(String path) {
     assertTrue(
         List.of(401, 404, 405).contains(gateway.get(path, "bad.token.here").statusCode()), path);
-    assertEquals(0, gateway.services().asked(), path);
+    assertEquals(0, gateway.services().requestCount(), path);
   }
 
   @ParameterizedTest
@@ -105,7 +105,7 @@ class PathTricksIT {
       String answer = new String(socket.getInputStream().readAllBytes());
 
       assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
-      assertEquals(0, gateway.services().asked());
+      assertEquals(0, gateway.services().requestCount());
     }
   }
 
@@ -113,7 +113,7 @@ class PathTricksIT {
   @ValueSource(strings = {"/api/v1/Teacher/", "/api/v1/Teacher/x/y/", "/api/v1/", "/api/v1"})
   void knowsNoPathWithAnEmptySegment(String path) {
     assertEquals(404, gateway.request("PUT", path).token(token).json("1").send().statusCode());
-    assertEquals(0, gateway.services().asked());
+    assertEquals(0, gateway.services().requestCount());
   }
 
   @ParameterizedTest
@@ -127,7 +127,7 @@ class PathTricksIT {
 
     assertTrue(answer.startsWith("HTTP/1.1 413 "), answer);
     assertTrue(answer.contains("gateway.path.too-long"), answer);
-    assertEquals(0, gateway.services().asked());
+    assertEquals(0, gateway.services().requestCount());
   }
 
   @Test
@@ -141,7 +141,7 @@ class PathTricksIT {
   void keepsAnEncodedSlashInsideItsSegment() {
     gateway.put("/api/v1/Teacher/t-1/address/a%2Fb/city?send=true&policy=p", token, "\"x\"");
 
-    Asked asked = gateway.services().next();
+    ReceivedRequest received = gateway.services().next();
     assertEquals(
         new ChangePropertyRequest(
             "Teacher",
@@ -151,13 +151,13 @@ class PathTricksIT {
             true,
             "p",
             null),
-        asked.request());
+        received.request());
   }
 
   @Test
   void refusesAnUnclearSend() {
     assertEquals(
         400, gateway.put("/api/v1/Teacher/t-1/name?send=yes", token, "\"x\"").statusCode());
-    assertEquals(0, gateway.services().asked());
+    assertEquals(0, gateway.services().requestCount());
   }
 }

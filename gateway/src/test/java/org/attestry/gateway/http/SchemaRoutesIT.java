@@ -129,7 +129,7 @@ class SchemaRoutesIT {
       })
   void refusesASchemaRequestOfAnotherShape(String body) {
     assertEquals(400, gateway.post("/api/v1/Schema", token, body).statusCode());
-    assertEquals(0, gateway.services().asked());
+    assertEquals(0, gateway.services().requestCount());
   }
 
   @Test
@@ -144,7 +144,7 @@ class SchemaRoutesIT {
   @ValueSource(strings = {"{}", "{\"pinned\": \"yes\"}", "{\"pinned\": true, \"id\": \"x\"}"})
   void refusesAChangeOfAnIndexOfAnotherShape(String body) {
     assertEquals(400, gateway.put("/api/v1/Schema/x-1/indexes/i-1", token, body).statusCode());
-    assertEquals(0, gateway.services().asked());
+    assertEquals(0, gateway.services().requestCount());
   }
 
   @Test

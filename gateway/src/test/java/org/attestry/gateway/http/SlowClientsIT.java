@@ -66,7 +66,7 @@ class SlowClientsIT {
       assertTrue(answer.startsWith("HTTP/1.1 408 "), answer);
       assertTrue(answer.contains("gateway.body.too-slow"), answer);
       assertTrue(answer.contains("connection: close"), answer);
-      assertEquals(0, gateway.services().asked());
+      assertEquals(0, gateway.services().requestCount());
     }
   }
 

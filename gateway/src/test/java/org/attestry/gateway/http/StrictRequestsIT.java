@@ -80,7 +80,7 @@ class StrictRequestsIT {
 
     assertEquals(400, response.statusCode());
     assertEquals("gateway.query", json(response).getJsonObject("params").getString("err"));
-    assertEquals(0, gateway.services().asked());
+    assertEquals(0, gateway.services().requestCount());
   }
 
   @Test
@@ -123,7 +123,7 @@ class StrictRequestsIT {
     JsonObject violation =
         json(response).getJsonObject("result").getJsonArray("violations").getJsonObject(0);
     assertEquals(pointer, violation.getString("pointer"));
-    assertEquals(0, gateway.services().asked());
+    assertEquals(0, gateway.services().requestCount());
   }
 
   @ParameterizedTest
@@ -140,7 +140,7 @@ class StrictRequestsIT {
 
     assertEquals(400, response.statusCode(), response.body());
     assertEquals("gateway.body.unknown", json(response).getJsonObject("params").getString("err"));
-    assertEquals(0, gateway.services().asked());
+    assertEquals(0, gateway.services().requestCount());
   }
 
   @ParameterizedTest

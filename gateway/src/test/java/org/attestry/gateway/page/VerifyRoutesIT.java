@@ -19,7 +19,7 @@ import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.contracts.credential.VerifyIssuedRequest;
 import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
 import org.attestry.gateway.GatewayServer;
-import org.attestry.gateway.Services.Asked;
+import org.attestry.gateway.Services.ReceivedRequest;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,8 +73,8 @@ class VerifyRoutesIT {
     HttpResponse<String> page =
         gateway.get("/verify/" + NUMBER + "1", gateway.identity().tokenOf("user-1"));
 
-    Asked verified = gateway.services().next();
-    Asked read = gateway.services().next();
+    ReceivedRequest verified = gateway.services().next();
+    ReceivedRequest read = gateway.services().next();
     assertEquals(new VerifyIssuedRequest(NUMBER + "1"), verified.request());
     assertEquals(new ReadEntityRequest("Student", "student"), read.request());
     assertEquals(Caller.NOBODY, read.context().caller());

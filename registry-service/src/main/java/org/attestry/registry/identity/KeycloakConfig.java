@@ -13,30 +13,35 @@ import org.attestry.runtime.config.Setting;
 public record KeycloakConfig(
     @Setting(
             byDefault = "http://localhost:8080/auth",
-            says = "is the base address of the identity provider.")
+            description = "is the base address of the identity provider.")
         URI authUrl,
-    @Setting(byDefault = "attestry", says = "names the realm of the users.") String realm,
+    @Setting(byDefault = "attestry", description = "names the realm of the users.") String realm,
     @Setting(
             byDefault = "admin-api",
-            says = "names the client whose service account may manage users and realm roles.")
+            description =
+                "names the client whose service account may manage users and realm roles.")
         String clientId,
-    @Setting(says = "is that client's secret.") Secret clientSecret,
+    @Setting(description = "is that client's secret.") Secret clientSecret,
     @Setting(
             byDefault = "default",
-            says =
+            description =
                 "tells with which password an account is made whose entity names none: default,"
                     + " IDENTITY_DEFAULT_PASSWORD; temporary, the same, to be changed at the first"
                     + " login; none, the provider's own mail lets the user set one.")
         FirstPassword password,
-    @Setting(byDefault = "", says = "is that password; mandatory unless IDENTITY_PASSWORD is none.")
+    @Setting(
+            byDefault = "",
+            description = "is that password; mandatory unless IDENTITY_PASSWORD is none.")
         Secret defaultPassword,
     @Setting(
             byDefault = "admin",
-            says = "is the admin role, as the gateway has it; no entity gives it.")
+            description = "is the admin role, as the gateway has it; no entity gives it.")
         String adminRole,
-    @Setting(byDefault = "20", says = "is the most accounts that one entity may name as owners.")
+    @Setting(
+            byDefault = "20",
+            description = "is the most accounts that one entity may name as owners.")
         int owners,
-    @Setting(byDefault = "PT5S", says = "bounds one call of the identity provider.")
+    @Setting(byDefault = "PT5S", description = "bounds one call of the identity provider.")
         Duration timeout)
     implements Hardenable {
 

@@ -19,23 +19,28 @@ import org.attestry.runtime.config.Setting;
 public record ClusterConfig(
     @Setting(
             byDefault = "false",
-            says = "tells whether the process works with others; false needs no other setting.")
+            description =
+                "tells whether the process works with others; false needs no other setting.")
         boolean enabled,
-    @Setting(byDefault = "attestry", says = "names the cluster; others with this name are joined.")
+    @Setting(
+            byDefault = "attestry",
+            description = "names the cluster; others with this name are joined.")
         String name,
     @Setting(
             byDefault = "",
-            says = "lists members as host:port of membership; who does not answer is passed over.")
+            description =
+                "lists members as host:port of membership; who does not answer is passed over.")
         List<String> members,
     @Setting(
             byDefault = "",
-            says = "lists DNS names whose every address is a member with this CLUSTER_PORT.")
+            description = "lists DNS names whose every address is a member with this CLUSTER_PORT.")
         List<String> dns,
-    @Setting(byDefault = "127.0.0.1", says = "is the address that both ports bind.") String host,
-    @Setting(byDefault = "", says = "is the address by which others reach this process.")
+    @Setting(byDefault = "127.0.0.1", description = "is the address that both ports bind.")
+        String host,
+    @Setting(byDefault = "", description = "is the address by which others reach this process.")
         String advertisedHost,
-    @Setting(byDefault = "5701", says = "is the port for membership.") int port,
-    @Setting(byDefault = "5702", says = "is the port of the event bus.") int busPort,
+    @Setting(byDefault = "5701", description = "is the port for membership.") int port,
+    @Setting(byDefault = "5702", description = "is the port of the event bus.") int busPort,
     Tls tls) {
 
   public ClusterConfig {
@@ -71,13 +76,17 @@ public record ClusterConfig(
   public record Tls(
       @Setting(
               byDefault = "",
-              says =
+              description =
                   "is the PEM file of the certificate; mandatory with the next two unless on"
                       + " loopback.")
           Path certificate,
-      @Setting(byDefault = "", says = "is the PEM file of the certificate's private key, PKCS 8.")
+      @Setting(
+              byDefault = "",
+              description = "is the PEM file of the certificate's private key, PKCS 8.")
           Path key,
-      @Setting(byDefault = "", says = "is the PEM file of the authority that others must show.")
+      @Setting(
+              byDefault = "",
+              description = "is the PEM file of the authority that others must show.")
           Path authority) {
 
     public Tls {

@@ -16,7 +16,7 @@ public @interface Setting {
   String byDefault() default MANDATORY;
 
   /** The end of a sentence, with the unit, that begins with the setting's name. */
-  String says();
+  String description();
 
   String MANDATORY = "\0mandatory";
 }

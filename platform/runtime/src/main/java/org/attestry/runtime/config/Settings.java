@@ -133,7 +133,7 @@ public final class Settings {
       String shown = type == Secret.class ? "its value" : "'" + text + "'";
       problems.add(
           "%s: %s is not a usable %s. It %s"
-              .formatted(environmentName(path), shown, named(type), says(component)));
+              .formatted(environmentName(path), shown, named(type), description(component)));
       return null;
     }
   }
@@ -152,7 +152,7 @@ public final class Settings {
       return given;
     }
     if (setting == null || setting.byDefault().equals(Setting.MANDATORY)) {
-      problems.add("%s is not set. It %s".formatted(name, says(component)));
+      problems.add("%s is not set. It %s".formatted(name, description(component)));
       return null;
     }
     return setting.byDefault();
@@ -221,9 +221,9 @@ public final class Settings {
     };
   }
 
-  private static String says(RecordComponent component) {
+  private static String description(RecordComponent component) {
     Setting setting = component.getAnnotation(Setting.class);
-    return setting == null ? "has no description." : setting.says();
+    return setting == null ? "has no description." : setting.description();
   }
 
   private static Object construct(Class<?> type, Object[] values, List<String> problems) {

@@ -9,22 +9,26 @@ import org.attestry.runtime.config.Setting;
 public record EgressConfig(
     @Setting(
             byDefault = "",
-            says =
+            description =
                 "lists the origins, such as https://issuer.example.org, from which documents are"
                     + " fetched that data name by their address; empty fetches nothing.")
         List<String> allowed,
     @Setting(
             byDefault = "false",
-            says =
+            description =
                 "allows http and this machine's loopback addresses for those origins, for tests and"
                     + " local suites.")
         boolean loopback,
-    @Setting(byDefault = "PT5S", says = "is the longest that one document may take.")
+    @Setting(byDefault = "PT5S", description = "is the longest that one document may take.")
         Duration timeout,
-    @Setting(byDefault = "1000000", says = "is the largest document, in bytes.") int bytes,
-    @Setting(byDefault = "4", says = "is how many documents are fetched at once from one origin.")
+    @Setting(byDefault = "1000000", description = "is the largest document, in bytes.") int bytes,
+    @Setting(
+            byDefault = "4",
+            description = "is how many documents are fetched at once from one origin.")
         int concurrent,
-    @Setting(byDefault = "16000000", says = "is how many bytes of fetched documents are kept.")
+    @Setting(
+            byDefault = "16000000",
+            description = "is how many bytes of fetched documents are kept.")
         int cacheBytes)
     implements Hardenable {
 

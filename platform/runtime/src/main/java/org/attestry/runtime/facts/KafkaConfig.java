@@ -7,25 +7,31 @@ import org.attestry.runtime.config.Setting;
 
 /** Connection to Kafka, and limits of events. */
 public record KafkaConfig(
-    @Setting(byDefault = "localhost:9092", says = "lists the brokers, host:port.")
+    @Setting(byDefault = "localhost:9092", description = "lists the brokers, host:port.")
         String bootstrapServers,
-    @Setting(byDefault = "6", says = "is the number of partitions of a topic that we create.")
+    @Setting(
+            byDefault = "6",
+            description = "is the number of partitions of a topic that we create.")
         int partitions,
-    @Setting(byDefault = "1", says = "is the number of replicas of a topic that we create.")
+    @Setting(byDefault = "1", description = "is the number of replicas of a topic that we create.")
         int replicas,
-    @Setting(byDefault = "500", says = "is how many outbox rows the relay takes at once.")
+    @Setting(byDefault = "500", description = "is how many outbox rows the relay takes at once.")
         int relayBatch,
-    @Setting(byDefault = "PT0.02S", says = "is how long the relay gathers rows after a nudge.")
+    @Setting(
+            byDefault = "PT0.02S",
+            description = "is how long the relay gathers rows after a nudge.")
         Duration relayLinger,
-    @Setting(byDefault = "PT0.5S", says = "is how long the relay rests when nobody nudges it.")
+    @Setting(
+            byDefault = "PT0.5S",
+            description = "is how long the relay rests when nobody nudges it.")
         Duration relayInterval,
     @Setting(
             byDefault = "PT2M",
-            says = "is how long the relay waits for one batch before it connects anew.")
+            description = "is how long the relay waits for one batch before it connects anew.")
         Duration relayTimeout,
     @Setting(
             byDefault = "524288",
-            says =
+            description =
                 "is the largest fact in bytes that goes to Kafka whole; a larger one goes without"
                     + " its data, which consumers read from its service.")
         int factBytes) {

@@ -4,7 +4,11 @@ import org.attestry.runtime.config.Setting;
 
 /** The port of health and metrics, which is not published with the API. */
 public record ManagementConfig(
-    @Setting(byDefault = "127.0.0.1", says = "is the address that the management port binds.")
+    @Setting(
+            byDefault = "127.0.0.1",
+            description = "is the address that the management port binds.")
         String host,
-    @Setting(byDefault = "9081", says = "is the port for health and metrics; 0 takes a free one.")
+    @Setting(
+            byDefault = "9081",
+            description = "is the port for health and metrics; 0 takes a free one.")
         int port) {}

@@ -9,29 +9,37 @@ import org.attestry.runtime.config.Setting;
 
 /** Connection to a service's database, and limits. */
 public record PostgresConfig(
-    @Setting(byDefault = "localhost", says = "names the host of the PostgreSQL server.")
+    @Setting(byDefault = "localhost", description = "names the host of the PostgreSQL server.")
         String host,
-    @Setting(byDefault = "5432", says = "is the port of the PostgreSQL server.") int port,
-    @Setting(says = "names the service's own database.") String database,
-    @Setting(says = "names the service's own role.") String user,
-    @Setting(says = "is the role's password.") Secret password,
-    @Setting(byDefault = "disable", says = "is disable, require, verify-ca or verify-full.")
+    @Setting(byDefault = "5432", description = "is the port of the PostgreSQL server.") int port,
+    @Setting(description = "names the service's own database.") String database,
+    @Setting(description = "names the service's own role.") String user,
+    @Setting(description = "is the role's password.") Secret password,
+    @Setting(byDefault = "disable", description = "is disable, require, verify-ca or verify-full.")
         String sslMode,
-    @Setting(byDefault = "8", says = "is the number of connections for writing.") int poolSize,
+    @Setting(byDefault = "8", description = "is the number of connections for writing.")
+        int poolSize,
     @Setting(
             byDefault = "4",
-            says = "is the number of connections for searches, and of those for look-ups by value.")
+            description =
+                "is the number of connections for searches, and of those for look-ups by value.")
         int searches,
-    @Setting(byDefault = "2", says = "is the number of pipelined connections for short reads.")
+    @Setting(
+            byDefault = "2",
+            description = "is the number of pipelined connections for short reads.")
         int pipelines,
-    @Setting(byDefault = "64", says = "is how many statements wait in one pipeline.")
+    @Setting(byDefault = "64", description = "is how many statements wait in one pipeline.")
         int pipelineDepth,
-    @Setting(byDefault = "512", says = "is how many writes wait for a connection.") int waitQueue,
-    @Setting(byDefault = "PT10S", says = "bounds one statement.") Duration statementTimeout,
-    @Setting(byDefault = "PT5S", says = "bounds one statement of a search.") Duration searchTimeout,
-    @Setting(byDefault = "PT5S", says = "bounds connecting and waiting for a connection.")
+    @Setting(byDefault = "512", description = "is how many writes wait for a connection.")
+        int waitQueue,
+    @Setting(byDefault = "PT10S", description = "bounds one statement.") Duration statementTimeout,
+    @Setting(byDefault = "PT5S", description = "bounds one statement of a search.")
+        Duration searchTimeout,
+    @Setting(byDefault = "PT5S", description = "bounds connecting and waiting for a connection.")
         Duration connectTimeout,
-    @Setting(byDefault = "true", says = "tells whether the service migrates its database at start.")
+    @Setting(
+            byDefault = "true",
+            description = "tells whether the service migrates its database at start.")
         boolean migrate)
     implements Hardenable {
 

@@ -59,5 +59,5 @@ public final class EchoService extends VerticleBase {
   public record Reply(String replica, String text) {}
 
   /** The settings of the service. */
-  public record EchoConfig(@Setting(says = "names this replica.") String replica) {}
+  public record EchoConfig(@Setting(description = "names this replica.") String replica) {}
 }

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 class SettingsTest {
 
   public record Store(
-      @Setting(byDefault = "localhost", says = "names the host.") String host,
-      @Setting(says = "is the password.") Secret password,
-      @Setting(byDefault = "4", says = "is the size.") int poolSize,
-      @Setting(byDefault = "PT3S", says = "bounds a call.") Duration callTimeout) {
+      @Setting(byDefault = "localhost", description = "names the host.") String host,
+      @Setting(description = "is the password.") Secret password,
+      @Setting(byDefault = "4", description = "is the size.") int poolSize,
+      @Setting(byDefault = "PT3S", description = "bounds a call.") Duration callTimeout) {
     public Store {
       if (poolSize < 1) {
         throw new IllegalArgumentException("STORE_POOL_SIZE must be 1 or more.");
@@ -29,7 +29,7 @@ class SettingsTest {
   }
 
   public record Service(
-      Store store, @Setting(byDefault = "a, b", says = "lists names.") List<String> names) {}
+      Store store, @Setting(byDefault = "a, b", description = "lists names.") List<String> names) {}
 
   @Test
   void readsDefaultsAndEnvironment() {

@@ -56,8 +56,8 @@ class DatabaseIT {
 
   @Test
   void isNotAvailableForStatementsAndTransactions() {
-    for (Future<Integer> asked : List.of(ask(), database.inTransaction(session -> ask()))) {
-      assertEquals(FailureKind.UNAVAILABLE, Failures.of(cause(asked), "test").kind());
+    for (Future<Integer> reply : List.of(ask(), database.inTransaction(session -> ask()))) {
+      assertEquals(FailureKind.UNAVAILABLE, Failures.of(cause(reply), "test").kind());
     }
   }
 
@@ -124,9 +124,9 @@ class DatabaseIT {
         .map(rows -> rows.iterator().next().getInteger(0));
   }
 
-  private static Throwable cause(Future<?> asked) {
+  private static Throwable cause(Future<?> reply) {
     return Futures.await(
-        asked.transform(
+        reply.transform(
             done -> {
               assertTrue(done.failed());
               return Future.succeededFuture(done.cause());

@@ -32,7 +32,7 @@ public final class CostlySearches {
   private final LinkedHashMap<Lacking, Deque<Instant>> counted =
       new LinkedHashMap<>(16, 0.75f, true);
 
-  private final LinkedHashMap<Lacking, Instant> asked = new LinkedHashMap<>(16, 0.75f, true);
+  private final LinkedHashMap<Lacking, Instant> lastAttempts = new LinkedHashMap<>(16, 0.75f, true);
 
   /**
    * @param enough how many searches within an hour have an index added
@@ -51,14 +51,14 @@ public final class CostlySearches {
   public void add(PublishedType type, Set<LearnedIndex> lacking, Instant at) {
     for (LearnedIndex index : lacking) {
       Lacking key = new Lacking(type.number(), index);
-      Instant last = asked.get(key);
+      Instant last = lastAttempts.get(key);
       if (last == null || last.isBefore(at.minus(AGAIN))) {
-        asked.put(key, at);
+        lastAttempts.put(key, at);
         add(type, index);
       }
     }
-    while (asked.size() > MOST_COUNTED) {
-      asked.pollFirstEntry();
+    while (lastAttempts.size() > MOST_COUNTED) {
+      lastAttempts.pollFirstEntry();
     }
   }
 

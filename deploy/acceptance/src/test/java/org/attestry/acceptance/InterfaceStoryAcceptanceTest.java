@@ -1,9 +1,9 @@
 package org.attestry.acceptance;
 
 /** The interface's story at the suite that all tests share. */
-class SeedStoryAcceptanceTest extends SeedStory {
+class InterfaceStoryAcceptanceTest extends InterfaceStory {
 
-  SeedStoryAcceptanceTest() {
+  InterfaceStoryAcceptanceTest() {
     super(RunningSuite.shared());
   }
 }

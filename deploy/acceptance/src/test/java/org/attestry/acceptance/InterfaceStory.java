@@ -29,7 +29,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 /** The interface's story, in its own order and with its own names: one chapter a test. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-abstract class SeedStory {
+abstract class InterfaceStory {
 
   private static final int SECONDS_THE_PROVIDER_MAY_TAKE = 20;
 
@@ -47,7 +47,7 @@ abstract class SeedStory {
   private String attestationClaimId;
   private JsonNode entityCredential;
 
-  SeedStory(Endpoints suite) {
+  InterfaceStory(Endpoints suite) {
     this.suite = suite;
     this.identity = new IdentityProvider(suite);
     this.anyone = Client.withoutToken(suite);
@@ -55,9 +55,9 @@ abstract class SeedStory {
 
   /** The whole story once more, outside a test of its own, and how long it took. */
   static Duration tell(Endpoints suite) throws ReflectiveOperationException {
-    SeedStory story = new SeedStory(suite) {};
+    InterfaceStory story = new InterfaceStory(suite) {};
     List<Method> chapters =
-        Stream.of(SeedStory.class.getDeclaredMethods())
+        Stream.of(InterfaceStory.class.getDeclaredMethods())
             .filter(method -> method.isAnnotationPresent(Test.class))
             .sorted(Comparator.comparing(method -> method.getAnnotation(Order.class).value()))
             .toList();
