@@ -9,7 +9,7 @@ import org.attestry.credential.domain.KeyHolder;
 import org.attestry.credential.domain.Signer;
 import org.attestry.credential.domain.SignersByHolder;
 import org.attestry.credential.pkcs11.Pkcs11Signer;
-import org.attestry.credential.pkcs11.Token;
+import org.attestry.credential.pkcs11.Pkcs11Token;
 import org.attestry.credential.signing.LocalSigner;
 import org.attestry.credential.signing.SealedKeys;
 import org.attestry.credential.vault.VaultSigner;
@@ -62,7 +62,7 @@ final class KeyHolders {
     Workers workers = new Workers(vertx, "credential-token", settings.threads(), queue);
     shutdown.then(workers::close);
     return workers
-        .run(() -> new Token(settings.library(), settings.slot(), settings.pin().value()))
+        .run(() -> new Pkcs11Token(settings.library(), settings.slot(), settings.pin().value()))
         .map(token -> new Pkcs11Signer(token, workers::run, settings.timeout(), keys));
   }
 }

@@ -358,6 +358,18 @@ class CertificateTemplatesIT {
   }
 
   @Test
+  void previewsATypeAndAPropertyWhoseNamesAreEmpty() throws Exception {
+    String page = upload(unique(), PAGE.formatted("drawn")).id();
+    JsonBytes definition =
+        JsonBytes.of("{\"title\":\"\",\"properties\":{\"\":{\"const\":\"unnamed\"}}}");
+    RenderedCertificate html =
+        request(
+            PREVIEW_CERTIFICATE_TEMPLATE,
+            new PreviewCertificateTemplateRequest(page, List.of("text/html"), "", definition));
+    assertTrue(text(html).contains("drawn"), text(html));
+  }
+
+  @Test
   void aCertificateIsMadeWithTheTemplateOfTheKey() throws Exception {
     String signed = signed();
     String first = "html:" + upload(unique(), PAGE.formatted("first")).id();

@@ -36,7 +36,7 @@ import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.contracts.schema.TypesView;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.TestServers;
-import org.attestry.testkit.servers.Database;
+import org.attestry.testkit.servers.TestDatabase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,7 +53,7 @@ class ContextsIT {
         "name": "https://skills.example/#name", "rival": "https://skills.example/#rival"}}
       """;
 
-  private Database database;
+  private TestDatabase database;
   private RunningService service;
 
   @BeforeEach

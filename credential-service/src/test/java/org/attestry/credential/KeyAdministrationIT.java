@@ -45,7 +45,7 @@ import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.TestServers;
-import org.attestry.testkit.servers.Database;
+import org.attestry.testkit.servers.TestDatabase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,7 +57,7 @@ class KeyAdministrationIT {
   private static final String DID = "did:web:localhost%3A8081";
   private static final String SCHOOL = DID + ":issuers:school";
 
-  private Database database;
+  private TestDatabase database;
   private RunningService one;
   private RunningService two;
 

@@ -30,7 +30,7 @@ import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.TestServers;
-import org.attestry.testkit.servers.Database;
+import org.attestry.testkit.servers.TestDatabase;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
@@ -45,7 +45,7 @@ class KeyImportIT {
   private static final String DID = "did:web:localhost%3A8081";
   private static final String PASSWORD = "of the key store";
 
-  private Database database;
+  private TestDatabase database;
   private RunningService service;
 
   @BeforeEach

@@ -30,7 +30,7 @@ import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Callers;
 import org.attestry.testkit.TestServers;
-import org.attestry.testkit.servers.Database;
+import org.attestry.testkit.servers.TestDatabase;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +42,7 @@ class KeysIT {
   private static final Map<String, String> SETTINGS = Map.of("PUBLIC_URL", "http://localhost:8081");
   private static final String OTHER_MASTER_KEY = "ZmVkY2JhOTg3NjU0MzIxMGZlZGNiYTk4NzY1NDMyMTA=";
 
-  private Database database;
+  private TestDatabase database;
 
   @BeforeEach
   void makeDatabase() {

@@ -32,7 +32,7 @@ import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.TestServers;
-import org.attestry.testkit.servers.Database;
+import org.attestry.testkit.servers.TestDatabase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,7 +42,7 @@ class RevocationImportIT {
 
   private static final Path GOLDEN = Path.of("src/test/resources/golden/peer-6.json");
 
-  private Database database;
+  private TestDatabase database;
   private RunningService service;
   private ObjectNode withoutId;
   private ObjectNode withId;

@@ -17,7 +17,7 @@ import org.attestry.contracts.credential.SearchRevokedRequest;
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.TestServers;
-import org.attestry.testkit.servers.Database;
+import org.attestry.testkit.servers.TestDatabase;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ class RevokedIT {
 
   private static final String ID = "00000000-0000-7000-8000-00000000000%d";
 
-  private static Database database;
+  private static TestDatabase database;
   private static RunningService service;
 
   @BeforeAll
@@ -88,6 +88,8 @@ class RevokedIT {
         "{'entity': {'eq': 'student'}}|``",
         "{'entity': {'eqIgnoreCase': 'student'}}|12",
         "{'entityId': {'in': ['s-1', 's-3']}}|134",
+        "{'entityId': {'betweenIgnoreCase': ['S-2', 'S-3']}}|24",
+        "{'entityId': {'between': ['S-2', 'S-3']}}|``",
         "{'entityId': {'or': ['s-2', 's-3']}}|24",
         "{'entityId': {'nin': ['s-1', 's-3']}}|2",
         "{'entityId': {'inIgnoreCase': ['S-1']}}|13",

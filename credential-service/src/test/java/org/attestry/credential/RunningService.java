@@ -31,7 +31,7 @@ import org.attestry.testkit.Callers;
 import org.attestry.testkit.Calls;
 import org.attestry.testkit.Eventually;
 import org.attestry.testkit.TestServers;
-import org.attestry.testkit.servers.Database;
+import org.attestry.testkit.servers.TestDatabase;
 
 /** The service on real servers, with a database of its own, and the requests of tests. */
 final class RunningService {
@@ -59,7 +59,8 @@ final class RunningService {
     return start(TestServers.freshDatabase("credential"), overrides);
   }
 
-  static RunningService start(Database database, Map<String, String> overrides) throws Exception {
+  static RunningService start(TestDatabase database, Map<String, String> overrides)
+      throws Exception {
     Map<String, String> settings = TestServers.settings(database);
     settings.put("KAFKA_PARTITIONS", "2");
     settings.put("MASTER_KEY", "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=");

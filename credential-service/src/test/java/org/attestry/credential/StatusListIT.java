@@ -45,7 +45,7 @@ import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Calls;
 import org.attestry.testkit.TestServers;
-import org.attestry.testkit.servers.Database;
+import org.attestry.testkit.servers.TestDatabase;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -59,7 +59,7 @@ class StatusListIT {
   private static final int MANY = 10_000;
   private static final int CONCURRENT = 64;
 
-  private static Database database;
+  private static TestDatabase database;
   private static RunningService service;
   private static RunningService replica;
 

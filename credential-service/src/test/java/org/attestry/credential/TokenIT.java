@@ -27,14 +27,14 @@ import org.attestry.credential.domain.PrivatePart;
 import org.attestry.credential.domain.SignatureAlgorithm;
 import org.attestry.credential.domain.StoredKey;
 import org.attestry.credential.pkcs11.Pkcs11Signer;
-import org.attestry.credential.pkcs11.Token;
+import org.attestry.credential.pkcs11.Pkcs11Token;
 import org.attestry.credential.signing.MasterKey;
 import org.attestry.credential.signing.PemKeys;
 import org.attestry.credential.signing.SealedKeys;
 import org.attestry.runtime.work.Workers;
 import org.attestry.testkit.Prerequisite;
 import org.attestry.testkit.TestServers;
-import org.attestry.testkit.servers.Database;
+import org.attestry.testkit.servers.TestDatabase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -112,14 +112,14 @@ class TokenIT {
     await(vertx.close());
   }
 
-  private Pkcs11Signer signer(Token token) {
+  private Pkcs11Signer signer(Pkcs11Token token) {
     return new Pkcs11Signer(token, workers::run, Duration.ofSeconds(20), KEYS);
   }
 
   @ParameterizedTest
   @EnumSource(value = SignatureAlgorithm.class, names = "ED25519", mode = EnumSource.Mode.EXCLUDE)
   void keysSignInTheToken(SignatureAlgorithm algorithm) throws Exception {
-    Pkcs11Signer signer = signer(new Token(library, -1, PIN));
+    Pkcs11Signer signer = signer(new Pkcs11Token(library, -1, PIN));
     StoredKey key = await(signer.make(DID + "#key-1", DID, algorithm.keyType(), deadline()));
     byte[] signature = await(signer.sign(key, algorithm, INPUT, deadline()));
 
@@ -130,7 +130,7 @@ class TokenIT {
 
   @Test
   void refusesToMakeEd25519Keys() {
-    Pkcs11Signer signer = signer(new Token(library, -1, PIN));
+    Pkcs11Signer signer = signer(new Pkcs11Token(library, -1, PIN));
     FailureException refused =
         assertThrows(
             FailureException.class,
@@ -140,7 +140,7 @@ class TokenIT {
 
   @Test
   void aKeyThatIsNotInTheTokenIsUnavailable() throws Exception {
-    Pkcs11Signer signer = signer(new Token(library, -1, PIN));
+    Pkcs11Signer signer = signer(new Pkcs11Token(library, -1, PIN));
     StoredKey key = await(signer.make(DID + "#key-1", DID, KeyType.P256, deadline()));
     StoredKey gone =
         KEYS.held(
@@ -157,13 +157,13 @@ class TokenIT {
   @Test
   void aLibraryThatIsMissingIsNamedByItsSetting() {
     IllegalArgumentException refused =
-        assertThrows(IllegalArgumentException.class, () -> new Token("/none.so", -1, PIN));
+        assertThrows(IllegalArgumentException.class, () -> new Pkcs11Token("/none.so", -1, PIN));
     assertTrue(refused.getMessage().startsWith("PKCS11_LIBRARY"), refused.getMessage());
   }
 
   @Test
   void aServiceMakesItsKeysInTheTokenAndFindsThemAfterARestart() throws Exception {
-    Database database = TestServers.freshDatabase("credential");
+    TestDatabase database = TestServers.freshDatabase("credential");
     Map<String, String> settings = new HashMap<>();
     settings.put("PUBLIC_URL", "http://localhost:8081");
     settings.put("KEYS_HELD_BY", "pkcs11");

@@ -37,7 +37,7 @@ import org.attestry.credential.vault.VaultSigner;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Workers;
 import org.attestry.testkit.TestServers;
-import org.attestry.testkit.servers.Database;
+import org.attestry.testkit.servers.TestDatabase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -156,7 +156,7 @@ class VaultIT {
 
   @Test
   void aServiceMakesItsKeysInVaultAndIssuesNothingWhileItIsAway() throws Exception {
-    Database database = TestServers.freshDatabase("credential");
+    TestDatabase database = TestServers.freshDatabase("credential");
     RunningService service = RunningService.start(database, inVault());
     JsonNode signed = sign(service);
 
@@ -178,7 +178,7 @@ class VaultIT {
 
   @Test
   void aServiceStartsBeforeVault() throws Exception {
-    Database database = TestServers.freshDatabase("credential");
+    TestDatabase database = TestServers.freshDatabase("credential");
     vault.become(State.SEALED);
     int before = vault.requests();
     vertx.setPeriodic(
@@ -190,7 +190,7 @@ class VaultIT {
 
   @Test
   void anIssuerMovesToVaultAndBackByRotation() throws Exception {
-    Database database = TestServers.freshDatabase("credential");
+    TestDatabase database = TestServers.freshDatabase("credential");
     RunningService before = RunningService.start(database, SETTINGS);
     JsonNode local = sign(before);
     before.stop();

@@ -43,11 +43,12 @@ import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.management.Health;
+import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.testkit.Calls;
 import org.attestry.testkit.TestServers;
-import org.attestry.testkit.servers.Database;
 import org.attestry.testkit.servers.Postgres;
+import org.attestry.testkit.servers.TestDatabase;
 
 /** Registry-service on real servers, with the words that tests use to speak to it. */
 public final class RunningRegistry implements AutoCloseable {
@@ -66,7 +67,7 @@ public final class RunningRegistry implements AutoCloseable {
 
   public final Vertx vertx = Vertx.vertx();
   public final BusClient bus = new BusClient(vertx);
-  public final Database database;
+  public final TestDatabase database;
   public final RegistryConfig config;
   public final CredentialPeer credentials = new CredentialPeer(vertx);
   public final FactPeer claims = new FactPeer(vertx, "claims");
@@ -89,7 +90,7 @@ public final class RunningRegistry implements AutoCloseable {
     return new RunningRegistry(other.database, settings);
   }
 
-  private RunningRegistry(Database database, Map<String, String> more) {
+  private RunningRegistry(TestDatabase database, Map<String, String> more) {
     this.database = database;
     this.config = settings(database, more).read(RegistryConfig.class);
     ServiceContext context =
@@ -97,7 +98,7 @@ public final class RunningRegistry implements AutoCloseable {
     await(vertx.deployVerticle(new RegistryVerticle(config, context)));
   }
 
-  private static Settings settings(Database database, Map<String, String> more) {
+  private static Settings settings(TestDatabase database, Map<String, String> more) {
     Map<String, String> settings = TestServers.settings(database);
     settings.put("IDENTITY_AUTH_URL", NOBODY_LISTENS);
     settings.put("IDENTITY_CLIENT_SECRET", "unused");
@@ -124,8 +125,7 @@ public final class RunningRegistry implements AutoCloseable {
 
   /** Lets a fact come the durable way: the service's own relay carries it to its topic. */
   public void throughKafka(String service, Fact fact) {
-    org.attestry.runtime.postgres.Database own =
-        org.attestry.runtime.postgres.Database.open(vertx, config.postgres());
+    Database own = Database.open(vertx, config.postgres());
     await(new Outbox(service).insert(own.statements(), List.of(fact)).eventually(own::close));
   }
 

@@ -14,7 +14,7 @@ import org.attestry.runtime.management.Health;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.testkit.Calls;
 import org.attestry.testkit.TestServers;
-import org.attestry.testkit.servers.Database;
+import org.attestry.testkit.servers.TestDatabase;
 
 /** Schema-service on real servers. */
 final class RunningSchemas implements AutoCloseable {
@@ -22,11 +22,11 @@ final class RunningSchemas implements AutoCloseable {
   final Vertx vertx = Vertx.vertx();
   final RegistryPeer registry = new RegistryPeer(vertx);
   final CredentialPeer credentials = new CredentialPeer();
-  final Database database;
+  final TestDatabase database;
   final SchemaConfig config;
   private final BusClient bus = new BusClient(vertx);
 
-  private RunningSchemas(Database database) {
+  private RunningSchemas(TestDatabase database) {
     this.database = database;
     this.config = Settings.of(TestServers.settings(database)).read(SchemaConfig.class);
     ServiceContext context =

@@ -29,7 +29,7 @@ public final class Pkcs11Signer implements Signer {
 
   private static final Logger LOG = LoggerFactory.getLogger(Pkcs11Signer.class);
 
-  private final Token token;
+  private final Pkcs11Token token;
   private final CryptoWorkers workers;
   private final Duration timeout;
   private final KeyVault keys;
@@ -38,7 +38,7 @@ public final class Pkcs11Signer implements Signer {
    * @param workers the threads that call the token
    * @param timeout of a call, with the time that it waits for a thread
    */
-  public Pkcs11Signer(Token token, CryptoWorkers workers, Duration timeout, KeyVault keys) {
+  public Pkcs11Signer(Pkcs11Token token, CryptoWorkers workers, Duration timeout, KeyVault keys) {
     this.token = token;
     this.workers = workers;
     this.timeout = timeout;
@@ -60,7 +60,7 @@ public final class Pkcs11Signer implements Signer {
     return called(
         deadline,
         () -> {
-          Token.Made made = token.make(type);
+          Pkcs11Token.Made made = token.make(type);
           return keys.held(
               verificationMethod,
               issuer,

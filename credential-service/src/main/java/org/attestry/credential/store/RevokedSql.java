@@ -213,9 +213,9 @@ final class RevokedSql {
     return ignoreCase ? lower(column(field)) : column(field) + " COLLATE \"C\"";
   }
 
-  /** By Unicode's simple mapping. */
+  /** By Unicode's simple mapping; in parentheses, without which BETWEEN takes no COLLATE. */
   private static String lower(String text) {
-    return "lower(%s COLLATE \"pg_c_utf8\") COLLATE \"C\"".formatted(text);
+    return "(lower(%s COLLATE \"pg_c_utf8\") COLLATE \"C\")".formatted(text);
   }
 
   private static String column(Field field) {

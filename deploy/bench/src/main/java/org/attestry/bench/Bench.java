@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import org.attestry.testkit.servers.Database;
+import org.attestry.testkit.servers.TestDatabase;
 
 /** What a case works with: a suite that is its own, and what it measures with. */
 final class Bench {
@@ -22,8 +22,8 @@ final class Bench {
   private final RunningSuite suite;
   private final Path outputs;
   private final Gateway gateway;
-  private final Database database;
-  private final Database server;
+  private final TestDatabase database;
+  private final TestDatabase server;
   private final Wrk wrk;
   private final Pgbench pgbench;
 
@@ -58,7 +58,7 @@ final class Bench {
     return gateway;
   }
 
-  Database database() {
+  TestDatabase database() {
     return database;
   }
 

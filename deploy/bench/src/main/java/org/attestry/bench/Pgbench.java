@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.attestry.testkit.servers.Database;
+import org.attestry.testkit.servers.TestDatabase;
 
 /** Runs pgbench with a script, and reads what it prints and its log of every transaction. */
 final class Pgbench {
@@ -27,9 +27,9 @@ final class Pgbench {
   private static final double MICROS_PER_MILLI = 1_000.0;
 
   private final ExternalProgram program;
-  private final Database database;
+  private final TestDatabase database;
 
-  Pgbench(ExternalProgram program, Database database) {
+  Pgbench(ExternalProgram program, TestDatabase database) {
     this.program = program;
     this.database = database;
   }

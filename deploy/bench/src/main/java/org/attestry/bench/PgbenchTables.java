@@ -1,6 +1,6 @@
 package org.attestry.bench;
 
-import org.attestry.testkit.servers.Database;
+import org.attestry.testkit.servers.TestDatabase;
 
 /**
  * A schema beside that of registry-service with the tables that a create writes to, for pgbench
@@ -28,7 +28,7 @@ final class PgbenchTables {
   private PgbenchTables() {}
 
   /** Makes them anew, with the rows that the type has now. */
-  static void copy(Database database, int number) {
+  static void copy(TestDatabase database, int number) {
     database.execute(MAKE.formatted(number));
   }
 }

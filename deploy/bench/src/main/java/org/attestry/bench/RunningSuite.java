@@ -15,9 +15,9 @@ import java.util.concurrent.TimeUnit;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.local.Endpoints;
 import org.attestry.runtime.json.Json;
-import org.attestry.testkit.servers.Database;
 import org.attestry.testkit.servers.Port;
 import org.attestry.testkit.servers.PostgresServer;
+import org.attestry.testkit.servers.TestDatabase;
 
 /**
  * The whole suite in one process, with the JVM options of a server, and with its servers beside it.
@@ -88,14 +88,14 @@ final class RunningSuite implements AutoCloseable {
   }
 
   /** The database of registry-service. */
-  Database database() {
+  TestDatabase database() {
     Endpoints.DatabaseAccess access = endpoints.databases().get("registry");
-    return new Database(
+    return new TestDatabase(
         access.host(), access.port(), access.database(), access.user(), access.password());
   }
 
   /** The database server, as its administrator. */
-  Database server() {
+  TestDatabase server() {
     Path data = Path.of(endpoints.data()).resolve("postgres");
     return PostgresServer.administrator(data, endpoints.databases().get("registry").port());
   }

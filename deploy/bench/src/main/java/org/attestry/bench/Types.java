@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.List;
-import org.attestry.testkit.servers.Database;
+import org.attestry.testkit.servers.TestDatabase;
 
 /** Publishes types and fills them. */
 final class Types {
@@ -37,9 +37,9 @@ final class Types {
       """;
 
   private final Gateway gateway;
-  private final Database database;
+  private final TestDatabase database;
 
-  Types(Gateway gateway, Database database) {
+  Types(Gateway gateway, TestDatabase database) {
     this.gateway = gateway;
     this.database = database;
   }

@@ -4,14 +4,18 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.utils.AppInfoParser;
-import org.attestry.testkit.servers.Database;
+import org.attestry.testkit.servers.TestDatabase;
 
 /** What was measured, and with what. */
 record Versions(
     String commit, String java, String postgres, String kafka, String wrk, String pgbench) {
 
   static Versions of(
-      Path root, Path outputs, Database database, ExternalProgram wrk, ExternalProgram pgbench) {
+      Path root,
+      Path outputs,
+      TestDatabase database,
+      ExternalProgram wrk,
+      ExternalProgram pgbench) {
     return new Versions(
         commit(root, outputs),
         Runtime.version().toString(),

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import org.attestry.testkit.servers.Database;
 import org.attestry.testkit.servers.KafkaServer;
 import org.attestry.testkit.servers.KeycloakServer;
 import org.attestry.testkit.servers.Port;
@@ -14,6 +13,7 @@ import org.attestry.testkit.servers.PrivateFiles;
 import org.attestry.testkit.servers.S3Server;
 import org.attestry.testkit.servers.Server;
 import org.attestry.testkit.servers.ServerFiles;
+import org.attestry.testkit.servers.TestDatabase;
 
 /**
  * The servers that the services need. Their addresses are known before they start, so that the
@@ -27,7 +27,7 @@ final class LocalServers {
   private final Addresses addresses;
   private final KeycloakServer.Client identityClient;
   private final Steps.Step<PostgresServer> postgres;
-  private final CompletableFuture<Map<String, Database>> made;
+  private final CompletableFuture<Map<String, TestDatabase>> made;
   private final Steps.Step<KafkaServer> kafka;
   private final Steps.Step<S3Server> s3;
   private final Steps.Step<KeycloakServer> keycloak;
@@ -68,23 +68,23 @@ final class LocalServers {
    * @param databases service to its database
    */
   record Addresses(
-      Map<String, Database> databases, String kafka, Endpoints.S3 s3, String keycloak) {}
+      Map<String, TestDatabase> databases, String kafka, Endpoints.S3 s3, String keycloak) {}
 
   static LocalServers prepare(LocalConfig.Attestry config, Steps steps) {
     return new LocalServers(config, steps);
   }
 
-  private static Map<String, Database> databases(int port, Path data) {
-    Map<String, Database> databases = new TreeMap<>();
+  private static Map<String, TestDatabase> databases(int port, Path data) {
+    Map<String, TestDatabase> databases = new TreeMap<>();
     for (String service : SERVICES_WITH_DATABASE) {
       String name = "attestry_" + service;
       String password = PrivateFiles.secret(data, "postgres." + service);
-      databases.put(service, new Database("127.0.0.1", port, name, name, password));
+      databases.put(service, new TestDatabase("127.0.0.1", port, name, name, password));
     }
     return databases;
   }
 
-  private Map<String, Database> make(PostgresServer server) {
+  private Map<String, TestDatabase> make(PostgresServer server) {
     addresses
         .databases()
         .values()

@@ -11,7 +11,6 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.attestry.testkit.containers.Containers;
-import org.attestry.testkit.servers.Database;
 import org.attestry.testkit.servers.Folders;
 import org.attestry.testkit.servers.Kafka;
 import org.attestry.testkit.servers.KafkaServer;
@@ -25,6 +24,7 @@ import org.attestry.testkit.servers.S3Server;
 import org.attestry.testkit.servers.Server;
 import org.attestry.testkit.servers.ServerFailure;
 import org.attestry.testkit.servers.ServerFiles;
+import org.attestry.testkit.servers.TestDatabase;
 
 /**
  * One real server of each kind for all tests of a JVM: child processes on free ports of 127.0.0.1
@@ -47,7 +47,7 @@ public final class TestServers {
    *
    * @param service first part of the name: lower-case letters, digits and underscores
    */
-  public static Database freshDatabase(String service) {
+  public static TestDatabase freshDatabase(String service) {
     String unique = UUID.randomUUID().toString().replace("-", "").substring(0, 12);
     String name = service + "_" + unique;
     return postgres().createDatabase(name, name, unique + UUID.randomUUID());
@@ -58,7 +58,7 @@ public final class TestServers {
    *
    * @return a map that may be added to
    */
-  public static Map<String, String> settings(Database database) {
+  public static Map<String, String> settings(TestDatabase database) {
     Map<String, String> settings = new HashMap<>(database.settings());
     settings.putAll(kafka().settings());
     return settings;

@@ -132,7 +132,7 @@ final class CertificateFields {
         words.isEmpty()
             ? name
             : words.charAt(0) + words.substring(1).toLowerCase(java.util.Locale.ROOT);
-    return Character.toUpperCase(lower.charAt(0)) + lower.substring(1);
+    return lower.isEmpty() ? lower : Character.toUpperCase(lower.charAt(0)) + lower.substring(1);
   }
 
   static boolean rightToLeft(String text) {

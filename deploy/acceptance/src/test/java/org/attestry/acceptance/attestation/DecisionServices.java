@@ -35,11 +35,12 @@ import org.attestry.runtime.facts.FactHandlers;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.management.Health;
+import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.testkit.Calls;
 import org.attestry.testkit.TestServers;
-import org.attestry.testkit.servers.Database;
+import org.attestry.testkit.servers.TestDatabase;
 
 /**
  * Two replicas of registry-service and of claims-service on one event bus, real database and
@@ -57,8 +58,8 @@ final class DecisionServices implements AutoCloseable {
 
   final Vertx vertx = Vertx.vertx();
   final BusClient bus = new BusClient(vertx);
-  final Database registry = TestServers.freshDatabase("registry");
-  final Database claims = TestServers.freshDatabase("claims");
+  final TestDatabase registry = TestServers.freshDatabase("registry");
+  final TestDatabase claims = TestServers.freshDatabase("claims");
   final ChancySigner signer;
   private FactConsumer consumer;
   private final Set<String> lostReplies = ConcurrentHashMap.newKeySet();
@@ -113,8 +114,7 @@ final class DecisionServices implements AutoCloseable {
     await(Migrations.run(vertx, own.postgres(), "none"));
     FactHandlers facts = new FactHandlers(bus);
     ChancySigner made = new ChancySigner(vertx, facts);
-    org.attestry.runtime.postgres.Database database =
-        org.attestry.runtime.postgres.Database.open(vertx, own.postgres());
+    Database database = Database.open(vertx, own.postgres());
     consumer = new FactConsumer(vertx, database, own.kafka(), "signer-" + UUID.randomUUID(), facts);
     vertx.runOnContext(now -> consumer.start());
     return made;
@@ -161,7 +161,7 @@ final class DecisionServices implements AutoCloseable {
   }
 
   /** All rows of a query, one JSON object each. */
-  static JsonNode rows(Database database, String sql) {
+  static JsonNode rows(TestDatabase database, String sql) {
     String all =
         database.single("SELECT coalesce(json_agg(r), '[]')::text FROM (%s) AS r".formatted(sql));
     return Json.read(all);

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import org.attestry.runtime.config.Settings;
 import org.attestry.testkit.Eventually;
 import org.attestry.testkit.TestServers;
-import org.attestry.testkit.servers.Database;
 import org.attestry.testkit.servers.Postgres;
+import org.attestry.testkit.servers.TestDatabase;
 import org.flywaydb.core.api.FlywayException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -86,7 +86,7 @@ class MigrationsIT {
 
   @Test
   void whatIsRecordedIsKnownWithoutFlyway() {
-    Database database = TestServers.freshDatabase("migrations");
+    TestDatabase database = TestServers.freshDatabase("migrations");
     Migrations.migrate(read(database.settings(), "true"), "test");
 
     Map<String, Integer> expected = MigrationScripts.checksums(List.of("db/runtime", "db/test"));
@@ -101,7 +101,7 @@ class MigrationsIT {
 
   @Test
   void aDatabaseMadeByOtherScriptsIsRefused(Vertx vertx) throws Exception {
-    Database database = TestServers.freshDatabase("migrations");
+    TestDatabase database = TestServers.freshDatabase("migrations");
     PostgresConfig config = read(database.settings(), "true");
     Migrations.run(vertx, config, "test").await(60, TimeUnit.SECONDS);
     Migrations.run(vertx, config, "test").await(60, TimeUnit.SECONDS);

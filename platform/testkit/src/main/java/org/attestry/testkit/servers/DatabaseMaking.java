@@ -20,14 +20,14 @@ final class DatabaseMaking {
     this.server = server;
   }
 
-  Database make(String name, String role, String password) {
+  TestDatabase make(String name, String role, String password) {
     try (Connection admin =
         DriverManager.getConnection(adminUrl(), server.adminUser(), server.adminPassword())) {
       makeUnlessThere(admin, "CREATE ROLE %I", role);
       execute(admin, "ALTER ROLE %I LOGIN PASSWORD %L", role, password);
       makeUnlessThere(admin, "CREATE DATABASE %I OWNER %I", name, role);
       execute(admin, "REVOKE ALL ON DATABASE %I FROM PUBLIC", name);
-      return new Database(server.host(), server.port(), name, role, password);
+      return new TestDatabase(server.host(), server.port(), name, role, password);
     } catch (SQLException e) {
       throw new ServerFailure(
           "The database %s could not be made: %s".formatted(name, e.getMessage()), e);

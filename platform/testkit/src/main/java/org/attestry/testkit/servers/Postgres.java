@@ -15,7 +15,7 @@ public interface Postgres {
    * Makes a role that may log in and a database that it owns and nobody else may enter. What is
    * there already stays; the role's password becomes the given one.
    */
-  default Database createDatabase(String name, String role, String password) {
+  default TestDatabase createDatabase(String name, String role, String password) {
     return new DatabaseMaking(this).make(name, role, password);
   }
 }

@@ -102,8 +102,8 @@ public final class PostgresServer extends ChildServer implements Postgres {
   }
 
   /** The administrator's way into the server that runs on a data folder. */
-  public static Database administrator(Path data, int port) {
-    return new Database("127.0.0.1", port, ADMIN, ADMIN, PrivateFiles.secret(data, "admin"));
+  public static TestDatabase administrator(Path data, int port) {
+    return new TestDatabase("127.0.0.1", port, ADMIN, ADMIN, PrivateFiles.secret(data, "admin"));
   }
 
   @Override

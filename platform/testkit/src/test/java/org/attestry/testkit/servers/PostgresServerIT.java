@@ -20,7 +20,7 @@ class PostgresServerIT {
 
   @Test
   void commitsAreDurablePasswordsScramAndLogsTerse() throws SQLException {
-    Database database = TestServers.freshDatabase("settings");
+    TestDatabase database = TestServers.freshDatabase("settings");
     assertEquals("on", database.single("SHOW fsync"));
     assertEquals("on", database.single("SHOW synchronous_commit"));
     assertEquals("scram-sha-256", database.single("SHOW password_encryption"));
@@ -29,7 +29,7 @@ class PostgresServerIT {
 
   @Test
   void refusesAWrongPassword() {
-    Database database = TestServers.freshDatabase("wrong");
+    TestDatabase database = TestServers.freshDatabase("wrong");
     SQLException refused =
         assertThrows(
             SQLException.class,
@@ -39,8 +39,8 @@ class PostgresServerIT {
 
   @Test
   void keepsARoleOutOfTheDatabaseOfAnother() {
-    Database mine = TestServers.freshDatabase("mine");
-    Database other = TestServers.freshDatabase("other");
+    TestDatabase mine = TestServers.freshDatabase("mine");
+    TestDatabase other = TestServers.freshDatabase("other");
     SQLException refused =
         assertThrows(
             SQLException.class,
@@ -50,9 +50,9 @@ class PostgresServerIT {
 
   @Test
   void makingADatabaseAgainKeepsItsContentAndSetsThePassword() throws SQLException {
-    Database first = TestServers.freshDatabase("again");
+    TestDatabase first = TestServers.freshDatabase("again");
     first.execute("CREATE TABLE kept (n int)");
-    Database second =
+    TestDatabase second =
         TestServers.postgres().createDatabase(first.name(), first.role(), "it's \"new\" %I");
     second.execute("INSERT INTO kept VALUES (7)");
     assertEquals("7", second.single("SELECT n FROM kept"));
@@ -61,7 +61,7 @@ class PostgresServerIT {
   @Test
   void namesAreQuoted() throws SQLException {
     String awkward = "odd \"name'; --";
-    Database database = TestServers.postgres().createDatabase(awkward, awkward, "p");
+    TestDatabase database = TestServers.postgres().createDatabase(awkward, awkward, "p");
     assertEquals(awkward, database.single("SELECT current_user"));
   }
 
@@ -70,7 +70,7 @@ class PostgresServerIT {
     Path data = ReadableFolder.in(folder);
     ServerFiles files = ServerFiles.ofThisUser();
     PostgresServer server = PostgresServer.start(files, data, Port.free());
-    Database before = server.createDatabase("kept", "kept", "p");
+    TestDatabase before = server.createDatabase("kept", "kept", "p");
     assertEquals("127.0.0.1", before.single("SHOW listen_addresses"));
     before.execute("CREATE TABLE t AS SELECT 42 AS n");
     server.kill();

@@ -38,7 +38,7 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
  * its label; beside it lies a self-signed certificate, which nobody uses, because the JDK's key
  * store lists no key without one.
  */
-public final class Token {
+public final class Pkcs11Token {
 
   private static final int RSA_BITS = 2048;
   private static final int SALT_BYTES = 32;
@@ -54,7 +54,7 @@ public final class Token {
    * @param slot its slot, or -1 for the first one with a token
    * @throws IllegalArgumentException if the library cannot be loaded
    */
-  public Token(String library, long slot, String pin) {
+  public Pkcs11Token(String library, long slot, String pin) {
     Provider sun = Security.getProvider("SunPKCS11");
     if (sun == null) {
       throw new IllegalArgumentException("PKCS11_LIBRARY: this Java runtime has no SunPKCS11.");

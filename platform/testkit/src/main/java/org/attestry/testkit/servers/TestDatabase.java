@@ -17,7 +17,7 @@ import java.util.Map;
  * @param role user name; may connect to this database and to no other of ours
  * @param password the role's password
  */
-public record Database(String host, int port, String name, String role, String password) {
+public record TestDatabase(String host, int port, String name, String role, String password) {
 
   public String jdbcUrl() {
     return "jdbc:postgresql://%s:%d/%s".formatted(host, port, name);
