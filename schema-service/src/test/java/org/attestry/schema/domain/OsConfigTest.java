@@ -165,6 +165,37 @@ class OsConfigTest {
     assertEquals(List.of(), findings.all().listed());
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "age, substring-of-one-text",
+    "names, substring-of-one-text",
+    "'names[*]', substring-of-one-text",
+    "home, substring-of-one-text",
+    "any, substring-of-one-text",
+    "'(name,town)', substring-of-one-text",
+    "$.name, twice",
+    "town, ",
+    "colour, ",
+    "note, "
+  })
+  void substringFieldsAreDifferentTextsOutsideOfLists(String field, String rule) {
+    String properties =
+        """
+        {"name": {"type": "string"}, "age": {"type": "integer"}, "any": {},
+          "names": {"type": "array", "items": {"type": "string"}},
+          "home": {"type": "object", "properties": {"town": {"type": ["string", "null"]}}},
+          "colour": {"enum": ["red", "green"]},
+          "note": {"anyOf": [{"type": "integer"}, {"type": "string"}]}}
+        """;
+    lint(
+        SampleDocuments.typed(
+            "T", properties, "{\"substringFields\": [\"name\", \"%s\"]}".formatted(field)));
+
+    assertEquals(
+        rule == null ? List.of() : List.of(AT + "/substringFields/1 " + rule),
+        findings.all().listed().stream().map(one -> one.pointer() + " " + one.rule()).toList());
+  }
+
   @Test
   void bareNameHidesNestedPropertiesToo() {
     TypeConfig config = read("{\"privateFields\": [\"town\"], \"internalFields\": [\"tag\"]}");

@@ -103,14 +103,7 @@ final class FieldLists {
   /** Indexes: a name, a path, or {@code (a,b)}; unknown fields get no index. */
   List<List<FieldPath>> indexes(String member) {
     List<List<FieldPath>> indexes = new ArrayList<>();
-    List<String> entries = config.strings(member);
-    if (entries.size() > MOST_INDEXES) {
-      config.refuse(
-          member,
-          LIMIT,
-          "A type may have %d of these; each costs every write.".formatted(MOST_INDEXES));
-      return indexes;
-    }
+    List<String> entries = entries(member);
     for (int i = 0; i < entries.size(); i++) {
       List<FieldPath> index = index(entries.get(i), config.at(member) + "/" + i);
       if (!index.isEmpty()) {
@@ -120,19 +113,37 @@ final class FieldLists {
     return indexes;
   }
 
-  /** As {@link #indexes}, each of one field that is not in a list. */
+  private List<String> entries(String member) {
+    List<String> entries = config.strings(member);
+    if (entries.size() > MOST_INDEXES) {
+      config.refuse(
+          member,
+          LIMIT,
+          "A type may have %d of these; each costs every write.".formatted(MOST_INDEXES));
+      return List.of();
+    }
+    return entries;
+  }
+
+  /** As {@link #indexes}, each of one text outside of lists, which no other entry names. */
   List<FieldPath> substrings(String member) {
-    List<List<FieldPath>> indexes = indexes(member);
-    indexes.stream()
-        .filter(index -> index.size() > 1 || index.getFirst().segments().contains(FieldPath.ANY))
-        .forEach(
-            index ->
-                config.refuse(
-                    member,
-                    "substring-of-one-text",
-                    "%s is not one text of the entity; name a field outside of lists, one an entry."
-                        .formatted(index)));
-    return indexes.stream().map(List::getFirst).toList();
+    Set<FieldPath> texts = new LinkedHashSet<>();
+    List<String> entries = entries(member);
+    for (int i = 0; i < entries.size(); i++) {
+      String where = config.at(member) + "/" + i;
+      List<FieldPath> index = index(entries.get(i), where);
+      if (index.size() > 1 || index.stream().anyMatch(path -> !fields.isText(path))) {
+        findings.refuse(
+            where,
+            "substring-of-one-text",
+            "'%s' is not one text; name a field of the type 'string' outside of lists, one an entry."
+                .formatted(entries.get(i)));
+      } else if (!texts.addAll(index) && !index.isEmpty()) {
+        findings.refuse(
+            where, "twice", "'%s' is named before; leave it out.".formatted(entries.get(i)));
+      }
+    }
+    return List.copyOf(texts);
   }
 
   /** As {@link #indexes}; fields of lists cannot be unique. */

@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -40,11 +42,40 @@ public final class SchemaFields {
 
   /** Whether the schema describes a value at the path. */
   public boolean has(FieldPath path) {
+    return !at(path).isEmpty() && !path.segments().isEmpty();
+  }
+
+  /** Whether the schema declares the value at the path as a text that stands in no list. */
+  public boolean isText(FieldPath path) {
+    Set<String> types = new HashSet<>();
+    at(path).forEach(schema -> types.addAll(types(schema)));
+    return !path.segments().contains(FieldPath.ANY)
+        && types.contains("string")
+        && !types.contains("array");
+  }
+
+  private static Set<String> types(JsonNode schema) {
+    Set<String> types = new HashSet<>();
+    JsonNode type = schema.path("type");
+    types.add(type.asText());
+    type.forEach(one -> types.add(one.asText()));
+    if (type.isMissingNode()) {
+      schema.path("enum").forEach(value -> types.add(typeOf(value)));
+      types.add(typeOf(schema.path("const")));
+    }
+    return types;
+  }
+
+  private static String typeOf(JsonNode constant) {
+    return constant.getNodeType().name().toLowerCase(Locale.ROOT);
+  }
+
+  private Collection<JsonNode> at(FieldPath path) {
     Collection<JsonNode> at = parts(bundle);
     for (String segment : path.segments()) {
       at = step(at, segment);
     }
-    return !at.isEmpty() && !path.segments().isEmpty();
+    return at;
   }
 
   /** Whether an entity can have a value at the path; an open schema allows any. */
