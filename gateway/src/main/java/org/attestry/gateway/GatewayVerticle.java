@@ -128,7 +128,7 @@ public final class GatewayVerticle extends VerticleBase {
         new InterfaceDescription(
             bus, workers, openApi, config.publicUrl(), config.identity().issuer());
     new DocsRoutes(description).bind(handlers);
-    new VerifyRoutes(bus, config.maxBodyBytes()).bind(handlers);
+    new VerifyRoutes(bus, config.publicUrl(), config.maxBodyBytes()).bind(handlers);
     return openApi.bind(handlers);
   }
 

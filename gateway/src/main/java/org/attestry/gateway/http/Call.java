@@ -25,6 +25,8 @@ import org.attestry.runtime.json.Json;
  */
 public final class Call {
 
+  private static final int USUAL_PAGE = 20;
+  private static final int MOST_LISTED = 1_000;
   private static final Pattern ENTITY_TAG = Pattern.compile("\"(\\d{1,18})\"");
 
   private final Endpoint endpoint;
@@ -62,6 +64,12 @@ public final class Call {
   /** Whether the client prefers the reply in this form. */
   boolean wants(String mediaType) {
     return MediaTypes.wants(MediaTypes.accepted(request()), mediaType);
+  }
+
+  /** Whether failures are for a program: the client accepts no HTML, or prefers JSON to it. */
+  public boolean readsJson() {
+    String accepted = MediaTypes.accepted(request());
+    return !accepted.isEmpty() && !accepted.equals("*/*") && !wants(MediaTypes.HTML);
   }
 
   /** The endpoint's media types that the client accepts, the preferred ones first. */
@@ -140,6 +148,16 @@ public final class Call {
     String range =
         most == Integer.MAX_VALUE ? "%d or more".formatted(least) : least + " to " + most;
     throw invalid("range", "'%s' must be a whole number, %s.".formatted(name, range));
+  }
+
+  /** How many a page of a list has at most; 20 unless the query says otherwise. */
+  int limit() {
+    return number("limit", USUAL_PAGE, 1, MOST_LISTED);
+  }
+
+  /** How many the page of a list passes over. */
+  int offset() {
+    return number("offset", 0, 0, Integer.MAX_VALUE);
   }
 
   /** A query parameter that is a time (RFC 3339), or an ISO 8601 duration before now; or null. */

@@ -16,9 +16,6 @@ import org.attestry.runtime.bus.BusClient;
 /** JSON-LD contexts that an admin adds. */
 public final class ContextRoutes {
 
-  private static final int USUAL_PAGE = 20;
-  private static final int MOST_LISTED = 1_000;
-
   private final BusClient bus;
 
   public ContextRoutes(BusClient bus) {
@@ -39,10 +36,7 @@ public final class ContextRoutes {
   }
 
   private Future<Reply> list(Call call) {
-    var request =
-        new ListContextsRequest(
-            call.number("limit", USUAL_PAGE, 1, MOST_LISTED),
-            call.number("offset", 0, 0, Integer.MAX_VALUE));
+    var request = new ListContextsRequest(call.limit(), call.offset());
     return bus.request(LIST_CONTEXTS, request, call.context()).map(Reply::plain);
   }
 

@@ -42,7 +42,9 @@ public record Endpoint(
     boolean anyOrigin,
     Handler handler) {
 
-  private static final String ID = "id";
+  /** Parameters that are none of the words that other endpoints have in their place. */
+  private static final Set<String> NO_WORDS = Set.of("id", "type");
+
   private static final Pattern PARAMETER = Pattern.compile("\\{(\\w+)(\\+?)}");
 
   /** Handles one request. */
@@ -73,24 +75,24 @@ public record Endpoint(
 
   /**
    * The path as an expression for the router; a parameter matches within one segment only, and an
-   * id is none of the words that other endpoints have in its place.
+   * id or a type is none of the words that other endpoints have in its place.
    */
   String routedPath(List<Endpoint> all) {
-    String words = String.join("|", wordsInPlaceOfId(all));
     String literal = path.replace(".", "\\.");
     return PARAMETER
         .matcher(literal)
         .replaceAll(
             found -> {
               String taken = expression(found, literal.startsWith("\\.", found.end()));
-              return found.group(1).equals(ID) && !words.isEmpty()
-                  ? "(?!(?:%s)(?![^/]))".formatted(words) + taken
-                  : taken;
+              Set<String> words = wordsInPlaceOf(found.group(1), all);
+              return words.isEmpty()
+                  ? taken
+                  : "(?!(?:%s)(?![^/]))".formatted(String.join("|", words)) + taken;
             });
   }
 
-  private Set<String> wordsInPlaceOfId(List<Endpoint> all) {
-    int at = path.indexOf("{" + ID + "}");
+  private Set<String> wordsInPlaceOf(String parameter, List<Endpoint> all) {
+    int at = NO_WORDS.contains(parameter) ? path.indexOf("{" + parameter + "}") : 0;
     Set<String> words = new TreeSet<>();
     for (Endpoint other : all) {
       if (at > 0 && other.path.startsWith(path.substring(0, at))) {

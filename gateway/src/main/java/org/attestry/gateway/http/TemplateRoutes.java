@@ -21,9 +21,6 @@ import org.attestry.runtime.bus.BusClient;
 /** Certificate templates that an admin adds. */
 public final class TemplateRoutes {
 
-  private static final int USUAL_PAGE = 20;
-  private static final int MOST_LISTED = 1_000;
-
   private final BusClient bus;
 
   public TemplateRoutes(BusClient bus) {
@@ -46,10 +43,7 @@ public final class TemplateRoutes {
 
   private Future<Reply> list(Call call) {
     var request =
-        new ListCertificateTemplatesRequest(
-            call.query("name"),
-            call.number("limit", USUAL_PAGE, 1, MOST_LISTED),
-            call.number("offset", 0, 0, Integer.MAX_VALUE));
+        new ListCertificateTemplatesRequest(call.query("name"), call.limit(), call.offset());
     return bus.request(LIST_CERTIFICATE_TEMPLATES, request, call.context()).map(Reply::plain);
   }
 
@@ -72,18 +66,19 @@ public final class TemplateRoutes {
   /** The example's schema is sent, or that of a published type. */
   private Future<PreviewCertificateTemplateRequest> example(Call call) {
     var sent = call.body(PreviewCertificateTemplateRequest.class);
+    if ((sent.type() == null) == (sent.definition() == null)) {
+      throw Failure.invalid(
+              "gateway.body.invalid",
+              "",
+              "oneOf",
+              "Send either 'type', the name of a published type, or 'definition', the schema of an"
+                  + " example.")
+          .exception();
+    }
     if (sent.definition() != null) {
       return Future.succeededFuture(
           new PreviewCertificateTemplateRequest(
-              call.path("id"), call.preferred(), sent.type(), sent.definition()));
-    }
-    if (sent.type() == null) {
-      throw Failure.invalid(
-              "gateway.body",
-              "/type",
-              "required",
-              "Send the name of a published type, or the schema of an example as 'definition'.")
-          .exception();
+              call.path("id"), call.preferred(), null, sent.definition()));
     }
     return bus.request(READ_TYPE, new ReadTypeRequest(sent.type()), call.context())
         .map(

@@ -7,6 +7,7 @@ import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.vertx.core.Future;
+import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.IssuedVerification;
@@ -42,18 +44,22 @@ public final class VerifyRoutes {
   private static final int LONGEST_LINK = 2_000;
   private static final Pattern NUMBER =
       Pattern.compile("(?:urn:uuid:)?[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
-  private static final Pattern LINK =
-      Pattern.compile("https?://[^\\s?#]{1,1000}/verify/([^\\s/?#]{1,1000})/?(?:[?#]\\S*)?");
 
   private final BusClient bus;
+  private final Pattern link;
   private final int mostCharacters;
   private final PageFiles files = new PageFiles();
 
   /**
+   * @param publicUrl the address at which clients reach the page
    * @param bodyLimit bytes of a body
    */
-  public VerifyRoutes(BusClient bus, int bodyLimit) {
+  public VerifyRoutes(BusClient bus, URI publicUrl, int bodyLimit) {
     this.bus = bus;
+    String base = publicUrl.toString().replaceFirst("/+$", "");
+    this.link =
+        Pattern.compile(
+            "(?i:%s)/verify/([^\\s/?#]{1,1000})/?(?:[?#]\\S*)?".formatted(Pattern.quote(base)));
     this.mostCharacters = bodyLimit - "credential=".length();
   }
 
@@ -77,12 +83,14 @@ public final class VerifyRoutes {
     String sent = call.body(HandedIn.class).text();
     VerificationPage page = page(call, "");
     if (sent.isEmpty()) {
-      return Future.succeededFuture(page.form(400, "form.empty"));
+      return call.readsJson()
+          ? Future.failedFuture(noCredential())
+          : Future.succeededFuture(page.form(400, "form.empty"));
     }
     if (CompactCredential.isOne(sent)) {
       return CompactCredential.read(sent)
           .map(credential -> verified(call, page, credential))
-          .orElseGet(() -> failed(400, Verdict.UNREADABLE, null, page));
+          .orElseGet(() -> failed(noCredential(), call, page, null));
     }
     Optional<String> id = linked(sent);
     if (id.isPresent()) {
@@ -96,8 +104,13 @@ public final class VerifyRoutes {
     JsonBytes credential = document.isPresent() ? JsonBytes.of(sent) : Json.write(sent);
     return bus.request(VERIFY_CREDENTIAL, new VerifyCredentialRequest(credential), call.context())
         .<Reply>map(
-            verification -> page.result(200, ofDocument(verification, document), Instant.now()))
-        .recover(failure -> failed(failure, page, null));
+            verification -> {
+              if (Verdict.of(verification) == Verdict.UNREADABLE) {
+                throw noCredential();
+              }
+              return page.result(200, ofDocument(verification, document), Instant.now());
+            })
+        .recover(failure -> failed(failure, call, page, null));
   }
 
   private Future<Reply> byId(Call call, String id, String home) {
@@ -105,7 +118,7 @@ public final class VerifyRoutes {
     return bus.request(VERIFY_ISSUED, new VerifyIssuedRequest(id), call.context())
         .compose(issued -> publicView(issued, call).map(values -> ofIssued(issued, values)))
         .<Reply>map(result -> page.result(200, result, Instant.now()))
-        .recover(failure -> failed(failure, page, id));
+        .recover(failure -> failed(failure, call, page, id));
   }
 
   /** What anybody may read of the entity; a missing node where that is nothing. */
@@ -133,7 +146,7 @@ public final class VerifyRoutes {
 
   private static Result ofDocument(VerificationView verification, Optional<JsonNode> document) {
     Verdict verdict = Verdict.of(verification);
-    List<Check> checks = verdict == Verdict.UNREADABLE ? List.<Check>of() : verification.checks();
+    List<Check> checks = verification.checks();
     Result result = Result.of(verdict, checks, null);
     if (document.filter(JsonNode::isObject).isEmpty()) {
       return result;
@@ -178,17 +191,17 @@ public final class VerifyRoutes {
   }
 
   /** The id of a credential, where a text is no more than that or a link to a page like this. */
-  private static Optional<String> linked(String text) {
+  private Optional<String> linked(String text) {
     if (text.length() > LONGEST_LINK) {
       return Optional.empty();
     }
     if (NUMBER.matcher(text).matches()) {
       return Optional.of(text);
     }
-    Matcher link = LINK.matcher(text);
+    Matcher ours = link.matcher(text);
     try {
-      return link.matches()
-          ? Optional.of(URLDecoder.decode(link.group(1), StandardCharsets.UTF_8))
+      return ours.matches()
+          ? Optional.of(URLDecoder.decode(ours.group(1), StandardCharsets.UTF_8))
           : Optional.empty();
     } catch (IllegalArgumentException malformed) {
       return Optional.empty();
@@ -203,9 +216,20 @@ public final class VerifyRoutes {
     }
   }
 
+  private static FailureException noCredential() {
+    return Failure.invalid(
+            "gateway.body.invalid",
+            "/credential",
+            "credential",
+            "This is no credential: send a signed one, its id, a link to this page with its id, or"
+                + " the text of its QR code.")
+        .exception();
+  }
+
   /** A page for what a visitor can understand; the rest fails as everywhere. */
-  private static Future<Reply> failed(Throwable failure, VerificationPage page, String id) {
-    if (!(failure instanceof FailureException known)) {
+  private static Future<Reply> failed(
+      Throwable failure, Call call, VerificationPage page, String id) {
+    if (!(failure instanceof FailureException known) || call.readsJson()) {
       return Future.failedFuture(failure);
     }
     Facts facts = id == null ? null : new Facts(null, null, List.of(), null, null, id);

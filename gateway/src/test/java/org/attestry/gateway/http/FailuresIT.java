@@ -294,7 +294,11 @@ class FailuresIT {
         "GET | /api/v1/Teacher/t-1/name | OPTIONS, POST, PUT",
         "TRACE | /api/v1/Schema | GET, HEAD, OPTIONS, POST",
         "PUT | /api/v1/Teacher/search | GET, HEAD, OPTIONS, POST",
-        "GET | /api/v1/Teacher/invite | OPTIONS, POST"
+        "GET | /api/v1/Teacher/invite | OPTIONS, POST",
+        "PUT | /api/v1/templates/t-1 | DELETE, GET, HEAD, OPTIONS",
+        "POST | /api/v1/contexts/c-1 | DELETE, GET, HEAD, OPTIONS",
+        "DELETE | /api/v1/RevokedCredential/r-1 | GET, HEAD, OPTIONS",
+        "GET | /api/v1/send | OPTIONS, POST"
       })
   void namesTheMethodsThatAPathTakes(String method, String path, String allowed) {
     HttpResponse<String> response = gateway.request(method, path).token(token).send();

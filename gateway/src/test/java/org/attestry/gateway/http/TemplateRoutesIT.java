@@ -128,7 +128,16 @@ class TemplateRoutesIT {
 
     preview("{\"definition\": {\"title\":\"Own\"}}");
     assertEquals(request(null, "{\"title\":\"Own\"}"), gateway.services().next().request());
-    assertEquals(400, preview("{}").statusCode());
+  }
+
+  @Test
+  void aPreviewIsOfOneSchema() {
+    for (String body :
+        List.of("{}", "{\"type\": \"Teacher\", \"definition\": {\"title\": \"Own\"}}")) {
+      HttpResponse<String> refused = preview(body);
+      assertEquals(400, refused.statusCode());
+      assertEquals("gateway.body.invalid", json(refused).getJsonObject("params").getString("err"));
+    }
   }
 
   private static PreviewCertificateTemplateRequest request(String type, String definition) {

@@ -256,7 +256,7 @@ class VerifyRoutesIT {
         NUMBER + "4",
         "  urn:uuid:" + NUMBER + "4\n",
         "https://registry.example.org/verify/" + NUMBER + "4",
-        "http://127.0.0.1:8081/prefix/verify/urn%3Auuid%3A" + NUMBER + "4?lang=hi#content"
+        "HTTPS://Registry.example.org/verify/urn%3Auuid%3A" + NUMBER + "4?lang=hi#content"
       })
   void findsACredentialByItsNumberOrLink(String pasted) {
     assertTrue(paste(pasted).body().contains("<h1>This credential has been revoked</h1>"));
@@ -264,9 +264,55 @@ class VerifyRoutesIT {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"{} {}", "{\"a\": 1, \"a\": 2}", "hello", "https://elsewhere.example/", "{\"a\":"})
-  void asksTheServiceForATextThatIsNoJson(String pasted) {
-    assertTrue(paste(pasted).body().contains("<h1>This is not a credential</h1>"));
+      strings = {
+        "{} {}",
+        "{\"a\": 1, \"a\": 2}",
+        "hello",
+        "{\"a\":",
+        "https://elsewhere.example/",
+        "https://elsewhere.example/verify/" + NUMBER + "4",
+        "https://registry.example.org.evil.example/verify/" + NUMBER + "4",
+        "https://registry.example.org/prefix/verify/" + NUMBER + "4"
+      })
+  void anotherTextIsNoCredential(String pasted) {
+    HttpResponse<String> page = paste(pasted);
+
+    assertEquals(400, page.statusCode());
+    assertTrue(page.body().contains("<h1>This is not a credential</h1>"), page.body());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', application/json",
+    "hello, application/json",
+    "ATT1:abc, application/json",
+    "ATT1:abc, 'application/json, text/html;q=0.5'",
+    "ATT1:abc, application/problem+json"
+  })
+  void aProgramIsAnsweredWhatIsNoCredentialAsJson(String sent, String accept) {
+    HttpResponse<String> refused =
+        gateway
+            .request("POST", "/verify")
+            .header("accept", accept)
+            .header("content-type", "application/x-www-form-urlencoded")
+            .body(BodyPublishers.ofString("credential=" + sent))
+            .send();
+
+    assertEquals(400, refused.statusCode());
+    assertTrue(refused.body().contains("gateway.body.invalid"), refused.body());
+    assertTrue(header(refused, "content-type").orElseThrow().endsWith("json"), refused.body());
+  }
+
+  @Test
+  void aProgramIsAnsweredAnUnknownCredentialAsJson() {
+    HttpResponse<String> refused =
+        gateway
+            .request("GET", "/verify/" + NUMBER + "8")
+            .header("accept", "application/json")
+            .send();
+
+    assertEquals(404, refused.statusCode());
+    assertTrue(refused.body().startsWith("{\"id\":"), refused.body());
   }
 
   @Test
@@ -296,7 +342,7 @@ class VerifyRoutesIT {
     "credential=%zz, 400",
     "credential=a&credential=b, 400",
     "other=1, 400",
-    "credential=%00, 200"
+    "credential=%00, 400"
   })
   void refusesAFormThatIsNotOurs(String form, int status) {
     assertEquals(status, post(form, null).statusCode());
