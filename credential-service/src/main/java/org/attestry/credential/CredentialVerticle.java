@@ -244,55 +244,65 @@ public final class CredentialVerticle extends VerticleBase {
       CredentialStore credentials,
       Cryptography crypto,
       FactHandlers facts) {
-    KeyRing keys = crypto.keys();
-    Proofs proofs = crypto.proofs();
-    bindAdministration(bus, crypto);
     PgUploadedContexts uploaded = new PgUploadedContexts(database, config.context().most());
-    bindContexts(bus, uploaded, crypto.bundled());
     KnownContexts known = new KnownContexts(contexts, uploaded, crypto.bundled()::contains);
-    GeneratedContexts generated = new GeneratedContexts(contexts, proofs, signers::run);
-    ProofMaker maker = new ProofMaker(proofs, crypto.signer(), signers::run);
-    Signing signing = new Signing(proofs, maker, known, generated, signers::run, issuers, clock);
     StatusStore lists = new PgStatusStore(database);
-    StatusAddresses addresses = new StatusAddresses(config.publicBase());
+    VerifyCredential verify = verification(crypto, known, credentials, lists);
+    bindAdministration(bus, database, crypto, known);
+    bindContexts(bus, uploaded, crypto.bundled());
+    bindCertificates(bus, database, verify);
+    bindSigning(bus, contexts, known, credentials, lists, crypto);
+    CredentialBus.bindVerification(bus, verify, new VerifyIssued(credentials, verify));
+    CredentialBus.bindPublic(
+        bus, new ReadPublicDocuments(contexts, uploaded, crypto.store(), crypto.vault(), issuers));
+    CredentialBus.bindFacts(bus, facts);
+  }
+
+  private VerifyCredential verification(
+      Cryptography crypto, KnownContexts known, CredentialStore credentials, StatusStore lists) {
     RemoteDocuments remote = new GateDocuments(egress);
-    VerificationKeys found =
+    VerificationKeys keys =
         new VerificationKeys(
-            keys,
+            crypto.keys(),
             new DidKeys(remote, verifiers::run, clock),
             Set.copyOf(config.trusted().issuers()));
+    StatusAddresses addresses = new StatusAddresses(config.publicBase());
     Function<ForeignLists, VerifyCredential> verifying =
         foreign ->
             new VerifyCredential(
-                found,
-                proofs,
+                keys,
+                crypto.proofs(),
                 verifiers::run,
                 known,
                 credentials,
                 new ReadStatuses(lists, addresses, foreign),
                 clock);
-    VerifyCredential verify =
-        verifying.apply(
-            new ForeignStatusLists(remote, verifying.apply(ForeignLists.NONE), verifiers::run));
-    bindCertificates(bus, database, verify);
-    CredentialBus.bindRevocations(
-        bus, new ImportRevocations(new PgRevocationStore(database), known, proofs, verifiers::run));
-    CredentialBus.bind(
+    return verifying.apply(
+        new ForeignStatusLists(remote, verifying.apply(ForeignLists.NONE), verifiers::run));
+  }
+
+  private void bindSigning(
+      BusServer bus,
+      PgContextStore contexts,
+      KnownContexts known,
+      CredentialStore credentials,
+      StatusStore lists,
+      Cryptography crypto) {
+    KeyRing keys = crypto.keys();
+    Proofs proofs = crypto.proofs();
+    GeneratedContexts generated = new GeneratedContexts(contexts, proofs, signers::run);
+    ProofMaker maker = new ProofMaker(proofs, crypto.signer(), signers::run);
+    Signing signing = new Signing(proofs, maker, known, generated, signers::run, issuers, clock);
+    StatusAddresses addresses = new StatusAddresses(config.publicBase());
+    CredentialBus.bindSigning(
         bus,
         new SignCredential(signing, keys, generated, new Signers(config.signer().roles())),
         new IssueCredential(
             signing, keys, credentials, new StatusAllocation(lists), addresses, clock),
-        verify,
-        new VerifyIssued(credentials, verify),
-        new CreateIssuer(keys, issuers, proofs.suite().keyType()),
-        new ImportKey(keys, crypto.vault(), openers::run, issuers),
         new CheckTemplate(proofs, known, generated, signers::run, issuers, addresses, clock),
-        new ReadRevoked(new PgRevokedStore(database)),
-        new ReadPublicDocuments(contexts, uploaded, crypto.store(), crypto.vault(), issuers),
         new ReadStatusList(
             addresses,
-            new SignedStatusLists(lists, addresses, proofs, maker, keys, signers::run, clock)),
-        facts);
+            new SignedStatusLists(lists, addresses, proofs, maker, keys, signers::run, clock)));
   }
 
   /** What credentials are signed and verified with. */
@@ -304,11 +314,22 @@ public final class CredentialVerticle extends VerticleBase {
       KeyVault vault,
       Signer signer) {}
 
-  private void bindAdministration(BusServer bus, Cryptography crypto) {
+  private void bindAdministration(
+      BusServer bus, Database database, Cryptography crypto, KnownContexts known) {
+    KeyRing keys = crypto.keys();
+    Proofs proofs = crypto.proofs();
+    KeyType type = proofs.suite().keyType();
     CredentialBus.bindAdministration(
         bus,
-        new AdministerIssuers(crypto.store(), crypto.proofs().suite().keyType(), clock),
-        new AdministerKeys(crypto.store(), crypto.keys(), crypto.vault(), openers::run, clock));
+        new CreateIssuer(keys, issuers, type),
+        new AdministerIssuers(crypto.store(), type, clock),
+        new ImportKey(keys, crypto.vault(), openers::run, issuers),
+        new AdministerKeys(crypto.store(), keys, crypto.vault(), openers::run, clock));
+    CredentialBus.bindRevocations(
+        bus,
+        new ReadRevoked(new PgRevokedStore(database)),
+        new ImportRevocations(
+            new PgRevocationStore(database), known, proofs, verifiers::run, clock));
   }
 
   private void bindCertificates(BusServer bus, Database database, VerifyCredential verify) {

@@ -38,6 +38,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
+import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CertificateOperations.CertificateTemplatesCheck;
 import org.attestry.contracts.credential.CertificateOperations.CheckCertificateTemplatesRequest;
 import org.attestry.contracts.credential.CertificateOperations.DeleteCertificateTemplateRequest;
@@ -270,6 +271,22 @@ class CertificateTemplatesIT {
     assertTrue(missing.violations().get(0).message().contains("POST /api/v1/templates"));
     assertEquals("/c", missing.violations().get(1).pointer());
     assertTrue(missing.violations().get(1).message().contains("POST /api/v1/templates"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "diploma, write file:diploma",
+    "templates/diploma.html, write file:<name>",
+    "ftp://127.0.0.1/a.html, write file:<name>",
+    "http://192.0.2.1/a.html, Templates are fetched from https addresses only.",
+    "https://192.0.2.1/a.html, EGRESS_ALLOWED does not list its origin."
+  })
+  void whatIsNoAddressOfATemplateIsRefusedWithWhatToWrite(String address, String advice)
+      throws Exception {
+    Violation refused = check(Map.of("html", address)).violations().getFirst();
+
+    assertEquals("/html", refused.pointer());
+    assertTrue(refused.message().contains(advice), refused.message());
   }
 
   @Test

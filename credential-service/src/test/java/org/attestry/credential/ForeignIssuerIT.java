@@ -308,6 +308,59 @@ class ForeignIssuerIT {
   }
 
   @Test
+  void aVerificationAndItsListsHaveOneBudget() throws Exception {
+    String bomb = foreign.origin() + "/budget";
+    foreign.serve("/budget", bitstring(bomb, "revocation", new byte[64_000_000]).toString());
+    ObjectNode template = ForeignRegistry.template();
+    template.withArray("@context").add(STATUS);
+    for (int i = 0; i < 16; i++) {
+      template
+          .withArray("/credentialStatus")
+          .addObject()
+          .put("type", BITSTRING)
+          .put("statusPurpose", "revocation")
+          .put("statusListIndex", Integer.toString(99_999_999 - i))
+          .put("statusListCredential", bomb);
+    }
+    ObjectNode credential = foreign.sign(template);
+    assertTrue(verify(credential).verified());
+
+    JsonNode proof = credential.get("proof");
+    credential.putArray("proof").add(proof).add(proof).add(proof).add(proof);
+    VerificationView view = verify(credential);
+
+    assertFalse(view.verified());
+    assertTrue(
+        view.checks().stream().anyMatch(one -> String.valueOf(one.reason()).endsWith("limit")),
+        view::toString);
+  }
+
+  @Test
+  void aVerifiedListIsReadAgainOnlyAfterItsTtlButItsKeyIsLookedUpEachTime() throws Exception {
+    ours = start(foreign.did(), foreign.origin());
+    String list = foreign.origin() + "/kept";
+    foreign.serve("/kept", bitstring(list, "revocation", bits(7)).toString());
+    ObjectNode good = foreign.issueWithEntry(BITSTRING, STATUS, list, "8");
+    assertTrue(verify(good).verified());
+    foreign.serve("/kept", "no list any more");
+    assertTrue(verify(good).verified());
+    assertEquals("NOK revoked", entry(BITSTRING, STATUS, list, "7"));
+    assertInvalid("index", list, "131072");
+
+    String method = foreign.did() + "#imported";
+    String pem = key(foreign.did()).publicKeyPem();
+    ours.request(
+        CredentialOperations.IMPORT_KEY,
+        new ImportKeyRequest(foreign.did(), method, pem, null, null, null, null, null),
+        RunningService.ADMIN);
+    ours.request(
+        CredentialOperations.REVOKE_KEY, new RevokeKeyRequest(method), RunningService.ADMIN);
+
+    assertEquals("UNKNOWN status.list-invalid:issuer", check(verify(good), "revocation"));
+    ours.stop();
+  }
+
+  @Test
   void aListOfAnotherTrustedIssuerSaysNothing() throws Exception {
     ForeignRegistry other = ForeignRegistry.start();
     try {
@@ -422,7 +475,10 @@ class ForeignIssuerIT {
   private static KeyView key(String issuer) throws Exception {
     return foreign
         .service()
-        .request(CredentialOperations.LIST_KEYS, new ListKeysRequest(issuer), RunningService.ADMIN)
+        .request(
+            CredentialOperations.LIST_KEYS,
+            new ListKeysRequest(issuer, 20, 0),
+            RunningService.ADMIN)
         .keys()
         .getFirst();
   }

@@ -35,6 +35,7 @@ import org.attestry.contracts.credential.CredentialOperations.EnableIssuerReques
 import org.attestry.contracts.credential.IssueCredentialRequest;
 import org.attestry.contracts.credential.IssuerDetails;
 import org.attestry.contracts.credential.KeyView;
+import org.attestry.contracts.credential.KeysView;
 import org.attestry.contracts.credential.ListIssuersRequest;
 import org.attestry.contracts.credential.ListKeysRequest;
 import org.attestry.contracts.credential.ReadDidDocumentRequest;
@@ -182,12 +183,57 @@ class KeyAdministrationIT {
         RunningService.ADMIN);
     List<IssuerDetails> issuers =
         two.request(
-                CredentialOperations.LIST_ISSUERS, new ListIssuersRequest(), RunningService.ADMIN)
+                CredentialOperations.LIST_ISSUERS,
+                new ListIssuersRequest(20, 0),
+                RunningService.ADMIN)
             .issuers();
     assertEquals(List.of(DID, SCHOOL), issuers.stream().map(IssuerDetails::issuer).toList());
     assertEquals(
         List.of("DEFAULT", "ADMIN"), issuers.stream().map(IssuerDetails::namedBy).toList());
     assertEquals(SCHOOL + "#key-1", issuers.getLast().verificationMethod());
+  }
+
+  @Test
+  void anIssuerWithKeysOfAnotherTypeIsListedWithOneOfThem() throws Exception {
+    one.request(
+        CredentialOperations.CREATE_ISSUER,
+        new CreateIssuerRequest(null, "school", "ED25519"),
+        RunningService.ADMIN);
+
+    IssuerDetails listed =
+        two.request(
+                CredentialOperations.LIST_ISSUERS,
+                new ListIssuersRequest(1, 1),
+                RunningService.ADMIN)
+            .issuers()
+            .getFirst();
+
+    assertEquals(SCHOOL, listed.issuer());
+    assertEquals(SCHOOL + "#key-1", listed.verificationMethod());
+    assertEquals(SCHOOL + "#key-1", change(one, SCHOOL, true).verificationMethod());
+  }
+
+  @Test
+  void listsKeysInPages() throws Exception {
+    rotate(one, DID + "#key-1");
+    rotate(one, DID + "#key-2");
+
+    KeysView page =
+        two.request(
+            CredentialOperations.LIST_KEYS, new ListKeysRequest(DID, 1, 1), RunningService.ADMIN);
+
+    assertEquals(3, page.totalCount());
+    assertEquals(
+        List.of(DID + "#key-2"), page.keys().stream().map(KeyView::verificationMethod).toList());
+    for (ListKeysRequest none :
+        List.of(
+            new ListKeysRequest(DID, 0, 0),
+            new ListKeysRequest(DID, 1_001, 0),
+            new ListKeysRequest(DID, 1, -1))) {
+      assertEquals(
+          "credential.key.invalid",
+          code(() -> two.request(CredentialOperations.LIST_KEYS, none, RunningService.ADMIN)));
+    }
   }
 
   @Test
@@ -210,8 +256,8 @@ class KeyAdministrationIT {
     String key = DID + "#key-1";
     assertForbidden(CredentialOperations.ROTATE_KEY, new RotateKeyRequest(key));
     assertForbidden(CredentialOperations.REVOKE_KEY, new RevokeKeyRequest(key));
-    assertForbidden(CredentialOperations.LIST_KEYS, new ListKeysRequest(DID));
-    assertForbidden(CredentialOperations.LIST_ISSUERS, new ListIssuersRequest());
+    assertForbidden(CredentialOperations.LIST_KEYS, new ListKeysRequest(DID, 20, 0));
+    assertForbidden(CredentialOperations.LIST_ISSUERS, new ListIssuersRequest(20, 0));
     assertForbidden(CredentialOperations.DISABLE_ISSUER, new DisableIssuerRequest(DID));
     assertForbidden(CredentialOperations.ENABLE_ISSUER, new EnableIssuerRequest(DID));
     assertTrue(verify(one, sign(one, DID)).verified());
@@ -368,7 +414,8 @@ class KeyAdministrationIT {
 
   private static List<KeyView> keys(RunningService service) throws Exception {
     return service
-        .request(CredentialOperations.LIST_KEYS, new ListKeysRequest(DID), RunningService.ADMIN)
+        .request(
+            CredentialOperations.LIST_KEYS, new ListKeysRequest(DID, 20, 0), RunningService.ADMIN)
         .keys();
   }
 

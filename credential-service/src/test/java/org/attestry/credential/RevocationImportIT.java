@@ -133,11 +133,12 @@ class RevocationImportIT {
         no JSON
         ["urn:uuid:3"]
         {"credentialId": "urn:uuid:4"}
+        {"credentialId": "urn:uuid:5", "revokedAt": "2999-01-01T00:00:00Z"}
         """;
 
     ImportedRevocations done = importText(lines);
 
-    assertEquals(List.of(10, 2, 8), List.of(done.rows(), done.imported(), done.refused()));
+    assertEquals(List.of(11, 2, 9), List.of(done.rows(), done.imported(), done.refused()));
     assertEquals(
         List.of(
             "3 /credentialId type",
@@ -147,7 +148,8 @@ class RevocationImportIT {
             "7 /revokedAt format",
             "8  unknown",
             "9  json",
-            "10  type"),
+            "10  type",
+            "12 /revokedAt future"),
         done.errors().stream()
             .map(error -> error.line() + " " + error.pointer() + " " + error.rule())
             .toList());

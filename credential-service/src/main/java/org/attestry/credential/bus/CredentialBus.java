@@ -29,48 +29,59 @@ public final class CredentialBus {
 
   private CredentialBus() {}
 
-  public static BusServer bind(
+  /** What signs, and the lists of what was signed. */
+  public static BusServer bindSigning(
       BusServer bus,
       SignCredential sign,
       IssueCredential issue,
-      VerifyCredential verify,
-      VerifyIssued verifyIssued,
-      CreateIssuer createIssuer,
-      ImportKey importKey,
       CheckTemplate checkTemplate,
-      ReadRevoked readRevoked,
-      ReadPublicDocuments read,
-      ReadStatusList readStatusList,
-      FactHandlers facts) {
+      ReadStatusList readStatusList) {
     return bus.answer(CredentialOperations.SIGN_CREDENTIAL, sign::handle)
         .answer(CredentialOperations.ISSUE_CREDENTIAL, issue::handle)
-        .answer(CredentialOperations.CREATE_ISSUER, createIssuer::handle)
-        .answer(CredentialOperations.IMPORT_KEY, importKey::handle)
         .answer(CredentialOperations.CHECK_TEMPLATE, checkTemplate::handle)
-        .answer(CredentialOperations.VERIFY_CREDENTIAL, verify::handle)
-        .answer(CredentialOperations.VERIFY_ISSUED, verifyIssued::handle)
-        .answer(CredentialOperations.READ_CONTEXT, read::handle)
-        .answer(CredentialOperations.READ_DID_DOCUMENT, read::handle)
-        .answer(CredentialOperations.READ_STATUS_LIST, readStatusList::handle)
-        .answer(CredentialOperations.READ_REVOKED, readRevoked::handle)
-        .answer(CredentialOperations.SEARCH_REVOKED, readRevoked::handle)
-        .answer(Fact.deliveryTo("credential"), facts::accept);
+        .answer(CredentialOperations.READ_STATUS_LIST, readStatusList::handle);
+  }
+
+  public static BusServer bindVerification(
+      BusServer bus, VerifyCredential verify, VerifyIssued verifyIssued) {
+    return bus.answer(CredentialOperations.VERIFY_CREDENTIAL, verify::handle)
+        .answer(CredentialOperations.VERIFY_ISSUED, verifyIssued::handle);
+  }
+
+  /** Contexts and DID documents. */
+  public static BusServer bindPublic(BusServer bus, ReadPublicDocuments read) {
+    return bus.answer(CredentialOperations.READ_CONTEXT, read::handle)
+        .answer(CredentialOperations.READ_DID_DOCUMENT, read::handle);
+  }
+
+  /** Facts that other services hand over. */
+  public static BusServer bindFacts(BusServer bus, FactHandlers facts) {
+    return bus.answer(Fact.deliveryTo("credential"), facts::accept);
   }
 
   /** Issuers and keys, for admins. */
   public static BusServer bindAdministration(
-      BusServer bus, AdministerIssuers issuers, AdministerKeys keys) {
-    return bus.answer(CredentialOperations.LIST_ISSUERS, issuers::handle)
+      BusServer bus,
+      CreateIssuer createIssuer,
+      AdministerIssuers issuers,
+      ImportKey importKey,
+      AdministerKeys keys) {
+    return bus.answer(CredentialOperations.CREATE_ISSUER, createIssuer::handle)
+        .answer(CredentialOperations.LIST_ISSUERS, issuers::handle)
         .answer(CredentialOperations.DISABLE_ISSUER, issuers::handle)
         .answer(CredentialOperations.ENABLE_ISSUER, issuers::handle)
+        .answer(CredentialOperations.IMPORT_KEY, importKey::handle)
         .answer(CredentialOperations.LIST_KEYS, keys::handle)
         .answer(CredentialOperations.ROTATE_KEY, keys::handle)
         .answer(CredentialOperations.REVOKE_KEY, keys::handle);
   }
 
-  /** What former systems revoked. */
-  public static BusServer bindRevocations(BusServer bus, ImportRevocations revocations) {
-    return bus.answer(CredentialOperations.IMPORT_REVOCATIONS, revocations::handle);
+  /** What was revoked, here and by former systems, for admins. */
+  public static BusServer bindRevocations(
+      BusServer bus, ReadRevoked readRevoked, ImportRevocations revocations) {
+    return bus.answer(CredentialOperations.READ_REVOKED, readRevoked::handle)
+        .answer(CredentialOperations.SEARCH_REVOKED, readRevoked::handle)
+        .answer(CredentialOperations.IMPORT_REVOCATIONS, revocations::handle);
   }
 
   /** The contexts that an admin manages. */

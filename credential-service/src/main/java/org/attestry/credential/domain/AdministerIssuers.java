@@ -17,23 +17,25 @@ import org.attestry.contracts.credential.ListIssuersRequest;
 public final class AdministerIssuers {
 
   private final KeyStore store;
-  private final KeyType shown;
+  private final KeyType preferred;
   private final Clock clock;
 
   /**
-   * @param shown the type of the keys that are shown beside issuers
+   * @param preferred the type of the key that is shown beside an issuer, where it has several
    */
-  public AdministerIssuers(KeyStore store, KeyType shown, Clock clock) {
+  public AdministerIssuers(KeyStore store, KeyType preferred, Clock clock) {
     this.store = store;
-    this.shown = shown;
+    this.preferred = preferred;
     this.clock = clock;
   }
 
   public Future<IssuersView> handle(ListIssuersRequest request, CallContext call) {
     Admins.require(call, "issuer");
+    Page.require(request.limit(), request.offset(), "credential.issuer.invalid");
     return store
-        .issuers(shown)
-        .map(found -> new IssuersView(found.stream().map(AdministerIssuers::view).toList()));
+        .listIssuers(preferred, request.limit(), request.offset())
+        .map(page -> page.map(AdministerIssuers::view))
+        .map(page -> new IssuersView(page.total(), page.rows()));
   }
 
   /**
@@ -59,7 +61,7 @@ public final class AdministerIssuers {
         .setDisabled(issuer, since)
         .compose(
             registered ->
-                registered ? store.findIssuer(issuer, shown) : Future.failedFuture(unknown()))
+                registered ? store.showIssuer(issuer, preferred) : Future.failedFuture(unknown()))
         .map(found -> view(found.orElseThrow(AdministerIssuers::unknown)));
   }
 

@@ -36,15 +36,14 @@ public final class AdministerKeys {
   /** The keys of an issuer; none for one without keys here. */
   public Future<KeysView> handle(ListKeysRequest request, CallContext call) {
     Admins.require(call, "key");
+    Page.require(request.limit(), request.offset(), "credential.key.invalid");
     if (!Issuers.isIri(request.issuer())) {
-      return Future.succeededFuture(new KeysView(List.of()));
+      return Future.succeededFuture(new KeysView(0, List.of()));
     }
     return store
-        .findOfIssuer(request.issuer())
-        .compose(
-            found ->
-                compute.run(
-                    call.deadline(), () -> new KeysView(found.stream().map(this::view).toList())));
+        .findOfIssuer(request.issuer(), request.limit(), request.offset())
+        .compose(found -> compute.run(call.deadline(), () -> found.map(this::view)))
+        .map(page -> new KeysView(page.total(), page.rows()));
   }
 
   /**

@@ -164,7 +164,7 @@ record CredentialChecks(
     if (found.key() == null) {
       return unknown("issuer", found.refusal());
     }
-    boolean revoked = found.stored() && standing != null && standing.keyRevoked();
+    boolean revoked = standing != null && standing.keyRevoked();
     if (revoked || found.key().state() == KeyState.REVOKED) {
       return nok("issuer", KEY_REVOKED);
     }

@@ -24,10 +24,10 @@ public interface CredentialStore {
   /**
    * What is known of a credential whose proof holds.
    *
-   * @param verificationMethod the key that it holds by
+   * @param publicKeyPem the key that it holds by
    */
   Future<Standing> find(
-      String credentialId, String signedHash, String proofHash, String verificationMethod);
+      String credentialId, String signedHash, String proofHash, String publicKeyPem);
 
   /** The credential of this id that was issued last. */
   Future<Optional<StoredCredential>> newest(String credentialId);
@@ -79,7 +79,7 @@ public interface CredentialStore {
    * What is known of a credential.
    *
    * @param contextDigest of the contexts that it was signed under, or null if it is not stored
-   * @param keyRevoked whether its key is revoked by now
+   * @param keyRevoked whether its key is revoked by now, under any name and of any issuer
    */
   record Standing(boolean revoked, boolean suspended, String contextDigest, boolean keyRevoked) {}
 }

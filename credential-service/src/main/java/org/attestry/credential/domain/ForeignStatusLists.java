@@ -3,11 +3,14 @@ package org.attestry.credential.domain;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.VerificationView.Check;
 import org.attestry.contracts.credential.VerificationView.Status;
@@ -22,6 +25,7 @@ import org.attestry.credential.domain.status.ReadStatuses;
 import org.attestry.credential.domain.status.StatusEntry;
 import org.attestry.credential.domain.status.StatusPurpose;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Budget;
 
 /**
  * Reads status lists of others (W3C Bitstring Status List v1.0, section 3.2; Status List 2021). A
@@ -29,6 +33,8 @@ import org.attestry.runtime.json.Json;
  * that it was fetched from, and the purpose of the entry. Everything else is UNKNOWN with a reason:
  * {@code status.list-foreign} where the settings do not allow the address, {@code
  * status.list-unavailable:<why>} where it was not fetched, and {@code status.list-invalid:<what>}.
+ * The signature of a list is verified once until the list is read again; whether its key is revoked
+ * or the list has expired is looked up each time. Used on one event loop.
  */
 public final class ForeignStatusLists implements ForeignLists {
 
@@ -38,12 +44,16 @@ public final class ForeignStatusLists implements ForeignLists {
   /** A list is read again no sooner, whatever its {@code ttl} says. */
   private static final Duration LEAST_TTL = Duration.ofSeconds(10);
 
+  /** Lists; each has up to a megabyte. */
+  private static final int MOST_KEPT = 64;
+
   private static final Pattern INDEX = Pattern.compile("0|[1-9][0-9]{0,7}");
   private static final Pattern TTL = Pattern.compile("[0-9]{1,12}");
 
   private final RemoteDocuments documents;
   private final VerifyCredential verify;
   private final CryptoWorkers compute;
+  private final Map<String, Kept> kept = new HashMap<>();
 
   /**
    * @param verify which reads no lists of others
@@ -58,6 +68,13 @@ public final class ForeignStatusLists implements ForeignLists {
   /** An entry of a list of somebody else. */
   private record Entry(String address, int index, StatusPurpose purpose, ListDialect dialect) {}
 
+  /**
+   * A verified list.
+   *
+   * @param until nanoseconds until which it is not read again
+   */
+  private record Kept(Examined list, long until) {}
+
   /** A list that does not count. */
   private static final class InvalidList extends RuntimeException {
 
@@ -70,7 +87,7 @@ public final class ForeignStatusLists implements ForeignLists {
 
   @Override
   public Future<Check> check(
-      StatusEntry entry, StatusPurpose purpose, String issuer, Deadline deadline) {
+      StatusEntry entry, StatusPurpose purpose, String issuer, Budget budget, Deadline deadline) {
     String index = entry.indexes().getFirst();
     Optional<ListDialect> dialect = entry.dialect();
     if (dialect.isEmpty() || !INDEX.matcher(index).matches()) {
@@ -78,29 +95,52 @@ public final class ForeignStatusLists implements ForeignLists {
     }
     Entry wanted =
         new Entry(entry.lists().getFirst(), Integer.parseInt(index), purpose, dialect.get());
-    return read(wanted, issuer, NEWEST, deadline)
-        .compose(list -> compute.run(deadline, () -> bit(wanted, list, deadline)))
+    return content(wanted, issuer, budget, deadline)
+        .compose(list -> compute.run(deadline, () -> bit(wanted, list, budget)))
         .map(set -> set ? new Check(purpose.text(), Status.NOK, purpose.reason()) : ok(purpose))
         .recover(failed -> unread(purpose, failed));
   }
 
-  /** The verified list; read again where it is older than its {@code ttl} allows. */
-  private Future<ListContent> read(Entry entry, String issuer, Duration newest, Deadline deadline) {
+  private Future<ListContent> content(
+      Entry entry, String issuer, Budget budget, Deadline deadline) {
+    Kept known = kept.get(entry.address());
+    boolean fresh = known != null && known.until() - System.nanoTime() > 0;
+    Future<Examined> list =
+        fresh
+            ? verify.again(known.list(), budget, deadline)
+            : read(entry, NEWEST, budget, deadline);
+    return list.map(examined -> checked(entry, issuer, examined));
+  }
+
+  /** The list; read again where it is older than its {@code ttl} allows. */
+  private Future<Examined> read(Entry entry, Duration newest, Budget budget, Deadline deadline) {
     return documents
         .read(entry.address(), newest)
         .compose(
-            document ->
-                compute
-                    .run(deadline, () -> parsed(document))
-                    .compose(credential -> verify.examine(credential, deadline))
-                    .map(examined -> checked(entry, issuer, examined))
-                    .compose(
-                        list -> {
-                          Duration ttl = ttl(list);
-                          return document.age().compareTo(ttl) > 0 && ttl.compareTo(newest) < 0
-                              ? read(entry, issuer, ttl, deadline)
-                              : Future.succeededFuture(list);
-                        }));
+            document -> {
+              long now = System.nanoTime();
+              return compute
+                  .run(deadline, () -> parsed(document))
+                  .compose(credential -> verify.examine(credential, budget, deadline))
+                  .compose(
+                      list -> {
+                        Duration left = ttl(list).minus(document.age());
+                        if (left.isNegative() && ttl(list).compareTo(newest) < 0) {
+                          return read(entry, ttl(list), budget, deadline);
+                        }
+                        keep(entry.address(), list, now + left.toNanos());
+                        return Future.succeededFuture(list);
+                      });
+            });
+  }
+
+  private void keep(String address, Examined list, long until) {
+    if (kept.size() >= MOST_KEPT) {
+      kept.clear();
+    }
+    if (list.view().verified()) {
+      kept.put(address, new Kept(list, until));
+    }
   }
 
   private static ObjectNode parsed(RemoteDocument document) {
@@ -144,18 +184,22 @@ public final class ForeignStatusLists implements ForeignLists {
     return contents.getFirst();
   }
 
-  private static Duration ttl(ListContent list) {
-    if (list.ttls().size() != 1 || !TTL.matcher(list.ttls().getFirst()).matches()) {
+  /** From 10 seconds to 5 minutes. */
+  private static Duration ttl(Examined list) {
+    List<String> ttls =
+        list.terms() == null
+            ? List.of()
+            : list.terms().lists().stream().flatMap(one -> one.ttls().stream()).toList();
+    if (ttls.size() != 1 || !TTL.matcher(ttls.getFirst()).matches()) {
       return NEWEST;
     }
-    Duration ttl = Duration.ofMillis(Long.parseLong(list.ttls().getFirst()));
-    return ttl.compareTo(LEAST_TTL) < 0 ? LEAST_TTL : ttl;
+    long millis = Long.parseLong(ttls.getFirst());
+    return Duration.ofMillis(Math.clamp(millis, LEAST_TTL.toMillis(), NEWEST.toMillis()));
   }
 
-  private static boolean bit(Entry entry, ListContent list, Deadline deadline) {
+  private static boolean bit(Entry entry, ListContent list, Budget budget) {
     try {
-      return EncodedList.bit(
-              list.encoded().getFirst(), entry.dialect(), entry.index(), CallBudget.until(deadline))
+      return EncodedList.bit(list.encoded().getFirst(), entry.dialect(), entry.index(), budget)
           .orElseThrow(() -> new InvalidList("index"));
     } catch (IllegalArgumentException e) {
       throw new InvalidList("list");
@@ -169,6 +213,8 @@ public final class ForeignStatusLists implements ForeignLists {
           Future.succeededFuture(unknown(purpose, ReadStatuses.LIST_FOREIGN));
       case NotFetched refused ->
           Future.succeededFuture(unknown(purpose, "status.list-unavailable:" + refused.code()));
+      case FailureException spent when spent.failure().kind() == FailureKind.INVALID ->
+          Future.succeededFuture(unknown(purpose, "status.list-invalid:limit"));
       default -> Future.failedFuture(failed);
     };
   }

@@ -6,21 +6,15 @@ package org.attestry.credential.domain;
  * @param key null for one that is not known
  * @param refusal why credentials of its issuer are not accepted, a reason of the check {@code
  *     issuer}; null if they are
- * @param stored whether it is kept here: then its state is read with each verification
  */
-public record FoundKey(VerificationKey key, String refusal, boolean stored) {
+public record FoundKey(VerificationKey key, String refusal) {
 
-  static FoundKey stored(VerificationKey key) {
-    return new FoundKey(key, null, true);
-  }
-
-  /** A key of an issuer elsewhere. */
-  public static FoundKey foreign(VerificationKey key) {
-    return new FoundKey(key, null, false);
+  public static FoundKey of(VerificationKey key) {
+    return new FoundKey(key, null);
   }
 
   public static FoundKey unknown(String refusal) {
-    return new FoundKey(null, refusal, false);
+    return new FoundKey(null, refusal);
   }
 
   /** Whether credentials of the issuer are accepted with this key. */
@@ -29,6 +23,6 @@ public record FoundKey(VerificationKey key, String refusal, boolean stored) {
   }
 
   FoundKey refused(String reason) {
-    return new FoundKey(key, reason, stored);
+    return new FoundKey(key, reason);
   }
 }

@@ -3,6 +3,7 @@ package org.attestry.credential.domain;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -33,13 +34,19 @@ public final class ImportRevocations {
   private final KnownContexts contexts;
   private final Proofs proofs;
   private final CryptoWorkers compute;
+  private final Clock clock;
 
   public ImportRevocations(
-      RevocationStore store, KnownContexts contexts, Proofs proofs, CryptoWorkers compute) {
+      RevocationStore store,
+      KnownContexts contexts,
+      Proofs proofs,
+      CryptoWorkers compute,
+      Clock clock) {
     this.store = store;
     this.contexts = contexts;
     this.proofs = proofs;
     this.compute = compute;
+    this.clock = clock;
   }
 
   /**
@@ -101,13 +108,14 @@ public final class ImportRevocations {
 
     Future<Void> read(List<Numbered> batch) {
       return compute
-          .run(call.deadline(), () -> batch.stream().map(Reading::parsed).toList())
+          .run(call.deadline(), () -> batch.stream().map(this::parsed).toList())
           .compose(parsed -> AsyncLoop.each(parsed, this::take));
     }
 
-    private static Parsed parsed(Numbered line) {
+    private Parsed parsed(Numbered line) {
       try {
-        return new Parsed(line.number(), RevocationLine.of(line.number(), line.text()), null);
+        RevocationLine read = RevocationLine.of(line.number(), line.text(), clock.instant());
+        return new Parsed(line.number(), read, null);
       } catch (FailureException e) {
         return new Parsed(line.number(), null, e);
       }

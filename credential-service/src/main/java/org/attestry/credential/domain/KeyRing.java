@@ -1,9 +1,7 @@
 package org.attestry.credential.domain;
 
 import io.vertx.core.Future;
-import java.security.PublicKey;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -127,24 +125,6 @@ public final class KeyRing {
         verifying,
         verificationMethod,
         () -> store.find(verificationMethod).compose(found -> parsed(verificationMethod, found)));
-  }
-
-  /** Whether the issuer's public key is revoked here, by whatever name it is stored. */
-  Future<Boolean> isRevoked(String issuer, PublicKey key) {
-    return store
-        .findOfIssuer(issuer)
-        .compose(
-            stored ->
-                Future.join(
-                    stored.stream()
-                        .filter(one -> one.state() == KeyState.REVOKED)
-                        .map(this::cached)
-                        .toList()))
-        .map(
-            revoked ->
-                revoked.<VerificationKey>list().stream()
-                    .map(one -> one.publicKey().getEncoded())
-                    .anyMatch(encoded -> Arrays.equals(encoded, key.getEncoded())));
   }
 
   /** An unknown key is not remembered as such: it may be made in the next moment. */

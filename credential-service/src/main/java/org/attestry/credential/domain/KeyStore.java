@@ -15,8 +15,15 @@ public interface KeyStore {
    */
   Future<Optional<RegisteredIssuer>> findIssuer(String issuer, KeyType type);
 
-  /** The registered issuers with their ACTIVE keys of the type, in the order of their DIDs. */
-  Future<List<RegisteredIssuer>> issuers(KeyType type);
+  /**
+   * A registered issuer with an ACTIVE key where it has one.
+   *
+   * @param preferred the type of the key, where the issuer has several
+   */
+  Future<Optional<RegisteredIssuer>> showIssuer(String issuer, KeyType preferred);
+
+  /** The registered issuers in the order of their DIDs, as {@link #showIssuer} has them. */
+  Future<Page<RegisteredIssuer>> listIssuers(KeyType preferred, int limit, int offset);
 
   /**
    * Registers an issuer. One that an admin named becomes one that a schema names, or the default;
@@ -36,8 +43,8 @@ public interface KeyStore {
   /** Whether this public key is revoked, under any name and of any issuer. */
   Future<Boolean> isRevoked(String publicKeyPem);
 
-  /** The issuer's keys, newest first, at most 1,000. */
-  Future<List<StoredKey>> findOfIssuer(String issuer);
+  /** The issuer's keys, newest first. */
+  Future<Page<StoredKey>> findOfIssuer(String issuer, int limit, int offset);
 
   /** The names of all of the issuer's keys, whatever their state. */
   Future<Set<String>> methodsOf(String issuer);

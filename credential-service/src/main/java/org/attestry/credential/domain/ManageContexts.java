@@ -28,7 +28,7 @@ import org.attestry.runtime.json.Json;
 public final class ManageContexts {
 
   private static final int LARGEST = 200_000;
-  private static final int MOST_LISTED = 1_000;
+  private static final String INVALID = "credential.context.invalid";
   private static final Pattern ADDRESS =
       Pattern.compile("(https?|urn|did):[A-Za-z0-9._~:/?@!$&'()*+,;=%-]{1,500}");
 
@@ -105,10 +105,10 @@ public final class ManageContexts {
   /** Fails INVALID for a page of more than 1,000. */
   public Future<UploadedContextsView> handle(ListContextsRequest request, CallContext call) {
     Admins.require(call, "context");
-    if (request.limit() < 1 || request.limit() > MOST_LISTED || request.offset() < 0) {
-      throw invalid("/limit", "limit", "A page has 1 to " + MOST_LISTED + " contexts.");
-    }
-    return uploaded.list(request.limit(), request.offset());
+    Page.require(request.limit(), request.offset(), INVALID);
+    return uploaded
+        .list(request.limit(), request.offset())
+        .map(page -> new UploadedContextsView(page.total(), page.rows()));
   }
 
   /** Fails NOT_FOUND for the id of no uploaded context. */
@@ -167,6 +167,6 @@ public final class ManageContexts {
   }
 
   private static FailureException invalid(String pointer, String rule, String message) {
-    return Failure.invalid("credential.context.invalid", pointer, rule, message).exception();
+    return Failure.invalid(INVALID, pointer, rule, message).exception();
   }
 }

@@ -15,6 +15,7 @@ import org.attestry.runtime.json.Json;
 /** What anybody may read: generated and uploaded contexts, and the issuers' keys. */
 public final class ReadPublicDocuments {
 
+  private static final int MOST_KEYS = 1_000;
   private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
   private final ContextStore contexts;
@@ -39,7 +40,8 @@ public final class ReadPublicDocuments {
   /** Fails NOT_FOUND for the digest of no generated and no uploaded context. */
   public Future<PublicDocument> handle(ReadContextRequest request, CallContext call) {
     if (request.digest() == null || !DIGEST.matcher(request.digest()).matches()) {
-      return Future.failedFuture(unknown("context"));
+      return Future.failedFuture(
+          unknown("credential.context.not-found", "There is no such context here."));
     }
     return contexts
         .find(request.digest())
@@ -53,30 +55,30 @@ public final class ReadPublicDocuments {
   private Future<PublicDocument> uploaded(String digest) {
     return uploaded
         .findByDigest(digest)
-        .map(found -> found.orElseThrow(() -> unknown("context")))
+        .map(
+            found ->
+                found.orElseThrow(
+                    () ->
+                        unknown("credential.context.not-found", "There is no such context here.")))
         .map(found -> new PublicDocument(found.document()));
   }
 
   /** Fails NOT_FOUND for an issuer without keys here. */
   public Future<PublicDocument> handle(ReadDidDocumentRequest request, CallContext call) {
     String issuer = issuers.didOf(request.issuer());
-    return keys.findOfIssuer(issuer)
-        .map(found -> found.stream().filter(key -> key.state() != KeyState.REVOKED).toList())
+    return keys.findOfIssuer(issuer, MOST_KEYS, 0)
+        .map(page -> page.rows().stream().filter(key -> key.state() != KeyState.REVOKED).toList())
         .map(verifying -> document(issuer, verifying));
   }
 
   private PublicDocument document(String issuer, List<StoredKey> keys) {
     if (keys.isEmpty()) {
-      throw unknown("issuer");
+      throw unknown("credential.issuer.not-found", "There is no such issuer here.");
     }
     return new PublicDocument(Json.write(vault.didDocument(issuer, keys)));
   }
 
-  private static FailureException unknown(String what) {
-    return Failure.of(
-            FailureKind.NOT_FOUND,
-            "credential." + what + ".not-found",
-            "There is no such " + what + " here.")
-        .exception();
+  private static FailureException unknown(String code, String message) {
+    return Failure.of(FailureKind.NOT_FOUND, code, message).exception();
   }
 }

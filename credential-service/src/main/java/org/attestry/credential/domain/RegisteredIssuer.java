@@ -7,7 +7,8 @@ import java.time.Instant;
  *
  * @param did its DID, or other IRI
  * @param disabledAt since when nothing is signed for it, or null
- * @param active its ACTIVE key of the type that was looked for, or null
+ * @param active its ACTIVE key of the type that was looked for, or preferred in a list; null for
+ *     none
  */
 public record RegisteredIssuer(
     String did, IssuerSource namedBy, Instant createdAt, Instant disabledAt, StoredKey active) {

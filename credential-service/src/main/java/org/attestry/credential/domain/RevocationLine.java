@@ -3,6 +3,7 @@ package org.attestry.credential.domain;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.Locale;
@@ -24,15 +25,17 @@ record RevocationLine(ImportedRevocation revocation, ObjectNode credential) {
 
   private static final Set<String> MEMBERS =
       Set.of("credentialId", "signedHash", "signedData", "revokedAt");
+  private static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
   private static final Pattern HASH = Pattern.compile("[0-9a-fA-F]{64}");
 
   /** Bytes, of which an index of the database takes no more than 2,704. */
   private static final int LONGEST_ID = 2_000;
 
   /**
+   * @param now later than this, by more than 5 minutes, nothing was revoked
    * @throws FailureException of kind INVALID with a pointer into the line
    */
-  static RevocationLine of(int number, String text) {
+  static RevocationLine of(int number, String text, Instant now) {
     JsonNode line = Json.parse(JsonBytes.of(text));
     if (!line.isObject()) {
       throw invalid("", "type", "A line must be a JSON object.");
@@ -46,7 +49,7 @@ record RevocationLine(ImportedRevocation revocation, ObjectNode credential) {
           "", "required", "A line must have credentialId, signedHash or signedData, or several.");
     }
     return new RevocationLine(
-        new ImportedRevocation(number, id, hash, time(line.path("revokedAt"))), credential);
+        new ImportedRevocation(number, id, hash, time(line.path("revokedAt"), now)), credential);
   }
 
   private static void refuseUnknown(JsonNode line) {
@@ -99,18 +102,23 @@ record RevocationLine(ImportedRevocation revocation, ObjectNode credential) {
     return given.textValue().toLowerCase(Locale.ROOT);
   }
 
-  private static Instant time(JsonNode given) {
+  private static Instant time(JsonNode given, Instant now) {
     if (given.isMissingNode() || given.isNull()) {
       return null;
     }
-    return TimeText.parse(given.asText())
-        .orElseThrow(
-            () ->
-                invalid(
-                    "/revokedAt",
-                    "format",
-                    "revokedAt must be a time such as 2026-01-02T03:04:05Z."))
-        .toInstant();
+    Instant time =
+        TimeText.parse(given.asText())
+            .orElseThrow(
+                () ->
+                    invalid(
+                        "/revokedAt",
+                        "format",
+                        "revokedAt must be a time such as 2026-01-02T03:04:05Z."))
+            .toInstant();
+    if (time.isAfter(now.plus(CLOCK_SKEW))) {
+      throw invalid("/revokedAt", "future", "revokedAt must not be in the future.");
+    }
+    return time;
   }
 
   static FailureException invalid(String pointer, String rule, String message) {

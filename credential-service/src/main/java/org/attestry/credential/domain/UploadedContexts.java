@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.attestry.contracts.credential.UploadedContext;
-import org.attestry.contracts.credential.UploadedContextsView;
 
 /** Where the contexts that admins upload are kept. */
 public interface UploadedContexts {
@@ -18,7 +17,7 @@ public interface UploadedContexts {
    */
   Future<UploadedContext> insert(UploadedContext context);
 
-  Future<UploadedContextsView> list(int limit, int offset);
+  Future<Page<UploadedContext>> list(int limit, int offset);
 
   Future<Optional<UploadedContext>> find(UUID id);
 

@@ -35,7 +35,7 @@ public final class VerificationKeys {
         .compose(
             stored ->
                 stored.isPresent()
-                    ? Future.succeededFuture(FoundKey.stored(stored.get()))
+                    ? Future.succeededFuture(FoundKey.of(stored.get()))
                     : elsewhere(verificationMethod, deadline));
   }
 
@@ -45,20 +45,12 @@ public final class VerificationKeys {
       return Future.succeededFuture(FoundKey.unknown(UNKNOWN));
     }
     if (trusted.contains(did.get())) {
-      return foreign.find(verificationMethod, deadline).compose(this::unlessRevokedHere);
+      return foreign.find(verificationMethod, deadline);
     }
     String reason = "issuer.not-trusted:" + did.get();
     return foreign.isSelfContained(did.get())
         ? foreign.find(verificationMethod, deadline).map(found -> found.refused(reason))
         : Future.succeededFuture(FoundKey.unknown(reason));
-  }
-
-  /** A key that was revoked here stays so under another name of its issuer's DID document. */
-  private Future<FoundKey> unlessRevokedHere(FoundKey found) {
-    return found.key() == null
-        ? Future.succeededFuture(found)
-        : keys.isRevoked(found.key().issuer(), found.key().publicKey())
-            .map(revoked -> revoked ? FoundKey.foreign(found.key().revoked()) : found);
   }
 
   private static Optional<String> did(String verificationMethod) {

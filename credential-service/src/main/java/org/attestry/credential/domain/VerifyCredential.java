@@ -70,7 +70,8 @@ public final class VerifyCredential {
         .compose(
             signed ->
                 signed instanceof ObjectNode credential
-                    ? examine(credential, call.deadline()).map(Examined::view)
+                    ? examine(credential, CallBudget.until(call.deadline()), call.deadline())
+                        .map(Examined::view)
                     : Future.succeededFuture(unsupported(signed.textValue())));
   }
 
@@ -106,11 +107,41 @@ public final class VerifyCredential {
   /**
    * A credential as it was verified.
    *
-   * @param terms null if it could not be read
+   * @param proofs what is known of each
    */
-  record Examined(VerificationView view, SignedTerms terms) {}
+  record Examined(List<CredentialChecks> proofs, VerificationView view) {
 
-  Future<Examined> examine(ObjectNode signed, Deadline deadline) {
+    /** Null if it could not be read. */
+    SignedTerms terms() {
+      return proofs.getFirst().verification().terms();
+    }
+  }
+
+  private Examined examined(List<CredentialChecks> proofs) {
+    return new Examined(proofs, CredentialChecks.of(proofs, clock.instant()));
+  }
+
+  /** The same credential as it is now: what no signature covers is read again. */
+  Future<Examined> again(Examined earlier, Budget budget, Deadline deadline) {
+    List<CredentialChecks> checks = new ArrayList<>();
+    return AsyncLoop.each(
+            earlier.proofs(),
+            one ->
+                checked(
+                        one.credential(),
+                        one.found(),
+                        one.refused(),
+                        one.verification(),
+                        budget,
+                        deadline)
+                    .onSuccess(checks::add))
+        .map(done -> examined(checks));
+  }
+
+  /**
+   * @param budget also for the status lists that it names
+   */
+  Future<Examined> examine(ObjectNode signed, Budget budget, Deadline deadline) {
     ObjectNode credential = signed.deepCopy();
     JsonNode proof = credential.remove("proof");
     List<JsonNode> proofs = new ArrayList<>();
@@ -119,15 +150,10 @@ public final class VerifyCredential {
     } else {
       proofs.add(proof);
     }
-    Budget budget = CallBudget.until(deadline);
     List<CredentialChecks> checks = new ArrayList<>();
     return AsyncLoop.each(
             proofs, one -> verify(credential, one, budget, deadline).onSuccess(checks::add))
-        .map(
-            done ->
-                new Examined(
-                    CredentialChecks.of(checks, clock.instant()),
-                    checks.getFirst().verification().terms()));
+        .map(done -> examined(checks));
   }
 
   private Future<CredentialChecks> verify(
@@ -162,19 +188,22 @@ public final class VerifyCredential {
                 compute.run(
                     deadline, () -> proofs.verify(credential, proof, known, found.key(), budget)))
         .compose(
-            verification ->
-                Future.join(
-                        standing(verification, found.key()),
-                        statuses(verification, found, deadline))
-                    .map(
-                        read ->
-                            new CredentialChecks(
-                                credential,
-                                refused,
-                                verification,
-                                found,
-                                read.resultAt(0),
-                                read.resultAt(1))));
+            verification -> checked(credential, found, refused, verification, budget, deadline));
+  }
+
+  private Future<CredentialChecks> checked(
+      ObjectNode credential,
+      FoundKey found,
+      Optional<Check> refused,
+      Verification verification,
+      Budget budget,
+      Deadline deadline) {
+    return Future.join(
+            standing(verification, found.key()), statuses(verification, found, budget, deadline))
+        .map(
+            read ->
+                new CredentialChecks(
+                    credential, refused, verification, found, read.resultAt(0), read.resultAt(1)));
   }
 
   /** What is stored of a credential whose proof holds; null for another. */
@@ -182,18 +211,18 @@ public final class VerifyCredential {
     if (verification.verdict() instanceof Verdict.Valid valid) {
       String id = verification.terms().id();
       return credentials.find(
-          id == null ? "" : id, valid.signedHash(), valid.proofHash(), key.verificationMethod());
+          id == null ? "" : id, valid.signedHash(), valid.proofHash(), key.publicKeyPem());
     }
     return Future.succeededFuture();
   }
 
   private Future<List<Check>> statuses(
-      Verification verification, FoundKey found, Deadline deadline) {
+      Verification verification, FoundKey found, Budget budget, Deadline deadline) {
     if (!(verification.verdict() instanceof Verdict.Valid)) {
       return Future.succeededFuture(List.of());
     }
     SignedTerms terms = verification.terms();
     boolean accepted = found.speaksFor(terms.issuer());
-    return statuses.of(terms.statuses(), terms.issuer(), accepted, deadline);
+    return statuses.of(terms.statuses(), terms.issuer(), accepted, budget, deadline);
   }
 }

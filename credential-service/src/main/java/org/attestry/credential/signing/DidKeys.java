@@ -144,7 +144,7 @@ public final class DidKeys implements ForeignKeys {
       ForeignDidDocument.Method one = new ForeignDidDocument(did, read).assertionMethod(method);
       FoundKey found = found(did, method, one.key(), new SigningTime(null, one.expires()));
       boolean revoked = one.revoked() != null && !one.revoked().isAfter(clock.instant());
-      return revoked ? FoundKey.foreign(withState(found.key(), KeyState.REVOKED)) : found;
+      return revoked ? FoundKey.of(withState(found.key(), KeyState.REVOKED)) : found;
     } catch (FailureException e) {
       return invalid("document");
     } catch (ForeignDidDocument.InvalidException e) {
@@ -153,13 +153,20 @@ public final class DidKeys implements ForeignKeys {
   }
 
   private static FoundKey found(String did, String method, PublicKey key, SigningTime signing) {
-    return FoundKey.foreign(
-        new VerificationKey(method, did, KeyState.VERIFY_ONLY, key, Set.of(), signing));
+    return FoundKey.of(
+        new VerificationKey(
+            method, did, KeyState.VERIFY_ONLY, key, PemKeys.write(key), Set.of(), signing));
   }
 
   private static VerificationKey withState(VerificationKey key, KeyState state) {
     return new VerificationKey(
-        key.verificationMethod(), key.issuer(), state, key.publicKey(), Set.of(), key.signing());
+        key.verificationMethod(),
+        key.issuer(),
+        state,
+        key.publicKey(),
+        key.publicKeyPem(),
+        Set.of(),
+        key.signing());
   }
 
   private static FoundKey invalid(String what) {

@@ -43,6 +43,10 @@ final class Keys {
 
   static final int RSA_BITS = 2048;
 
+  private static final String OTHER_CURVE =
+      "The key is of another curve than P-256, the only one that is used here: send a P-256,"
+          + " Ed25519 or RSA key.";
+
   private Keys() {}
 
   static KeyPair generate(KeyType type) {
@@ -86,20 +90,20 @@ final class Keys {
    * @throws IllegalArgumentException if it is of no type that is used here
    */
   static PublicKey publicKey(SubjectPublicKeyInfo info) {
+    var algorithm = info.getAlgorithm();
+    boolean curve = isOfCurve(algorithm);
     try {
-      var algorithm = info.getAlgorithm();
       if (algorithm.getAlgorithm().equals(EdECObjectIdentifiers.id_Ed25519)) {
         return Ed25519.publicKey(info.getPublicKeyData().getBytes());
-      }
-      boolean curve = algorithm.getAlgorithm().equals(X9ObjectIdentifiers.id_ecPublicKey);
-      if (curve && !SECObjectIdentifiers.secp256r1.equals(algorithm.getParameters())) {
-        throw new IllegalArgumentException("The curve must be P-256.");
       }
       PublicKeyFactory.createKey(info);
       return CryptoProvider.keyFactory(curve ? "EC" : "RSA")
           .generatePublic(new X509EncodedKeySpec(info.getEncoded()));
-    } catch (IOException | GeneralSecurityException | IllegalStateException e) {
-      throw new IllegalArgumentException("This is no public key of a known type.", e);
+    } catch (IOException
+        | GeneralSecurityException
+        | IllegalArgumentException
+        | IllegalStateException e) {
+      throw new IllegalArgumentException("Send an RSA, Ed25519 or P-256 public key.", e);
     }
   }
 
@@ -149,21 +153,35 @@ final class Keys {
   /**
    * @param pkcs8 a private key (PKCS #8, DER)
    * @throws GeneralSecurityException if it is of no type that is used here
+   * @throws IllegalArgumentException with advice if it is of another curve
    */
   static PrivateKey privateKey(byte[] pkcs8) throws GeneralSecurityException {
+    PrivateKeyInfo info = privateInfo(pkcs8);
+    var algorithm = info.getPrivateKeyAlgorithm();
+    boolean curve = isOfCurve(algorithm);
     try {
-      PrivateKeyInfo info = PrivateKeyInfo.getInstance(ASN1Primitive.fromByteArray(pkcs8));
-      var algorithm = info.getPrivateKeyAlgorithm();
       if (algorithm.getAlgorithm().equals(EdECObjectIdentifiers.id_Ed25519)) {
         return new Ed25519.Private((Ed25519PrivateKeyParameters) PrivateKeyFactory.createKey(info));
-      }
-      boolean curve = algorithm.getAlgorithm().equals(X9ObjectIdentifiers.id_ecPublicKey);
-      if (curve && !SECObjectIdentifiers.secp256r1.equals(algorithm.getParameters())) {
-        throw new GeneralSecurityException("The curve must be P-256.");
       }
       return CryptoProvider.keyFactory(curve ? "EC" : "RSA")
           .generatePrivate(new PKCS8EncodedKeySpec(pkcs8));
     } catch (IOException | IllegalArgumentException | IllegalStateException e) {
+      throw new GeneralSecurityException(e);
+    }
+  }
+
+  private static boolean isOfCurve(AlgorithmIdentifier algorithm) {
+    boolean curve = algorithm.getAlgorithm().equals(X9ObjectIdentifiers.id_ecPublicKey);
+    if (curve && !SECObjectIdentifiers.secp256r1.equals(algorithm.getParameters())) {
+      throw new IllegalArgumentException(OTHER_CURVE);
+    }
+    return curve;
+  }
+
+  private static PrivateKeyInfo privateInfo(byte[] pkcs8) throws GeneralSecurityException {
+    try {
+      return PrivateKeyInfo.getInstance(ASN1Primitive.fromByteArray(pkcs8));
+    } catch (IOException | IllegalArgumentException e) {
       throw new GeneralSecurityException(e);
     }
   }

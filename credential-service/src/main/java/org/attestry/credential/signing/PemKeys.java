@@ -29,12 +29,17 @@ public final class PemKeys {
   }
 
   /**
-   * @throws IllegalArgumentException if the text is no public key of a type that is used here
+   * @throws IllegalArgumentException with advice if the text is no public key of a type that is
+   *     used here
    */
   public static PublicKey read(String pem) {
+    return Keys.publicKey(info(pem));
+  }
+
+  private static SubjectPublicKeyInfo info(String pem) {
     try (PEMParser parser = new PEMParser(new StringReader(pem))) {
       if (parser.readObject() instanceof SubjectPublicKeyInfo info) {
-        return Keys.publicKey(info);
+        return info;
       }
     } catch (IOException | IllegalArgumentException e) {
       throw new IllegalArgumentException(ADVICE, e);

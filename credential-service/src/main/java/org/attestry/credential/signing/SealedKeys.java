@@ -185,6 +185,7 @@ public final class SealedKeys implements KeyVault {
         key.issuer(),
         key.state(),
         PemKeys.read(key.publicKeyPem()),
+        key.publicKeyPem(),
         key.contextDigests(),
         key.signing());
   }

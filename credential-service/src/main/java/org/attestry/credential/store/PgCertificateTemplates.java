@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.credential.CertificateOperations.CertificateTemplatesView;
 import org.attestry.contracts.credential.CertificateTemplate;
+import org.attestry.credential.domain.Page;
 import org.attestry.credential.domain.certificate.CertificateTemplates;
 import org.attestry.runtime.postgres.Database;
 
@@ -86,10 +86,12 @@ public final class PgCertificateTemplates implements CertificateTemplates {
             .addString(template.digest())
             .addOffsetDateTime(template.osCreatedAt().atOffset(ZoneOffset.UTC))
             .addString(template.template());
-    return count(null)
+    return database
+        .shortReads(COUNT)
+        .execute(Tuple.of((Object) null))
         .compose(
-            count -> {
-              if (count >= most) {
+            counted -> {
+              if (counted.iterator().next().getLong(0) >= most) {
                 throw tooMany();
               }
               return database.writes(INSERT).execute(values);
@@ -105,13 +107,6 @@ public final class PgCertificateTemplates implements CertificateTemplates {
                     + " CERTIFICATE_TEMPLATES.")
                 .formatted(most))
         .exception();
-  }
-
-  private Future<Long> count(String name) {
-    return database
-        .shortReads(COUNT)
-        .execute(Tuple.of(name))
-        .map(counted -> counted.iterator().next().getLong(0));
   }
 
   @Override
@@ -144,18 +139,11 @@ public final class PgCertificateTemplates implements CertificateTemplates {
   }
 
   @Override
-  public Future<CertificateTemplatesView> list(String name, int limit, int offset) {
-    return database
-        .shortReads(LIST)
-        .execute(Tuple.of(name, limit, offset))
-        .compose(
-            rows ->
-                count(name)
-                    .map(
-                        count ->
-                            new CertificateTemplatesView(
-                                count,
-                                rows.stream().map(PgCertificateTemplates::template).toList())));
+  public Future<Page<CertificateTemplate>> list(String name, int limit, int offset) {
+    return Pages.of(
+        database.shortReads(LIST).execute(Tuple.of(name, limit, offset)),
+        database.shortReads(COUNT).execute(Tuple.of(name)),
+        PgCertificateTemplates::template);
   }
 
   @Override

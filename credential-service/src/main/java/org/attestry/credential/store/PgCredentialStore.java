@@ -112,18 +112,12 @@ public final class PgCredentialStore implements CredentialStore {
               AND (alike.signed_hash = $2 OR ($1 <> '' AND alike.credential_id = $1)))
         END AS suspended,
         coalesce(exact.context_digest, pinned.context_digest) AS context_digest,
-        NOT EXISTS (
-          SELECT FROM signing_key used
-          WHERE used.verification_method = $4
-            AND used.state <> 'REVOKED'
-            AND NOT EXISTS (
-              SELECT FROM signing_key same
-              WHERE same.public_key_pem = used.public_key_pem AND same.state = 'REVOKED')
-        ) AS key_revoked
+        %s AS key_revoked
       FROM (SELECT) AS one
       LEFT JOIN issued_credential exact ON exact.proof_hash = $3
       LEFT JOIN pinned_context pinned ON pinned.proof_hash = $3
-      """;
+      """
+          .formatted(PgKeyStore.KEY_REVOKED.formatted("$4"));
 
   /**
    * Of several credentials of one id, the newest stays when the others are replaced. The ids come
@@ -263,10 +257,10 @@ public final class PgCredentialStore implements CredentialStore {
 
   @Override
   public Future<Standing> find(
-      String credentialId, String signedHash, String proofHash, String verificationMethod) {
+      String credentialId, String signedHash, String proofHash, String publicKeyPem) {
     return database
         .shortReads(FIND)
-        .execute(Tuple.of(credentialId, signedHash, proofHash, verificationMethod))
+        .execute(Tuple.of(credentialId, signedHash, proofHash, publicKeyPem))
         .map(rows -> rows.iterator().next())
         .map(
             row ->

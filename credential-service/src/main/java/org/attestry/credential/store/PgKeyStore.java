@@ -18,6 +18,7 @@ import org.attestry.credential.domain.KeyHolder;
 import org.attestry.credential.domain.KeyState;
 import org.attestry.credential.domain.KeyStore;
 import org.attestry.credential.domain.KeyType;
+import org.attestry.credential.domain.Page;
 import org.attestry.credential.domain.PrivatePart;
 import org.attestry.credential.domain.RegisteredIssuer;
 import org.attestry.credential.domain.SigningTime;
@@ -34,15 +35,36 @@ public final class PgKeyStore implements KeyStore {
   private static final String ISSUERS =
       """
       SELECT issuer.did, issuer.named_by, issuer.created_at AS registered_at, issuer.disabled_at, %s
-      FROM issuer LEFT JOIN signing_key key
-        ON key.issuer = issuer.did AND key.key_type = $1 AND key.state = 'ACTIVE'
+      FROM issuer LEFT JOIN
       """
           .formatted(
               Stream.of(COLUMNS.split(", ")).map("key."::concat).collect(Collectors.joining(", ")));
 
-  private static final String FIND_ISSUER = ISSUERS + "WHERE issuer.did = $2";
+  private static final String FIND_ISSUER =
+      ISSUERS
+          + """
+          signing_key key ON key.issuer = issuer.did AND key.key_type = $1 AND key.state = 'ACTIVE'
+          WHERE issuer.did = $2
+          """;
 
-  private static final String LIST_ISSUERS = ISSUERS + "ORDER BY issuer.did LIMIT 1000";
+  /** With the key of the preferred type, else one of another type. */
+  private static final String SHOWN_ISSUERS =
+      ISSUERS
+          + """
+          LATERAL (
+            SELECT * FROM signing_key
+            WHERE signing_key.issuer = issuer.did AND state = 'ACTIVE'
+            ORDER BY key_type <> $1, key_type
+            LIMIT 1
+          ) key ON true
+          """;
+
+  private static final String SHOW_ISSUER = SHOWN_ISSUERS + "WHERE issuer.did = $2";
+
+  private static final String LIST_ISSUERS =
+      SHOWN_ISSUERS + "ORDER BY issuer.did LIMIT $2 OFFSET $3";
+
+  private static final String COUNT_ISSUERS = "SELECT count(*) FROM issuer";
 
   private static final String FIND_ACTIVE =
       "SELECT %s FROM signing_key WHERE issuer = $1 AND key_type = $2 AND state = 'ACTIVE'"
@@ -51,17 +73,22 @@ public final class PgKeyStore implements KeyStore {
   private static final String FIND =
       "SELECT %s FROM signing_key WHERE verification_method = $1".formatted(COLUMNS);
 
-  private static final String IS_REVOKED =
-      "SELECT FROM signing_key WHERE public_key_pem = $1 AND state = 'REVOKED' LIMIT 1";
+  /** Whether a public key, the parameter, is revoked under any name. */
+  static final String KEY_REVOKED =
+      "EXISTS (SELECT FROM signing_key WHERE public_key_pem = %s AND state = 'REVOKED')";
 
-  private static final String FIND_OF_ISSUER =
+  private static final String IS_REVOKED = "SELECT " + KEY_REVOKED.formatted("$1");
+
+  private static final String LIST_KEYS =
       """
       SELECT %s FROM signing_key
       WHERE issuer = $1
       ORDER BY created_at DESC, verification_method
-      LIMIT 1000
+      LIMIT $2 OFFSET $3
       """
           .formatted(COLUMNS);
+
+  private static final String COUNT_KEYS = "SELECT count(*) FROM signing_key WHERE issuer = $1";
 
   private static final String METHODS =
       "SELECT verification_method FROM signing_key WHERE issuer = $1";
@@ -139,11 +166,19 @@ public final class PgKeyStore implements KeyStore {
   }
 
   @Override
-  public Future<List<RegisteredIssuer>> issuers(KeyType type) {
+  public Future<Optional<RegisteredIssuer>> showIssuer(String issuer, KeyType preferred) {
     return database
-        .orderedScans(LIST_ISSUERS)
-        .execute(Tuple.of(type.name()))
-        .map(rows -> rows.stream().map(PgKeyStore::issuer).toList());
+        .shortReads(SHOW_ISSUER)
+        .execute(Tuple.of(preferred.name(), issuer))
+        .map(rows -> rows.stream().findFirst().map(PgKeyStore::issuer));
+  }
+
+  @Override
+  public Future<Page<RegisteredIssuer>> listIssuers(KeyType preferred, int limit, int offset) {
+    return Pages.of(
+        database.orderedScans(LIST_ISSUERS).execute(Tuple.of(preferred.name(), limit, offset)),
+        database.shortReads(COUNT_ISSUERS).execute(),
+        PgKeyStore::issuer);
   }
 
   @Override
@@ -169,12 +204,15 @@ public final class PgKeyStore implements KeyStore {
     return database
         .shortReads(IS_REVOKED)
         .execute(Tuple.of(publicKeyPem))
-        .map(rows -> rows.size() > 0);
+        .map(rows -> rows.iterator().next().getBoolean(0));
   }
 
   @Override
-  public Future<List<StoredKey>> findOfIssuer(String issuer) {
-    return database.orderedScans(FIND_OF_ISSUER).execute(Tuple.of(issuer)).map(PgKeyStore::keys);
+  public Future<Page<StoredKey>> findOfIssuer(String issuer, int limit, int offset) {
+    return Pages.of(
+        database.orderedScans(LIST_KEYS).execute(Tuple.of(issuer, limit, offset)),
+        database.shortReads(COUNT_KEYS).execute(Tuple.of(issuer)),
+        PgKeyStore::key);
   }
 
   @Override

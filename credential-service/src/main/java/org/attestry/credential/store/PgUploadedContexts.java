@@ -14,7 +14,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.UploadedContext;
-import org.attestry.contracts.credential.UploadedContextsView;
+import org.attestry.credential.domain.Page;
 import org.attestry.credential.domain.UploadedContexts;
 import org.attestry.runtime.postgres.Database;
 
@@ -97,20 +97,11 @@ public final class PgUploadedContexts implements UploadedContexts {
   }
 
   @Override
-  public Future<UploadedContextsView> list(int limit, int offset) {
-    return database
-        .shortReads(LIST)
-        .execute(Tuple.of(limit, offset))
-        .compose(
-            rows ->
-                database
-                    .shortReads(COUNT)
-                    .execute(Tuple.tuple())
-                    .map(
-                        counted ->
-                            new UploadedContextsView(
-                                counted.iterator().next().getLong(0),
-                                rows.stream().map(PgUploadedContexts::context).toList())));
+  public Future<Page<UploadedContext>> list(int limit, int offset) {
+    return Pages.of(
+        database.shortReads(LIST).execute(Tuple.of(limit, offset)),
+        database.shortReads(COUNT).execute(),
+        PgUploadedContexts::context);
   }
 
   @Override

@@ -87,7 +87,9 @@ class CredentialChecksTest {
         JsonNodeFactory.instance.objectNode(),
         Optional.empty(),
         new Verification(new Verdict.Valid("", "", proof), terms),
-        FoundKey.stored(new VerificationKey(keyOf + "#key-1", keyOf, state, null, Set.of())),
+        FoundKey.of(
+            new VerificationKey(
+                keyOf + "#key-1", keyOf, state, null, "", Set.of(), SigningTime.UNKNOWN)),
         new Standing(false, false, null, false),
         List.of());
   }

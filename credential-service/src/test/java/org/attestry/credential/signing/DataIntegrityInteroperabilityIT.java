@@ -28,6 +28,7 @@ import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.domain.Proofs;
 import org.attestry.credential.domain.Proofs.SignedDocument;
 import org.attestry.credential.domain.Proofs.Verdict;
+import org.attestry.credential.domain.SigningTime;
 import org.attestry.credential.domain.VerificationKey;
 import org.attestry.credential.domain.status.CredentialStatus;
 import org.attestry.credential.domain.status.StatusAddresses;
@@ -135,7 +136,8 @@ class DataIntegrityInteroperabilityIT {
     ObjectNode credential = signed.deepCopy();
     ObjectNode proof = (ObjectNode) credential.remove("proof");
     VerificationKey key =
-        new VerificationKey(METHOD, ISSUER, KeyState.ACTIVE, keys.getPublic(), Set.of());
+        new VerificationKey(
+            METHOD, ISSUER, KeyState.ACTIVE, keys.getPublic(), "", Set.of(), SigningTime.UNKNOWN);
     return proofs.verify(credential, proof, contexts, key, Budgets.ofACall()).verdict();
   }
 

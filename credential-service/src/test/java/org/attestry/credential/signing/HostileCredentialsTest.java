@@ -22,6 +22,7 @@ import org.attestry.credential.domain.CredentialDraft;
 import org.attestry.credential.domain.Issuers;
 import org.attestry.credential.domain.KeyState;
 import org.attestry.credential.domain.Proofs.SignedDocument;
+import org.attestry.credential.domain.SigningTime;
 import org.attestry.credential.domain.VerificationKey;
 import org.attestry.credential.domain.template.CredentialTemplate;
 import org.attestry.runtime.json.Json;
@@ -60,7 +61,14 @@ class HostileCredentialsTest {
     String method = ISSUERS.ownDid() + "#key-1";
     signer = new TestSigner(method, ISSUERS.ownDid(), pair);
     verificationKey =
-        new VerificationKey(method, ISSUERS.ownDid(), KeyState.ACTIVE, pair.getPublic(), Set.of());
+        new VerificationKey(
+            method,
+            ISSUERS.ownDid(),
+            KeyState.ACTIVE,
+            pair.getPublic(),
+            "",
+            Set.of(),
+            SigningTime.UNKNOWN);
   }
 
   @Test

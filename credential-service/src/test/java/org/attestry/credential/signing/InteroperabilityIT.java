@@ -25,6 +25,7 @@ import org.attestry.credential.domain.KeyState;
 import org.attestry.credential.domain.Proofs;
 import org.attestry.credential.domain.Proofs.SignedDocument;
 import org.attestry.credential.domain.Proofs.Verdict;
+import org.attestry.credential.domain.SigningTime;
 import org.attestry.credential.domain.VerificationKey;
 import org.attestry.credential.domain.status.CredentialStatus;
 import org.attestry.credential.domain.status.StatusAddresses;
@@ -196,7 +197,8 @@ class InteroperabilityIT {
     ObjectNode credential = signed.deepCopy();
     ObjectNode proof = (ObjectNode) credential.remove("proof");
     VerificationKey key =
-        new VerificationKey(METHOD, ISSUER, KeyState.ACTIVE, keys.getPublic(), Set.of());
+        new VerificationKey(
+            METHOD, ISSUER, KeyState.ACTIVE, keys.getPublic(), "", Set.of(), SigningTime.UNKNOWN);
     return proofs.verify(credential, proof, contexts, key, Budgets.ofACall()).verdict();
   }
 

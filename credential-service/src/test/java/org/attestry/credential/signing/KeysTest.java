@@ -10,12 +10,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.security.PublicKey;
 import java.security.interfaces.ECPrivateKey;
+import java.security.spec.ECGenParameterSpec;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Set;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.ImportKeyRequest;
@@ -110,6 +113,25 @@ class KeysTest {
     ObjectNode mixed = PublicKeyForms.of(Ed25519.generate().publicKey()).jwk();
     mixed.put("d", encoded(Ed25519.generate().parameters().getEncoded()));
     assertThrows(IllegalArgumentException.class, () -> imported(mixed));
+  }
+
+  @Test
+  void saysWhichCurveAKeyMustHave() throws Exception {
+    KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+    generator.initialize(new ECGenParameterSpec("secp384r1"));
+    KeyPair pair = generator.generateKeyPair();
+    String privateKey =
+        "-----BEGIN PRIVATE KEY-----\n%s\n-----END PRIVATE KEY-----\n"
+            .formatted(Base64.getMimeEncoder().encodeToString(pair.getPrivate().getEncoded()));
+    for (ImportKeyRequest request :
+        List.of(
+            ImportKeyRequest.ofPublicKey("i", METHOD, PemKeys.write(pair.getPublic()), null),
+            new ImportKeyRequest("i", METHOD, null, null, privateKey, null, null, null))) {
+      String message =
+          assertThrows(IllegalArgumentException.class, () -> keys.imported(request, Set.of()))
+              .getMessage();
+      assertTrue(message.startsWith("The key is of another curve than P-256"), message);
+    }
   }
 
   @Test

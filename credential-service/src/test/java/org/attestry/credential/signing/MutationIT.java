@@ -30,6 +30,7 @@ import org.attestry.credential.domain.Proofs.Verification;
 import org.attestry.credential.domain.SignatureAlgorithm;
 import org.attestry.credential.domain.SignedTerms;
 import org.attestry.credential.domain.SigningSuite;
+import org.attestry.credential.domain.SigningTime;
 import org.attestry.credential.domain.VerificationKey;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.AfterAll;
@@ -135,7 +136,8 @@ class MutationIT {
     KeyPair pair = Keys.generate(suite.keyType());
     TestSigner signer = new TestSigner(METHOD, ISSUER, pair);
     VerificationKey key =
-        new VerificationKey(METHOD, ISSUER, KeyState.ACTIVE, pair.getPublic(), Set.of());
+        new VerificationKey(
+            METHOD, ISSUER, KeyState.ACTIVE, pair.getPublic(), "", Set.of(), SigningTime.UNKNOWN);
     List<Signed> all = new ArrayList<>();
     for (JsonNode one : Documents.resource("/mutations/documents.json")) {
       String title = one.get("name").textValue();

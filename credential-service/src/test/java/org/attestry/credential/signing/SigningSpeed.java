@@ -16,6 +16,7 @@ import org.attestry.credential.domain.Issuers;
 import org.attestry.credential.domain.KeyState;
 import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.domain.Proofs;
+import org.attestry.credential.domain.SigningTime;
 import org.attestry.credential.domain.VerificationKey;
 import org.attestry.credential.domain.template.CredentialTemplate;
 import org.attestry.runtime.json.Json;
@@ -104,7 +105,9 @@ public final class SigningSpeed {
             signer.issuer(),
             KeyState.ACTIVE,
             signer.pair().getPublic(),
-            Set.of());
+            "",
+            Set.of(),
+            SigningTime.UNKNOWN);
     Proofs.Verdict verdict =
         proofs.verify(credential, proof, contexts, key, Budgets.ofACall()).verdict();
     if (!(verdict instanceof Proofs.Verdict.Valid)) {

@@ -33,7 +33,9 @@ public final class KeyRoutes {
 
   /** Adds what handles the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
-    handlers.put("listIssuers", call -> request(call, LIST_ISSUERS, new ListIssuersRequest()));
+    handlers.put(
+        "listIssuers",
+        call -> request(call, LIST_ISSUERS, new ListIssuersRequest(call.limit(), call.offset())));
     handlers.put(
         "createIssuer", call -> request(call, CREATE_ISSUER, call.body(CreateIssuerRequest.class)));
     handlers.put(
@@ -43,7 +45,11 @@ public final class KeyRoutes {
         "enableIssuer", call -> request(call, ENABLE_ISSUER, call.body(EnableIssuerRequest.class)));
     handlers.put(
         "listKeys",
-        call -> request(call, LIST_KEYS, new ListKeysRequest(call.mandatory("issuer"))));
+        call ->
+            request(
+                call,
+                LIST_KEYS,
+                new ListKeysRequest(call.mandatory("issuer"), call.limit(), call.offset())));
     handlers.put("importKey", call -> request(call, IMPORT_KEY, call.body(ImportKeyRequest.class)));
     handlers.put("rotateKey", call -> request(call, ROTATE_KEY, call.body(RotateKeyRequest.class)));
     handlers.put("revokeKey", call -> request(call, REVOKE_KEY, call.body(RevokeKeyRequest.class)));

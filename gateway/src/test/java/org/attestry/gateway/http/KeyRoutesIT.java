@@ -66,10 +66,10 @@ class KeyRoutesIT {
         .services()
         .answer(CREATE_ISSUER, new IssuerView("did:web:x", METHOD))
         .answer(IMPORT_KEY, new IssuerView("did:web:x", "did:india"))
-        .answer(LIST_ISSUERS, new IssuersView(List.of(issuer)))
+        .answer(LIST_ISSUERS, new IssuersView(1, List.of(issuer)))
         .answer(DISABLE_ISSUER, issuer)
         .answer(ENABLE_ISSUER, issuer)
-        .answer(LIST_KEYS, new KeysView(List.of(key)))
+        .answer(LIST_KEYS, new KeysView(1, List.of(key)))
         .answer(ROTATE_KEY, key)
         .answer(REVOKE_KEY, key);
   }
@@ -115,12 +115,12 @@ class KeyRoutesIT {
     JsonObject issuers = json(gateway.get("/api/v1/issuers", token)).getJsonObject("result");
     assertEquals(
         METHOD, issuers.getJsonArray("issuers").getJsonObject(0).getString("verificationMethod"));
-    assertEquals(new ListIssuersRequest(), gateway.services().next().request());
+    assertEquals(new ListIssuersRequest(20, 0), gateway.services().next().request());
 
     JsonObject keys = json(gateway.get(KEYS + "?issuer=did:web:x", token)).getJsonObject("result");
     JsonObject key = keys.getJsonArray("keys").getJsonObject(0);
     assertEquals("RSA", key.getJsonObject("publicKeyJwk").getString("kty"));
-    assertEquals(new ListKeysRequest("did:web:x"), gateway.services().next().request());
+    assertEquals(new ListKeysRequest("did:web:x", 20, 0), gateway.services().next().request());
     assertEquals(400, gateway.get(KEYS, token).statusCode());
   }
 

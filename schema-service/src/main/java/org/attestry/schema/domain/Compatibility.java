@@ -86,11 +86,11 @@ final class Compatibility {
     if (change.has(Effect.FORBIDDEN)) {
       return refused(
           change,
-          "forbidden",
+          "schema.change.forbidden",
           "This cannot change while entities of %s are stored.".formatted(checked.type()));
     }
     if (checked.breaking() > 0) {
-      return refused(change, "breaks-entities", broken(checked));
+      return refused(change, "schema.change.breaks-entities", broken(checked));
     }
     if (!narrow && change.has(Effect.NARROWING)) {
       String found =
@@ -99,7 +99,7 @@ final class Compatibility {
               : "and of the stored entities at least " + progress(checked) + " do not break";
       return refused(
           change,
-          "narrows",
+          "schema.change.narrows",
           "This accepts less than before, " + found + "; if that is meant, send narrow=true.");
     }
     if (!checked.complete()) {
@@ -109,7 +109,7 @@ final class Compatibility {
       if (!narrow) {
         return refused(
             change,
-            "unchecked",
+            "schema.change.unchecked",
             message + ", and none of these breaks; send narrow=true to change it all the same.");
       }
       warnings.add(new Violation("", "unchecked", message + "."));
@@ -143,7 +143,7 @@ final class Compatibility {
             new Violation(difference.pointer(), difference.rule(), meaning(difference.effect())));
       }
     }
-    return new Failure(FailureKind.CONFLICT, "schema.change." + code, message, violations);
+    return new Failure(FailureKind.CONFLICT, code, message, violations);
   }
 
   private static String meaning(Effect effect) {

@@ -5,8 +5,8 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.attestry.contracts.credential.CertificateOperations.CertificateTemplatesView;
 import org.attestry.contracts.credential.CertificateTemplate;
+import org.attestry.credential.domain.Page;
 
 /** Where the versions of templates are kept. */
 public interface CertificateTemplates {
@@ -29,7 +29,7 @@ public interface CertificateTemplates {
   /**
    * @param name whose versions; null for those of all names
    */
-  Future<CertificateTemplatesView> list(String name, int limit, int offset);
+  Future<Page<CertificateTemplate>> list(String name, int limit, int offset);
 
   /** Deletes a version that was not reserved lately; whether there was such a one. */
   Future<Boolean> deleteUnreserved(UUID id);

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -31,6 +32,8 @@ import org.attestry.runtime.work.AsyncLoop;
 public final class CheckCertificateTemplates {
 
   private static final String FILE = "file:";
+  private static final Pattern WEB = Pattern.compile("(?i)https?://");
+  private static final Pattern HTTPS = Pattern.compile("(?i)https:");
   private static final String RULE = "template.address";
   private static final String BYTE_ORDER_MARK = "\uFEFF";
   private static final String INSTEAD =
@@ -57,10 +60,21 @@ public final class CheckCertificateTemplates {
       CheckCertificateTemplatesRequest request, CallContext call) {
     Map<String, Violation> refused = new HashMap<>();
     Set<String> addresses = new HashSet<>(request.templates().values());
-    addresses.removeIf(address -> address.startsWith(FILE) || !call.caller().admin());
+    addresses.removeIf(address -> address.startsWith(FILE));
+    addresses.stream()
+        .filter(address -> !WEB.matcher(address).lookingAt())
+        .forEach(address -> refused.put(address, noAddress(address)));
+    addresses.removeIf(address -> refused.containsKey(address) || !call.caller().admin());
     return AsyncLoop.each(addresses, address -> fetch(address, refused, call))
         .compose(fetched -> stored.reserve(names(request)))
         .map(found -> check(new TreeMap<>(request.templates()), found, refused));
+  }
+
+  private static Violation noAddress(String written) {
+    String name = TemplateRules.isName(written) ? written : "<name>";
+    String message =
+        "'%s' is neither an uploaded template nor an address: write file:%s, or an https address.";
+    return new Violation("", RULE, message.formatted(shown(written), name));
   }
 
   private Future<Void> fetch(String address, Map<String, Violation> refused, CallContext call) {
@@ -76,7 +90,7 @@ public final class CheckCertificateTemplates {
         .<Void>mapEmpty()
         .recover(
             failed -> {
-              Optional<String> reason = reason(failed);
+              Optional<String> reason = reason(address, failed);
               reason.ifPresent(said -> refused.put(address, new Violation("", RULE, said)));
               return reason.isPresent() ? Future.succeededFuture() : Future.failedFuture(failed);
             });
@@ -88,18 +102,24 @@ public final class CheckCertificateTemplates {
   }
 
   /** What is wrong with the address or with what is there; empty for a failure of ours. */
-  private static Optional<String> reason(Throwable failed) {
+  private static Optional<String> reason(String address, Throwable failed) {
     if (failed instanceof NotFetched not) {
       return Optional.of(
           (not.forbidden()
-                  ? "No template is fetched from this address, because EGRESS_ALLOWED does not list"
-                      + " its origin."
+                  ? forbidden(address)
                   : "The template was not fetched (%s).".formatted(not.code()))
               + INSTEAD);
     }
     return failed instanceof FailureException known && OF_TEMPLATE.contains(known.failure().kind())
         ? Optional.of(known.failure().message())
         : Optional.empty();
+  }
+
+  private static String forbidden(String address) {
+    return HTTPS.matcher(address).lookingAt()
+        ? "No template is fetched from this address, because EGRESS_ALLOWED does not list its"
+            + " origin."
+        : "Templates are fetched from https addresses only.";
   }
 
   private static Set<String> names(CheckCertificateTemplatesRequest request) {

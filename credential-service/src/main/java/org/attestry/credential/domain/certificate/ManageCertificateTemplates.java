@@ -14,6 +14,7 @@ import org.attestry.contracts.credential.CertificateOperations.ReadCertificateTe
 import org.attestry.contracts.credential.CertificateOperations.UploadCertificateTemplateRequest;
 import org.attestry.contracts.credential.CertificateTemplate;
 import org.attestry.credential.domain.Admins;
+import org.attestry.credential.domain.Page;
 import org.attestry.credential.domain.PublishedTemplates;
 import org.attestry.runtime.facts.Ids;
 
@@ -23,8 +24,6 @@ import org.attestry.runtime.facts.Ids;
  * never changes: published types are pinned to versions.
  */
 public final class ManageCertificateTemplates {
-
-  private static final int MOST_LISTED = 1_000;
 
   private final CertificateTemplates stored;
   private final PublishedTemplates published;
@@ -59,11 +58,10 @@ public final class ManageCertificateTemplates {
   public Future<CertificateTemplatesView> handle(
       ListCertificateTemplatesRequest request, CallContext call) {
     requireAdmin(call);
-    if (request.limit() < 1 || request.limit() > MOST_LISTED || request.offset() < 0) {
-      throw TemplateRules.invalid(
-          "/limit", "limit", "A page has 1 to " + MOST_LISTED + " templates.");
-    }
-    return stored.list(request.name(), request.limit(), request.offset());
+    Page.require(request.limit(), request.offset(), TemplateRules.INVALID);
+    return stored
+        .list(request.name(), request.limit(), request.offset())
+        .map(page -> new CertificateTemplatesView(page.total(), page.rows()));
   }
 
   /** Fails NOT_FOUND for the id of no version. */

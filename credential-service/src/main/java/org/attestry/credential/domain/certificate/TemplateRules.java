@@ -17,6 +17,10 @@ import org.attestry.credential.domain.template.MarkupTemplate;
 final class TemplateRules {
 
   private static final int LONGEST = 500_000;
+
+  /** The code of what is wrong with a request about templates. */
+  static final String INVALID = "credential.template.invalid";
+
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
 
   private final CertificateRenderer renderer;
@@ -65,11 +69,7 @@ final class TemplateRules {
           new Violation(
               "/template", "markup", message.formatted(line(text, one.written()), one.what())));
     }
-    return new Failure(
-            FailureKind.INVALID,
-            "credential.template.invalid",
-            violations.getFirst().message(),
-            violations)
+    return new Failure(FailureKind.INVALID, INVALID, violations.getFirst().message(), violations)
         .exception();
   }
 
@@ -82,6 +82,6 @@ final class TemplateRules {
   }
 
   static FailureException invalid(String pointer, String rule, String message) {
-    return Failure.invalid("credential.template.invalid", pointer, rule, message).exception();
+    return Failure.invalid(INVALID, pointer, rule, message).exception();
   }
 }

@@ -12,6 +12,8 @@ import org.attestry.contracts.credential.VerificationView.Status;
 import org.attestry.credential.domain.status.StatusAddresses.ListName;
 import org.attestry.credential.domain.status.StatusStore.Bit;
 import org.attestry.credential.domain.status.StatusStore.Named;
+import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.work.Budget;
 
 /**
  * Checks the status entries of a credential whose proof holds. Our own lists are read from the
@@ -41,27 +43,34 @@ public final class ReadStatuses {
   /**
    * @param issuer of the credential
    * @param accepted whether credentials of the issuer are accepted: for another nothing is fetched
+   * @param budget for the lists of others, which are read one after the other
    * @return a check of each entry, by the name of its purpose
    */
   public Future<List<Check>> of(
-      List<StatusEntry> entries, String issuer, boolean accepted, Deadline deadline) {
+      List<StatusEntry> entries,
+      String issuer,
+      boolean accepted,
+      Budget budget,
+      Deadline deadline) {
     if (entries.size() > MOST_ENTRIES) {
       return Future.succeededFuture(List.of(unknown(StatusPurpose.REVOCATION, "status.unknown")));
     }
-    List<Future<Check>> checks = new ArrayList<>();
     List<Named> named = new ArrayList<>();
+    List<StatusEntry> others = new ArrayList<>();
     for (StatusEntry entry : entries) {
-      named(entry)
-          .ifPresentOrElse(
-              named::add, () -> checks.add(elsewhere(entry, issuer, accepted, deadline)));
+      named(entry).ifPresentOrElse(named::add, () -> others.add(entry));
     }
-    return Future.join(own(named, issuer), Future.join(checks))
-        .map(
-            read -> {
-              List<Check> all = new ArrayList<>(read.<List<Check>>resultAt(0));
-              checks.forEach(one -> all.add(one.result()));
-              return all;
-            });
+    ForeignLists lists = accepted ? foreign : ForeignLists.NONE;
+    List<Check> checks = new ArrayList<>();
+    return own(named, issuer)
+        .onSuccess(checks::addAll)
+        .compose(
+            read ->
+                AsyncLoop.each(
+                    others,
+                    entry ->
+                        elsewhere(entry, issuer, lists, budget, deadline).onSuccess(checks::add)))
+        .map(done -> checks);
   }
 
   private Future<List<Check>> own(List<Named> named, String issuer) {
@@ -88,7 +97,7 @@ public final class ReadStatuses {
   }
 
   private Future<Check> elsewhere(
-      StatusEntry entry, String issuer, boolean accepted, Deadline deadline) {
+      StatusEntry entry, String issuer, ForeignLists lists, Budget budget, Deadline deadline) {
     Optional<StatusPurpose> purpose =
         entry.isPlain() ? StatusPurpose.of(entry.purposes().getFirst()) : Optional.empty();
     if (purpose.isEmpty()) {
@@ -96,7 +105,7 @@ public final class ReadStatuses {
     }
     return addresses.isOurs(entry.lists().getFirst())
         ? Future.succeededFuture(unknown(purpose.get(), "status.list-unknown"))
-        : (accepted ? foreign : ForeignLists.NONE).check(entry, purpose.get(), issuer, deadline);
+        : lists.check(entry, purpose.get(), issuer, budget, deadline);
   }
 
   private static Check check(StatusPurpose purpose, Bit bit, String issuer) {

@@ -7,7 +7,8 @@ import java.time.Instant;
  *
  * @param issuer its DID, or other IRI
  * @param namedBy {@code DEFAULT}, {@code SCHEMA} or {@code ADMIN}
- * @param verificationMethod the key that signs for it, or null if it has none
+ * @param verificationMethod a key that signs for it, or null if it has none: the one of the type
+ *     that the deployment signs with by default, where it has such a one
  * @param disabledAt since when nothing is signed for it, or null
  */
 public record IssuerDetails(

@@ -1,4 +1,9 @@
 package org.attestry.contracts.credential;
 
-/** All issuers that are registered. */
-public record ListIssuersRequest() {}
+/**
+ * A page of the registered issuers.
+ *
+ * @param limit how many at most, 1 to 1,000
+ * @param offset how many to pass over
+ */
+public record ListIssuersRequest(int limit, int offset) {}
