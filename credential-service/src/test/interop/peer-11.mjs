@@ -26,6 +26,7 @@ const eddsaJcs = await load('@digitalbazaar/eddsa-jcs-2022-cryptosuite');
 const ecdsaRdfc = await load('@digitalbazaar/ecdsa-rdfc-2019-cryptosuite');
 
 const MULTIKEY = 'https://w3id.org/security/multikey/v1';
+const jose = await load('jose');
 const index = JSON.parse(fs.readFileSync(path.join(contextFolder, 'index.json'), 'utf8'));
 
 function documentLoader({contexts = {}, didDocument}) {
@@ -78,6 +79,29 @@ const SUITES = {
 };
 const purpose = () => new jsigs.purposes.AssertionProofPurpose();
 
+const ALGORITHMS = {'vc+jwt/EdDSA': 'EdDSA', 'vc+jwt/ES256': 'ES256', 'vc+jwt/PS256': 'PS256'};
+
+async function signJwt(document, {suite, key}) {
+  const header = {alg: ALGORITHMS[suite], typ: 'vc+jwt', cty: 'vc', kid: key.id};
+  const text = new TextEncoder().encode(JSON.stringify(document));
+  return new jose.CompactSign(text)
+    .setProtectedHeader(header).sign(await jose.importJWK(key.jwk, header.alg));
+}
+
+async function verifyJwt(jwt, {suite, key}) {
+  const {d, p, q, dp, dq, qi, ...publicJwk} = key.jwk;
+  try {
+    const {payload, protectedHeader} = await jose.compactVerify(
+      jwt, await jose.importJWK(publicJwk, ALGORITHMS[suite]), {algorithms: [ALGORITHMS[suite]]});
+    const document = JSON.parse(new TextDecoder().decode(payload));
+    const credential = [].concat(document.type).includes('VerifiableCredential');
+    const right = protectedHeader.typ === 'vc+jwt' && credential;
+    return {verified: right, error: right ? '' : 'no credential'};
+  } catch(error) {
+    return {verified: false, error: error.message};
+  }
+}
+
 async function sign(document, request) {
   const options = {signer: await signer(request.key), date: new Date(request.date)};
   return jsigs.sign(document, {
@@ -98,7 +122,7 @@ async function verify(document, request) {
 }
 
 const request = JSON.parse(fs.readFileSync(0, 'utf8'));
-const answer = {sign, verify}[request.command];
+const answer = {sign, verify, signJwt, verifyJwt}[request.command];
 const results = [];
 for(const document of request.documents) {
   results.push(await answer(document, request));

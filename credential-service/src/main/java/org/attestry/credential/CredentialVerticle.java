@@ -40,6 +40,7 @@ import org.attestry.credential.domain.ReadStatusList;
 import org.attestry.credential.domain.RemoteDocuments;
 import org.attestry.credential.domain.ResealKeys;
 import org.attestry.credential.domain.RevokeCredentials;
+import org.attestry.credential.domain.SignAsJwt;
 import org.attestry.credential.domain.SignCredential;
 import org.attestry.credential.domain.SignedStatusLists;
 import org.attestry.credential.domain.Signer;
@@ -294,6 +295,8 @@ public final class CredentialVerticle extends VerticleBase {
     ProofMaker maker = new ProofMaker(proofs, crypto.signer(), signers::run);
     Signing signing = new Signing(proofs, maker, known, generated, signers::run, issuers, clock);
     StatusAddresses addresses = new StatusAddresses(config.publicBase());
+    CredentialBus.bindForms(
+        bus, new SignAsJwt(credentials, proofs, maker, known, keys, signers::run, clock));
     CredentialBus.bindSigning(
         bus,
         new SignCredential(signing, keys, generated, new Signers(config.signer().roles())),

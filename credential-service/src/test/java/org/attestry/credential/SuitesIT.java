@@ -1,7 +1,9 @@
 package org.attestry.credential;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.attestry.contracts.credential.CredentialOperations.ISSUE_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.READ_DID_DOCUMENT;
+import static org.attestry.contracts.credential.CredentialOperations.SIGN_AS_JWT;
 import static org.attestry.contracts.credential.CredentialOperations.SIGN_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -12,22 +14,31 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.attestry.contracts.Caller;
+import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.IssueCredentialRequest;
 import org.attestry.contracts.credential.ReadDidDocumentRequest;
+import org.attestry.contracts.credential.SignAsJwtRequest;
 import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.credential.VerificationView.Check;
 import org.attestry.contracts.credential.VerificationView.Status;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.contracts.registry.CredentialWithdrawn;
+import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.credential.signing.OtherSignature;
+import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Calls;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -102,6 +113,9 @@ class SuitesIT {
         "{\"type\": \"DataIntegrityProof\", \"cryptosuite\": \"bbs-2023\"}",
         "{\"type\": \"Ed25519Signature2020\", \"created\": \"2020-01-01T00:00:00Z\"}",
         "\"eddsa-rdfc-2022\"",
+        "{\"type\": \"vc+jwt\"}",
+        "{\"type\": \"vc+jwt\", \"alg\": \"HS256\"}",
+        "{\"type\": \"RsaSignature2018\", \"alg\": \"PS256\"}",
         "[]"
       })
   void refusesTemplatesThatNameNoSuiteThatSigns(String proof) {
@@ -169,6 +183,114 @@ class SuitesIT {
     assertEquals("context.exchanged", verify(issued).checks().getFirst().reason());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"ES256", "EdDSA", "PS256"})
+  void signsInAJwtAndVerifiesItAsTextAndAsEnvelope(String algorithm) throws Exception {
+    ObjectNode signed = sign(jwtTemplate(algorithm));
+    String jwt = jwt(signed);
+    assertTrue(verify(signed).verified(), () -> verifyQuietly(signed).toString());
+    assertTrue(verify(TextNode.valueOf(jwt)).verified());
+
+    String other = jwt.substring(0, jwt.lastIndexOf('.')) + "." + "A".repeat(86);
+    VerificationView refused = verify(TextNode.valueOf(other));
+    assertFalse(refused.verified());
+    assertEquals(Status.NOK, refused.checks().getFirst().status());
+    assertEquals(
+        "envelope.members",
+        verify(signed.put("issuer", "did:web:eve.example")).checks().getFirst().reason());
+  }
+
+  @Test
+  void verifiesNoJwtWhoseCredentialWasExchanged() throws Exception {
+    String jwt = jwt(sign(jwtTemplate("EdDSA")));
+    ObjectNode other = sign(template(V2));
+    JsonNode header =
+        Json.read(new String(Base64.getUrlDecoder().decode(jwt.split("\\.")[0]), UTF_8));
+    other
+        .putObject("proof")
+        .put("type", "vc+jwt")
+        .put("alg", "EdDSA")
+        .put("jwt", jwt)
+        .set("verificationMethod", header.get("kid"));
+    ((ObjectNode) other.get("credentialSubject")).put("name", "Eve");
+    assertEquals("jwt.document", verify(other).checks().getFirst().reason());
+  }
+
+  @Test
+  void refusesToStoreAJwtAndToPutTheDataModel11InOne() {
+    ObjectNode template = jwtTemplate("ES256");
+    Failure refused = assertThrows(FailureException.class, () -> issue(template)).failure();
+    assertEquals("/credentialTemplate/proof", refused.violations().getFirst().pointer());
+    template.putArray("@context").add(V1);
+    refused = assertThrows(FailureException.class, () -> sign(template)).failure();
+    assertEquals("/credentialTemplate/@context/0", refused.violations().getFirst().pointer());
+  }
+
+  /** Of each type of key, under the terms of a generated context. */
+  @ParameterizedTest
+  @ValueSource(strings = {"{\"type\": \"RsaSignature2018\"}", ED25519, "null"})
+  void signsWhatItIssuedAsAJwtThatIsRevokedWithIt(String proof) throws Exception {
+    ObjectNode template = template(V2).put("id", "urn:fixed:" + UUID.randomUUID());
+    if (!proof.equals("null")) {
+      template.set("proof", Json.read(proof));
+    }
+    String entity = UUID.randomUUID().toString();
+    revoke(entity, issue(entity, template));
+    JsonBytes credential = issue(entity, template);
+    String jwt = asJwt(credential);
+    assertTrue(verify(TextNode.valueOf(jwt)).verified(), () -> jwt);
+
+    revoke(entity, credential);
+    assertEquals(
+        new Check("revocation", Status.NOK, "revoked"),
+        verify(TextNode.valueOf(jwt)).checks().stream()
+            .filter(one -> one.check().equals("revocation"))
+            .findFirst()
+            .orElseThrow());
+    Failure refused = assertThrows(FailureException.class, () -> asJwt(credential)).failure();
+    assertEquals(FailureKind.NOT_ACCEPTABLE, refused.kind());
+  }
+
+  @Test
+  void signsNothingElseAsAJwt() throws Exception {
+    JsonBytes unlisted = Json.write(sign(template(V2)));
+    JsonBytes first = issue(UUID.randomUUID().toString(), template(V1));
+    ObjectNode changed = (ObjectNode) Json.read(issue(UUID.randomUUID().toString(), template(V2)));
+    ((ObjectNode) changed.get("credentialSubject")).put("name", "Eve");
+    for (JsonBytes other : List.of(unlisted, first, Json.write(changed), JsonBytes.of("[]"))) {
+      Failure refused = assertThrows(FailureException.class, () -> asJwt(other)).failure();
+      assertEquals("credential.jwt.form", refused.code());
+    }
+  }
+
+  private static String asJwt(JsonBytes credential) throws Exception {
+    return service.request(SIGN_AS_JWT, new SignAsJwtRequest(credential), Caller.NOBODY).jwt();
+  }
+
+  private static void revoke(String entity, JsonBytes credential) throws Exception {
+    CredentialWithdrawn withdrawn =
+        new CredentialWithdrawn(
+            "Student",
+            entity,
+            Json.read(credential).get("id").textValue(),
+            "u",
+            CredentialWithdrawn.Reason.REVOKED);
+    service.request(
+        Fact.deliveryTo("credential"),
+        Facts.of(RegistryFacts.CREDENTIAL_WITHDRAWN, entity, withdrawn, Calls.byNobody()),
+        Caller.NOBODY);
+  }
+
+  private static ObjectNode jwtTemplate(String algorithm) {
+    ObjectNode template = template(V2);
+    template.putObject("proof").put("type", "vc+jwt").put("alg", algorithm);
+    return template;
+  }
+
+  private static String jwt(JsonNode enveloped) {
+    return enveloped.get("id").textValue().substring("data:application/vc+jwt,".length());
+  }
+
   private static String didDocument() throws Exception {
     return service
         .request(READ_DID_DOCUMENT, new ReadDidDocumentRequest(null), Caller.NOBODY)
@@ -204,15 +326,14 @@ class SuitesIT {
   }
 
   private static ObjectNode issue(JsonNode template) throws Exception {
+    return (ObjectNode) Json.read(issue(UUID.randomUUID().toString(), template));
+  }
+
+  private static JsonBytes issue(String entity, JsonNode template) throws Exception {
     IssueCredentialRequest request =
         new IssueCredentialRequest(
-            "Student",
-            UUID.randomUUID().toString(),
-            null,
-            Json.write(template),
-            JsonBytes.of("{\"name\": \"Ada\"}"));
-    return (ObjectNode)
-        Json.read(service.request(ISSUE_CREDENTIAL, request, Caller.NOBODY).credential());
+            "Student", entity, null, Json.write(template), JsonBytes.of("{\"name\": \"Ada\"}"));
+    return service.request(ISSUE_CREDENTIAL, request, Caller.NOBODY).credential();
   }
 
   private static VerificationView verify(JsonNode credential) throws Exception {

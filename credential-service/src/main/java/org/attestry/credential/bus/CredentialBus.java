@@ -14,6 +14,7 @@ import org.attestry.credential.domain.ManageContexts;
 import org.attestry.credential.domain.ReadPublicDocuments;
 import org.attestry.credential.domain.ReadRevoked;
 import org.attestry.credential.domain.ReadStatusList;
+import org.attestry.credential.domain.SignAsJwt;
 import org.attestry.credential.domain.SignCredential;
 import org.attestry.credential.domain.VerifyCredential;
 import org.attestry.credential.domain.VerifyIssued;
@@ -74,6 +75,11 @@ public final class CredentialBus {
         .answer(CredentialOperations.LIST_KEYS, keys::handle)
         .answer(CredentialOperations.ROTATE_KEY, keys::handle)
         .answer(CredentialOperations.REVOKE_KEY, keys::handle);
+  }
+
+  /** Further forms of issued credentials. */
+  public static BusServer bindForms(BusServer bus, SignAsJwt signAsJwt) {
+    return bus.answer(CredentialOperations.SIGN_AS_JWT, signAsJwt::handle);
   }
 
   /** What was revoked, here and by former systems, for admins. */

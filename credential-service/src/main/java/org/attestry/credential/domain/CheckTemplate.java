@@ -143,7 +143,8 @@ public final class CheckTemplate {
       filled = CredentialTemplate.of(Json.parse(request.credentialTemplate())).fill(data, budget);
       boolean listed = CredentialStatus.isOurs(filled);
       CredentialStatus.removeNone(filled);
-      CredentialDraft draft = CredentialDraft.withId(filled, issuers, clock.instant());
+      CredentialDraft draft =
+          CredentialDraft.withId(filled, issuers, clock.instant()).storable(proofs);
       Unsigned unsigned =
           (listed ? draft.withStatus(EXAMPLE, addresses) : draft)
               .read(proofs, attempts.known(), issuers, budget);

@@ -42,10 +42,14 @@ record CredentialChecks(
   private static final String MALFORMED = "date.malformed";
   private static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
 
-  /** The checks of what cannot be read as a credential at all. */
-  static VerificationView unsupported(String form) {
+  /**
+   * The checks of what cannot be read as a credential at all.
+   *
+   * @param proof says why
+   */
+  static VerificationView unread(Check proof) {
     return view(
-        unknown("proof", "form.unsupported:" + form),
+        proof,
         unknown("issuer", "issuer.unknown"),
         unknown("revocation", "proof.not-verified"),
         unknown("expiry", UNREAD));
@@ -100,9 +104,21 @@ record CredentialChecks(
       case Verdict.Undecided undecided -> unknown("proof", undecided.reason());
       case Verdict.Valid valid ->
           created(valid.proof().created(), now)
+              .or(() -> begun(valid.proof().starts(), now))
               .or(() -> expired(valid.proof().expires(), now))
               .orElseGet(() -> contexts(valid.proof()));
     };
+  }
+
+  /** What is wrong with the dates from which a proof holds. */
+  private static Optional<Check> begun(List<String> dates, Instant now) {
+    for (String date : dates) {
+      Instant from = CredentialDraft.instant(date);
+      if (from == null || from.isAfter(now.plus(CLOCK_SKEW))) {
+        return Optional.of(nok("proof", "proof.not-yet-valid"));
+      }
+    }
+    return Optional.empty();
   }
 
   /** What is wrong with the dates until which a proof holds. */

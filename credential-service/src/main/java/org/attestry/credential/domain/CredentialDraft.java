@@ -48,7 +48,18 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
   private static final Violation NO_SUBJECT =
       new Violation("/credentialSubject", "required", "A credential needs a credentialSubject.");
 
-  private static final Set<String> SUITE_MEMBERS = Set.of("type", "cryptosuite");
+  private static final Set<String> SUITE_MEMBERS = Set.of("type", "cryptosuite", "alg");
+  private static final Violation NOT_STORED =
+      new Violation(
+          "/proof",
+          "proof",
+          "A credential that is stored has its proof in it: name another suite here, and read the"
+              + " credential with 'Accept: application/vc+jwt'.");
+  private static final Violation NOT_SECOND =
+      new Violation(
+          "/@context/0",
+          "context",
+          "The first context of a credential in a JWT must be " + V2 + ".");
 
   /** PostgreSQL finds credentials by their id, and takes no more than 2,704 bytes in an index. */
   private static final int LONGEST_ID = 2_000;
@@ -73,7 +84,7 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
       credential.put("issuer", issuers.ownDid());
       added.add("issuer");
     }
-    if (!second(credential) && isEmpty(credential.path("issuanceDate"))) {
+    if (!isSecond(credential) && isEmpty(credential.path("issuanceDate"))) {
       credential.put("issuanceDate", now.truncatedTo(ChronoUnit.SECONDS).toString());
       added.add("issuanceDate");
     }
@@ -109,7 +120,7 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
   /** With an entry in the status lists of its issuer. */
   CredentialDraft withStatus(StatusPlace place, StatusAddresses addresses) {
     ObjectNode listed = credential.deepCopy();
-    CredentialStatus.add(listed, second(listed), place, addresses);
+    CredentialStatus.add(listed, isSecond(listed), place, addresses);
     return new CredentialDraft(listed, added, suspected);
   }
 
@@ -119,7 +130,8 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
     return issuer.isObject() ? issuer.path("id").asText() : issuer.asText();
   }
 
-  private static boolean second(ObjectNode credential) {
+  /** Whether it is of the data model 2.0. */
+  static boolean isSecond(ObjectNode credential) {
     return credential.path("@context").path(0).asText().equals(V2);
   }
 
@@ -138,6 +150,9 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
     ObjectNode unproved = credential.deepCopy();
     unproved.remove("proof");
     SigningSuite suite = suite(proofs);
+    if (suite.envelops() && !isSecond(credential)) {
+      refuse(List.of(NOT_SECOND));
+    }
     Unsigned unsigned = readOnce(proofs, unproved, suite, contexts, budget);
     ObjectNode once = withoutRepetitions(unproved, unsigned.terms());
     if (once.size() < unproved.size()) {
@@ -168,12 +183,24 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
   private static Violation noSuite(Proofs proofs) {
     String message =
         "The proof is made here: leave it out, or name a suite by its type, and its cryptosuite"
-            + " where the type is DataIntegrityProof, of these: ";
+            + " where the type is DataIntegrityProof, or its alg where it is vc+jwt, of these: ";
     return new Violation("/proof", "proof", message + String.join(", ", proofs.suites()) + ".");
   }
 
   private static boolean namesSuite(Map.Entry<String, JsonNode> member) {
     return SUITE_MEMBERS.contains(member.getKey());
+  }
+
+  /**
+   * The draft, if its credential can be stored.
+   *
+   * @throws FailureException of kind INVALID
+   */
+  CredentialDraft storable(Proofs proofs) {
+    if (suite(proofs).envelops()) {
+      refuse(List.of(NOT_STORED));
+    }
+    return this;
   }
 
   /** What is missing explains best why the draft cannot be read. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.IssuedCredential;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 
@@ -28,6 +29,9 @@ public interface CredentialStore {
    */
   Future<Standing> find(
       String credentialId, String signedHash, String proofHash, String publicKeyPem);
+
+  /** Whether exactly this credential is stored, and not revoked. */
+  Future<Boolean> isValid(String credentialId, JsonBytes credential);
 
   /** The credential of this id that was issued last. */
   Future<Optional<StoredCredential>> newest(String credentialId);

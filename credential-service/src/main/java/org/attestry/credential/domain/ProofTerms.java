@@ -7,6 +7,7 @@ import java.util.List;
  * by whatever name the proof's JSON has for it.
  *
  * @param created its date; null if there is not exactly one
+ * @param starts dates before which it does not hold
  * @param expires dates after which it does not hold
  * @param nonce null if there is not exactly one
  * @param challenge null if there is not exactly one
@@ -15,6 +16,7 @@ import java.util.List;
  */
 public record ProofTerms(
     String created,
+    List<String> starts,
     List<String> expires,
     String nonce,
     String challenge,
@@ -22,6 +24,7 @@ public record ProofTerms(
     boolean coversContexts) {
 
   public ProofTerms {
+    starts = List.copyOf(starts);
     expires = List.copyOf(expires);
     domains = List.copyOf(domains);
   }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.Violation;
+import org.attestry.contracts.credential.VerificationView.Check;
 import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Sha256;
 
@@ -26,9 +27,12 @@ public interface Proofs {
 
   /**
    * The suite that a template's {@code proof} names, by the members {@code type} and {@code
-   * cryptosuite} that its proofs have; empty for one that does not sign here.
+   * cryptosuite} (or {@code alg}) that its proofs have; empty for one that does not sign here.
    */
   Optional<SigningSuite> suite(JsonNode proof);
+
+  /** The suite that signs credentials in a JWT with keys of a type. */
+  SigningSuite enveloping(KeyType type);
 
   /**
    * Reads a credential that is to be signed. Terms that its contexts do not define are defined by a
@@ -51,6 +55,20 @@ public interface Proofs {
    * @param budget what it may spend
    */
   Prepared prepare(Unsigned unsigned, StoredKey key, Instant created, String nonce, Budget budget);
+
+  /**
+   * The credential in an envelope, with the envelope as its proof; empty for what is no envelope.
+   *
+   * @param sent a text, or the data model's form of an enveloped credential
+   */
+  Optional<Opened> opened(JsonNode sent);
+
+  /**
+   * The JWT in an envelope that was signed here.
+   *
+   * @param enveloped the credential of a {@link SignedDocument} whose suite envelops
+   */
+  String jwt(ObjectNode enveloped);
 
   /**
    * Why a proof cannot be verified: its suite or form is not supported, {@code
@@ -116,9 +134,17 @@ public interface Proofs {
       SignatureAlgorithm algorithm, byte[] input, Function<byte[], SignedDocument> completed) {}
 
   /**
+   * What was in an envelope.
+   *
+   * @param credential null where the envelope is refused
+   * @param refusal the check of an envelope that is refused, else null
+   */
+  record Opened(ObjectNode credential, Check refusal) {}
+
+  /**
    * A signed credential.
    *
-   * @param credential with its proof as last member
+   * @param credential with its proof as last member, or the envelope around it
    * @param unsigned what was signed
    * @param proofHash SHA-256 of the signature's bytes, lower-case hex
    */

@@ -137,7 +137,8 @@ public final class Signing {
     }
     boolean listed = CredentialStatus.isOurs(filled);
     CredentialStatus.removeNone(filled);
-    return new Filled(parsed, CredentialDraft.withId(filled, issuers, clock.instant()), listed);
+    CredentialDraft draft = CredentialDraft.withId(filled, issuers, clock.instant());
+    return new Filled(parsed, draft.storable(proofs), listed);
   }
 
   private Future<Unsigned> read(CredentialDraft draft, Budget budget, Deadline deadline) {

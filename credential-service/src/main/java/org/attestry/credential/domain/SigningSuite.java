@@ -5,5 +5,6 @@ package org.attestry.credential.domain;
  *
  * @param name the type of its proofs, or their cryptosuite where the type is DataIntegrityProof
  * @param keyType the type of the keys that it signs with
+ * @param envelops whether it signs an envelope around the credential, not a proof in it
  */
-public record SigningSuite(String name, KeyType keyType) {}
+public record SigningSuite(String name, KeyType keyType, boolean envelops) {}

@@ -18,6 +18,7 @@ import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.credential.VerificationView.Check;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.credential.domain.CredentialStore.Standing;
+import org.attestry.credential.domain.Proofs.Opened;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.Proofs.Verification;
 import org.attestry.credential.domain.status.ReadStatuses;
@@ -66,13 +67,25 @@ public final class VerifyCredential {
   /** Fails INVALID for what is neither a JSON object nor a text; everything else is in the view. */
   public Future<VerificationView> handle(VerifyCredentialRequest request, CallContext call) {
     return compute
-        .run(call.deadline(), () -> parsed(request.signedCredentials()))
+        .run(call.deadline(), () -> opened(parsed(request.signedCredentials())))
         .compose(
-            signed ->
-                signed instanceof ObjectNode credential
-                    ? examine(credential, CallBudget.until(call.deadline()), call.deadline())
-                        .map(Examined::view)
-                    : Future.succeededFuture(unsupported(signed.textValue())));
+            opened ->
+                opened.credential() == null
+                    ? Future.succeededFuture(CredentialChecks.unread(opened.refusal()))
+                    : examine(
+                            opened.credential(), CallBudget.until(call.deadline()), call.deadline())
+                        .map(Examined::view));
+  }
+
+  /** A credential as it was sent, or out of its envelope. */
+  private Opened opened(JsonNode sent) {
+    return proofs
+        .opened(sent)
+        .orElseGet(
+            () ->
+                sent instanceof ObjectNode credential
+                    ? new Opened(credential, null)
+                    : new Opened(null, unsupported(sent.textValue())));
   }
 
   /** An object, also one that was sent as a text, or another text. */
@@ -100,8 +113,9 @@ public final class VerifyCredential {
     }
   }
 
-  private static VerificationView unsupported(String text) {
-    return CredentialChecks.unsupported(JWT.matcher(text).matches() ? "jwt" : "text");
+  private static Check unsupported(String text) {
+    String form = JWT.matcher(text).matches() ? "jwt" : "text";
+    return CredentialChecks.unknown("proof", "form.unsupported:" + form);
   }
 
   /**

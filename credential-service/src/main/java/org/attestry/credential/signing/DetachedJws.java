@@ -62,7 +62,7 @@ record DetachedJws(String header, String algorithm, byte[] signature) {
     return header + ".." + encode(signature);
   }
 
-  private static JsonNode header(byte[] json) {
+  static JsonNode header(byte[] json) {
     try {
       JsonNode header = Json.parse(JsonBytes.of(json));
       if (header.isObject()) {
@@ -74,11 +74,12 @@ record DetachedJws(String header, String algorithm, byte[] signature) {
     }
   }
 
-  private static String encode(byte[] bytes) {
+  static String encode(byte[] bytes) {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
-  private static byte[] decode(String text) {
+  /** Base64url (RFC 4648, section 5) of exactly one spelling. */
+  static byte[] decode(String text) {
     try {
       byte[] bytes = Base64.getUrlDecoder().decode(text);
       if (encode(bytes).equals(text)) {

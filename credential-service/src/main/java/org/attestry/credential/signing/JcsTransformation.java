@@ -45,6 +45,7 @@ final class JcsTransformation implements Transformation {
   private static ProofTerms terms(ObjectNode options) {
     return new ProofTerms(
         text(options, "created"),
+        List.of(),
         all(options, "expires"),
         text(options, "nonce"),
         text(options, "challenge"),

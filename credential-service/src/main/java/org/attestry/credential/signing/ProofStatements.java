@@ -57,6 +57,7 @@ final class ProofStatements {
   ProofTerms terms() {
     return new ProofTerms(
         one(CREATED),
+        List.of(),
         all("expiration"),
         one(SECURITY + "nonce"),
         one(SECURITY + "challenge"),

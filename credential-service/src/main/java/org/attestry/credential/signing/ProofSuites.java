@@ -14,6 +14,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 import org.attestry.credential.domain.GeneratedContext;
+import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.domain.Proofs;
 import org.attestry.credential.domain.SignatureAlgorithm;
 import org.attestry.credential.domain.SigningSuite;
@@ -31,7 +32,7 @@ public final class ProofSuites implements Proofs {
   private static final Set<String> UNDEFINED =
       Set.of(Canonicalizer.UNDEFINED_TERM, ExpandedRules.RELATIVE_TYPE);
 
-  private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z0-9._:/#-]{1,100}");
+  private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z0-9._:/#+-]{1,100}");
 
   private static final Pattern PLAIN_ADDRESS =
       Pattern.compile("[A-Za-z0-9._~:/?#@!$()*+,;=%-]{1,200}");
@@ -58,6 +59,9 @@ public final class ProofSuites implements Proofs {
     this.canonicalizer = canonicalizer;
     this.suites = List.copyOf(suites);
     this.byDefault = signing(named(byDefault));
+    if (this.byDefault.envelops()) {
+      throw new IllegalArgumentException(byDefault + " makes no proofs that stand in credentials.");
+    }
     this.undefinedTerms = undefinedTerms;
     this.publicBase = publicBase;
   }
@@ -73,7 +77,10 @@ public final class ProofSuites implements Proofs {
         DataIntegritySuite.ed25519Signature2020(canonicalizer),
         DataIntegritySuite.eddsaRdfc2022(canonicalizer),
         DataIntegritySuite.eddsaJcs2022(),
-        DataIntegritySuite.ecdsaRdfc2019(canonicalizer));
+        DataIntegritySuite.ecdsaRdfc2019(canonicalizer),
+        new VcJwtSuite(SignatureAlgorithm.ES256),
+        new VcJwtSuite(SignatureAlgorithm.ED25519),
+        new VcJwtSuite(SignatureAlgorithm.PS256));
   }
 
   @Override
@@ -91,11 +98,21 @@ public final class ProofSuites implements Proofs {
     JsonNode cryptosuite = proof.path("cryptosuite");
     return suiteOf(proof)
         .filter(suite -> cryptosuite.isMissingNode() || suite.name().equals(cryptosuite.asText()))
-        .map(ProofSuites::signing);
+        .map(ProofSuites::signing)
+        .filter(suite -> suite.envelops() || !proof.has("alg"));
+  }
+
+  @Override
+  public SigningSuite enveloping(KeyType type) {
+    return suites.stream()
+        .map(ProofSuites::signing)
+        .filter(suite -> suite.envelops() && suite.keyType() == type)
+        .findFirst()
+        .orElseThrow();
   }
 
   private static SigningSuite signing(ProofSuite suite) {
-    return new SigningSuite(suite.name(), suite.keyType());
+    return new SigningSuite(suite.name(), suite.keyType(), suite instanceof VcJwtSuite);
   }
 
   private ProofSuite named(String name) {
@@ -179,11 +196,25 @@ public final class ProofSuites implements Proofs {
   }
 
   private static SignedDocument signed(Unsigned unsigned, NewProof proof, byte[] signature) {
+    ObjectNode signed = proof.signed().apply(signature);
+    byte[] unique = Signatures.unique(proof.algorithm(), signature);
+    if (unsigned.suite().envelops()) {
+      return new SignedDocument(signed, unsigned, Sha256.hex(unique));
+    }
     ObjectNode credential = JsonNodeFactory.instance.objectNode();
     credential.setAll(unsigned.document());
-    credential.set("proof", proof.signed().apply(signature));
-    byte[] unique = Signatures.unique(proof.algorithm(), signature);
+    credential.set("proof", signed);
     return new SignedDocument(credential, unsigned, Sha256.hex(unique));
+  }
+
+  @Override
+  public Optional<Opened> opened(JsonNode sent) {
+    return VcJwt.opened(sent);
+  }
+
+  @Override
+  public String jwt(ObjectNode enveloped) {
+    return VcJwt.text(enveloped);
   }
 
   @Override
@@ -198,7 +229,9 @@ public final class ProofSuites implements Proofs {
   }
 
   private static String suiteName(ObjectNode proof) {
-    return proof.path(proof.has("cryptosuite") ? "cryptosuite" : "type").asText();
+    return proof.path("type").asText().equals(VcJwt.TYPE)
+        ? VcJwt.TYPE + "/" + proof.path("alg").asText()
+        : proof.path(proof.has("cryptosuite") ? "cryptosuite" : "type").asText();
   }
 
   /** A text of the proof as a reason may show it. */

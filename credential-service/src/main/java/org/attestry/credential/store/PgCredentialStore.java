@@ -79,6 +79,13 @@ public final class PgCredentialStore implements CredentialStore {
       LIMIT 1
       """;
 
+  private static final String VALID =
+      """
+      SELECT EXISTS (
+        SELECT FROM issued_credential
+        WHERE credential_id = $1 AND credential = $2 AND revoked_at IS NULL) AS valid
+      """;
+
   /** The ids are in the order of time. */
   private static final String UNCONFIRMED =
       """
@@ -91,7 +98,10 @@ public final class PgCredentialStore implements CredentialStore {
 
   private static final String CONFIRM = "DELETE FROM unconfirmed_credential WHERE id = ANY ($1)";
 
-  /** The very credential decides if it is stored; else any with the same content or the same id. */
+  /**
+   * The very credential decides if it is stored; else any with the same content, and any with the
+   * same id unless this content is stored and valid.
+   */
   static final String FIND =
       """
       SELECT
@@ -100,7 +110,8 @@ public final class PgCredentialStore implements CredentialStore {
           ELSE EXISTS (
             SELECT FROM issued_credential alike
             WHERE alike.revoked_at IS NOT NULL
-              AND (alike.signed_hash = $2 OR ($1 <> '' AND alike.credential_id = $1)))
+              AND (alike.signed_hash = $2
+                OR ($1 <> '' AND alike.credential_id = $1 AND NOT content.valid)))
             OR EXISTS (SELECT FROM imported_revocation WHERE kind = 'HASH' AND value = $2)
             OR EXISTS (SELECT FROM imported_revocation WHERE kind = 'ID' AND value = $1)
         END AS revoked,
@@ -109,11 +120,15 @@ public final class PgCredentialStore implements CredentialStore {
           ELSE EXISTS (
             SELECT FROM issued_credential alike
             WHERE alike.suspended_at IS NOT NULL
-              AND (alike.signed_hash = $2 OR ($1 <> '' AND alike.credential_id = $1)))
+              AND (alike.signed_hash = $2
+                OR ($1 <> '' AND alike.credential_id = $1 AND NOT content.valid)))
         END AS suspended,
         coalesce(exact.context_digest, pinned.context_digest) AS context_digest,
         %s AS key_revoked
-      FROM (SELECT) AS one
+      FROM (
+        SELECT EXISTS (
+          SELECT FROM issued_credential same
+          WHERE same.signed_hash = $2 AND same.revoked_at IS NULL) AS valid) AS content
       LEFT JOIN issued_credential exact ON exact.proof_hash = $3
       LEFT JOIN pinned_context pinned ON pinned.proof_hash = $3
       """
@@ -269,6 +284,14 @@ public final class PgCredentialStore implements CredentialStore {
                     row.getBoolean("suspended"),
                     row.getString("context_digest"),
                     row.getBoolean("key_revoked")));
+  }
+
+  @Override
+  public Future<Boolean> isValid(String credentialId, JsonBytes credential) {
+    return database
+        .shortReads(VALID)
+        .execute(Tuple.of(credentialId, credential.text()))
+        .map(rows -> rows.iterator().next().getBoolean("valid"));
   }
 
   @Override

@@ -70,7 +70,7 @@ class CredentialChecksTest {
 
   private static CredentialChecks checks(
       String created, String keyOf, KeyState state, List<String> expires) {
-    ProofTerms proof = new ProofTerms(created, expires, null, null, List.of(), true);
+    ProofTerms proof = new ProofTerms(created, List.of(), expires, null, null, List.of(), true);
     SignedTerms terms =
         new SignedTerms(
             "urn:c",

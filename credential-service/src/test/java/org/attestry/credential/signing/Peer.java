@@ -74,13 +74,19 @@ final class Peer {
 
   /** Whether the peer accepts each document: the empty string, or why not. */
   List<String> refusals(ObjectNode request) {
-    return answers(request.put("command", "verify")).stream()
+    String command = request.path("suite").asText().startsWith("vc+jwt") ? "verifyJwt" : "verify";
+    return answers(request.put("command", command)).stream()
         .map(
             result ->
                 result.get("verified").booleanValue()
                     ? ""
                     : "refused: " + result.get("error").textValue())
         .toList();
+  }
+
+  /** The documents, each in a JWT. */
+  List<String> jwts(ObjectNode request) {
+    return answers(request.put("command", "signJwt")).stream().map(JsonNode::textValue).toList();
   }
 
   /** The documents' canonical forms. */

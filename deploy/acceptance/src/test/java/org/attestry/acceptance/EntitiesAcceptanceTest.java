@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -65,6 +66,11 @@ class EntitiesAcceptanceTest {
        "credentialTemplate": {"@context": ["https://www.w3.org/2018/credentials/v1"],
          "type": ["VerifiableCredential"],
          "credentialSubject": {"type": "Person", "name": "{{name}}"}}}
+      """;
+  private static final String CONFIG_OF_JWT =
+      """
+      {"credentialTemplate": {"@context": ["https://www.w3.org/ns/credentials/v2"],
+         "type": ["VerifiableCredential"], "credentialSubject": {"holder": "{{name}}"}}}
       """;
   private static final String ANNA =
       """
@@ -368,6 +374,29 @@ class EntitiesAcceptanceTest {
     Answer usual = admin.get(person.path(osid), "accept", "*/*");
     assertEquals("application/json", usual.header("content-type"));
     admin.get(person.path(osid), "accept", "application/xml").status(406);
+    Answer first = admin.get(person.path(osid), "accept", "application/vc+jwt").status(406);
+    assertTrue(first.message().contains("data model 2.0"), first.message());
+  }
+
+  @Test
+  void aCredentialIsReadAsAJwtThatVerifiesUntilItIsRevoked() {
+    OwnType licence =
+        OwnType.publish(
+            admin,
+            "Licence",
+            "{\"type\": \"object\", \"properties\": {\"name\": {\"type\": \"string\"}}}",
+            CONFIG_OF_JWT);
+    String one = licence.path(licence.create("{\"name\": \"Ada\"}"));
+    Answer read = admin.get(one, "accept", "application/vc+jwt").status(200);
+    String jwt = new String(read.http().body(), StandardCharsets.US_ASCII);
+    String verify = Json.write(Map.of("signedCredentials", jwt)).text();
+    assertEquals("application/vc+jwt", read.header("content-type"));
+    assertTrue(nobody.post("/api/v1/verify", verify).json().get("verified").booleanValue());
+
+    admin.post(one + "/revoke", "").status(200);
+    admin.get(one, "accept", "application/vc+jwt").status(410);
+    Eventually.isTrue(
+        SOON, () -> !nobody.post("/api/v1/verify", verify).json().get("verified").booleanValue());
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.attestry.acceptance;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 
 /** Requests to sign and to verify whose contexts, graphs, proofs or templates are hostile. */
@@ -20,6 +21,12 @@ final class HostileCredentials {
           "DataIntegrityProof",
           "JsonWebSignature2020",
           "Nothing");
+
+  private static final String JWT_HEADER =
+      "{\"alg\":\"EdDSA\",\"typ\":\"vc+jwt\",\"kid\":\"did:web:127.0.0.1#key\"}";
+  private static final String ENVELOPE =
+      "{\"@context\":\"https://www.w3.org/ns/credentials/v2\",%s"
+          + "\"type\":\"EnvelopedVerifiableCredential\",\"id\":\"data:application/vc+jwt,%s\"}";
 
   private static final String KEY_BEGIN =
       "{\"issuer\":\"did:web:a\",\"verificationMethod\":\"did:web:a#k\",";
@@ -79,9 +86,47 @@ final class HostileCredentials {
   }
 
   static String verify(Chance chance) {
+    if (chance.percent(20)) {
+      return "{\"signedCredentials\":%s}".formatted(jwt(chance));
+    }
     String document = document(chance);
     return "{\"signedCredentials\":%s,\"proof\":%s}}"
         .formatted(document.substring(0, document.length() - 1), proof(chance));
+  }
+
+  /** A JWT with a hostile header, payload or signature, or an envelope around one. */
+  private static String jwt(Chance chance) {
+    String header =
+        chance.percent(70) ? "{\"typ\":\"vc+jwt\"}" : HostileJson.spoilt(chance, JWT_HEADER);
+    String alg = chance.of(List.of("ES256", "EdDSA", "PS256", "none", "HS256"));
+    String text =
+        encoded(chance.percent(50) ? JWT_HEADER.replace("EdDSA", alg) : header)
+            + "."
+            + encoded(payload(chance))
+            + "."
+            + "A".repeat(chance.of(List.of(0, 1, 86, 300_000)));
+    return chance.of(
+        () -> HostileJson.quoted(text),
+        () -> HostileJson.quoted(text),
+        () -> HostileJson.quoted(text + "~" + HostileText.text(chance)),
+        () -> ENVELOPE.formatted("", text),
+        () -> ENVELOPE.formatted("\"proof\":%s,".formatted(proof(chance)), text),
+        () -> ENVELOPE.formatted(member(chance), text));
+  }
+
+  private static String payload(Chance chance) {
+    String document = document(chance).strip();
+    return chance.of(
+        () -> document,
+        () -> HostileJson.value(chance),
+        () -> document.replaceFirst("\\{", "{\"exp\":1e308,\"nbf\":-1,"),
+        () -> document.replaceFirst("\\{", "{\"iat\":%s,".formatted(HostileText.number(chance))),
+        () -> document.replaceFirst("\\{", "{\"iss\":{},\"iss\":[],\"sub\":null,"));
+  }
+
+  private static String encoded(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
   /** The text of a QR code that holds a credential, which is none, is cut, or is a bomb. */

@@ -31,10 +31,12 @@ public final class AttestationRoutes {
 
   private final BusClient bus;
   private final Certificates certificates;
+  private final CredentialForms credentials;
 
   public AttestationRoutes(BusClient bus) {
     this.bus = bus;
     this.certificates = new Certificates(bus);
+    this.credentials = new CredentialForms(bus);
   }
 
   /** Adds what handles the operations, by operationId. */
@@ -112,7 +114,8 @@ public final class AttestationRoutes {
     if (certificate.isPresent()) {
       return certificates.ofAttestation(call, certificate.get(), policy, credential.text());
     }
-    String form = call.prefers(MediaTypes.CREDENTIAL) ? MediaTypes.CREDENTIAL : MediaTypes.JSON;
-    return Future.succeededFuture(Reply.plain(credential).with("content-type", form));
+    return CredentialForms.wanted(call)
+        ? credentials.of(call, credential)
+        : Future.succeededFuture(Reply.plain(credential));
   }
 }

@@ -36,10 +36,12 @@ public final class EntityRoutes {
 
   private final BusClient bus;
   private final Certificates certificates;
+  private final CredentialForms credentials;
 
   public EntityRoutes(BusClient bus) {
     this.bus = bus;
     this.certificates = new Certificates(bus);
+    this.credentials = new CredentialForms(bus);
   }
 
   /** Adds what handles the operations, by operationId. */
@@ -75,8 +77,9 @@ public final class EntityRoutes {
     if (certificate.isPresent()) {
       return certificate(call, certificate.get(), read);
     }
-    return Future.succeededFuture(
-        call.prefers(MediaTypes.CREDENTIAL) ? credential(read) : entity(read));
+    return CredentialForms.wanted(call)
+        ? credentials.of(call, credential(read))
+        : Future.succeededFuture(entity(read));
   }
 
   private Future<Reply> certificate(Call call, String form, EntityView read) {
@@ -90,7 +93,7 @@ public final class EntityRoutes {
   }
 
   /** The credential as it was signed; the text of a revoked one is empty. */
-  private static Reply credential(EntityView read) {
+  private static JsonBytes credential(EntityView read) {
     JsonNode signed = Json.read(read.entity()).get("_osSignedData");
     if (signed == null) {
       throw Failure.of(
@@ -103,8 +106,7 @@ public final class EntityRoutes {
       throw Failure.of(FailureKind.GONE, "gateway.credential.revoked", "The credential is revoked.")
           .exception();
     }
-    return Reply.plain(JsonBytes.of(signed.textValue()))
-        .with("content-type", MediaTypes.CREDENTIAL);
+    return JsonBytes.of(signed.textValue());
   }
 
   private Future<Reply> readHistory(Call call) {

@@ -39,6 +39,9 @@ public final class MediaTypes {
   /** A credential in W3C Verifiable Credentials Data Model form. */
   static final String CREDENTIAL = "application/vc+ld+json";
 
+  /** A credential in a JWT (W3C Securing Verifiable Credentials using JOSE and COSE). */
+  static final String CREDENTIAL_JWT = "application/vc+jwt";
+
   /** The same of W3C Verifiable Credentials Data Model 2.0. */
   static final String VC = "application/vc";
 

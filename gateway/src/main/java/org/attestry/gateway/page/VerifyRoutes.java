@@ -12,6 +12,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +45,9 @@ public final class VerifyRoutes {
   private static final int LONGEST_LINK = 2_000;
   private static final Pattern NUMBER =
       Pattern.compile("(?:urn:uuid:)?[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
+
+  private static final Pattern JWT =
+      Pattern.compile("[A-Za-z0-9_-]+\\.([A-Za-z0-9_-]+)\\.[A-Za-z0-9_-]+");
 
   private final BusClient bus;
   private final Pattern link;
@@ -102,13 +106,14 @@ public final class VerifyRoutes {
   private Future<Reply> verified(Call call, VerificationPage page, String sent) {
     Optional<JsonNode> document = document(sent);
     JsonBytes credential = document.isPresent() ? JsonBytes.of(sent) : Json.write(sent);
+    Optional<JsonNode> shown = document.or(() -> inJwt(sent));
     return bus.request(VERIFY_CREDENTIAL, new VerifyCredentialRequest(credential), call.context())
         .<Reply>map(
             verification -> {
               if (Verdict.of(verification) == Verdict.UNREADABLE) {
                 throw noCredential();
               }
-              return page.result(200, ofDocument(verification, document), Instant.now());
+              return page.result(200, ofDocument(verification, shown), Instant.now());
             })
         .recover(failure -> failed(failure, call, page, null));
   }
@@ -203,6 +208,21 @@ public final class VerifyRoutes {
       return ours.matches()
           ? Optional.of(URLDecoder.decode(ours.group(1), StandardCharsets.UTF_8))
           : Optional.empty();
+    } catch (IllegalArgumentException malformed) {
+      return Optional.empty();
+    }
+  }
+
+  /** The credential in a JWT: its payload (W3C VC-JOSE-COSE, section 3.1). */
+  private static Optional<JsonNode> inJwt(String text) {
+    Matcher jwt = JWT.matcher(text);
+    if (!jwt.matches()) {
+      return Optional.empty();
+    }
+    try {
+      byte[] payload = Base64.getUrlDecoder().decode(jwt.group(1));
+      return document(new String(payload, StandardCharsets.UTF_8))
+          .filter(credential -> credential.has("credentialSubject"));
     } catch (IllegalArgumentException malformed) {
       return Optional.empty();
     }

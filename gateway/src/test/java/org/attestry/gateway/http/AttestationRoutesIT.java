@@ -6,6 +6,7 @@ import static org.attestry.contracts.claims.ClaimsOperations.LIST_CLAIMS;
 import static org.attestry.contracts.claims.ClaimsOperations.READ_CLAIM;
 import static org.attestry.contracts.claims.ClaimsOperations.READ_CLAIM_HISTORY;
 import static org.attestry.contracts.claims.ClaimsOperations.WITHDRAW_CLAIM;
+import static org.attestry.contracts.credential.CredentialOperations.SIGN_AS_JWT;
 import static org.attestry.contracts.registry.AttestationOperations.RAISE_ATTESTATION;
 import static org.attestry.contracts.registry.AttestationOperations.READ_ATTESTED_DATA;
 import static org.attestry.gateway.GatewayServer.json;
@@ -32,6 +33,8 @@ import org.attestry.contracts.claims.ClaimsOperations.ListClaimsRequest;
 import org.attestry.contracts.claims.ClaimsOperations.ReadClaimRequest;
 import org.attestry.contracts.claims.ClaimsOperations.WithdrawClaimRequest;
 import org.attestry.contracts.claims.Decision;
+import org.attestry.contracts.credential.SignAsJwtRequest;
+import org.attestry.contracts.credential.SignedJwt;
 import org.attestry.contracts.registry.AttestationOperations.AttestationReceipt;
 import org.attestry.contracts.registry.AttestationOperations.AttestedDataView;
 import org.attestry.contracts.registry.AttestationOperations.RaiseAttestationRequest;
@@ -163,6 +166,24 @@ class AttestationRoutesIT {
     assertEquals(form, response.headers().firstValue("content-type").orElseThrow());
     assertEquals(
         new ReadAttestedDataRequest("Student", "s-1", "marks", "a-1"),
+        gateway.services().next().request());
+  }
+
+  @Test
+  void credentialOfAGrantIsReadAsAJwt() {
+    gateway.services().answer(SIGN_AS_JWT, new SignedJwt("e30.e30.AA"));
+    HttpResponse<String> response =
+        gateway
+            .request("GET", "/api/v1/Student/s-1/attestation/marks/a-1")
+            .header("accept", "application/vc+jwt")
+            .token(token)
+            .send();
+
+    assertEquals("e30.e30.AA", response.body());
+    assertEquals("application/vc+jwt", response.headers().firstValue("content-type").orElseThrow());
+    gateway.services().next();
+    assertEquals(
+        new SignAsJwtRequest(JsonBytes.of("{\"id\":\"urn:uuid:1\"}")),
         gateway.services().next().request());
   }
 

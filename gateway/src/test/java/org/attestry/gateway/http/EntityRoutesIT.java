@@ -2,6 +2,7 @@ package org.attestry.gateway.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.attestry.contracts.credential.CertificateOperations.RENDER_CERTIFICATE;
+import static org.attestry.contracts.credential.CredentialOperations.SIGN_AS_JWT;
 import static org.attestry.contracts.registry.EntityOperations.CREATE_ENTITY;
 import static org.attestry.contracts.registry.EntityOperations.DELETE_ENTITY;
 import static org.attestry.contracts.registry.EntityOperations.INVITE_ENTITY;
@@ -31,6 +32,8 @@ import org.attestry.contracts.Done;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.RenderCertificateRequest;
 import org.attestry.contracts.credential.RenderedCertificate;
+import org.attestry.contracts.credential.SignAsJwtRequest;
+import org.attestry.contracts.credential.SignedJwt;
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.EntityOperations.CreateEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
@@ -154,6 +157,27 @@ class EntityRoutesIT {
     assertEquals("{\"id\":\"urn:c\"}", response.body());
     assertEquals(
         "application/vc+ld+json", response.headers().firstValue("content-type").orElseThrow());
+    assertEquals(410, revoked);
+    assertEquals(404, none);
+  }
+
+  @Test
+  void readsTheCredentialAsAJwtWhenTheClientPrefersIt() {
+    gateway.services().answer(SIGN_AS_JWT, new SignedJwt("e30.e30.AA"));
+    replyToReads("{\"_osSignedData\":\"{ \\\"id\\\": 1}\"}");
+    HttpResponse<String> response = read("application/vc+jwt, application/vc+ld+json;q=0.5");
+    replyToReads("{\"_osSignedData\":\"\"}");
+    int revoked = read("application/vc+jwt").statusCode();
+    replyToReads("{}");
+    int none = read("application/vc+jwt").statusCode();
+    replyToReads(ENTITY);
+
+    assertEquals(200, response.statusCode(), response.body());
+    assertEquals("e30.e30.AA", response.body());
+    assertEquals("application/vc+jwt", response.headers().firstValue("content-type").orElseThrow());
+    gateway.services().next();
+    assertEquals(
+        new SignAsJwtRequest(JsonBytes.of("{ \"id\": 1}")), gateway.services().next().request());
     assertEquals(410, revoked);
     assertEquals(404, none);
   }

@@ -11,6 +11,7 @@ import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 import org.attestry.contracts.Caller;
@@ -20,6 +21,7 @@ import org.attestry.contracts.credential.VerifyIssuedRequest;
 import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
 import org.attestry.gateway.GatewayServer;
 import org.attestry.gateway.Services.ReceivedRequest;
+import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -239,6 +241,22 @@ class VerifyRoutesIT {
     assertTrue(page.body().contains("What the credential states"), page.body());
     assertEquals(
         new VerifyCredentialRequest(JsonBytes.of(credential)), gateway.services().next().request());
+  }
+
+  @Test
+  void showsTheCredentialInAJwt() {
+    String payload =
+        "{\"issuer\":\"did:web:x\",\"iss\":\"did:web:x\",\"credentialSubject\":"
+            + "{\"name\":\"Meera Iyer\"}}";
+    String encoded =
+        Base64.getUrlEncoder()
+            .withoutPadding()
+            .encodeToString(payload.getBytes(StandardCharsets.UTF_8));
+    String jwt = "e30." + encoded + ".genuine";
+    String page = paste(" " + jwt + "\n").body();
+
+    assertTrue(page.contains("<bdi>Meera Iyer</bdi>"), page);
+    assertEquals(new VerifyCredentialRequest(Json.write(jwt)), gateway.services().next().request());
   }
 
   @Test

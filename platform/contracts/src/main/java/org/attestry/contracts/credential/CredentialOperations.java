@@ -16,6 +16,13 @@ public final class CredentialOperations {
       Operation.of(
           "credential.issueCredential.v1", IssueCredentialRequest.class, IssuedCredential.class);
 
+  /**
+   * Signs a credential that was issued here once more, as a JWT (W3C VC-JOSE-COSE): for the gateway
+   * alone, with what a caller may read. Fails NOT_ACCEPTABLE for one that has no such form.
+   */
+  public static final Operation<SignAsJwtRequest, SignedJwt> SIGN_AS_JWT =
+      Operation.of("credential.signAsJwt.v1", SignAsJwtRequest.class, SignedJwt.class);
+
   /** Takes a public key of a former system to verify with, for an admin. */
   public static final Operation<ImportKeyRequest, IssuerView> IMPORT_KEY =
       Operation.of("credential.importKey.v1", ImportKeyRequest.class, IssuerView.class);

@@ -1,0 +1,223 @@
+package org.attestry.credential.signing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.VerificationView.Check;
+import org.attestry.contracts.credential.VerificationView.Status;
+import org.attestry.credential.domain.Proofs.Opened;
+import org.attestry.runtime.json.Json;
+
+/**
+ * A credential in a JWT (W3C Securing Verifiable Credentials using JOSE and COSE 1.0, section 3.1):
+ * the payload is the credential, beside which registered claims may stand.
+ *
+ * @param input what is signed: encoded header, full stop, encoded payload
+ * @param signature its bytes
+ */
+record VcJwt(JsonNode header, ObjectNode payload, String input, byte[] signature) {
+
+  /** The header's {@code typ}: the media type without {@code application/}. */
+  static final String TYPE = "vc+jwt";
+
+  /** Claims of RFC 7519 that say nothing about the credential's subject in a statement. */
+  private static final List<String> CLAIMS = List.of("iss", "iat", "exp", "nbf", "jti", "sub");
+
+  private static final Pattern COMPACT =
+      Pattern.compile("[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]*");
+  private static final String MEDIA_TYPE = "application/" + TYPE;
+  private static final String DATA = "data:" + MEDIA_TYPE + ",";
+  private static final String ENVELOPED = "EnvelopedVerifiableCredential";
+  private static final String CONTEXT = "https://www.w3.org/ns/credentials/v2";
+  private static final Set<String> MEMBERS = Set.of("@context", "id", "type");
+
+  /** 9999-12-31T23:59:59Z, the last second that a date of a credential has. */
+  private static final long LAST_SECOND = 253_402_300_799L;
+
+  /**
+   * What is in an envelope: the text of a JWT, or the data model's form of one (W3C Verifiable
+   * Credentials Data Model 2.0, section 4.13). Empty for what is neither.
+   */
+  static Optional<Opened> opened(JsonNode sent) {
+    if (sent.isObject() && isEnveloped(sent.path("type"))) {
+      return Optional.of(ofEnvelope(sent));
+    }
+    return sent.isTextual() && isOne(sent.textValue())
+        ? Optional.of(ofText(sent.textValue()))
+        : Optional.empty();
+  }
+
+  private static boolean isEnveloped(JsonNode type) {
+    for (JsonNode one : type.isArray() ? type : List.of(type)) {
+      if (one.asText().equals(ENVELOPED)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A member beside those that make an envelope would be covered by no signature. */
+  private static Opened ofEnvelope(JsonNode sent) {
+    Set<String> members = new TreeSet<>();
+    sent.fieldNames().forEachRemaining(members::add);
+    boolean bare =
+        members.equals(MEMBERS)
+            && isJust(sent.get("@context"), CONTEXT)
+            && isJust(sent.get("type"), ENVELOPED);
+    if (!bare) {
+      return refused(Status.NOK, "envelope.members");
+    }
+    String id = sent.get("id").isTextual() ? sent.get("id").textValue() : "";
+    if (!id.startsWith(DATA)) {
+      return refused(Status.UNKNOWN, "form.unsupported:envelope");
+    }
+    String text = id.substring(DATA.length());
+    return isOne(text) ? ofText(text) : refused(Status.UNKNOWN, "form.unsupported:jwt");
+  }
+
+  private static boolean isJust(JsonNode value, String text) {
+    JsonNode one = value.isArray() && value.size() == 1 ? value.get(0) : value;
+    return one.isTextual() && one.textValue().equals(text);
+  }
+
+  private static Opened ofText(String text) {
+    try {
+      return new Opened(parse(text).withProof(), null);
+    } catch (InvalidProofException e) {
+      return refused(Status.NOK, e.reason());
+    }
+  }
+
+  private static Opened refused(Status status, String reason) {
+    return new Opened(null, new Check("proof", status, reason));
+  }
+
+  /** Whether a text is a JWT whose header says that it is of this type. */
+  private static boolean isOne(String text) {
+    if (!COMPACT.matcher(text).matches()) {
+      return false;
+    }
+    try {
+      String encoded = text.substring(0, text.indexOf('.'));
+      JsonNode type = DetachedJws.header(DetachedJws.decode(encoded)).path("typ");
+      String name = type.isTextual() ? type.textValue().toLowerCase(Locale.ROOT) : "";
+      return name.equals(TYPE) || name.equals(MEDIA_TYPE);
+    } catch (InvalidProofException e) {
+      return false;
+    }
+  }
+
+  /**
+   * @throws InvalidProofException if it is no JWT of this type
+   */
+  static VcJwt parse(String text) {
+    if (!isOne(text)) {
+      throw new InvalidProofException("jwt.malformed");
+    }
+    String[] parts = text.split("\\.", -1);
+    JsonNode payload = json(DetachedJws.decode(parts[1]));
+    if (!(payload instanceof ObjectNode object)) {
+      throw new InvalidProofException("jwt.malformed");
+    }
+    if (object.has("proof")) {
+      throw new InvalidProofException("jwt.proof");
+    }
+    return new VcJwt(
+        DetachedJws.header(DetachedJws.decode(parts[0])),
+        object,
+        parts[0] + "." + parts[1],
+        DetachedJws.decode(parts[2]));
+  }
+
+  private static JsonNode json(byte[] text) {
+    try {
+      return Json.parse(JsonBytes.of(text));
+    } catch (FailureException e) {
+      throw new InvalidProofException("jwt.malformed");
+    }
+  }
+
+  static String input(ObjectNode header, ObjectNode document) {
+    return encoded(header) + "." + encoded(document);
+  }
+
+  private static String encoded(ObjectNode json) {
+    return DetachedJws.encode(json.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The data model's form of a JWT. */
+  static ObjectNode enveloped(String jwt) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("@context", CONTEXT)
+        .put("id", DATA + jwt)
+        .put("type", ENVELOPED);
+  }
+
+  /** The JWT in the data model's form that {@link #enveloped} made. */
+  static String text(ObjectNode enveloped) {
+    return enveloped.get("id").textValue().substring(DATA.length());
+  }
+
+  /** The credential without the claims beside it. */
+  ObjectNode document() {
+    ObjectNode document = payload.deepCopy();
+    document.remove(CLAIMS);
+    return document;
+  }
+
+  /** The credential with the JWT as its proof, which {@link VcJwtSuite} verifies. */
+  private ObjectNode withProof() {
+    ObjectNode document = document();
+    document
+        .putObject("proof")
+        .put("type", TYPE)
+        .put("alg", header.path("alg").asText())
+        .put("verificationMethod", header.path("kid").asText())
+        .put("jwt", input + "." + DetachedJws.encode(signature));
+    return document;
+  }
+
+  /** A claim of the payload or of the header; all values that there are. */
+  List<JsonNode> claims(String name) {
+    List<JsonNode> found = new ArrayList<>();
+    for (JsonNode place : List.of(header, payload)) {
+      if (place.has(name)) {
+        found.add(place.get(name));
+      }
+    }
+    return found;
+  }
+
+  /**
+   * The dates in a claim (RFC 7519, NumericDate), in whole seconds of the years 1970 to 9999.
+   *
+   * @throws InvalidProofException if one is none
+   */
+  List<String> dates(String name) {
+    return claims(name).stream().map(VcJwt::date).toList();
+  }
+
+  private static String date(JsonNode seconds) {
+    boolean date =
+        seconds.isIntegralNumber()
+            && seconds.canConvertToLong()
+            && seconds.longValue() >= 0
+            && seconds.longValue() <= LAST_SECOND;
+    if (!date) {
+      throw new InvalidProofException("jwt.claims");
+    }
+    return Instant.ofEpochSecond(seconds.longValue()).toString();
+  }
+}

@@ -1,0 +1,145 @@
+package org.attestry.credential.signing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.security.PublicKey;
+import java.security.interfaces.RSAPublicKey;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.attestry.credential.domain.KeyType;
+import org.attestry.credential.domain.ProofTerms;
+import org.attestry.credential.domain.SignatureAlgorithm;
+import org.attestry.credential.domain.SignedTerms;
+import org.attestry.credential.domain.StoredKey;
+import org.attestry.runtime.work.Budget;
+
+/**
+ * Credentials of the data model 2.0 in a JWT, signed by the one algorithm of JWS (RFC 7515) that
+ * there is for the type of the key.
+ */
+public final class VcJwtSuite implements ProofSuite {
+
+  private static final Map<SignatureAlgorithm, String> NAMES =
+      Map.of(
+          SignatureAlgorithm.ED25519, "EdDSA",
+          SignatureAlgorithm.ES256, "ES256",
+          SignatureAlgorithm.PS256, "PS256");
+
+  private final SignatureAlgorithm algorithm;
+
+  /**
+   * @param algorithm ED25519, ES256 or PS256
+   */
+  public VcJwtSuite(SignatureAlgorithm algorithm) {
+    this.algorithm = algorithm;
+  }
+
+  @Override
+  public String name() {
+    return VcJwt.TYPE + "/" + NAMES.get(algorithm);
+  }
+
+  @Override
+  public KeyType keyType() {
+    return algorithm.keyType();
+  }
+
+  @Override
+  public boolean isNamedBy(JsonNode proof) {
+    return proof.path("type").asText().equals(VcJwt.TYPE)
+        && proof.path("alg").asText().equals(NAMES.get(algorithm));
+  }
+
+  @Override
+  public Optional<String> missingContext(JsonNode document) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<String> unsupportedForm(ObjectNode proof) {
+    return Optional.empty();
+  }
+
+  @Override
+  public NewProof prepare(
+      SecuredDocument document, StoredKey key, Instant created, String nonce, Budget budget) {
+    ObjectNode header = JsonNodeFactory.instance.objectNode();
+    header.put("alg", NAMES.get(algorithm)).put("typ", VcJwt.TYPE).put("cty", "vc");
+    header.put("kid", key.verificationMethod()).put("iss", document.terms().issuer());
+    header.put("iat", created.getEpochSecond());
+    String input = VcJwt.input(header, document.document());
+    return new NewProof(
+        algorithm,
+        input.getBytes(StandardCharsets.US_ASCII),
+        signature -> VcJwt.enveloped(input + "." + DetachedJws.encode(signature)));
+  }
+
+  @Override
+  public VerifiedProof verify(
+      SecuredDocument document, ObjectNode proof, PublicKey key, Budget budget) {
+    String text = proof.path("jwt").asText();
+    budget.spend(text.length());
+    VcJwt jwt = VcJwt.parse(text);
+    checkHeader(jwt, proof);
+    if (!jwt.document().equals(document.document())) {
+      throw new InvalidProofException("jwt.document");
+    }
+    checkKey(key);
+    byte[] input = jwt.input().getBytes(StandardCharsets.US_ASCII);
+    if (!Signatures.verify(algorithm, key, input, jwt.signature())) {
+      throw new InvalidProofException("signature.mismatch");
+    }
+    return new VerifiedProof(
+        Signatures.unique(algorithm, jwt.signature()), terms(jwt, document.terms()));
+  }
+
+  /** RFC 7515 section 4.1.11: what is critical must be understood, and nothing is here. */
+  private void checkHeader(VcJwt jwt, ObjectNode proof) {
+    JsonNode header = jwt.header();
+    boolean right =
+        header.path("alg").equals(proof.get("alg"))
+            && header.path("alg").asText().equals(NAMES.get(algorithm))
+            && header.path("kid").equals(proof.get("verificationMethod"))
+            && !header.has("crit")
+            && !header.has("b64");
+    if (!right) {
+      throw new InvalidProofException("jwt.header");
+    }
+  }
+
+  private void checkKey(PublicKey key) {
+    if (Keys.type(key) != algorithm.keyType()) {
+      throw new InvalidProofException("key.type");
+    }
+    if (key instanceof RSAPublicKey rsa && rsa.getModulus().bitLength() < Keys.RSA_BITS) {
+      throw new InvalidProofException("key.too-short");
+    }
+  }
+
+  private static ProofTerms terms(VcJwt jwt, SignedTerms credential) {
+    if (!allAre(credential.issuer(), jwt.claims("iss"))) {
+      throw new InvalidProofException("jwt.issuer");
+    }
+    List<String> created = jwt.dates("iat");
+    if (Set.copyOf(created).size() > 1 || !allAre(credential.id(), jwt.claims("jti"))) {
+      throw new InvalidProofException("jwt.claims");
+    }
+    return new ProofTerms(
+        created.isEmpty() ? null : created.getFirst(),
+        jwt.dates("nbf"),
+        jwt.dates("exp"),
+        null,
+        null,
+        List.of(),
+        true);
+  }
+
+  private static boolean allAre(String text, List<JsonNode> claims) {
+    return claims.stream().allMatch(claim -> claim.isTextual() && claim.textValue().equals(text));
+  }
+}

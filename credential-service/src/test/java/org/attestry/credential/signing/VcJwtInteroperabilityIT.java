@@ -1,0 +1,126 @@
+package org.attestry.credential.signing;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.math.BigInteger;
+import java.security.KeyPair;
+import java.security.interfaces.RSAPrivateCrtKey;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.attestry.credential.Budgets;
+import org.attestry.credential.domain.KeyState;
+import org.attestry.credential.domain.Proofs;
+import org.attestry.credential.domain.Proofs.Verdict;
+import org.attestry.credential.domain.SigningSuite;
+import org.attestry.credential.domain.SigningTime;
+import org.attestry.credential.domain.VerificationKey;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** JWT credentials that jose signs verify here, and ours there. */
+class VcJwtInteroperabilityIT {
+
+  private static final String ISSUER = "did:web:issuer.example";
+  private static final String METHOD = ISSUER + "#key-1";
+  private static final String CREDENTIAL =
+      """
+      {
+        "@context": ["https://www.w3.org/ns/credentials/v2", {"note": "urn:note"}],
+        "type": ["VerifiableCredential"], "issuer": "did:web:issuer.example",
+        "validFrom": "2026-01-02T03:04:05Z", "credentialSubject": {"note": "näme \\"x\\" 😀"}
+      }
+      """;
+
+  private final ProofSuites proofs = TestProofs.at("https://registry.example");
+
+  @ParameterizedTest
+  @ValueSource(strings = {"vc+jwt/ES256", "vc+jwt/EdDSA", "vc+jwt/PS256"})
+  void bothSidesVerifyWhatTheOtherSigned(String name) {
+    Peer peer = Peer.install("peer-11");
+    String[] named = name.split("/");
+    ObjectNode proof = JsonNodeFactory.instance.objectNode();
+    proof.put("type", named[0]).put("alg", named[1]);
+    SigningSuite suite = proofs.suite(proof).orElseThrow();
+    KeyPair keys = Keys.generate(suite.keyType());
+    ObjectNode ours = sign(suite, keys);
+    String jwt = proofs.jwt(ours);
+
+    assertEquals("EnvelopedVerifiableCredential", ours.get("type").textValue());
+    assertInstanceOf(Verdict.Valid.class, verdict(ours, keys));
+    assertEquals(List.of(""), peer.refusals(request(name, keys, TextNode.valueOf(jwt))));
+    JsonNode changed = TextNode.valueOf(changed(jwt));
+    assertTrue(
+        peer.refusals(request(name, keys, changed)).getFirst().startsWith("refused"), "changed");
+    assertEquals(new Verdict.Invalid("signature.mismatch", List.of()), verdict(changed, keys));
+    for (String theirs : peer.jwts(request(name, keys, Documents.json(CREDENTIAL)))) {
+      assertInstanceOf(Verdict.Valid.class, verdict(TextNode.valueOf(theirs), keys));
+      assertEquals(
+          new Verdict.Invalid("signature.mismatch", List.of()),
+          verdict(TextNode.valueOf(changed(theirs)), keys));
+    }
+  }
+
+  private ObjectNode sign(SigningSuite suite, KeyPair keys) {
+    Proofs.Unsigned unsigned =
+        proofs.read(Documents.json(CREDENTIAL), suite, Map.of(), Budgets.ofACall());
+    return new TestSigner(METHOD, ISSUER, keys)
+        .sign(proofs, unsigned, Instant.parse("2026-01-02T03:04:05Z"), null)
+        .credential();
+  }
+
+  private Verdict verdict(JsonNode sent, KeyPair keys) {
+    ObjectNode credential = proofs.opened(sent).orElseThrow().credential();
+    ObjectNode proof = (ObjectNode) credential.remove("proof");
+    assertEquals(METHOD, proof.get("verificationMethod").textValue());
+    VerificationKey key =
+        new VerificationKey(
+            METHOD, ISSUER, KeyState.ACTIVE, keys.getPublic(), "", Set.of(), SigningTime.UNKNOWN);
+    return proofs.verify(credential, proof, Map.of(), key, Budgets.ofACall()).verdict();
+  }
+
+  private static String changed(String jwt) {
+    String[] parts = jwt.split("\\.");
+    byte[] payload = Base64.getUrlDecoder().decode(parts[1]);
+    byte[] other = new String(payload, UTF_8).replace("2026", "2025").getBytes(UTF_8);
+    String encoded = Base64.getUrlEncoder().withoutPadding().encodeToString(other);
+    return parts[0] + "." + encoded + "." + parts[2];
+  }
+
+  private static ObjectNode privateJwk(KeyPair keys) {
+    if (!(keys.getPrivate() instanceof RSAPrivateCrtKey rsa)) {
+      return DataIntegrityInteroperabilityIT.privateJwk(keys);
+    }
+    return PublicKeyForms.of(keys.getPublic())
+        .jwk()
+        .put("d", encoded(rsa.getPrivateExponent()))
+        .put("p", encoded(rsa.getPrimeP()))
+        .put("q", encoded(rsa.getPrimeQ()))
+        .put("dp", encoded(rsa.getPrimeExponentP()))
+        .put("dq", encoded(rsa.getPrimeExponentQ()))
+        .put("qi", encoded(rsa.getCrtCoefficient()));
+  }
+
+  private static String encoded(BigInteger number) {
+    byte[] bytes = number.toByteArray();
+    return DetachedJws.encode(bytes[0] == 0 ? Arrays.copyOfRange(bytes, 1, bytes.length) : bytes);
+  }
+
+  private static ObjectNode request(String suite, KeyPair keys, JsonNode document) {
+    ObjectNode request = JsonNodeFactory.instance.objectNode().put("suite", suite);
+    request.putArray("documents").add(document);
+    ObjectNode key = request.putObject("key").put("id", METHOD);
+    key.set("jwk", privateJwk(keys));
+    return request;
+  }
+}
