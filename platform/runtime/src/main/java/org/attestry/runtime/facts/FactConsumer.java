@@ -34,7 +34,10 @@ public final class FactConsumer {
 
   private static final Logger LOG = LoggerFactory.getLogger(FactConsumer.class);
 
-  private static final Duration POLL = Duration.ofMillis(500);
+  /** The broker replies to a poll as soon as there is a fact. */
+  private static final Duration LONGEST_POLL = Duration.ofSeconds(5);
+
+  private static final Duration SHORTEST_POLL = Duration.ofMillis(500);
 
   /** Batches many facts into each fetch and each commit. */
   private static final long GATHER_MILLIS = 25;
@@ -60,6 +63,7 @@ public final class FactConsumer {
   private final InboxTable table;
 
   private KafkaConsumer<String, byte[]> consumer;
+  private boolean polling;
   private Promise<Void> closed;
 
   /**
@@ -97,6 +101,8 @@ public final class FactConsumer {
     closed = Promise.promise();
     if (consumer == null) {
       closed.complete();
+    } else if (polling) {
+      consumer.unwrap().wakeup();
     }
     return closed
         .future()
@@ -116,22 +122,34 @@ public final class FactConsumer {
       closed.tryComplete();
       return;
     }
-    consumer
-        .poll(POLL)
+    nextRecords()
         .compose(records -> handleAll(records).map(records.size()))
         .compose(size -> consumer.assignment().compose(retries::run).map(size))
         .onComplete(
             done -> {
               if (done.succeeded()) {
                 pollAfter(done.result());
-                return;
+              } else if (closed != null) {
+                closed.tryComplete();
+              } else {
+                retryLater(done.cause());
               }
-              LOG.atWarn()
-                  .addKeyValue("service", service)
-                  .setCause(done.cause())
-                  .log("fact consumer retries");
-              vertx.setTimer(RETRY_MILLIS, tick -> poll());
             });
+  }
+
+  /** Returns early when facts come, when parked ones may be due, and when the consumer closes. */
+  private Future<KafkaConsumerRecords<String, byte[]>> nextRecords() {
+    Duration due = retries.rest();
+    Duration least = due.compareTo(SHORTEST_POLL) < 0 ? SHORTEST_POLL : due;
+    polling = true;
+    return consumer
+        .poll(least.compareTo(LONGEST_POLL) < 0 ? least : LONGEST_POLL)
+        .onComplete(polled -> polling = false);
+  }
+
+  private void retryLater(Throwable cause) {
+    LOG.atWarn().addKeyValue("service", service).setCause(cause).log("fact consumer retries");
+    vertx.setTimer(RETRY_MILLIS, tick -> poll());
   }
 
   /** A full batch has more behind it; for an empty one the broker has already waited. */

@@ -23,7 +23,9 @@ public record KafkaConfig(
         Duration relayLinger,
     @Setting(
             byDefault = "PT0.5S",
-            description = "is how long the relay rests when nobody nudges it.")
+            description =
+                "is how long the relay rests between two looks at the outbox while there are facts;"
+                    + " idle, it rests up to five seconds and new facts wake it.")
         Duration relayInterval,
     @Setting(
             byDefault = "PT2M",

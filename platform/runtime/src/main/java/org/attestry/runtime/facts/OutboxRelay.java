@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import org.attestry.contracts.Deadline;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.work.PollPause;
 import org.attestry.runtime.work.TimeLimit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +26,8 @@ import org.slf4j.LoggerFactory;
  * on. Most reads start at the first row of the batch before, which skips the rows just deleted; a
  * periodic read of the whole table finds rows that were committed late, so a deletion need not wait
  * for the disk. After a nudge the relay waits briefly, so that many small commits become one batch.
+ * The other replicas notify it of their commits, once an interval at most, because the commit of a
+ * notification takes a lock of the whole server. So its own looks are rare while nothing happens.
  */
 public final class OutboxRelay {
 
@@ -35,18 +38,25 @@ public final class OutboxRelay {
   private static final long LOCK_KEY = 0x6174746573747279L; // "attestry"
   private static final String LAZY = "SET synchronous_commit = off";
   private static final String LOCK = "SELECT pg_try_advisory_lock($1)";
+  private static final String CHANNEL = "outbox";
+  private static final Duration IDLE = Duration.ofSeconds(5);
+
+  /** Has the replica that leads look at the outbox when the transaction is committed. */
+  static final String NOTIFY = "NOTIFY " + CHANNEL;
 
   private final Vertx vertx;
   private final Database database;
   private final KafkaConfig config;
   private final String service;
   private final FactProducer producer;
+  private final PollPause pause;
   private PgConnection connection;
   private boolean leads;
   private boolean anyParked;
   private long from;
   private int batches;
   private boolean nudged;
+  private long lastLook;
   private long timer = -1;
   private long sweep = -1;
   private boolean working;
@@ -59,6 +69,7 @@ public final class OutboxRelay {
     this.config = config;
     this.service = service;
     this.producer = new FactProducer(vertx, config);
+    this.pause = new PollPause(config.relayInterval(), IDLE);
   }
 
   /** Starts, and retries until it has Kafka and the lock. */
@@ -68,18 +79,23 @@ public final class OutboxRelay {
   }
 
   /**
-   * Reports that rows were committed, so that they do not wait for the next poll; without effect in
-   * a replica that does not hold the lock.
+   * Reports that rows were committed, so that they do not wait for the next look of the replica
+   * that leads.
    */
   public void nudge() {
-    if (!leads) {
-      return;
-    }
+    pause.reset();
     if (!nudged && !working && !closing) {
       vertx.cancelTimer(timer);
-      timer = vertx.setTimer(config.relayLinger().toMillis(), tick -> work());
+      timer = vertx.setTimer(untilLook().toMillis(), tick -> work());
     }
     nudged = true;
+  }
+
+  /** A replica that does not lead looks whether it can, and notifies, once an interval at most. */
+  private Duration untilLook() {
+    Duration since = Duration.ofNanos(System.nanoTime() - lastLook);
+    Duration rest = leads ? Duration.ZERO : config.relayInterval().minus(since);
+    return rest.compareTo(config.relayLinger()) < 0 ? config.relayLinger() : rest;
   }
 
   /** Stops after the batch in progress. */
@@ -103,10 +119,15 @@ public final class OutboxRelay {
   }
 
   private void work() {
+    if (working) {
+      return;
+    }
+    boolean committed = nudged;
     working = true;
     nudged = false;
+    lastLook = System.nanoTime();
     Future<Boolean> round =
-        leadership().compose(leads -> leads ? batch(connection) : Future.succeededFuture(false));
+        leadership().compose(leads -> leads ? batch(connection) : notifyLeader(committed));
     TimeLimit.within(vertx, config.relayTimeout().toMillis(), round)
         .onComplete(
             done -> {
@@ -137,13 +158,16 @@ public final class OutboxRelay {
   }
 
   private void continueAfter(AsyncResult<Boolean> done) {
+    if (done.failed()) {
+      pause.reset();
+    }
     if (closing) {
       closed.tryComplete();
     } else if (done.succeeded() && done.result()) {
       work();
     } else {
       boolean soon = nudged && done.succeeded();
-      Duration rest = soon ? config.relayLinger() : config.relayInterval();
+      Duration rest = soon ? untilLook() : pause.next();
       timer = vertx.setTimer(rest.toMillis(), tick -> lookAgain());
     }
   }
@@ -153,6 +177,13 @@ public final class OutboxRelay {
       from = 0;
     }
     work();
+  }
+
+  /** One that gets lost only delays the facts to the next look of the replica that leads. */
+  private Future<Boolean> notifyLeader(boolean committed) {
+    return committed
+        ? database.writes().query(NOTIFY).execute().map(false).otherwise(false)
+        : Future.succeededFuture(false);
   }
 
   private Future<Boolean> leadership() {
@@ -187,7 +218,7 @@ public final class OutboxRelay {
       return opened.close().map(connection);
     }
     connection = opened;
-    opened.closeHandler(lost -> forget(opened));
+    opened.closeHandler(lost -> forget(opened)).notificationHandler(committed -> nudge());
     return Future.succeededFuture(opened);
   }
 
@@ -201,6 +232,7 @@ public final class OutboxRelay {
   /** A replica that cannot reach Kafka leaves the lock to another one. */
   private Future<Boolean> lead(PgConnection session) {
     return FactTopics.ensure(vertx, config, Set.of("attestry." + service))
+        .compose(ready -> session.query("LISTEN " + CHANNEL).execute())
         .map(
             ready -> {
               leads = connection == session;

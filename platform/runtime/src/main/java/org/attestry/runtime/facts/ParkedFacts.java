@@ -10,6 +10,7 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.attestry.runtime.postgres.Database;
@@ -142,8 +143,7 @@ final class ParkedFacts {
 
   /** Sends or handles one again, and then those behind it. */
   Future<Outcome> replay(ParkedId id) {
-    return ParkingLock.holding(
-        database,
+    return changing(
         transaction ->
             first(transaction, id.isOut() ? FIND_OUT : FIND_IN, id)
                 .compose(
@@ -163,8 +163,7 @@ final class ParkedFacts {
 
   /** Replays all. */
   Future<Void> replayAll() {
-    return ParkingLock.holding(
-        database,
+    return changing(
         transaction ->
             run(transaction, ALL_BACK, Tuple.tuple())
                 .compose(back -> run(transaction, TRY_ALL_AGAIN, Tuple.tuple()))
@@ -173,8 +172,7 @@ final class ParkedFacts {
 
   /** Deletes one; those behind it go on. */
   Future<Outcome> drop(ParkedId id) {
-    return ParkingLock.holding(
-        database,
+    return changing(
         transaction ->
             first(transaction, id.isOut() ? DROP_OUT : InboxTable.DELETE, id)
                 .compose(
@@ -189,6 +187,16 @@ final class ParkedFacts {
                       String release = id.isOut() ? BACK : InboxTable.RELEASE_NEXT;
                       return run(transaction, release, line(row));
                     }));
+  }
+
+  /** The relay learns of what is put back. */
+  private <T> Future<T> changing(Function<SqlConnection, Future<T>> change) {
+    return ParkingLock.holding(
+        database,
+        transaction ->
+            change
+                .apply(transaction)
+                .compose(done -> transaction.query(OutboxRelay.NOTIFY).execute().map(done)));
   }
 
   private static Future<Optional<Row>> first(SqlConnection transaction, String sql, ParkedId id) {

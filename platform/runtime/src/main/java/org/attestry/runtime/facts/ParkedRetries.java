@@ -29,6 +29,11 @@ final class ParkedRetries {
     this.attempts = attempts;
   }
 
+  /** How long the next run may wait. */
+  Duration rest() {
+    return rest.remaining();
+  }
+
   /**
    * @param assigned the partitions of this replica
    */

@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.SslMode;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
@@ -13,6 +14,7 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -40,6 +42,8 @@ public final class Database {
    */
   private static final int SHORT_READS_CACHED = 2_500;
 
+  private static final int ADMINISTRATION_CONNECTIONS = 4;
+  private static final int ADMINISTRATION_IDLE_SECONDS = 60;
   private static final int LONGEST_CACHED_STATEMENT = 8_192;
 
   /**
@@ -56,6 +60,7 @@ public final class Database {
   private final Pool pool;
   private final Pool searches;
   private final Pool lookups;
+  private final Pool administration;
   private final SqlClient pipelined;
   private final PgConnectOptions finding;
   private final int searchConnections;
@@ -75,6 +80,14 @@ public final class Database {
     PoolOptions searching = new PoolOptions(limits).setMaxSize(config.searches());
     this.searches = pool(plannedEachTime(config), searching);
     this.lookups = pool(plannedOnce(config), searching);
+    this.administration =
+        pool(
+            finding(config).addProperty("statement_timeout", "0"),
+            new PoolOptions(limits)
+                .setMaxSize(ADMINISTRATION_CONNECTIONS)
+                .setIdleTimeout(ADMINISTRATION_IDLE_SECONDS)
+                .setIdleTimeoutUnit(TimeUnit.SECONDS)
+                .setPoolCleanerPeriod(ADMINISTRATION_IDLE_SECONDS * 1_000));
     PoolOptions pipelines = new PoolOptions(limits).setMaxSize(config.pipelines());
     this.pipelined =
         PgBuilder.client()
@@ -150,9 +163,19 @@ public final class Database {
     return pool.withTransaction(work);
   }
 
+  /**
+   * Runs statements that take as long as they need, on a connection that no request waits for. It
+   * is kept for the next such work, because connecting takes longer than most of it: the server
+   * checks the password and reads its catalogues anew. The work leaves no lock of the session
+   * behind.
+   */
+  public <T> Future<T> administer(Function<PgConnection, Future<T>> work) {
+    return administration.withConnection(session -> work.apply(PgConnection.cast(session)));
+  }
+
   /** A connection outside of the pool, for a session lock; the caller closes it. */
-  public Future<io.vertx.pgclient.PgConnection> dedicatedConnection() {
-    return io.vertx.pgclient.PgConnection.connect(vertx, finding);
+  public Future<PgConnection> dedicatedConnection() {
+    return PgConnection.connect(vertx, finding);
   }
 
   /** Reads what a start must know, again and again while the database is away or overloaded. */
@@ -166,7 +189,13 @@ public final class Database {
   }
 
   public Future<Void> close() {
-    return Future.join(pipelined.close(), searches.close(), lookups.close(), pool.close())
+    return Future.join(
+            List.of(
+                pipelined.close(),
+                searches.close(),
+                lookups.close(),
+                administration.close(),
+                pool.close()))
         .mapEmpty();
   }
 

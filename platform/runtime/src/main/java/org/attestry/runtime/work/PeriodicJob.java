@@ -20,7 +20,7 @@ public final class PeriodicJob {
 
   private final Vertx vertx;
   private final String name;
-  private final Duration pause;
+  private final Supplier<Duration> pause;
   private final Supplier<? extends Future<?>> job;
   private long timer = -1;
   private boolean closed;
@@ -30,15 +30,42 @@ public final class PeriodicJob {
    * @param pause between two runs
    */
   public PeriodicJob(Vertx vertx, String name, Duration pause, Supplier<? extends Future<?>> job) {
+    this(vertx, name, () -> pause, job);
+  }
+
+  private PeriodicJob(
+      Vertx vertx, String name, Supplier<Duration> pause, Supplier<? extends Future<?>> job) {
     this.vertx = vertx;
     this.name = name;
     this.pause = pause;
     this.job = job;
   }
 
+  /**
+   * A job whose pause grows while it finds no work.
+   *
+   * @param job yields whether there was work
+   */
+  public static PeriodicJob polling(
+      Vertx vertx, String name, PollPause pause, Supplier<Future<Boolean>> job) {
+    return new PeriodicJob(
+        vertx,
+        name,
+        pause::next,
+        () ->
+            job.get()
+                .onSuccess(
+                    worked -> {
+                      if (worked) {
+                        pause.reset();
+                      }
+                    })
+                .onFailure(cause -> pause.reset()));
+  }
+
   /** The first run begins after one pause. */
   public void start() {
-    runAfter(pause);
+    runAfter(pause.get());
   }
 
   /** The first run begins as soon as the next one after a failure would. */
@@ -54,7 +81,8 @@ public final class PeriodicJob {
   }
 
   private Duration pauseAfterFailure() {
-    return pause.compareTo(AFTER_FAILURE) < 0 ? pause : AFTER_FAILURE;
+    Duration usual = pause.get();
+    return usual.compareTo(AFTER_FAILURE) < 0 ? usual : AFTER_FAILURE;
   }
 
   private void runAfter(Duration rest) {
@@ -65,7 +93,7 @@ public final class PeriodicJob {
 
   private void run() {
     Attempt.of(() -> job.get().mapEmpty())
-        .onSuccess(done -> runAfter(pause))
+        .onSuccess(done -> runAfter(pause.get()))
         .onFailure(
             cause -> {
               LOG.atWarn()
